@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Warnings are errors where CI is set; a user's newer compiler must not break the build.
+let strict = Context.environment["CI"] != nil
+let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
+let package = Package(
+  name: "MarkdownEditing",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "TextEditing", targets: ["TextEditing"]),
+    .library(name: "CommonMark", targets: ["CommonMark"]),
+    .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
+    .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
+  ],
+  targets: [
+    .target(name: "TextEditing", swiftSettings: settings),
+    .systemLibrary(
+      name: "CCommonMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .target(name: "CommonMark", dependencies: ["CCommonMark"], swiftSettings: settings),
+    .target(
+      name: "MarkdownSyntax", dependencies: ["CommonMark", "TextEditing"], swiftSettings: settings),
+    .target(
+      name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
+      swiftSettings: settings),
+
+    .testTarget(name: "TextEditingTests", dependencies: ["TextEditing"], swiftSettings: settings),
+    .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"], swiftSettings: settings),
+    .testTarget(
+      name: "MarkdownSyntaxTests", dependencies: ["MarkdownSyntax", "CommonMark"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

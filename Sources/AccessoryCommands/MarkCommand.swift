@@ -1,0 +1,29 @@
+import MarkdownSyntax
+import TextEditing
+
+/// A command of the bar: give a mark, take it, or toggle it.
+public struct MarkCommand: Hashable, Sendable {
+  /// What the command does with its mark.
+  public enum Action: Hashable, Sendable {
+    /// Take the mark where every selected character has it, else give it.
+    case toggle
+    /// Give the mark to every selected character.
+    case mark
+    /// Take the mark from every selected character.
+    case unmark
+  }
+
+  /// The mark that is given or taken.
+  public var mark: Mark
+  /// What is done with it.
+  public var action: Action
+  /// What the caller leaves to the command, and how a caret behaves.
+  public var policies: MarkPolicies
+
+  /// Makes a command.
+  public init(_ action: Action, _ mark: Mark, policies: MarkPolicies = .standard) {
+    self.mark = mark
+    self.action = action
+    self.policies = policies
+  }
+}

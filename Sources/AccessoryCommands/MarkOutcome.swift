@@ -1,0 +1,51 @@
+import TextEditing
+
+/// What a command would do: a plan, nothing (and why), or a refusal (and why). Nothing is mutated.
+public enum MarkOutcome: Hashable, Sendable {
+  /// An edit that libcmark has proved, and the selections after it.
+  case plan(MarkPlan)
+  /// There is nothing to do.
+  case unchanged(Unchanged)
+  /// The command could not be carried out; the text stays as it is.
+  case refused(Refusal)
+}
+
+/// An edit that keeps the promise of a toggle, with what is to be said of it.
+public struct MarkPlan: Hashable, Sendable {
+  /// What the edit does.
+  public enum Direction: String, Hashable, Sendable {
+    case marks, unmarks, stepsOut, stepsIn, insertsPair, removesPair
+  }
+  /// The replacements, in UTF-8 offsets of the text before.
+  public var edit: TextEdit
+  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  public var selections: [Range<Int>]
+  /// What the edit does.
+  public var direction: Direction
+  /// The UTF-8 ranges, in the text before, of the leaves touched.
+  public var leaves: [Range<Int>]
+  /// The UTF-8 ranges, in the text before, of characters respelled as character references.
+  public var references: [Range<Int>]
+}
+
+/// Why a command has nothing to do.
+public enum Unchanged: String, Hashable, Sendable {
+  /// Nothing selected is markable: white space, code blocks, HTML, markers.
+  case nothingMarkable
+  /// `mark` where all have the mark, or `unmark` where none has.
+  case alreadySo
+  /// The caret stands where no mark can be: in a code block, HTML, or a definition.
+  case caretOutsideText
+  /// The input has no selection and no insertion point.
+  case noSelection
+}
+
+/// Why a command was refused.
+public enum Refusal: Error, Hashable, Sendable {
+  /// Our reading of a leaf differs from libcmark's: the leaf's UTF-8 range.
+  case readingsDiffer(Range<Int>)
+  /// No candidate passed the proof: the leaf's UTF-8 range.
+  case noSpelling(Range<Int>)
+  /// The text is beyond what libcmark may be given: the reason, as a sentence.
+  case unparsable(String)
+}
