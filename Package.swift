@@ -26,13 +26,18 @@ let package = Package(
       name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
 
-    .testTarget(name: "TextEditingTests", dependencies: ["TextEditing"], swiftSettings: settings),
+    .target(name: "EditorTestSupport", path: "Tests/EditorTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "TextEditingTests", dependencies: ["TextEditing", "EditorTestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"], swiftSettings: settings),
     .testTarget(
-      name: "MarkdownSyntaxTests", dependencies: ["MarkdownSyntax", "CommonMark"],
+      name: "MarkdownSyntaxTests",
+      dependencies: ["MarkdownSyntax", "CommonMark", "EditorTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands"], swiftSettings: settings),
+      name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands", "EditorTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

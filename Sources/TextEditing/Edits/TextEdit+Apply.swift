@@ -1,0 +1,38 @@
+extension TextEdit {
+  /// How much longer a text is after the edit, in UTF-8 bytes; negative where it is shorter.
+  ///
+  /// Law: `applying(to: text).count == text.count + utf8Growth`.
+  ///
+  /// - Complexity: O(*r*) in the number of replacements.
+  public var utf8Growth: Int {
+    replacements.reduce(0) { $0 + $1.bytes.count - $1.range.count }
+  }
+
+  /// The UTF-8 length that a text must have at least for the edit to apply to it.
+  ///
+  /// - Complexity: O(1).
+  public var minimumUTF8Count: Int { replacements.last?.range.upperBound ?? 0 }
+
+  /// The UTF-8 bytes `text` after the edit; `text` itself stays as it is.
+  ///
+  /// Replacements are taken as they stand: nothing here looks whether a range begins or ends
+  /// inside a scalar.
+  ///
+  /// - Precondition: the last replacement ends within `text`.
+  /// - Complexity: O(*n*) in the length of the text before and after.
+  public func applying(to text: [UInt8]) -> [UInt8] {
+    precondition(
+      minimumUTF8Count <= text.count,
+      "the edit reaches to UTF-8 offset \(minimumUTF8Count) of a text of \(text.count) bytes")
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + utf8Growth)
+    var end = 0
+    for replacement in replacements {
+      result.append(contentsOf: text[end..<replacement.range.lowerBound])
+      result.append(contentsOf: replacement.bytes)
+      end = replacement.range.upperBound
+    }
+    result.append(contentsOf: text[end...])
+    return result
+  }
+}

@@ -1,0 +1,73 @@
+/// Text as an editor looks: `‸` is a caret, `⟦…⟧` a selection.
+///
+/// The markers are found by Unicode scalar, because as characters they fuse with what follows
+/// them (`"e‸\u{301}"`). Offsets are UTF-8 bytes of the text without markers.
+public enum MarkedText {
+  /// The marker of a caret.
+  public static let caret: Unicode.Scalar = "‸"
+  /// The marker before a selection.
+  public static let opening: Unicode.Scalar = "⟦"
+  /// The marker after a selection.
+  public static let closing: Unicode.Scalar = "⟧"
+
+  /// The text without its markers and the selections they mark, in ascending order; a caret is an
+  /// empty range.
+  ///
+  /// - Precondition: every `⟦` has its `⟧`, and nothing is marked inside a selection.
+  public static func parse(_ marked: String) -> (text: String, selections: [Range<Int>]) {
+    var text = String.UnicodeScalarView()
+    var offset = 0
+    var start: Int?
+    var selections: [Range<Int>] = []
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case caret:
+        precondition(start == nil, "a caret inside a selection: \(marked)")
+        selections.append(offset..<offset)
+      case opening:
+        precondition(start == nil, "a selection inside a selection: \(marked)")
+        start = offset
+      case closing:
+        guard let lowerBound = start else { preconditionFailure("a ⟧ without its ⟦: \(marked)") }
+        selections.append(lowerBound..<offset)
+        start = nil
+      default:
+        text.append(scalar)
+        offset += UTF8.width(scalar)
+      }
+    }
+    precondition(start == nil, "a ⟦ without its ⟧: \(marked)")
+    return (String(text), selections)
+  }
+
+  /// The text with its selections marked: the inverse of `parse`.
+  ///
+  /// - Parameter selections: UTF-8 ranges of `text`, in ascending order, not overlapping. A bound
+  ///   inside a scalar shows as a replacement character.
+  public static func render(_ text: String, selections: [Range<Int>]) -> String {
+    render(Array(text.utf8), selections: selections)
+  }
+
+  /// The UTF-8 bytes `bytes` as a string with the selections marked.
+  public static func render(_ bytes: [UInt8], selections: [Range<Int>]) -> String {
+    var result: [UInt8] = []
+    var end = 0
+    func mark(_ scalar: Unicode.Scalar, at offset: Int) {
+      precondition(
+        end <= offset && offset <= bytes.count, "a selection at \(offset) of \(bytes.count) bytes")
+      result.append(contentsOf: bytes[end..<offset])
+      result.append(contentsOf: String(scalar).utf8)
+      end = offset
+    }
+    for selection in selections {
+      guard !selection.isEmpty else {
+        mark(caret, at: selection.lowerBound)
+        continue
+      }
+      mark(opening, at: selection.lowerBound)
+      mark(closing, at: selection.upperBound)
+    }
+    result.append(contentsOf: bytes[end...])
+    return String(decoding: result, as: UTF8.self)
+  }
+}
