@@ -1,1 +1,3 @@
+#include <string.h>
+
 #include <cmark.h>

@@ -1,0 +1,40 @@
+import CCommonMark
+
+/// Renders `source` as HTML with libcmark.
+///
+/// - Parameters:
+///   - unsafe: Whether raw HTML and dangerous destinations (`javascript:` and the like) are kept;
+///     a comment stands for them otherwise.
+///   - limits: What the source may hold.
+/// - Returns: The HTML, as UTF-8.
+/// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+public func renderHTML(
+  _ source: [UInt8], unsafe: Bool = false, limits: ParsingLimits = .standard
+) throws(ParsingRefusal) -> [UInt8] {
+  try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
+    try limits.admit(bytes)
+    return parseDocument(bytes) { document in
+      htmlBytes(of: document, options: unsafe ? CMARK_OPT_UNSAFE : CMARK_OPT_DEFAULT)
+    }
+  }
+}
+
+/// Renders `source` as HTML with libcmark; ``renderHTML(_:unsafe:limits:)-([UInt8],_,_)`` tells more.
+///
+/// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
+public func renderHTML(
+  _ source: String, unsafe: Bool = false, limits: ParsingLimits = .standard
+) throws(ParsingRefusal) -> String {
+  String(decoding: try renderHTML(Array(source.utf8), unsafe: unsafe, limits: limits), as: UTF8.self)
+}
+
+private func htmlBytes(of document: OpaquePointer, options: CInt) -> [UInt8] {
+  guard let text = cmark_render_html(document, options) else { return [] }
+  defer { cmark_get_default_mem_allocator().pointee.free(text) }
+  let count = strlen(text)
+  return text.withMemoryRebound(to: UInt8.self, capacity: count) { text in
+    Array(UnsafeBufferPointer(start: text, count: count))
+  }
+}

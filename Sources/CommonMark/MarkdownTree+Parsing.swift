@@ -1,0 +1,70 @@
+import CCommonMark
+
+extension MarkdownTree {
+  /// Parses `source` with libcmark and copies its tree.
+  ///
+  /// The source is UTF-8 with line endings of any kind; a BOM at its start is not content, a NUL
+  /// reads as U+FFFD (CommonMark 0.30 §2.3). Adjacent text nodes are left as libcmark makes them.
+  /// It may be called from several threads at once.
+  ///
+  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+  public init(
+    parsing source: [UInt8], limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    self = try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
+      try MarkdownTree(parsing: bytes, limits: limits)
+    }
+  }
+
+  /// Parses the bytes of `range` alone, as a document of its own: lines count from its start.
+  ///
+  /// - Precondition: `range` lies within `source`.
+  /// - Throws: ``ParsingRefusal`` where the slice exceeds `limits`.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in `range`.
+  public init(
+    parsing range: Range<Int>, of source: [UInt8], limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= source.count,
+      "the bytes to parse must lie within the source")
+    self = try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
+      try MarkdownTree(parsing: UnsafeBufferPointer(rebasing: bytes[range]), limits: limits)
+    }
+  }
+
+  /// Parses the UTF-8 that `source` points to with libcmark and copies its tree.
+  ///
+  /// Nothing refers to `source` afterwards.
+  ///
+  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+  public init(
+    parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    try limits.admit(source)
+    self = parseDocument(source) { document in
+      var copier = TreeCopier(byteCount: source.count)
+      copier.copy(document)
+      return MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
+    }
+  }
+}
+
+/// Parses `source`, lends the document to `body`, and frees it.
+func parseDocument<Result>(
+  _ source: UnsafeBufferPointer<UInt8>, _ body: (OpaquePointer) -> Result
+) -> Result {
+  // libcmark compares pointers, so it gets one even where there are no bytes.
+  let document = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { none in
+    none[0] = 0
+    let start = source.baseAddress ?? UnsafePointer(none.baseAddress)
+    // Without SOURCEPOS the positions of blocks that span lines are wrong.
+    return start?.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
+      cmark_parse_document(text, source.count, CMARK_OPT_SOURCEPOS)
+    }
+  }
+  guard let document else { preconditionFailure("libcmark gives a document for every source") }
+  defer { cmark_node_free(document) }
+  return body(document)
+}
