@@ -1,0 +1,102 @@
+extension TextBuffer {
+  /// Replaces the text at the UTF-8 offsets `range` by the UTF-8 bytes `bytes`.
+  ///
+  /// The selection moves with the text; an insertion point at the place comes to stand behind
+  /// what is put there.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`, its ends lie between scalars, and `bytes` is
+  ///   UTF-8. For what comes from outside there is `apply(_:)`, which throws.
+  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  public mutating func replace(utf8 range: Range<Int>, with bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer {
+      precondition(UTF8Validation.firstInvalidOffset(in: $0) == nil, "the new text is not UTF-8")
+      replace(range, withValid: $0)
+    }
+  }
+
+  /// Replaces the text at the UTF-8 offsets `range` by `text`.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`, and its ends lie between scalars.
+  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  public mutating func replace(utf8 range: Range<Int>, with text: String) {
+    var text = text
+    text.withUTF8 { replace(range, withValid: $0) }
+  }
+
+  /// Replaces text by UTF-8 that is known to be well-formed.
+  package mutating func replace(
+    _ range: Range<Int>, withValid bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    precondition(
+      hasBoundaries(range),
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(utf8Count) bytes, or cuts a scalar"
+    )
+    storage.replace(range, with: bytes)
+    if let selection { self.selection = moved(selection, over: range, count: bytes.count) }
+    if let marked { self.marked = keptMark(marked, over: range, count: bytes.count) }
+  }
+
+  /// Makes the edit `edit`, or, where it does not fit, nothing.
+  ///
+  /// The selection moves with the text.
+  ///
+  /// - Throws: `TextEditError` where a range is outside the text or cuts a scalar, or where new
+  ///   text is not UTF-8; the buffer is then as it was.
+  /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
+  public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
+    try validate(edit)
+    for replacement in edit.replacements.reversed() {
+      replacement.bytes.withUnsafeBufferPointer { replace(replacement.range, withValid: $0) }
+    }
+  }
+
+  /// The buffer after the edit `edit`; this one stays as it is.
+  ///
+  /// - Throws: `TextEditError` where the edit does not fit.
+  public func applying(_ edit: TextEdit) throws(TextEditError) -> TextBuffer {
+    var copy = self
+    try copy.apply(edit)
+    return copy
+  }
+
+  /// Checks that an edit fits the text.
+  ///
+  /// - Throws: `TextEditError` for the first replacement that does not fit.
+  /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
+  public func validate(_ edit: TextEdit) throws(TextEditError) {
+    for replacement in edit.replacements {
+      let range = replacement.range
+      guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
+        throw .outOfBounds(range, utf8Count: utf8Count)
+      }
+      for offset in [range.lowerBound, range.upperBound]
+      where !isScalarBoundary(utf8Offset: offset) {
+        throw .insideScalar(utf8Offset: offset)
+      }
+      let invalid = replacement.bytes.withUnsafeBufferPointer {
+        UTF8Validation.firstInvalidOffset(in: $0)
+      }
+      if let invalid { throw .invalidUTF8(range, byteOffset: invalid) }
+    }
+  }
+
+  private func moved(_ selection: Range<Int>, over range: Range<Int>, count: Int) -> Range<Int> {
+    func map(_ offset: Int, _ bias: TextEdit.Bias) -> Int {
+      TextEdit.map(offset, over: range, newCount: count, bias: bias)
+    }
+    if selection.isEmpty {
+      let caret = map(selection.lowerBound, .after)
+      return caret..<caret
+    }
+    let start = map(selection.lowerBound, .after)
+    return start..<max(start, map(selection.upperBound, .before))
+  }
+
+  /// Where the marked text is after a replacement; nil where the replacement cut into it.
+  private func keptMark(_ marked: Range<Int>, over range: Range<Int>, count: Int) -> Range<Int>? {
+    if range.lowerBound >= marked.upperBound { return marked }
+    guard range.upperBound <= marked.lowerBound else { return nil }
+    let growth = count - range.count
+    return marked.lowerBound + growth..<marked.upperBound + growth
+  }
+}

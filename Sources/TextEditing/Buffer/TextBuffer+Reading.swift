@@ -1,0 +1,118 @@
+extension TextBuffer {
+  /// The byte at a UTF-8 offset.
+  ///
+  /// - Precondition: the offset is in `0..<utf8Count`.
+  /// - Complexity: O(log *n*).
+  public func byte(atUTF8 utf8Offset: Int) -> UInt8 {
+    precondition(
+      (0..<utf8Count).contains(utf8Offset),
+      "byte \(utf8Offset) is outside a text of \(utf8Count) bytes")
+    return storage.byte(at: utf8Offset)
+  }
+
+  /// The bytes at the UTF-8 offsets `range`, which may begin and end inside a scalar.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
+  public func bytes(in range: Range<Int>) -> [UInt8] {
+    checkBounds(range)
+    return [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
+      storage.forEachChunk(in: range) { chunk in
+        _ = UnsafeMutableBufferPointer(rebasing: target[count...]).update(fromContentsOf: chunk)
+        count += chunk.count
+        return true
+      }
+    }
+  }
+
+  /// All bytes of the text.
+  ///
+  /// - Complexity: O(*n*).
+  public var utf8Bytes: [UInt8] { bytes(in: 0..<utf8Count) }
+
+  /// Copies the bytes at the UTF-8 offsets `range` to the start of `target`.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`, and `target` has room for it.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
+  public func copyBytes(in range: Range<Int>, to target: UnsafeMutableRawBufferPointer) {
+    checkBounds(range)
+    precondition(
+      target.count >= range.count, "\(range.count) bytes do not fit into \(target.count)")
+    var count = 0
+    storage.forEachChunk(in: range) { chunk in
+      UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(
+        from: UnsafeRawBufferPointer(chunk))
+      count += chunk.count
+      return true
+    }
+  }
+
+  /// Hands the bytes at the UTF-8 offsets `range` to `body`, in contiguous stretches as they are
+  /// stored and in order, until it returns false.
+  ///
+  /// A stretch neither begins nor ends inside a scalar, but where the range does; a CR and the LF
+  /// after it may come in two stretches. The bytes may be read only inside `body`.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
+  public func forEachChunk(
+    in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) {
+    checkBounds(range)
+    storage.forEachChunk(in: range, body)
+  }
+
+  /// The text at the UTF-8 offsets `range`; half a scalar at an end becomes U+FFFD.
+  ///
+  /// - Precondition: the range is in `0...utf8Count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
+  public func text(inUTF8 range: Range<Int>) -> String {
+    String(decoding: bytes(in: range), as: UTF8.self)
+  }
+
+  /// Whether a UTF-8 offset lies between two scalars, not inside one.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count`.
+  /// - Complexity: O(log *n*).
+  public func isScalarBoundary(utf8Offset: Int) -> Bool {
+    checkBounds(utf8Offset..<utf8Offset)
+    return utf8Offset == utf8Count || storage.byte(at: utf8Offset) & 0xC0 != 0x80
+  }
+
+  /// The range of the word at a UTF-8 offset, by the rule of the free function of this name.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count`.
+  public func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {
+    checkBounds(utf8Offset..<utf8Offset)
+    var reader = Reader(storage)
+    return TextEditing.wordRange(around: scalarStart(utf8Offset), in: &reader)
+  }
+
+  /// The start of the scalar that holds a UTF-8 offset.
+  func scalarStart(_ utf8Offset: Int) -> Int {
+    var offset = utf8Offset
+    while offset > 0, offset < utf8Count, storage.byte(at: offset) & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  func checkBounds(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= utf8Count,
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(utf8Count) bytes"
+    )
+  }
+}
+
+extension TextBuffer: CustomStringConvertible {
+  /// The text.
+  ///
+  /// - Complexity: O(*n*).
+  public var description: String { text(inUTF8: 0..<utf8Count) }
+}
+
+extension String {
+  /// The text of a buffer.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ buffer: TextBuffer) { self = buffer.description }
+}

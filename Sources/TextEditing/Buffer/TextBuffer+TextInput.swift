@@ -1,0 +1,99 @@
+extension TextBuffer: TextInput {
+  /// A place in the text.
+  public typealias InputPosition = BufferPosition
+  /// A stretch of the text.
+  public typealias InputRange = BufferRange
+
+  /// The text of `range`; nil where the range reaches outside the text or cuts a scalar.
+  ///
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
+  public func text(in range: BufferRange) -> String? {
+    hasBoundaries(range.utf8) ? text(inUTF8: range.utf8) : nil
+  }
+
+  /// Replaces the text of `range`; the selection moves with the text.
+  ///
+  /// - Precondition: the range is one of this text, and does not cut a scalar.
+  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  public mutating func replace(_ range: BufferRange, withText text: String) {
+    replace(utf8: range.utf8, with: text)
+  }
+
+  /// What is selected; nil where there is neither a selection nor an insertion point.
+  ///
+  /// - Precondition: a range that is set is one of this text, and does not cut a scalar.
+  public var selectedTextRange: BufferRange? {
+    get { selection.map(BufferRange.init(utf8:)) }
+    set {
+      if let range = newValue?.utf8 { checkSelection(range) }
+      selection = newValue?.utf8
+    }
+  }
+
+  /// The place before the text.
+  public var beginningOfDocument: BufferPosition { BufferPosition(utf8Offset: 0) }
+  /// The place behind the text.
+  public var endOfDocument: BufferPosition { BufferPosition(utf8Offset: utf8Count) }
+
+  /// The stretch between two positions, in either order; nil where one is outside the text.
+  public func textRange(
+    from fromPosition: BufferPosition, to toPosition: BufferPosition
+  ) -> BufferRange? {
+    let first = min(fromPosition, toPosition).utf8Offset
+    let last = max(fromPosition, toPosition).utf8Offset
+    return first >= 0 && last <= utf8Count ? BufferRange(utf8: first..<last) : nil
+  }
+
+  /// The position `offset` UTF-16 code units from `position`; nil outside the text.
+  ///
+  /// Inside a surrogate pair it is the place before the pair: a UTF-8 text has no place there.
+  ///
+  /// - Precondition: `position` is one of this text.
+  /// - Complexity: O(log *n*).
+  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
+    let (target, overflows) = utf16Offset(ofUTF8: position.utf8Offset)
+      .addingReportingOverflow(offset)
+    guard !overflows, target >= 0, target <= utf16Count else { return nil }
+    return BufferPosition(utf8Offset: storage.offset(of: target, .utf16))
+  }
+
+  /// How two positions lie.
+  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
+    if position == other { return .orderedSame }
+    return position < other ? .orderedAscending : .orderedDescending
+  }
+
+  /// The UTF-16 code units from one position to another.
+  ///
+  /// - Precondition: both positions are of this text.
+  /// - Complexity: O(log *n*).
+  public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
+    utf16Offset(ofUTF8: toPosition.utf8Offset) - utf16Offset(ofUTF8: from.utf8Offset)
+  }
+
+  /// The buffer itself.
+  public func textBuffer() -> TextBuffer { self }
+
+  /// Makes an edit and selects `selection`, a UTF-8 range of the text after it.
+  ///
+  /// - Returns: false, with nothing changed, where the edit or the selection does not fit.
+  /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
+  @discardableResult
+  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
+    var copy = self
+    do throws(TextEditError) { try copy.apply(edit) } catch { return false }
+    if let selection {
+      guard copy.hasBoundaries(selection) else { return false }
+      copy.selection = selection
+    }
+    self = copy
+    return true
+  }
+
+  func checkSelection(_ range: Range<Int>) {
+    precondition(
+      hasBoundaries(range),
+      "the selection \(range.lowerBound)..<\(range.upperBound) is outside a text of \(utf8Count) bytes, or cuts a scalar"
+    )
+  }
+}

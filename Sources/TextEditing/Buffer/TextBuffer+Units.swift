@@ -1,0 +1,136 @@
+// The one place where offsets change their unit. Where a count is asked for, an offset inside a
+// scalar is a programmer's error; where an offset comes in another unit, nil says that no UTF-8
+// offset corresponds to it.
+
+extension TextBuffer {
+  /// The length in UTF-16 code units, as UIKit and the Language Server Protocol count.
+  public var utf16Count: Int { storage.summary.utf16 }
+  /// The length in Unicode scalars.
+  public var scalarCount: Int { storage.summary.scalars }
+  /// The number of lines: one more than there are line endings (LF, CR, CR LF).
+  public var lineCount: Int { storage.summary.lineBreaks + 1 }
+
+  /// The UTF-16 offset of a UTF-8 offset.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count` and between scalars.
+  /// - Complexity: O(log *n*).
+  public func utf16Offset(ofUTF8 utf8Offset: Int) -> Int {
+    checkBoundary(utf8Offset)
+    return storage.summary(before: utf8Offset).utf16
+  }
+
+  /// The scalar offset of a UTF-8 offset.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count` and between scalars.
+  /// - Complexity: O(log *n*).
+  public func scalarOffset(ofUTF8 utf8Offset: Int) -> Int {
+    checkBoundary(utf8Offset)
+    return storage.summary(before: utf8Offset).scalars
+  }
+
+  /// The UTF-8 offset of a UTF-16 offset; nil outside the text and inside a surrogate pair.
+  ///
+  /// - Complexity: O(log *n*).
+  public func utf8Offset(ofUTF16 utf16Offset: Int) -> Int? {
+    guard utf16Offset >= 0, utf16Offset <= utf16Count else { return nil }
+    let offset = storage.offset(of: utf16Offset, .utf16)
+    return storage.summary(before: offset).utf16 == utf16Offset ? offset : nil
+  }
+
+  /// The UTF-8 offset of a scalar offset; nil outside the text.
+  ///
+  /// - Complexity: O(log *n*).
+  public func utf8Offset(ofScalar scalarOffset: Int) -> Int? {
+    guard scalarOffset >= 0, scalarOffset <= scalarCount else { return nil }
+    return storage.offset(of: scalarOffset, .scalars)
+  }
+
+  /// The UTF-8 range of a range in UTF-16 code units; nil as for its offsets.
+  ///
+  /// - Complexity: O(log *n*).
+  public func utf8Range(ofUTF16 range: Range<Int>) -> Range<Int>? {
+    guard let start = utf8Offset(ofUTF16: range.lowerBound),
+      let end = utf8Offset(ofUTF16: range.upperBound)
+    else { return nil }
+    return start..<end
+  }
+
+  /// The range in UTF-16 code units of a UTF-8 range.
+  ///
+  /// - Precondition: the range is in `0...utf8Count` and its ends are between scalars.
+  /// - Complexity: O(log *n*).
+  public func utf16Range(ofUTF8 range: Range<Int>) -> Range<Int> {
+    utf16Offset(ofUTF8: range.lowerBound)..<utf16Offset(ofUTF8: range.upperBound)
+  }
+
+  /// The number, counted from 1, of the line that holds a UTF-8 offset.
+  ///
+  /// A line's ending belongs to it; an offset between a CR and its LF is still on the line.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count`.
+  /// - Complexity: O(log *n*).
+  public func line(ofUTF8 utf8Offset: Int) -> Int {
+    checkBounds(utf8Offset..<utf8Offset)
+    let breaks = storage.summary(before: utf8Offset).lineBreaks
+    return isInsideLineEnding(utf8Offset) ? breaks : breaks + 1
+  }
+
+  /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil where
+  /// there is no such line.
+  ///
+  /// - Complexity: O(log *n*).
+  public func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
+    guard line >= 1, line <= lineCount else { return nil }
+    let start = line == 1 ? 0 : storage.offset(of: line - 1, .lineBreaks)
+    guard line < lineCount else { return start..<utf8Count }
+    let next = storage.offset(of: line, .lineBreaks)
+    if withEnding { return start..<next }
+    let isPair = next - start >= 2 && isInsideLineEnding(next - 1)
+    return start..<next - (isPair ? 2 : 1)
+  }
+
+  /// The line and the grapheme column of a UTF-8 offset, both counted from 1.
+  ///
+  /// Inside a grapheme cluster it is that cluster's column.
+  ///
+  /// - Precondition: the offset is in `0...utf8Count`.
+  /// - Complexity: O(log *n* + *l*) in the length of the line up to the offset.
+  public func location(ofUTF8 utf8Offset: Int) -> TextLocation {
+    let line = line(ofUTF8: utf8Offset)
+    let start = utf8Range(ofLine: line)?.lowerBound ?? 0
+    var reader = Reader(storage)
+    let offset = scalarStart(utf8Offset)
+    let clusterStart =
+      offset == utf8Count ? offset : Graphemes.start(ofClusterAt: offset, in: &reader)
+    let column = text(inUTF8: start..<max(start, clusterStart)).count + 1
+    return TextLocation(line: line, graphemeColumn: column)
+  }
+
+  /// The UTF-8 offset of a line and grapheme column, both counted from 1; nil where there is no
+  /// such line, or where the column is beyond the one behind its last character.
+  ///
+  /// - Complexity: O(log *n* + *l*) in the length of the line.
+  public func utf8Offset(of location: TextLocation) -> Int? {
+    guard location.graphemeColumn >= 1, let range = utf8Range(ofLine: location.line) else {
+      return nil
+    }
+    let line = text(inUTF8: range)
+    guard
+      let index = line.index(
+        line.startIndex, offsetBy: location.graphemeColumn - 1, limitedBy: line.endIndex)
+    else { return nil }
+    return range.lowerBound + line.utf8.distance(from: line.startIndex, to: index)
+  }
+
+  /// Whether a UTF-8 offset lies between a CR and the LF that belongs to it.
+  private func isInsideLineEnding(_ utf8Offset: Int) -> Bool {
+    utf8Offset > 0 && utf8Offset < utf8Count && storage.byte(at: utf8Offset) == 0x0A
+      && storage.byte(at: utf8Offset - 1) == 0x0D
+  }
+
+  private func checkBoundary(_ utf8Offset: Int) {
+    precondition(
+      isScalarBoundary(utf8Offset: utf8Offset),
+      "the UTF-8 offset \(utf8Offset) lies inside a scalar")
+  }
+}

@@ -1,0 +1,56 @@
+extension TextEdit {
+  /// On which side of text that is put exactly at a position the position comes to stand.
+  public enum Bias: Hashable, Sendable {
+    /// Before the new text.
+    case before
+    /// Behind the new text.
+    case after
+  }
+
+  /// Where a UTF-8 offset of the text before the edit is in the text after it.
+  ///
+  /// The start and the end of replaced text stay its start and its end; an offset inside goes to
+  /// the end that `bias` names, and so does one at which text is inserted.
+  ///
+  /// Laws: it is monotone, and what follows an offset that no replacement touches is the same
+  /// byte before and after.
+  ///
+  /// - Complexity: O(*r*) in the number of replacements.
+  public func mapping(utf8Offset: Int, bias: Bias) -> Int {
+    var shift = 0
+    var result = utf8Offset
+    for replacement in replacements {
+      let range = replacement.range
+      if range.lowerBound > utf8Offset { break }
+      let mapped = Self.map(
+        utf8Offset, over: range, newCount: replacement.bytes.count, bias: bias)
+      result = mapped + shift
+      shift += replacement.bytes.count - range.count
+      // Later replacements may begin where this one ends, and move only what stands there.
+      if range.upperBound > utf8Offset || (range.upperBound == utf8Offset && bias == .before) {
+        break
+      }
+    }
+    return result
+  }
+
+  /// Where a stretch is after the edit; text put exactly at its ends stays outside.
+  ///
+  /// - Complexity: O(*r*) in the number of replacements.
+  public func mapping(utf8 range: Range<Int>) -> Range<Int> {
+    let start = mapping(utf8Offset: range.lowerBound, bias: .after)
+    if range.isEmpty { return start..<start }
+    return start..<max(start, mapping(utf8Offset: range.upperBound, bias: .before))
+  }
+
+  /// Maps one offset over one replacement.
+  static func map(_ offset: Int, over range: Range<Int>, newCount: Int, bias: Bias) -> Int {
+    if offset < range.lowerBound { return offset }
+    if offset > range.upperBound { return offset + newCount - range.count }
+    let end = range.lowerBound + newCount
+    if range.isEmpty { return bias == .before ? offset : end }
+    if offset == range.lowerBound { return offset }
+    if offset == range.upperBound { return end }
+    return bias == .before ? range.lowerBound : end
+  }
+}

@@ -1,0 +1,21 @@
+/// Why an edit does not fit a text.
+public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A UTF-8 range reaches outside the text.
+  case outOfBounds(Range<Int>, utf8Count: Int)
+  /// A UTF-8 offset lies inside a scalar.
+  case insideScalar(utf8Offset: Int)
+  /// The new text for a UTF-8 range is not UTF-8 from a byte offset of its own on.
+  case invalidUTF8(Range<Int>, byteOffset: Int)
+
+  /// A sentence that names the place.
+  public var description: String {
+    switch self {
+    case .outOfBounds(let range, let count):
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(count) bytes"
+    case .insideScalar(let offset):
+      "the UTF-8 offset \(offset) lies inside a character's bytes"
+    case .invalidUTF8(let range, let offset):
+      "the new text at UTF-8 offset \(range.lowerBound) is not UTF-8 from its byte \(offset) on"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A stretch of an input's text between two of its positions: `UITextRange`, member by member.
+public protocol TextInputRange<InputPosition> {
+  /// A place in the input's text.
+  associatedtype InputPosition
+  /// Where the stretch begins.
+  var start: InputPosition { get }
+  /// Where it ends.
+  var end: InputPosition { get }
+  /// Whether it is an insertion point.
+  var isEmpty: Bool { get }
+}
+
+/// How two positions lie: `ComparisonResult`, case by case.
+public enum PositionOrder: Int, Hashable, Sendable {
+  /// The first stands before the second.
+  case orderedAscending = -1
+  /// Both are the same place.
+  case orderedSame = 0
+  /// The first stands behind the second.
+  case orderedDescending = 1
+}

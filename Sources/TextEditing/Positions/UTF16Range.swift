@@ -1,0 +1,25 @@
+/// A range in UTF-16 code units, with the shape of `NSRange`: what input methods speak of.
+///
+/// `NSRange` conforms where there is Foundation, with an empty body.
+public protocol UTF16RangeShape {
+  /// The first code unit.
+  var location: Int { get }
+  /// The number of code units.
+  var length: Int { get }
+  /// Makes the range of `length` code units from `location` on.
+  init(location: Int, length: Int)
+}
+
+/// A range in UTF-16 code units.
+public struct UTF16Range: Hashable, Sendable, UTF16RangeShape {
+  /// The first code unit.
+  public var location: Int
+  /// The number of code units.
+  public var length: Int
+
+  /// Makes the range of `length` code units from `location` on.
+  public init(location: Int, length: Int) {
+    self.location = location
+    self.length = length
+  }
+}

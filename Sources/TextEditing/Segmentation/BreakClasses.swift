@@ -1,0 +1,100 @@
+/// What a scalar is to the word rules (UAX #29, table 3).
+///
+/// The raw values are those of `BreakTables.word`.
+enum WordBreakClass: UInt8 {
+  case other, carriageReturn, lineFeed, newline, extend, zeroWidthJoiner, format
+  case regionalIndicator, katakana, hebrewLetter, letter, singleQuote, doubleQuote, midNumLet
+  case midLetter, midNumber, numeric, extendNumLet, whiteSpace
+  /// A letter that the rules leave to dictionaries (ideographs, kana, Thai): a word of its own.
+  case otherLetter
+
+  /// Whether the word rules look through the scalar (WB4).
+  var isIgnored: Bool { self == .extend || self == .format || self == .zeroWidthJoiner }
+  /// Whether the scalar ends a line.
+  var isLineEnding: Bool { self == .carriageReturn || self == .lineFeed || self == .newline }
+  /// `AHLetter` of UAX #29.
+  var isLetter: Bool { self == .letter || self == .hebrewLetter }
+  /// Whether a segment that holds the scalar is a word, not a space or punctuation.
+  var makesWord: Bool {
+    isLetter || self == .numeric || self == .katakana || self == .otherLetter
+  }
+}
+
+/// What a scalar is to the sentence rules (UAX #29, table 4).
+///
+/// The raw values up to `close` are those of `BreakTables.sentence`.
+enum SentenceBreakClass: UInt8 {
+  case other, carriageReturn, lineFeed, separator, space, terminator, continues
+  case sentenceTerminator, close
+  case extend, format, numeric, lower, upper, otherLetter
+
+  /// Whether the scalar ends a paragraph.
+  var isParagraphSeparator: Bool {
+    self == .carriageReturn || self == .lineFeed || self == .separator
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar's class for the word rules.
+  ///
+  /// - Complexity: O(1) for ASCII, else O(log *t*) in the size of the table.
+  var wordBreakClass: WordBreakClass {
+    if value < 0x80 { return asciiWordClass(value) }
+    let row = BreakTables.class(of: value, in: BreakTables.word)
+    return WordBreakClass(rawValue: row & 0x7F) ?? .other
+  }
+
+  /// Whether the scalar is an Extended_Pictographic.
+  var isPictographic: Bool {
+    value >= 0x80 && BreakTables.class(of: value, in: BreakTables.word) & 0x80 != 0
+  }
+
+  /// The scalar's class for the sentence rules.
+  var sentenceBreakClass: SentenceBreakClass {
+    let row = BreakTables.class(of: value, in: BreakTables.sentence)
+    if row != 0 { return SentenceBreakClass(rawValue: row) ?? .other }
+    switch wordBreakClass {
+    case .extend, .zeroWidthJoiner: return .extend
+    case .format: return .format
+    case .numeric: return .numeric
+    default: break
+    }
+    // UAX #29: U+00A0 and U+05F3 are OLetter, and so is what is alphabetic without a case.
+    if value == 0xA0 || value == 0x5F3 { return .otherLetter }
+    if value == 0x200B { return .format }
+    if properties.isLowercase { return .lower }
+    if properties.isUppercase || properties.generalCategory == .titlecaseLetter { return .upper }
+    return properties.isAlphabetic ? .otherLetter : .other
+  }
+}
+
+extension BreakTables {
+  /// The class in `table` of the stretch that holds the scalar `value`.
+  static func `class`(of value: UInt32, in table: [UInt32]) -> UInt8 {
+    var low = 0
+    var high = table.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table[middle] >> 8 <= value { low = middle } else { high = middle }
+    }
+    return UInt8(truncatingIfNeeded: table[low])
+  }
+}
+
+private func asciiWordClass(_ value: UInt32) -> WordBreakClass {
+  switch value {
+  case 0x61...0x7A, 0x41...0x5A: .letter
+  case 0x30...0x39: .numeric
+  case 0x20: .whiteSpace
+  case 0x0A: .lineFeed
+  case 0x0D: .carriageReturn
+  case 0x0B, 0x0C: .newline
+  case 0x22: .doubleQuote
+  case 0x27: .singleQuote
+  case 0x2E: .midNumLet
+  case 0x3A: .midLetter
+  case 0x2C, 0x3B: .midNumber
+  case 0x5F: .extendNumLet
+  default: .other
+  }
+}

@@ -1,0 +1,42 @@
+/// UTF-8 text that can be read scalar by scalar in both directions.
+///
+/// The segmentation rules are written once over this; bytes and buffers conform. Offsets are
+/// UTF-8 bytes on scalar boundaries. Reading is mutating because a reader may keep the place.
+protocol ScalarText {
+  /// The length in UTF-8 bytes.
+  var utf8Count: Int { get }
+  /// The byte at `offset`.
+  mutating func byte(at offset: Int) -> UInt8
+}
+
+extension ScalarText {
+  /// The scalar that begins at `offset` and the offset after it; nil at the end.
+  mutating func scalar(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+    guard offset < utf8Count else { return nil }
+    let first = byte(at: offset)
+    if first < 0x80 { return (Unicode.Scalar(first), offset + 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard offset + length <= utf8Count else { return ("\u{FFFD}", offset + 1) }
+    var value = UInt32(first) & (0xFF >> (UInt32(length) + 1))
+    for index in 1..<length { value = value << 6 | UInt32(byte(at: offset + index) & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", offset + length)
+  }
+
+  /// The scalar that ends at `offset` and the offset where it begins; nil at the start.
+  mutating func scalar(before offset: Int) -> (scalar: Unicode.Scalar, start: Int)? {
+    guard offset > 0 else { return nil }
+    var start = offset - 1
+    while start > 0, offset - start < 4, byte(at: start) & 0xC0 == 0x80 { start -= 1 }
+    return scalar(at: start).map { ($0.scalar, start) }
+  }
+}
+
+/// Bytes as scalar text.
+struct ByteText: ScalarText {
+  /// The UTF-8 bytes.
+  let bytes: [UInt8]
+
+  var utf8Count: Int { bytes.count }
+
+  func byte(at offset: Int) -> UInt8 { bytes[offset] }
+}

@@ -1,0 +1,159 @@
+/// The segments of a text by the word rules of UAX #29.
+///
+/// Tailored in nothing; what the rules leave to dictionaries is split into single letters.
+enum WordBoundaries {
+  /// A segment: its UTF-8 range, and whether it is a word (it holds a letter or a digit).
+  struct Segment: Hashable {
+    var range: Range<Int>
+    var isWord: Bool
+  }
+
+  /// The segment that begins at the boundary `start`; nil at the end of the text.
+  ///
+  /// - Complexity: O(*s*) in the length of the segment and what follows it up to a letter.
+  static func segment<Text: ScalarText>(from start: Int, in text: inout Text) -> Segment? {
+    guard let first = text.scalar(at: start) else { return nil }
+    var state = State(first.scalar)
+    var end = first.end
+    while let next = text.scalar(at: end) {
+      let nextClass = next.scalar.wordBreakClass
+      if state.breaks(before: next.scalar, nextClass, at: next.end, in: &text) { break }
+      state.take(next.scalar, nextClass)
+      end = next.end
+    }
+    return Segment(range: start..<end, isWord: state.isWord)
+  }
+
+  /// A boundary at or before `offset` that can be told without what stands before it.
+  ///
+  /// A letter of a dictionary script, a space or punctuation joins only what is ignored (WB4), so
+  /// that behind one of them a segment ends whatever came before.
+  ///
+  /// - Complexity: O(*s*) in the distance to the boundary.
+  static func safeBoundary<Text: ScalarText>(before offset: Int, in text: inout Text) -> Int {
+    guard let last = text.scalar(before: offset) else { return 0 }
+    var right = last
+    while let left = text.scalar(before: right.start) {
+      let leftClass = left.scalar.wordBreakClass
+      let rightClass = right.scalar.wordBreakClass
+      let leftIsLoose =
+        leftClass == .other || leftClass == .otherLetter || leftClass == .whiteSpace
+        || leftClass.isLineEnding
+      let joins =
+        rightClass.isIgnored || (leftClass == .whiteSpace && rightClass == .whiteSpace)
+        || (leftClass == .carriageReturn && rightClass == .lineFeed)
+      if leftIsLoose && !joins { return right.start }
+      right = left
+    }
+    return 0
+  }
+
+  /// The segments that end after `offset - 1` and begin at or before `offset`: one or two.
+  static func segments<Text: ScalarText>(touching offset: Int, in text: inout Text) -> [Segment] {
+    var result: [Segment] = []
+    var start = safeBoundary(before: offset, in: &text)
+    while start <= offset, let segment = segment(from: start, in: &text) {
+      if segment.range.upperBound >= offset { result.append(segment) }
+      start = segment.range.upperBound
+    }
+    return result
+  }
+}
+
+extension WordBoundaries {
+  /// What the rules remember of the segment read so far.
+  struct State {
+    /// The class of the last scalar, whatever it is.
+    private var last: WordBreakClass
+    /// The classes of the last two scalars that are not ignored.
+    private var base: WordBreakClass
+    private var beforeBase: WordBreakClass?
+    /// Whether an odd number of regional indicators stands last (WB15, WB16).
+    private var isHalfFlag: Bool
+    /// Whether the segment holds a letter or a digit.
+    private(set) var isWord: Bool
+
+    init(_ scalar: Unicode.Scalar) {
+      last = scalar.wordBreakClass
+      base = last
+      isHalfFlag = last == .regionalIndicator
+      isWord = last.makesWord
+    }
+
+    /// Takes a scalar into the segment.
+    mutating func take(_ scalar: Unicode.Scalar, _ scalarClass: WordBreakClass) {
+      last = scalarClass
+      if scalarClass.isIgnored { return }
+      beforeBase = base
+      base = scalarClass
+      isHalfFlag = scalarClass == .regionalIndicator && !isHalfFlag
+      isWord = isWord || scalarClass.makesWord
+    }
+
+    /// Whether a boundary stands before `scalar`, the scalar that ends at `end`.
+    func breaks<Text: ScalarText>(
+      before scalar: Unicode.Scalar, _ next: WordBreakClass, at end: Int, in text: inout Text
+    ) -> Bool {
+      if last == .carriageReturn && next == .lineFeed { return false }  // WB3
+      if last.isLineEnding || next.isLineEnding { return true }  // WB3a, WB3b
+      if last == .zeroWidthJoiner && scalar.isPictographic { return false }  // WB3c
+      if last == .whiteSpace && next == .whiteSpace { return false }  // WB3d
+      if next.isIgnored { return false }  // WB4
+      switch (base, next) {
+      case (.letter, .letter), (.letter, .hebrewLetter), (.hebrewLetter, .letter),
+        (.hebrewLetter, .hebrewLetter):
+        return false  // WB5
+      case (.letter, _) where next.joinsLetters, (.hebrewLetter, _) where next.joinsLetters:
+        if Self.follower(of: end, in: &text).isLetter { return false }  // WB6
+        return !(base == .hebrewLetter && next == .singleQuote)  // WB7a
+      case (.hebrewLetter, .doubleQuote):
+        return Self.follower(of: end, in: &text) != .hebrewLetter  // WB7b
+      case (.doubleQuote, .hebrewLetter):
+        return beforeBase != .hebrewLetter  // WB7c
+      case (_, .letter) where base.joinsLetters, (_, .hebrewLetter) where base.joinsLetters:
+        return !(beforeBase?.isLetter ?? false)  // WB7
+      case (.numeric, _) where next.joinsDigits:
+        return Self.follower(of: end, in: &text) != .numeric  // WB12
+      case (_, .numeric) where base.joinsDigits:
+        return beforeBase != .numeric  // WB11
+      case (.numeric, .numeric), (.letter, .numeric), (.hebrewLetter, .numeric),
+        (.numeric, .letter), (.numeric, .hebrewLetter):
+        return false  // WB8 to WB10
+      case (.katakana, .katakana), (.extendNumLet, .extendNumLet):
+        return false  // WB13, WB13a
+      case (_, .extendNumLet):
+        return !(base.isLetter || base == .numeric || base == .katakana)  // WB13a
+      case (.extendNumLet, _):
+        return !(next.isLetter || next == .numeric || next == .katakana)  // WB13b
+      case (.regionalIndicator, .regionalIndicator):
+        return !isHalfFlag  // WB15, WB16
+      default:
+        return true  // WB999
+      }
+    }
+
+    /// The class of the first scalar from `offset` on that the rules do not look through.
+    private static func follower<Text: ScalarText>(
+      of offset: Int, in text: inout Text
+    ) -> WordBreakClass {
+      var offset = offset
+      while let next = text.scalar(at: offset) {
+        let nextClass = next.scalar.wordBreakClass
+        if !nextClass.isIgnored { return nextClass }
+        offset = next.end
+      }
+      return .other
+    }
+  }
+}
+
+extension WordBreakClass {
+  /// `MidLetter` or `MidNumLetQ` of UAX #29: joins a letter to a letter.
+  fileprivate var joinsLetters: Bool {
+    self == .midLetter || self == .midNumLet || self == .singleQuote
+  }
+  /// `MidNum` or `MidNumLetQ` of UAX #29: joins a digit to a digit.
+  fileprivate var joinsDigits: Bool {
+    self == .midNumber || self == .midNumLet || self == .singleQuote
+  }
+}

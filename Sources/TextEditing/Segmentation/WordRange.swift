@@ -1,0 +1,23 @@
+/// The UTF-8 range of the word at `utf8Offset` in the UTF-8 text `bytes`.
+///
+/// A word is a segment of UAX #29 that holds a letter or a digit. An offset at either edge of a
+/// word belongs to it; where two words touch (`日|本`), the one that begins there is meant. An
+/// offset inside a scalar means the scalar's start.
+///
+/// - Returns: nil where the offset touches no word.
+/// - Precondition: `utf8Offset` is in `0...bytes.count`.
+/// - Complexity: O(*w*) in the length of the word and of what its boundaries depend on.
+public func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>? {
+  precondition(
+    (0...bytes.count).contains(utf8Offset),
+    "offset \(utf8Offset) is outside a text of \(bytes.count) bytes")
+  var offset = utf8Offset
+  while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+  var text = ByteText(bytes: bytes)
+  return wordRange(around: offset, in: &text)
+}
+
+/// The range of the word at `offset` of any scalar text; see the public function.
+func wordRange<Text: ScalarText>(around offset: Int, in text: inout Text) -> Range<Int>? {
+  WordBoundaries.segments(touching: offset, in: &text).last { $0.isWord }?.range
+}

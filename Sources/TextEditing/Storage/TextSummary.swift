@@ -1,0 +1,61 @@
+/// The length of a text in every unit.
+package struct TextSummary: Hashable, Sendable {
+  /// UTF-8 bytes.
+  package var utf8 = 0
+  /// UTF-16 code units.
+  package var utf16 = 0
+  /// Unicode scalars.
+  package var scalars = 0
+  /// Line endings: LF, CR, or CR LF as one.
+  package var lineBreaks = 0
+
+  /// The length of the empty text.
+  package init() {}
+
+  /// A length in every unit.
+  package init(utf8: Int, utf16: Int, scalars: Int, lineBreaks: Int) {
+    self.utf8 = utf8
+    self.utf16 = utf16
+    self.scalars = scalars
+    self.lineBreaks = lineBreaks
+  }
+
+  /// The length of two texts, the second behind the first, where no CR LF lies between them.
+  @inline(__always)
+  package static func + (first: TextSummary, second: TextSummary) -> TextSummary {
+    TextSummary(
+      utf8: first.utf8 + second.utf8, utf16: first.utf16 + second.utf16,
+      scalars: first.scalars + second.scalars, lineBreaks: first.lineBreaks + second.lineBreaks)
+  }
+
+  /// What is left of the first length without the second.
+  @inline(__always)
+  package static func - (first: TextSummary, second: TextSummary) -> TextSummary {
+    TextSummary(
+      utf8: first.utf8 - second.utf8, utf16: first.utf16 - second.utf16,
+      scalars: first.scalars - second.scalars, lineBreaks: first.lineBreaks - second.lineBreaks)
+  }
+
+  /// Adds a length.
+  @inline(__always)
+  package static func += (first: inout TextSummary, second: TextSummary) { first = first + second }
+  /// Takes a length away.
+  @inline(__always)
+  package static func -= (first: inout TextSummary, second: TextSummary) { first = first - second }
+
+  /// The length in one unit.
+  @inline(__always)
+  package subscript(metric: TextMetric) -> Int {
+    switch metric {
+    case .utf8: utf8
+    case .utf16: utf16
+    case .scalars: scalars
+    case .lineBreaks: lineBreaks
+    }
+  }
+}
+
+/// A unit in which a text is measured.
+package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
+  case utf8, utf16, scalars, lineBreaks
+}
