@@ -19,7 +19,12 @@ public struct InlineToken: Hashable, Sendable {
 
   /// What a link looks like in the source (CommonMark 0.30 §6.3, §6.5).
   public enum LinkForm: UInt8, Hashable, Sendable {
-    case inline, full, collapsed, shortcut, autolink, emailAutolink
+    case inline
+    case full
+    case collapsed
+    case shortcut
+    case autolink
+    case emailAutolink
   }
 
   /// What a token is.
@@ -29,13 +34,19 @@ public struct InlineToken: Hashable, Sendable {
     /// A visible character inside a code span, spelled plainly or as a line ending.
     case codeCharacter(Unicode.Scalar, Spelling)
     /// `*` or `_` that opens emphasis; `**` or `__` that opens strong emphasis: one node each.
-    case openEmphasis, closeEmphasis, openStrong, closeStrong
+    case openEmphasis
+    case closeEmphasis
+    case openStrong
+    case closeStrong
     /// A backtick fence, with the one space that the code span strips (if it strips).
-    case openCode, closeCode
+    case openCode
+    case closeCode
     /// `[` or the `<` of an autolink; `](…)`, `][label]`, `][]`, `]` or `>`.
-    case openLink(LinkForm), closeLink(LinkForm)
+    case openLink(LinkForm)
+    case closeLink(LinkForm)
     /// `![`; the closing part, like a link's. What is between is the image description.
-    case openImage(LinkForm), closeImage(LinkForm)
+    case openImage(LinkForm)
+    case closeImage(LinkForm)
     /// Raw inline HTML, whole (§6.6).
     case html
     /// A line ending with the blanks around it and the next line's container prefix (§6.8).

@@ -1,0 +1,81 @@
+/// A place on a line as libcmark's block parser keeps it: a byte, and a column that counts tabs
+/// (CommonMark 0.30 §2.2).
+struct LineCursor {
+  private(set) var offset: Int
+  private let end: Int
+  private var column = 0
+  /// Whether columns of the tab at `offset` are used up already.
+  private var isInTab = false
+
+  init(_ line: Range<Int>) {
+    offset = line.lowerBound
+    end = line.upperBound
+  }
+
+  /// What stands next: the first byte that is no blank, and how many columns on.
+  struct Indent {
+    var first: Int
+    var columns: Int
+    var isBlankLine: Bool
+  }
+
+  /// How many spaces stand for the rest of the tab at `offset`; 0 where no tab is cut.
+  var tabRemainder: Int { isInTab ? 4 - column % 4 : 0 }
+
+  /// The indentation from here on.
+  func indent(in source: Bytes) -> Indent {
+    var first = offset
+    var reached = column
+    while first < end {
+      if source[first] == 0x20 {
+        reached += 1
+      } else if source[first] == 0x09 {
+        reached += 4 - reached % 4
+      } else {
+        break
+      }
+      first += 1
+    }
+    return Indent(first: first, columns: reached - column, isBlankLine: first == end)
+  }
+
+  /// Goes on by a number of columns, into a tab if need be.
+  mutating func advance(columns: Int, in source: Bytes) {
+    var left = columns
+    while left > 0, offset < end {
+      if source[offset] == 0x09 {
+        let width = 4 - column % 4
+        isInTab = width > left
+        column += Swift.min(left, width)
+        if !isInTab { offset += 1 }
+        left -= Swift.min(left, width)
+      } else {
+        step()
+        left -= 1
+      }
+    }
+  }
+
+  /// Goes on to the byte at `target`.
+  mutating func advance(to target: Int, in source: Bytes) {
+    while offset < target {
+      if source[offset] == 0x09 { column += 3 - column % 4 }
+      step()
+    }
+  }
+
+  private mutating func step() {
+    isInTab = false
+    column += 1
+    offset += 1
+  }
+
+  /// Whether a blank stands next.
+  func isAtBlank(in source: Bytes) -> Bool { offset < end && source[offset].isBlank }
+
+  /// How many columns lie between `earlier` and here.
+  func columns(since earlier: LineCursor) -> Int { column - earlier.column }
+
+  /// Whether the line ends here.
+  var isAtEnd: Bool { offset == end }
+}

@@ -1,0 +1,147 @@
+/// A run of `*` or `_` that may open or close emphasis (CommonMark 0.30 §6.2).
+struct DelimiterRun {
+  let byte: UInt8
+  let canOpen: Bool
+  let canClose: Bool
+  /// The length of the run as written: the rule of three goes by it.
+  let length: Int
+  /// The logical offset past the run.
+  let position: Int
+  /// The token of the first character of the run that is not yet used.
+  var token: Int
+  /// How many of its characters are not yet used.
+  var remaining: Int
+  /// The neighbours among the runs that may still be paired, or -1.
+  var previous: Int
+  var next = -1
+}
+
+extension InlineScan {
+  /// A delimiter run: its characters, and an entry on the stack where it flanks.
+  mutating func readDelimiterRun() {
+    let byte = text[position]
+    let start = position
+    var end = start + 1
+    while end < text.count, text[end] == byte { end += 1 }
+    let before = start == 0 ? "\n" : text.scalar(before: start)
+    let after = end == text.count ? "\n" : text.scalar(at: end).scalar
+    let token = tokens.count
+    emitCharacters(to: end)
+    let flanking = Flanking(of: byte, before: before, after: after)
+    guard flanking.canOpen || flanking.canClose else { return }
+    if lastDelimiter >= 0 { delimiters[lastDelimiter].next = delimiters.count }
+    delimiters.append(
+      DelimiterRun(
+        byte: byte, canOpen: flanking.canOpen, canClose: flanking.canClose, length: end - start,
+        position: end, token: token, remaining: end - start, previous: lastDelimiter))
+    lastDelimiter = delimiters.count - 1
+  }
+
+  /// Pairs the runs past `bottom`, a logical offset, and takes them off the stack.
+  mutating func pairDelimiters(above bottom: Int) {
+    var closer = -1
+    var candidate = lastDelimiter
+    while candidate >= 0, delimiters[candidate].position >= bottom {
+      closer = candidate
+      candidate = delimiters[candidate].previous
+    }
+    var bottoms = OpenersBottom(bottom)
+    while closer >= 0 {
+      let run = delimiters[closer]
+      guard run.canClose else {
+        closer = run.next
+        continue
+      }
+      let slot = OpenersBottom.slot(of: run)
+      if let opener = opener(of: run, above: bottoms[slot]) {
+        closer = pair(opener, with: closer)
+      } else {
+        bottoms[slot] = run.position
+        if !run.canOpen { remove(closer) }
+        closer = run.next
+      }
+    }
+    while lastDelimiter >= 0, delimiters[lastDelimiter].position >= bottom { remove(lastDelimiter) }
+  }
+
+  /// The nearest run before `closer` that it may close; rules 9 and 10 of §6.2 are in the condition.
+  private func opener(of closer: DelimiterRun, above bottom: Int) -> Int? {
+    var candidate = closer.previous
+    while candidate >= 0, delimiters[candidate].position >= bottom {
+      let run = delimiters[candidate]
+      if run.canOpen, run.byte == closer.byte,
+        !(closer.canOpen || run.canClose) || closer.length % 3 == 0
+          || (run.length + closer.length) % 3 != 0
+      {
+        return candidate
+      }
+      candidate = run.previous
+    }
+    return nil
+  }
+
+  /// Makes the nodes of one pair and gives the run to go on with.
+  private mutating func pair(_ opener: Int, with closer: Int) -> Int {
+    let isStrong = delimiters[opener].remaining >= 2 && delimiters[closer].remaining >= 2
+    let width = isStrong ? 2 : 1
+    delimiters[opener].remaining -= width
+    let openingToken = delimiters[opener].token + delimiters[opener].remaining
+    makeNode(isStrong ? .openStrong : .openEmphasis, at: openingToken, width: width)
+    makeNode(
+      isStrong ? .closeStrong : .closeEmphasis, at: delimiters[closer].token, width: width)
+    delimiters[closer].token += width
+    delimiters[closer].remaining -= width
+    // What stood between can no longer be paired.
+    delimiters[opener].next = closer
+    delimiters[closer].previous = opener
+    if delimiters[opener].remaining == 0 { remove(opener) }
+    guard delimiters[closer].remaining == 0 else { return closer }
+    remove(closer)
+    return delimiters[closer].next
+  }
+
+  private mutating func remove(_ index: Int) {
+    let (previous, next) = (delimiters[index].previous, delimiters[index].next)
+    if next >= 0 { delimiters[next].previous = previous } else { lastDelimiter = previous }
+    if previous >= 0 { delimiters[previous].next = next }
+  }
+}
+
+/// Below which offset no opener is left, for each sort of closer that libcmark tells apart. `_` has
+/// one slot only, although the rule of three speaks of it too.
+private struct OpenersBottom {
+  private var offsets: (Int, Int, Int, Int, Int, Int, Int)
+
+  init(_ bottom: Int) {
+    offsets = (bottom, bottom, bottom, bottom, bottom, bottom, bottom)
+  }
+
+  static func slot(of closer: DelimiterRun) -> Int {
+    closer.byte == 0x5F ? 0 : 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
+  }
+
+  subscript(slot: Int) -> Int {
+    get {
+      switch slot {
+      case 0: offsets.0
+      case 1: offsets.1
+      case 2: offsets.2
+      case 3: offsets.3
+      case 4: offsets.4
+      case 5: offsets.5
+      default: offsets.6
+      }
+    }
+    set {
+      switch slot {
+      case 0: offsets.0 = newValue
+      case 1: offsets.1 = newValue
+      case 2: offsets.2 = newValue
+      case 3: offsets.3 = newValue
+      case 4: offsets.4 = newValue
+      case 5: offsets.5 = newValue
+      default: offsets.6 = newValue
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A `[` or `![` that may open a link or an image (CommonMark 0.30 §6.3, §6.4).
+struct Bracket {
+  let isImage: Bool
+  /// The token of its first character.
+  let token: Int
+  /// The logical offset past it.
+  let position: Int
+  /// Whether another was opened after it: its text is no label then.
+  var hasInner = false
+}
+
+extension InlineScan {
+  /// `![` opens an image; else the exclamation mark is itself.
+  mutating func readExclamationMark() {
+    if position + 1 < text.count, text[position + 1] == 0x5B {
+      openBracket(isImage: true)
+    } else {
+      emitCharacters(to: position + 1)
+    }
+  }
+
+  /// Puts the bracket on the stack; it is a character until it is matched.
+  mutating func openBracket(isImage: Bool) {
+    if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
+    let token = tokens.count
+    emitCharacters(to: position + (isImage ? 2 : 1))
+    brackets.append(Bracket(isImage: isImage, token: token, position: position))
+  }
+
+  /// The end of a link or an image, or the bracket itself.
+  mutating func closeBracket() {
+    let afterBracket = position + 1
+    guard let opener = brackets.popLast() else { return emitCharacters(to: afterBracket) }
+    let isActive = opener.isImage || brackets.count >= inactiveBrackets
+    inactiveBrackets = Swift.min(inactiveBrackets, brackets.count)
+    guard isActive, let (form, end) = linkEnd(after: afterBracket, opener: opener) else {
+      return emitCharacters(to: afterBracket)
+    }
+    position = end
+    if opener.isImage {
+      makeNode(.openImage(form), at: opener.token, width: 2)
+      emit(.closeImage(form), to: end)
+    } else {
+      makeNode(.openLink(form), at: opener.token, width: 1)
+      emit(.closeLink(form), to: end)
+    }
+    pairDelimiters(above: opener.position)
+    // A link holds no other link, so the brackets around this one open none.
+    if !opener.isImage { inactiveBrackets = brackets.count }
+  }
+
+  /// What follows the text of a link, in libcmark's order: an inline tail, then a label.
+  private func linkEnd(
+    after index: Int, opener: Bracket
+  ) -> (form: InlineToken.LinkForm, end: Int)? {
+    if let end = LinkTail.end(in: text, at: index) { return (.inline, end) }
+    guard !references.isEmpty else { return nil }
+    let following = LinkLabel.match(in: text, at: index)
+    if let (end, label) = following, !label.isEmpty {
+      return isDefined(label) ? (.full, end) : nil
+    }
+    guard !opener.hasInner, isDefined(opener.position..<index - 1) else { return nil }
+    // libcmark takes `[ ]` for `[]` here.
+    if let (end, _) = following { return (.collapsed, end) }
+    return (.shortcut, index)
+  }
+
+  private func isDefined(_ label: Range<Int>) -> Bool {
+    // libcmark measures a shortcut's label with the white space at its ends.
+    label.count <= LinkLabel.byteLimit && references.defines(Bytes(rebasing: text[label]))
+  }
+}

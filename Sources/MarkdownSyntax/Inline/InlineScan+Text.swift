@@ -1,0 +1,76 @@
+extension InlineScan {
+  /// Text up to the next byte that may mean something; white space before a line ending is not
+  /// visible (CommonMark 0.30 §6.7, §6.8) and is left to the break's token.
+  mutating func readText() {
+    var end = position + 1
+    while end < text.count, !text[end].beginsInlineSyntax { end += 1 }
+    var visibleEnd = end
+    if end < text.count, text[end] == lineFeed {
+      while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
+    }
+    emitCharacters(to: visibleEnd)
+    position = end
+  }
+
+  /// Emits the characters from the position to `end` as they stand.
+  mutating func emitCharacters(to end: Int) {
+    while position < end {
+      let (scalar, count) = text.scalar(at: position)
+      position += count
+      emit(.character(scalar, .plain), to: position)
+    }
+  }
+
+  /// The same with character references read: the text of an autolink.
+  mutating func emitCharactersAndReferences(to end: Int) {
+    let bounded = Bytes(rebasing: text[..<end])
+    while position < end {
+      if text[position] == 0x26,
+        let reference = CharacterReference.match(in: bounded, at: position)
+      {
+        emit(reference)
+      } else {
+        emitCharacters(to: position + text.scalar(at: position).count)
+      }
+    }
+  }
+
+  /// A character reference (§2.5), or the ampersand itself.
+  mutating func readAmpersand() {
+    if let reference = CharacterReference.match(in: text, at: position) {
+      emit(reference)
+    } else {
+      emitCharacters(to: position + 1)
+    }
+  }
+
+  private mutating func emit(_ reference: CharacterReference.Match) {
+    position = reference.end
+    emit(.character(reference.first, .reference), to: position)
+    if let second = reference.second { emit(.character(second, .reference), to: position) }
+  }
+
+  /// An escape (§2.4), a hard break (§6.7), or the backslash itself.
+  mutating func readBackslash() {
+    let next = position + 1
+    guard next < text.count else { return emitCharacters(to: next) }
+    if text[next].isASCIIPunctuation {
+      position = next + 1
+      emit(.character(Unicode.Scalar(text[next]), .escape), to: position)
+    } else if text[next] == lineFeed {
+      // libcmark leaves the blanks that a lazy line begins with to the text here.
+      position = next + 1
+      emit(.hardBreak, to: position)
+    } else {
+      emitCharacters(to: next)
+    }
+  }
+
+  /// A soft or hard break, with the blanks around it.
+  mutating func readLineEnding() {
+    let isHard =
+      position > 1 && text[position - 1] == 0x20 && text[position - 2] == 0x20
+    position = text.skippingBlanks(from: position + 1)
+    emit(isHard ? .hardBreak : .softBreak, to: position)
+  }
+}

@@ -1,0 +1,137 @@
+/// Reads the inline content of a leaf block as libcmark 0.30.2 does (CommonMark 0.30 §6).
+public enum InlineScanner {
+  /// The tokens of the content that stands on `lines` of `source`, in order and without gaps.
+  ///
+  /// - Parameters:
+  ///   - lines: the UTF-8 range of each line's content, as a ``LeafBlock`` has them: at least one.
+  ///   - source: the UTF-8 text.
+  ///   - references: the labels that are defined.
+  ///   - tabs: empty, or for each line the number of spaces its first tab stands for
+  ///     (see ``LeafBlock/tabs``).
+  /// - Complexity: O(*n*) in the length of the content, but for look-ups of labels.
+  public static func tokens(
+    ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int] = []
+  ) -> [InlineToken] {
+    precondition(!lines.isEmpty, "a leaf has at least one line")
+    return source.withUnsafeBufferPointer { bytes in
+      LogicalText.lend(lines, tabs: tabs, of: bytes) { text, map in
+        var scan = InlineScan(text, map: map, references: references)
+        scan.run()
+        return scan.tokens
+      }
+    }
+  }
+}
+
+/// One pass over a leaf's logical text: its state, and the order in which syntax is tried.
+///
+/// What may yet become a delimiter is emitted as characters first; a match turns them into nodes.
+struct InlineScan {
+  let text: Bytes
+  let references: ReferenceMap
+  var map: SourceMap
+  /// The logical offset that is read next.
+  var position = 0
+  /// Where the last token ends in the source.
+  var sourceEnd: Int
+  var tokens: [InlineToken] = []
+  var delimiters: [DelimiterRun] = []
+  /// The last of the linked delimiter runs, or -1.
+  var lastDelimiter = -1
+  var brackets: [Bracket] = []
+  /// How many brackets, from the bottom of the stack, may no longer open a link.
+  var inactiveBrackets = 0
+  /// The last place at which a backtick run of each length was seen.
+  var backtickMemo: [Int] = []
+  /// Whether a search for backticks has gone through to the end of the text.
+  var hasSearchedBackticks = false
+  var missedHTML = RawHTML.Missed()
+  /// Whether any token opens or closes something.
+  var hasNodes = false
+
+  init(_ text: Bytes, map: SourceMap, references: ReferenceMap) {
+    self.text = text
+    self.references = references
+    self.map = map
+    sourceEnd = self.map.source(0)
+    tokens.reserveCapacity(text.count + 1)
+  }
+
+  /// Reads the whole text.
+  mutating func run() {
+    while position < text.count {
+      switch text[position] {
+      case lineFeed: readLineEnding()
+      case 0x60: readBackticks()
+      case 0x5C: readBackslash()
+      case 0x26: readAmpersand()
+      case 0x3C: readAngleBracket()
+      case 0x2A, 0x5F: readDelimiterRun()
+      case 0x21: readExclamationMark()
+      case 0x5B: openBracket(isImage: false)
+      case 0x5D: closeBracket()
+      default: readText()
+      }
+    }
+    pairDelimiters(above: 0)
+    if hasNodes { joinPartners() }
+  }
+
+  /// Appends a token that ends at the logical offset `end`.
+  mutating func emit(_ kind: InlineToken.Kind, to end: Int) {
+    let sourceStart = sourceEnd
+    sourceEnd = map.source(end)
+    tokens.append(InlineToken(kind, sourceStart..<sourceEnd))
+  }
+
+  /// Drops what matches have merged, and points opening and closing tokens at each other.
+  private mutating func joinPartners() {
+    var open: [Int] = []
+    var count = 0
+    for index in tokens.indices where tokens[index].partner != InlineToken.merged {
+      var token = tokens[index]
+      if token.kind.isOpening {
+        open.append(count)
+      } else if token.kind.isClosing, let opener = open.popLast() {
+        token.partner = opener
+        tokens[opener].partner = count
+      }
+      tokens[count] = token
+      count += 1
+    }
+    tokens.removeSubrange(count...)
+  }
+
+  /// Makes one node of `kind` of the character at `index`, and of the next one too where `width` is 2.
+  mutating func makeNode(_ kind: InlineToken.Kind, at index: Int, width: Int) {
+    hasNodes = true
+    tokens[index].kind = kind
+    guard width == 2 else { return }
+    tokens[index].source =
+      tokens[index].source.lowerBound..<tokens[index + 1].source.upperBound
+    tokens[index + 1].partner = InlineToken.merged
+  }
+}
+
+extension InlineToken {
+  /// The partner of a token that is part of the one before it.
+  fileprivate static let merged = -2
+}
+
+extension InlineToken.Kind {
+  /// Whether the token opens a code span, emphasis, a link or an image.
+  public var isOpening: Bool {
+    switch self {
+    case .openEmphasis, .openStrong, .openCode, .openLink, .openImage: true
+    default: false
+    }
+  }
+
+  /// Whether the token closes a code span, emphasis, a link or an image.
+  public var isClosing: Bool {
+    switch self {
+    case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage: true
+    default: false
+    }
+  }
+}

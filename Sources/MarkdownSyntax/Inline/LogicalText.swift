@@ -1,0 +1,92 @@
+/// A leaf's content as libcmark's inline parser sees it: its lines without their prefixes, joined
+/// by line feeds, in one piece.
+enum LogicalText {
+  /// Lends `body` the logical text of `lines` and the way back into the source.
+  ///
+  /// A single line is lent where it stands; several are copied.
+  static func lend<Result>(
+    _ lines: [Range<Int>], tabs: [Int], of source: Bytes, withFinalLineFeed: Bool = false,
+    _ body: (Bytes, SourceMap) -> Result
+  ) -> Result {
+    let map = SourceMap(lines: lines, tabs: tabs)
+    if lines.count == 1, tabs.isEmpty, !withFinalLineFeed {
+      return body(Bytes(rebasing: source[lines[0]]), map)
+    }
+    var capacity = lines.count
+    for line in lines { capacity += line.count }
+    for tab in tabs { capacity += tab }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+      var count = 0
+      for (index, line) in lines.enumerated() {
+        if index > 0 {
+          buffer.initializeElement(at: count, to: lineFeed)
+          count += 1
+        }
+        var start = line.lowerBound
+        if !tabs.isEmpty, tabs[index] > 0 {
+          for _ in 0..<tabs[index] {
+            buffer.initializeElement(at: count, to: 0x20)
+            count += 1
+          }
+          start += 1
+        }
+        for offset in start..<line.upperBound {
+          buffer.initializeElement(at: count, to: source[offset])
+          count += 1
+        }
+      }
+      if withFinalLineFeed {
+        buffer.initializeElement(at: count, to: lineFeed)
+        count += 1
+      }
+      return body(Bytes(rebasing: UnsafeBufferPointer(buffer)[..<count]), map)
+    }
+  }
+}
+
+/// The way from logical offsets to offsets in the source, for offsets asked for in order.
+struct SourceMap {
+  private let lines: [Range<Int>]
+  private let tabs: [Int]
+  private var line = 0
+  private var lineStart = 0
+  /// The logical offset at which the next line begins.
+  private var limit: Int
+  /// What is added to a logical offset on this line; unused where `tab` is not 0.
+  private var distance: Int
+  /// How many spaces stand for the tab that this line begins with.
+  private var tab: Int
+
+  init(lines: [Range<Int>], tabs: [Int]) {
+    self.lines = lines
+    self.tabs = tabs
+    distance = lines[0].lowerBound
+    tab = tabs.first ?? 0
+    limit = .max
+    limit = self.limit(from: 0)
+  }
+
+  /// Where the logical `offset` stands; no offset may be less than the one asked for before.
+  ///
+  /// - Complexity: amortised O(1).
+  mutating func source(_ offset: Int) -> Int {
+    while offset >= limit { advance() }
+    if tab == 0 { return offset + distance }
+    let start = lines[line].lowerBound
+    // The first of the spaces stands for the whole tab, the others for nothing.
+    return offset == lineStart ? start : start + 1 + Swift.max(0, offset - lineStart - tab)
+  }
+
+  private mutating func advance() {
+    line += 1
+    lineStart = limit
+    tab = tabs.isEmpty ? 0 : tabs[line]
+    distance = lines[line].lowerBound - lineStart
+    limit = self.limit(from: lineStart)
+  }
+
+  private func limit(from start: Int) -> Int {
+    guard line + 1 < lines.count else { return .max }
+    return start + lines[line].count + 1 + (tab > 0 ? tab - 1 : 0)
+  }
+}

@@ -1,0 +1,57 @@
+import CommonMark
+
+/// What a source means: libcmark's tree, where each leaf's content stands, and its labels.
+public struct DocumentReading: Sendable {
+  /// The text: UTF-8.
+  public let source: [UInt8]
+  /// libcmark's tree of it.
+  public let tree: MarkdownTree
+  /// Every paragraph and heading, in source order.
+  public let leaves: [LeafBlock]
+  /// Which labels are defined.
+  public let references: ReferenceMap
+
+  /// Reads `source`.
+  ///
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the source, or the source with
+  ///   a probe for each label before it.
+  /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
+  ///   it twice.
+  public init(_ source: [UInt8]) throws(ParsingRefusal) {
+    let tree = try MarkdownTree(parsing: source)
+    let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
+      var finder = LeafFinder(tree, in: bytes)
+      finder.run()
+      let mayDefine = bytes.mayDefineLabels
+      return (finder.leaves, mayDefine ? LabelProbe(finder.leaves, in: bytes) : nil)
+    }
+    self.source = source
+    self.tree = tree
+    self.leaves = leaves
+    if let probe, !probe.labels.isEmpty {
+      references = try probe.references(in: source)
+    } else {
+      references = ReferenceMap()
+    }
+  }
+
+  /// The inline tokens of a leaf, in source order.
+  ///
+  /// - Complexity: O(*n*) in the length of the leaf.
+  public func tokens(of leaf: LeafBlock) -> [InlineToken] {
+    InlineScanner.tokens(
+      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether `]:` stands anywhere: there is no definition without it.
+  fileprivate var mayDefineLabels: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if byte == 0x3A, previous == 0x5D { return true }
+      previous = byte
+    }
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import CommonMark
+
+/// Finds out from libcmark which labels a document defines: a paragraph `[label]` before it is a
+/// link where the label is defined.
+struct LabelProbe {
+  /// Every label the leaves may use, collapsed, each once and in byte order.
+  private(set) var labels: [[UInt8]] = []
+
+  /// Gathers whatever stands in brackets in `leaves`; some of it may turn out not to be a label.
+  init(_ leaves: [LeafBlock], in source: Bytes) {
+    for leaf in leaves {
+      LogicalText.lend(leaf.lines, tabs: leaf.tabs, of: source) { text, _ in gather(text) }
+    }
+    labels.sort { $0.lexicographicallyPrecedes($1) }
+    var count = 0
+    for index in labels.indices where index == 0 || labels[index] != labels[index - 1] {
+      if count != index { labels.swapAt(count, index) }
+      count += 1
+    }
+    labels.removeSubrange(count...)
+  }
+
+  private mutating func gather(_ text: Bytes) {
+    var backslashes = 0
+    for index in text.indices {
+      // An escaped bracket opens nothing; to start there would make hostile text quadratic.
+      if text[index] == 0x5B, backslashes & 1 == 0,
+        let (_, label) = LinkLabel.match(in: text, at: index), !label.isEmpty
+      {
+        labels.append(collapsed(Bytes(rebasing: text[label])))
+      }
+      backslashes = text[index] == 0x5C ? backslashes + 1 : 0
+    }
+  }
+
+  /// The document with a paragraph for each label before it; a BOM stays first.
+  private func probedText(_ source: [UInt8]) -> [UInt8] {
+    let mark = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var text = Array(source[..<mark])
+    for label in labels {
+      text.append(0x5B)
+      text.append(contentsOf: label)
+      // The space keeps a backslash at the label's end from escaping the bracket.
+      text.append(contentsOf: [0x20, 0x5D, lineFeed, lineFeed])
+    }
+    text.append(contentsOf: source[mark...])
+    return text
+  }
+
+  /// Parses the probes with the document.
+  func references(in source: [UInt8]) throws(ParsingRefusal) -> ReferenceMap {
+    let tree = try MarkdownTree(parsing: probedText(source))
+    var entries: [ReferenceMap.Entry] = []
+    var index = 1
+    for label in labels {
+      let link = tree.nodes[index + 1]
+      if link.kind == .link, link.end == tree.nodes[index].end {
+        entries.append(
+          ReferenceMap.Entry(
+            label: label,
+            definition: ReferenceMap.Definition(
+              destination: Array(tree.bytes[Range(link.destination)]),
+              title: Array(tree.bytes[Range(link.title)]))))
+      }
+      index = Int(tree.nodes[index].end)
+    }
+    return ReferenceMap(entries: entries)
+  }
+}
+
+extension Range<Int> {
+  /// The range in the tree's own units as a range of indices.
+  init(_ range: Range<Int32>) {
+    self = Int(range.lowerBound)..<Int(range.upperBound)
+  }
+}

@@ -1,0 +1,50 @@
+/// A link label: `[…]` (CommonMark 0.30 §6.3).
+enum LinkLabel {
+  /// The most bytes libcmark lets a label have.
+  static let byteLimit = 1000
+
+  /// Where the label that opens at `start` ends, past its bracket, and what it holds without the
+  /// white space at its ends; nil where there is no label. What it holds may be empty.
+  static func match(in text: Bytes, at start: Int) -> (end: Int, label: Range<Int>)? {
+    guard start < text.count, text[start] == 0x5B else { return nil }
+    var index = start + 1
+    var length = 0
+    while index < text.count, text[index] != 0x5B, text[index] != 0x5D {
+      let byte = text[index]
+      index += 1
+      // A NUL counts as the three bytes of the U+FFFD that libcmark puts in its place.
+      length += byte == 0 ? 3 : 1
+      if byte == 0x5C, index < text.count, text[index].isASCIIPunctuation {
+        index += 1
+        length += 1
+      }
+      if length > byteLimit { return nil }
+    }
+    guard index < text.count, text[index] == 0x5D else { return nil }
+    return (index + 1, text.trimming(start + 1..<index))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// `range` without the white space at its ends.
+  func trimming(_ range: Range<Int>) -> Range<Int> {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high, self[low].isMarkdownSpace { low += 1 }
+    while low < high, self[high - 1].isMarkdownSpace { high -= 1 }
+    return low..<high
+  }
+
+  /// The first index from `index` on that holds no white space, line endings included.
+  func skippingSpace(from index: Int) -> Int {
+    var index = index
+    while index < count, self[index].isMarkdownSpace { index += 1 }
+    return index
+  }
+
+  /// The first index from `index` on that holds no space or tab.
+  func skippingBlanks(from index: Int) -> Int {
+    var index = index
+    while index < count, self[index].isBlank { index += 1 }
+    return index
+  }
+}

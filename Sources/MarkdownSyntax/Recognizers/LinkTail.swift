@@ -1,0 +1,15 @@
+/// What follows a link's text in an inline link: `(destination "title")` (CommonMark 0.30 §6.3).
+enum LinkTail {
+  /// Where the tail that begins at `start` ends, past its parenthesis; nil where there is none.
+  static func end(in text: Bytes, at start: Int) -> Int? {
+    guard start < text.count, text[start] == 0x28 else { return nil }
+    let first = text.skippingSpace(from: start + 1)
+    guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
+    let title = text.skippingSpace(from: destination.end)
+    // Only white space may part the title from the destination.
+    let titleEnd = title == destination.end ? title : LinkTitle.end(in: text, at: title) ?? title
+    let last = text.skippingSpace(from: titleEnd)
+    guard last < text.count, text[last] == 0x29 else { return nil }
+    return last + 1
+  }
+}

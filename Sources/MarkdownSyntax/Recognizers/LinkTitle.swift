@@ -1,0 +1,32 @@
+/// A link title (CommonMark 0.30 §6.3).
+enum LinkTitle {
+  /// Where the title that begins at `start` ends, past its closing mark; nil where there is none.
+  ///
+  /// libcmark matches the longest text that can be read as a title, where a backslash may be read
+  /// as an escape or as itself. So a closing mark after a backslash ends the title only where no
+  /// other follows, and `\\"` does not end one that goes on, against the specification.
+  static func end(in text: Bytes, at start: Int) -> Int? {
+    guard start < text.count else { return nil }
+    let close: UInt8
+    switch text[start] {
+    case 0x22: close = 0x22
+    case 0x27: close = 0x27
+    case 0x28: close = 0x29
+    default: return nil
+    }
+    var escapedEnd: Int?
+    var index = start + 1
+    while index < text.count {
+      let byte = text[index]
+      let isEscaped = index > start + 1 && text[index - 1] == 0x5C
+      if byte == close {
+        guard isEscaped else { return index + 1 }
+        escapedEnd = index + 1
+      } else if byte == 0x28, close == 0x29, !isEscaped {
+        return escapedEnd
+      }
+      index += 1
+    }
+    return escapedEnd
+  }
+}

@@ -1,0 +1,116 @@
+/// Raw inline HTML (CommonMark 0.30 §6.6).
+enum RawHTML {
+  /// The kinds of which libcmark has once missed the end, so that it looks for no other: text
+  /// full of `<?` would cost quadratic time.
+  struct Missed {
+    var characterData = false
+    var declaration = false
+    var instruction = false
+  }
+
+  /// Where the HTML whose `<` stands at `start` ends; nil where there is none.
+  static func end(in text: Bytes, at start: Int, missed: inout Missed) -> Int? {
+    let next = start + 1
+    guard next + 2 <= text.count else { return nil }
+    switch (text[next], text[next + 1]) {
+    case (0x21, 0x2D): return endOfComment(in: text, at: next + 2)
+    case (0x21, 0x5B):
+      guard !missed.characterData, text.holds("CDATA[", at: next + 2) else { return nil }
+      let end = endOfCharacterData(in: text, at: next + 8)
+      missed.characterData = end == nil
+      return end
+    case (0x21, _):
+      guard !missed.declaration, let body = bodyOfDeclaration(in: text, at: next + 1)
+      else { return nil }
+      let end = text.firstIndex(of: 0x3E, from: body)
+      missed.declaration = end == nil
+      return end.map { $0 + 1 }
+    case (0x3F, _):
+      guard !missed.instruction else { return nil }
+      let end = endOfInstruction(in: text, at: next + 1)
+      missed.instruction = end == nil
+      return end
+    case (0x2F, _): return HTMLTag.endOfClosing(in: text, at: next + 1)
+    default: return HTMLTag.endOfOpening(in: text, at: next)
+    }
+  }
+
+  /// From the second hyphen of `<!--`: no `>` or `->` first, no `--` but in `-->`.
+  private static func endOfComment(in text: Bytes, at start: Int) -> Int? {
+    guard start < text.count, text[start] == 0x2D else { return nil }
+    var index = start + 1
+    if text.holds("-->", at: index) { return index + 3 }
+    if index < text.count, text[index] == 0x2D { index += 1 }
+    guard index < text.count, text[index] != 0x3E, text[index] != 0x2D else { return nil }
+    while index < text.count {
+      if text[index] == 0x2D, index + 1 < text.count, text[index + 1] == 0x2D {
+        return text.holds("-->", at: index) ? index + 3 : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// libcmark pairs off brackets, so `]]]>` does not end the section, against the specification.
+  private static func endOfCharacterData(in text: Bytes, at start: Int) -> Int? {
+    var index = start
+    while index < text.count {
+      if text[index] != 0x5D {
+        index += 1
+      } else if index + 1 < text.count, text[index + 1] != 0x5D {
+        index += 2
+      } else if index + 2 < text.count {
+        if text[index + 2] == 0x3E { return index + 3 }
+        index += 3
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Past upper-case letters and white space, both of which there must be.
+  private static func bodyOfDeclaration(in text: Bytes, at start: Int) -> Int? {
+    var index = start
+    while index < text.count, text[index] >= 0x41, text[index] <= 0x5A { index += 1 }
+    let body = text.skippingSpace(from: index)
+    return index > start && body > index ? body : nil
+  }
+
+  /// libcmark pairs a question mark with what follows, so `??>` does not end an instruction.
+  private static func endOfInstruction(in text: Bytes, at start: Int) -> Int? {
+    var index = start
+    while index < text.count {
+      if text[index] != 0x3F {
+        index += 1
+      } else if index + 1 < text.count {
+        if text[index + 1] == 0x3E { return index + 2 }
+        index += 2
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the ASCII text `word` stands at `index`.
+  func holds(_ word: StaticString, at index: Int) -> Bool {
+    guard index + word.utf8CodeUnitCount <= count else { return false }
+    for offset in 0..<word.utf8CodeUnitCount where self[index + offset] != word.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The first index from `index` on that holds `byte`.
+  func firstIndex(of byte: UInt8, from index: Int) -> Int? {
+    var index = index
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+}

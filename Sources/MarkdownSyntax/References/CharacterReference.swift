@@ -1,0 +1,44 @@
+/// A character reference: `&amp;`, `&#38;`, `&#x26;` (CommonMark 0.30 §2.5).
+enum CharacterReference {
+  /// What a reference stands for: one scalar, or two for some names.
+  struct Match {
+    var first: Unicode.Scalar
+    var second: Unicode.Scalar?
+    var end: Int
+  }
+
+  /// The reference whose `&` stands at `start`, or nil where there is none.
+  static func match(in text: Bytes, at start: Int) -> Match? {
+    guard start + 2 < text.count else { return nil }
+    let next = start + 1
+    return text[next] == 0x23 ? numeric(in: text, at: next + 1) : named(in: text, at: next)
+  }
+
+  /// At most 7 decimal or 6 hexadecimal digits; what is no scalar, and NUL, is U+FFFD.
+  private static func numeric(in text: Bytes, at start: Int) -> Match? {
+    let isHexadecimal = text[start] | 0x20 == 0x78
+    let digits = isHexadecimal ? start + 1 : start
+    var index = digits
+    var value: UInt32 = 0
+    while index < text.count, index - digits <= 7, let digit = text[index].hexadecimalValue,
+      isHexadecimal || digit < 10
+    {
+      value = value * (isHexadecimal ? 16 : 10) + digit
+      index += 1
+    }
+    guard index > digits, index - digits <= (isHexadecimal ? 6 : 7),
+      index < text.count, text[index] == 0x3B
+    else { return nil }
+    let scalar = value == 0 ? nil : Unicode.Scalar(value)
+    return Match(first: scalar ?? "\u{FFFD}", second: nil, end: index + 1)
+  }
+
+  private static func named(in text: Bytes, at start: Int) -> Match? {
+    var index = start
+    while index < text.count, index - start < 32, text[index].isASCIIAlphanumeric { index += 1 }
+    guard index < text.count, text[index] == 0x3B, text[start].isASCIILetter,
+      let value = NamedReferences.value(of: Bytes(rebasing: text[start..<index]))
+    else { return nil }
+    return Match(first: value.first, second: value.second, end: index + 1)
+  }
+}

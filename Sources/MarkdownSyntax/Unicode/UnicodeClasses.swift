@@ -1,0 +1,42 @@
+/// Whether libcmark 0.30.2 takes the scalar for punctuation when it decides which way a delimiter
+/// run flanks (CommonMark 0.30 §6.2): ASCII punctuation and the general categories P* of the
+/// Unicode version it was made with.
+///
+/// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
+package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.value < 0x80 { return UInt8(scalar.value).isASCIIPunctuation }
+  return punctuationTable.holds(scalar.value)
+}
+
+/// Whether libcmark 0.30.2 takes the scalar for white space when it decides which way a delimiter
+/// run flanks (CommonMark 0.30 §2.1): tab, LF, FF, CR and the general category Zs.
+package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+  default: false
+  }
+}
+
+/// Whether the scalar is punctuation in CommonMark 0.31 and not to libcmark 0.30.2: symbols outside
+/// ASCII, and punctuation that came with newer versions of Unicode.
+///
+/// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+package func isSymbol0_31(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value >= 0x80 && symbolTable.holds(scalar.value)
+}
+
+extension [UInt32] {
+  /// Whether one of the ranges, packed as the tables say, holds `value`.
+  fileprivate func holds(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) >> 1
+      if self[middle] >> 11 <= value { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return false }
+    let range = self[low - 1]
+    return value - (range >> 11) <= range & 0x7FF
+  }
+}
