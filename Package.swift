@@ -30,7 +30,9 @@ let package = Package(
     .testTarget(
       name: "TextEditingTests", dependencies: ["TextEditing", "EditorTestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"], swiftSettings: settings),
+    .testTarget(
+      name: "CommonMarkTests", dependencies: ["CommonMark", "EditorTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "MarkdownSyntaxTests",
       dependencies: ["MarkdownSyntax", "CommonMark", "EditorTestSupport"],

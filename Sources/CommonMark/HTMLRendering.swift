@@ -13,21 +13,22 @@ public func renderHTML(
   _ source: [UInt8], unsafe: Bool = false, limits: ParsingLimits = .standard
 ) throws(ParsingRefusal) -> [UInt8] {
   try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
-    try limits.admit(bytes)
+    try limits.admit(bytes, cap: ParsingLimits.greatestRenderedByteCount)
     return parseDocument(bytes) { document in
       htmlBytes(of: document, options: unsafe ? CMARK_OPT_UNSAFE : CMARK_OPT_DEFAULT)
     }
   }
 }
 
-/// Renders `source` as HTML with libcmark; ``renderHTML(_:unsafe:limits:)-([UInt8],_,_)`` tells more.
+/// Renders `source` as HTML with libcmark, as the function over bytes does.
 ///
 /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
 public func renderHTML(
   _ source: String, unsafe: Bool = false, limits: ParsingLimits = .standard
 ) throws(ParsingRefusal) -> String {
-  String(decoding: try renderHTML(Array(source.utf8), unsafe: unsafe, limits: limits), as: UTF8.self)
+  let bytes = try renderHTML(Array(source.utf8), unsafe: unsafe, limits: limits)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 private func htmlBytes(of document: OpaquePointer, options: CInt) -> [UInt8] {

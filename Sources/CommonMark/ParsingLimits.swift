@@ -1,25 +1,48 @@
 /// What a source may hold before libcmark is asked to parse it.
 ///
-/// Three kinds of input make libcmark 0.30.2 quadratic or worse (CVE-2023-22486 and
-/// CVE-2023-24824 among them), and it aborts the process when an allocation fails. The limits
-/// keep both away; legitimate documents stay far below them.
+/// Three kinds of input make libcmark 0.30.2 quadratic (CVE-2023-22486 and CVE-2023-24824 among
+/// them), and it aborts the process when an allocation fails. A scan of the source estimates,
+/// from above, the steps that a linear parser would not take; real documents stay far below.
 public struct ParsingLimits: Hashable, Sendable {
-  /// The most bytes a source may have.
+  /// The most bytes a source may have; ``greatestByteCount`` caps it.
   public var byteCount: Int
-  /// The most quote and list markers that may open containers on one line.
-  public var containersPerLine: Int
-  /// The most image openers (`![`) that one block may hold.
-  public var imageOpenersPerBlock: Int
+  /// The most steps of about 3 ns each that libcmark may take over what a linear parser would.
+  ///
+  /// Another 16 a byte are always allowed, so that the time stays in proportion to the source.
+  public var steps: Int
 
-  /// The limits that apply where none are given.
+  /// The limits that apply where none are given: 16 MiB, and a fifth of a second.
   public static let standard = ParsingLimits()
 
+  /// The most bytes that are ever parsed (256 MiB): what is made of them fits 32-bit offsets.
+  public static let greatestByteCount = 1 << 28
+
+  /// The most bytes that are ever rendered (32 MiB): libcmark aborts when a buffer passes 1 GiB,
+  /// and a byte of source becomes up to 27 bytes of HTML.
+  public static let greatestRenderedByteCount = 1 << 25
+
   /// Makes limits; what is left out has its standard value.
-  public init(
-    byteCount: Int = 1 << 24, containersPerLine: Int = 200, imageOpenersPerBlock: Int = 5000
-  ) {
+  public init(byteCount: Int = 1 << 24, steps: Int = 1 << 26) {
     self.byteCount = byteCount
-    self.containersPerLine = containersPerLine
-    self.imageOpenersPerBlock = imageOpenersPerBlock
+    self.steps = steps
+  }
+}
+
+extension ParsingLimits {
+  /// Throws where `source` exceeds these limits, or has more than `cap` bytes.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`; some gigabytes a second.
+  func admit(
+    _ source: UnsafeBufferPointer<UInt8>, cap: Int = greatestByteCount
+  ) throws(ParsingRefusal) {
+    let limit = min(byteCount, cap)
+    if source.count > limit {
+      throw .tooLarge(byteCount: source.count, limit: limit)
+    }
+    // No estimate exceeds twice the square of the size, so a small source needs no scan.
+    let size = Int64(source.count)
+    if 2 * size * size <= Int64(steps) { return }
+    var estimate = WorkEstimate(of: source, allowing: Int64(steps) + 16 * size)
+    try estimate.scan()
   }
 }

@@ -2,22 +2,24 @@
 public enum ParsingRefusal: Error, Hashable, Sendable {
   /// The source has `byteCount` bytes, more than `limit`.
   case tooLarge(byteCount: Int, limit: Int)
-  /// The 1-based `line` opens more than `limit` containers; `count` were seen.
-  case tooManyContainers(line: Int, count: Int, limit: Int)
-  /// A block that reaches the 1-based `line` holds more than `limit` image openers (`![`).
-  case tooManyImageOpeners(line: Int, count: Int, limit: Int)
+  /// Up to the 1-based `line` as many as `count` quotes and list items stand in each other, and
+  /// so much follows within them that libcmark would be slow.
+  case tooManyContainers(line: Int, count: Int)
+  /// The block that starts on the 1-based `line` holds `count` image openers (`![`) that are not
+  /// plainly closed, and so many `]` that libcmark would be slow.
+  case tooManyImageOpeners(line: Int, count: Int)
 }
 
 extension ParsingRefusal: CustomStringConvertible {
-  /// A sentence that names the place, the figure and the limit.
+  /// A sentence that names the place and the figures.
   public var description: String {
     switch self {
     case .tooLarge(let byteCount, let limit):
       "The text has \(byteCount) bytes; at most \(limit) are parsed."
-    case .tooManyContainers(let line, let count, let limit):
-      "Line \(line) opens \(count) quotes and list items; at most \(limit) are parsed."
-    case .tooManyImageOpeners(let line, let count, let limit):
-      "The block at line \(line) holds \(count) image openers; at most \(limit) are parsed."
+    case .tooManyContainers(let line, let count):
+      "Line \(line) is within \(count) quotes and list items, which would take too long to parse."
+    case .tooManyImageOpeners(let line, let count):
+      "The block at line \(line) has \(count) unclosed “![”, which would take too long to parse."
     }
   }
 }

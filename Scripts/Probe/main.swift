@@ -1,0 +1,79 @@
+import Foundation
+
+/// Seconds of CPU that `body` takes.
+func cpuSeconds(_ body: () -> Void) -> Double {
+  var before = timespec()
+  var after = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before)
+  body()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after)
+  return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
+}
+
+func parseAndRender(_ source: [UInt8]) -> String {
+  do throws(ParsingRefusal) {
+    let tree = try MarkdownTree(parsing: source)
+    let html = try renderHTML(source)
+    return "\(tree.nodes.count) nodes, \(html.count) bytes of HTML"
+  } catch {
+    return error.description
+  }
+}
+
+/// Prints each family's CPU time; the number of those over `limit` seconds.
+func families(_ sizes: [Int], limit: Double) -> Int {
+  var slow = 0
+  for family in HostileFamily.all {
+    for size in sizes {
+      let source = family.document(byteCount: size)
+      var outcome = ""
+      let seconds = cpuSeconds { outcome = parseAndRender(source) }
+      if seconds > limit { slow += 1 }
+      let mark = seconds > limit ? "  TOO SLOW" : ""
+      let milliseconds = String(format: "%8.1f ms", seconds * 1000)
+      print("\(milliseconds)  \(size / 1000) kB  \(family.name): \(outcome)\(mark)")
+    }
+  }
+  return slow
+}
+
+/// Whether the files named are admitted, with the share of the guard in the time of a parse.
+func admit(_ paths: [String]) -> Int {
+  var refused = 0
+  var bytes = 0
+  var (guarding, parsing) = (0.0, 0.0)
+  for path in paths {
+    guard let data = FileManager.default.contents(atPath: path) else { continue }
+    let source = [UInt8](data)
+    bytes += source.count
+    guarding += cpuSeconds {
+      do {
+        try source.withUnsafeBufferPointer { try ParsingLimits.standard.admit($0) }
+      } catch {
+        print("\(path): \(error)")
+        refused += 1
+      }
+    }
+    parsing += cpuSeconds { _ = try? MarkdownTree(parsing: source) }
+  }
+  print(
+    "\(paths.count) files, \(bytes) bytes, \(refused) refused; guard \(guarding) s, parse \(parsing) s"
+  )
+  return refused
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
+case "families":
+  let sizes = arguments.dropFirst().compactMap { Int($0) }
+  exit(families(sizes.isEmpty ? [100_000, 1_000_000] : sizes, limit: 1) == 0 ? 0 : 1)
+case "admit":
+  exit(admit(Array(arguments.dropFirst())) == 0 ? 0 : 1)
+case "leaks":
+  for example in SpecificationExample.all { _ = parseAndRender(Array(example.source.utf8)) }
+  for family in HostileFamily.all { _ = parseAndRender(family.document(byteCount: 4000)) }
+  print("\(SpecificationExample.all.count) examples and \(HostileFamily.all.count) families parsed")
+default:
+  print("usage: probe families [BYTES…] | admit FILE… | leaks")
+  exit(64)
+}

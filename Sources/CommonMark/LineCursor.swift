@@ -1,0 +1,41 @@
+import CCommonMark
+
+/// Walks the lines of a source: LF, CR and CRLF end one (CommonMark 0.30 §2.1).
+struct LineCursor {
+  private let source: UnsafeBufferPointer<UInt8>
+  private var nextLineFeed: Int
+  private var nextReturn: Int
+  /// The byte offset at which the next line starts.
+  private(set) var position = 0
+
+  /// Makes a cursor before the first line of `source`.
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+    nextLineFeed = source.firstOffset(of: 0x0A, from: 0)
+    nextReturn = source.firstOffset(of: 0x0D, from: 0)
+  }
+
+  /// The bytes of the next line without its ending; `nil` past the last.
+  mutating func next() -> Range<Int>? {
+    guard position < source.count else { return nil }
+    let start = position
+    // Each is sought again only once it is passed, or a file of CRs alone would cost its square.
+    if nextLineFeed < start { nextLineFeed = source.firstOffset(of: 0x0A, from: start) }
+    if nextReturn < start { nextReturn = source.firstOffset(of: 0x0D, from: start) }
+    let end = min(nextLineFeed, nextReturn)
+    let isPair = end == nextReturn && nextLineFeed == end + 1
+    position = min(end + (isPair ? 2 : 1), source.count)
+    return start..<end
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// The offset of the first `byte` at or after `start`; `count` where there is none.
+  ///
+  /// - Complexity: O(*n*) in the distance.
+  func firstOffset(of byte: UInt8, from start: Int) -> Int {
+    guard let base = baseAddress, start < count else { return count }
+    guard let found = memchr(base + start, CInt(byte), count - start) else { return count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}

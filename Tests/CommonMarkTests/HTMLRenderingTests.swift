@@ -1,0 +1,34 @@
+import CommonMark
+import EditorTestSupport
+import Testing
+
+/// Sources for tests that want many: the specification's where it is at hand, and hostile ones.
+enum SpecificationSamples {
+  /// The sources, as UTF-8.
+  static let sources: [[UInt8]] =
+    SpecificationExample.all.map { Array($0.source.utf8) }
+    + HostileFamily.all.map { $0.document(byteCount: 400) }
+}
+
+@Suite("Rendering HTML")
+struct HTMLRenderingTests {
+  @Test func aParagraph() throws {
+    #expect(try renderHTML("a **b** `c`") == "<p>a <strong>b</strong> <code>c</code></p>\n")
+    #expect(try renderHTML([]) == [])
+  }
+
+  @Test func rawHTMLNeedsToBeAskedFor() throws {
+    #expect(try renderHTML("a <b>") == "<p>a <!-- raw HTML omitted --></p>\n")
+    #expect(try renderHTML("a <b>", unsafe: true) == "<p>a <b></p>\n")
+    #expect(try renderHTML("[a](javascript:b)") == "<p><a href=\"\">a</a></p>\n")
+  }
+
+  @Test(.enabled(if: !SpecificationExample.all.isEmpty, "needs the shared data"))
+  func everyExampleOfTheSpecification() throws {
+    #expect(SpecificationExample.all.count == 652)
+    for example in SpecificationExample.all {
+      #expect(
+        try renderHTML(example.source, unsafe: true) == example.html, "example \(example.number)")
+    }
+  }
+}

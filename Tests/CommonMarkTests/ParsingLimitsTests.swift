@@ -1,0 +1,92 @@
+import CommonMark
+import EditorTestSupport
+import Testing
+
+/// Why `source` is refused; `nil` where it is parsed.
+private func refusal(
+  of source: [UInt8], limits: ParsingLimits = .standard
+) -> ParsingRefusal? {
+  do throws(ParsingRefusal) {
+    _ = try MarkdownTree(parsing: source, limits: limits)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+private func repeated(_ unit: String, _ count: Int) -> [UInt8] {
+  Array(repeatElement(Array(unit.utf8), count: count).joined())
+}
+
+@Suite("What is not handed to libcmark")
+struct ParsingLimitsTests {
+  @Test(arguments: [100_000, 1_000_000])
+  func everyHostileFamilyIsParsedOrRefusedInTime(byteCount: Int) {
+    for family in HostileFamily.all {
+      let source = family.document(byteCount: byteCount)
+      let time = ContinuousClock().measure { _ = refusal(of: source) }
+      // The figure that counts is CPU time, and `Scripts/probe families` shows it; here the
+      // machine may be busy, so only what would hang is a failure.
+      #expect(time < .seconds(20), "\(family.name)")
+    }
+  }
+
+  @Test func theThreeThatAreQuadraticAreRefusedByName() {
+    #expect(
+      refusal(of: repeated("![[]()", 20_000)) == .tooManyImageOpeners(line: 1, count: 20_000))
+    #expect(
+      refusal(of: repeated("a\n\n", 1) + repeated("- ", 30_000) + repeated("\n", 30_000))
+        == .tooManyContainers(line: 3, count: 30_000))
+    #expect(
+      refusal(of: repeated(">", 50_000) + repeated("*a* ", 10_000))
+        == .tooManyContainers(line: 1, count: 50_000))
+  }
+
+  @Test(arguments: HostileFamily.all.map(\.name))
+  func whatIsSmallIsNeverRefused(name: String) throws {
+    let family = try #require(HostileFamily.all.first { $0.name == name })
+    #expect(refusal(of: family.document(byteCount: 4000)) == nil)
+  }
+
+  @Test func whatPeopleWriteIsNotRefused() {
+    let badge = "[![build: passing](https://example.org/badge.svg)](https://example.org)\n"
+    #expect(refusal(of: repeated(badge, 20_000)) == nil)
+    #expect(refusal(of: repeated("![a](b) ![c][d] ![e]\n", 20_000)) == nil)
+    #expect(refusal(of: repeated("> > > - 1. *a* **b**\n", 20_000)) == nil)
+    #expect(refusal(of: repeated("- a\n  - b\n    - *c*\n\n", 20_000)) == nil)
+    #expect(refusal(of: repeated("* * * * * * * * * * * * * * * *\n\n", 20_000)) == nil)
+    #expect(refusal(of: repeated(">", 100_000) + repeated(" a", 10)) == nil)
+    #expect(refusal(of: repeated("- ", 100_000) + repeated("a", 10)) == nil)
+    #expect(refusal(of: repeated("\t\t\t\t\t\t\t\tcode(*a, *b);\n\n", 20_000)) == nil)
+  }
+
+  @Test func theSizeIsLimited() {
+    let limits = ParsingLimits(byteCount: 3)
+    #expect(refusal(of: Array("abc".utf8), limits: limits) == nil)
+    #expect(
+      refusal(of: Array("abcd".utf8), limits: limits) == .tooLarge(byteCount: 4, limit: 3))
+    #expect(throws: ParsingRefusal.tooLarge(byteCount: 4, limit: 3)) {
+      try renderHTML("abcd", limits: limits)
+    }
+  }
+
+  @Test func theStepsAreLimited() {
+    let source = repeated("- ", 2000) + repeated("\n", 2000)
+    #expect(refusal(of: source) == nil)
+    #expect(
+      refusal(of: source, limits: ParsingLimits(steps: 1000))
+        == .tooManyContainers(line: 1, count: 2000))
+  }
+
+  @Test func refusalsAreSentences() {
+    #expect(
+      ParsingRefusal.tooLarge(byteCount: 4, limit: 3).description
+        == "The text has 4 bytes; at most 3 are parsed.")
+    #expect(
+      ParsingRefusal.tooManyContainers(line: 3, count: 9).description
+        == "Line 3 is within 9 quotes and list items, which would take too long to parse.")
+    #expect(
+      ParsingRefusal.tooManyImageOpeners(line: 3, count: 9).description
+        == "The block at line 3 has 9 unclosed “![”, which would take too long to parse.")
+  }
+}

@@ -1,0 +1,190 @@
+/// A way to write a document that brings a careless parser to its knees, at any size.
+public struct HostileFamily: Sendable {
+  /// What the document is made of.
+  public let name: String
+  private let make: @Sendable (Int) -> [UInt8]
+
+  /// A family that `make` writes about as many bytes of as it is told.
+  public init(_ name: String, _ make: @escaping @Sendable (Int) -> [UInt8]) {
+    self.name = name
+    self.make = make
+  }
+
+  /// A family of one unit, repeated.
+  init(_ name: String, repeating unit: String) {
+    self.init(name) { fill(unit, $0) }
+  }
+
+  /// A document of about `byteCount` bytes of UTF-8.
+  public func document(byteCount: Int) -> [UInt8] { make(byteCount) }
+}
+
+/// `unit` as often as it fits into `byteCount` bytes.
+private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
+  let unit = Array(unit.utf8)
+  let count = max(byteCount, 0) / unit.count
+  var result: [UInt8] = []
+  result.reserveCapacity(count * unit.count)
+  for _ in 0..<count { result += unit }
+  return result
+}
+
+/// `count` units.
+private func times(_ count: Int, _ unit: String) -> [UInt8] {
+  fill(unit, count * unit.utf8.count)
+}
+
+extension HostileFamily {
+  /// All families: those that upstream's pathological tests name, and relatives of them.
+  public static let all = emphasis + brackets + containers + spans + references
+
+  private static let emphasis: [HostileFamily] = [
+    HostileFamily("nested strong emphasis") { size in
+      times(size / 15, "*a **a ") + fill("b", 1) + times(size / 15, " a** a*")
+    },
+    HostileFamily("emphasis closers without openers", repeating: "a_ "),
+    HostileFamily("emphasis openers without closers", repeating: "_a "),
+    HostileFamily("star openers without closers", repeating: "*a "),
+    HostileFamily("openers and closers that do not match", repeating: "*a_ "),
+    HostileFamily("openers, then closers of both kinds") { size in
+      times(size / 8, "*a ") + times(size / 8, "_a*_ ")
+    },
+    HostileFamily("lengths that are multiples of three") { size in
+      Array("a**b".utf8) + fill("c* ", size - 4)
+    },
+    HostileFamily("one run around another") { size in
+      fill("*", size / 2) + Array("a".utf8) + fill("*", size / 2)
+    },
+    HostileFamily("one run of every length") { size in
+      grown(to: size) { Array("a".utf8) + times($0, "*") }
+    },
+    HostileFamily("stars and underscores interleaved", repeating: "*a _b "),
+    HostileFamily("strong then emphasis", repeating: "**a *a "),
+  ]
+
+  private static let brackets: [HostileFamily] = [
+    HostileFamily("link closers without openers", repeating: "a]"),
+    HostileFamily("link openers without closers", repeating: "[a"),
+    HostileFamily("link openers and emphasis closers", repeating: "[ a_"),
+    HostileFamily("openers and parentheses", repeating: "[ (]("),
+    HostileFamily("image openers around empty links", repeating: "![[]()"),
+    HostileFamily("image openers, then links") { size in
+      fill("![", size / 2) + fill("[a](b)", size / 2)
+    },
+    HostileFamily("images that look closed", repeating: "![\\][a](b)"),
+    HostileFamily("images closed in code", repeating: "![`]`[a](b)"),
+    HostileFamily("image openers over lines", repeating: "![a\n[a](b)\n"),
+    HostileFamily("nested brackets") { size in
+      times(size / 2, "[") + Array("a".utf8) + times(size / 2, "]")
+    },
+    HostileFamily("nested links") { size in
+      times(size / 5, "[") + Array("a".utf8) + times(size / 5, "](b)")
+    },
+    HostileFamily("nested images") { size in
+      times(size / 6, "![") + Array("a".utf8) + times(size / 6, "](b)")
+    },
+    HostileFamily("unclosed pointed destinations", repeating: "[a](<b"),
+    HostileFamily("unclosed destinations", repeating: "[a](b"),
+    HostileFamily("unclosed titles", repeating: "[a](b \"c "),
+    HostileFamily("emphasis across links") { size in
+      fill("**x [a*b**c*](d)", size)
+    },
+  ]
+
+  private static let containers: [HostileFamily] = [
+    HostileFamily("nested quotes") { fill("> ", $0) + Array("a".utf8) },
+    HostileFamily("nested list items") { fill("- ", $0) + Array("a".utf8) },
+    HostileFamily("ordered items in each other") { fill("1. ", $0) + Array("a".utf8) },
+    HostileFamily("lists indented further and further") { size in
+      grown(to: size) { times($0 - 1, "  ") + Array("* a\n".utf8) }
+    },
+    HostileFamily("blank lines in nested items") { size in
+      fill("- ", size * 2 / 3) + Array("x".utf8) + fill("\n", size / 3)
+    },
+    HostileFamily("blank lines in nested items in a quote") { size in
+      Array("> ".utf8) + fill("- ", size / 2) + Array("x\n".utf8) + fill(">\n", size / 2)
+    },
+    HostileFamily("blank lines of returns in nested items") { size in
+      fill("+ ", size * 2 / 3) + Array("x".utf8) + fill("\r", size / 3)
+    },
+    HostileFamily("blank lines and lazy lines in nested items") { size in
+      fill("- ", size / 2) + Array("x\nlazy\n".utf8) + fill(" \n", size / 2)
+    },
+    HostileFamily("nested items again and again") { size in
+      fill(String(decoding: times(300, "- ") + times(600, "\n"), as: UTF8.self) + "a\n", size)
+    },
+    HostileFamily("emphasis in nested quotes") { fill(">", $0 / 2) + fill("a*", $0 / 2) },
+    HostileFamily("pairs of stars in nested quotes") { fill(">", $0 / 2) + fill("*a* ", $0 / 2) },
+    HostileFamily("pairs of stars in nested items") { fill("- ", $0 / 2) + fill("*a* ", $0 / 2) },
+    HostileFamily("pairs of stars in lazy lines of nested quotes") { size in
+      fill(">", size / 2) + Array("a".utf8) + fill("\n*a*", size / 2)
+    },
+    HostileFamily("thematic breaks that are none") { fill("* ", $0) + Array("a".utf8) },
+    HostileFamily("quotes of several lines") { fill("> > > > a\n", $0) },
+  ]
+
+  private static let spans: [HostileFamily] = [
+    HostileFamily("NUL") { fill("abc\u{0}de\u{0}", $0) },
+    HostileFamily("backticks of every length") { size in
+      grown(to: size) { Array("e".utf8) + times($0, "`") }
+    },
+    HostileFamily("unclosed comments") { Array("</".utf8) + fill("<!--", $0) },
+    HostileFamily("unclosed declarations", repeating: "<!A "),
+    HostileFamily("unclosed instructions", repeating: "a<?"),
+    HostileFamily("unclosed CDATA", repeating: "a<![CDATA["),
+    HostileFamily("unclosed tags", repeating: "a<a b=\"c"),
+    HostileFamily("character references", repeating: "&#1;&amp;&"),
+    HostileFamily("backslashes", repeating: "\\"),
+    HostileFamily("spaces at line ends") { size in
+      fill("a" + String(repeating: " ", count: 60), size)
+    },
+    HostileFamily("one long line") { fill("a", $0) },
+    HostileFamily("line feeds") { fill("\n", $0) },
+    HostileFamily("returns") { fill("\r", $0) },
+    HostileFamily("exclamation marks", repeating: "!"),
+  ]
+
+  private static let references: [HostileFamily] = [
+    HostileFamily("definitions", repeating: "[a]: b\n"),
+    HostileFamily("definitions that each have a use") { size in
+      grown(to: size) { Array("[r\($0)]: u\n\n[r\($0)]\n\n".utf8) }
+    },
+    HostileFamily("definitions, then one used often") { size in
+      grown(to: size / 2) { Array("[r\($0)]: u\n".utf8) } + Array("\n".utf8)
+        + fill("[r1] ", size / 2)
+    },
+    HostileFamily("a long destination used often") { size in
+      Array("[a]: ".utf8) + fill("u", size / 2) + Array("\n\n".utf8) + fill("[a]", size / 2)
+    },
+    HostileFamily("labels whose hashes collide", collidingLabels),
+    HostileFamily("definitions with unclosed titles", repeating: "[a]: b \"c\n"),
+    HostileFamily("setext underlines after definitions", repeating: "[a]: b\n===\n"),
+  ]
+
+  /// Pieces 1, 2, 3, … as long as they fit into `byteCount` bytes.
+  private static func grown(to byteCount: Int, _ piece: (Int) -> [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var count = 1
+    while true {
+      let next = piece(count)
+      if result.count + next.count > byteCount { return result }
+      result += next
+      count += 1
+    }
+  }
+
+  /// Definitions whose labels fall into one bucket of the sdbm hash that old versions used.
+  private static func collidingLabels(byteCount: Int) -> [UInt8] {
+    var number = 0
+    return grown(to: byteCount) { _ in
+      while true {
+        number += 1
+        let label = "x\(number)"
+        let hash = label.utf8.reduce(UInt32(0)) { hash, byte in
+          UInt32(byte) &+ (hash << 6) &+ (hash << 16) &- hash
+        }
+        if hash % 16 == 0 { return Array("[\(label)]: /u\n\n[x7]\n\n".utf8) }
+      }
+    }
+  }
+}
