@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CommonMark", targets: ["CommonMark"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
+    .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
   ],
   targets: [
     .target(name: "TextEditing", swiftSettings: settings),
@@ -25,6 +26,7 @@ let package = Package(
     .target(
       name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
+    .target(name: "KeyboardGeometry", swiftSettings: settings),
 
     .target(name: "EditorTestSupport", path: "Tests/EditorTestSupport", swiftSettings: settings),
     .testTarget(
@@ -39,6 +41,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands", "EditorTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

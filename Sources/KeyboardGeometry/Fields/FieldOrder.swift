@@ -1,0 +1,86 @@
+/// Fields in the order in which a bar's arrows go through them.
+public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// A field of a form.
+  public struct Field: Hashable, Sendable {
+    /// Its name.
+    public var id: ID
+    /// Its frame, in coordinates common to all fields.
+    public var frame: LayoutRect
+    /// Whether it can be edited; the arrows pass over it otherwise.
+    public var isEnabled: Bool
+
+    /// Makes a field.
+    public init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
+      self.id = id
+      self.frame = frame
+      self.isEnabled = isEnabled
+    }
+  }
+
+  /// What the order goes by.
+  public enum Arrangement: String, Hashable, Sendable, CaseIterable {
+    /// As given: the order of the views, those of a group where the group stands.
+    case asGiven
+    /// As one reads: by rows from top to bottom, within a row from left to right.
+    case readingLeftToRight
+    /// By rows from top to bottom, within a row from right to left.
+    case readingRightToLeft
+  }
+
+  /// The fields, in order.
+  public let fields: [Field]
+
+  /// Puts fields in order.
+  ///
+  /// Two fields stand in one row if the middle of one is between the edges of the other.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* fields.
+  public init(_ fields: [Field], arrangement: Arrangement = .asGiven) {
+    guard arrangement != .asGiven else {
+      self.fields = fields
+      return
+    }
+    let leftToRight = arrangement == .readingLeftToRight
+    self.fields = Self.rows(of: fields).flatMap { row in
+      row.sorted {
+        leftToRight ? $0.frame.minX < $1.frame.minX : $0.frame.maxX > $1.frame.maxX
+      }
+    }
+  }
+
+  /// The first field after this one that can be edited; nil at the end, or if there is no such field.
+  public func next(after id: ID) -> ID? {
+    guard let index = index(of: id) else { return nil }
+    return fields[(index + 1)...].first { $0.isEnabled }?.id
+  }
+
+  /// The last field before this one that can be edited; nil at the beginning, or if there is no such
+  /// field.
+  public func previous(before id: ID) -> ID? {
+    guard let index = index(of: id) else { return nil }
+    return fields[..<index].last { $0.isEnabled }?.id
+  }
+
+  private func index(of id: ID) -> Int? {
+    fields.firstIndex { $0.id == id }
+  }
+
+  /// The fields by rows: each field from top to bottom begins a row or stands in the last one, by
+  /// the field that began it.
+  private static func rows(of fields: [Field]) -> [[Field]] {
+    var rows: [[Field]] = []
+    for field in fields.sorted(by: { $0.frame.minY < $1.frame.minY }) {
+      if let leader = rows.last?.first, isOneRow(leader.frame, field.frame) {
+        rows[rows.count - 1].append(field)
+      } else {
+        rows.append([field])
+      }
+    }
+    return rows
+  }
+
+  private static func isOneRow(_ first: LayoutRect, _ second: LayoutRect) -> Bool {
+    (first.minY..<max(first.maxY, first.minY)).contains(second.midY)
+      || (second.minY..<max(second.maxY, second.minY)).contains(first.midY)
+  }
+}

@@ -1,0 +1,70 @@
+/// What a scroll view shows: enough to tell where to scroll.
+public struct ScrollViewport: Hashable, Sendable {
+  /// The content offset.
+  public var offset: LayoutPoint
+  /// The size of the scroll view.
+  public var size: LayoutSize
+  /// The size of the content.
+  public var contentSize: LayoutSize
+  /// The margins, those of keyboard and safe area among them: `adjustedContentInset`.
+  public var insets: Insets
+
+  /// Makes a viewport, in points.
+  public init(
+    offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize, insets: Insets = .zero
+  ) {
+    self.offset = offset
+    self.size = size
+    self.contentSize = contentSize
+    self.insets = insets
+  }
+
+  /// What is free of margins, in coordinates of the content.
+  public var visible: LayoutRect { LayoutRect(origin: offset, size: size).inset(by: insets) }
+
+  /// The nearest content offset that leaves no gap above or below the content, in points.
+  public func clampedOffsetY(_ offsetY: Double) -> Double {
+    let lowest = -insets.top
+    let highest = contentSize.height + insets.bottom - size.height
+    return max(lowest, min(offsetY, highest))
+  }
+}
+
+/// How far a view scrolls to keep the caret visible.
+public enum RevealPolicy: Hashable, Sendable {
+  /// As little as possible, with this margin above and below the caret, in points.
+  case minimal(margin: Double)
+  /// So that the caret stands in the middle, with at least this margin above it, in points; not at
+  /// all while it is visible.
+  case centred(minimumAbove: Double)
+
+  /// The content offset, in points, that shows `caret`; nil where nothing needs to move.
+  ///
+  /// A caret higher than the visible part is shown from its upper edge on.
+  ///
+  /// - Parameters:
+  ///   - caret: the caret or the field, in coordinates of the content.
+  ///   - viewport: what the scroll view shows.
+  public func contentOffsetY(toReveal caret: LayoutRect, in viewport: ScrollViewport) -> Double? {
+    let visible = viewport.visible
+    guard !visible.isEmpty else { return nil }
+    let wanted: Double
+    switch self {
+    case .minimal(let margin):
+      let room = max(0, min(margin, (visible.height - caret.height) / 2))
+      if caret.minY - room < visible.minY || caret.height > visible.height {
+        wanted = caret.minY - room - viewport.insets.top
+      } else if caret.maxY + room > visible.maxY {
+        wanted = caret.maxY + room - visible.height - viewport.insets.top
+      } else {
+        return nil
+      }
+    case .centred(let minimumAbove):
+      if caret.minY >= visible.minY, caret.maxY <= visible.maxY { return nil }
+      let above = max(minimumAbove, (visible.height - caret.height) / 2)
+      wanted = caret.minY - above - viewport.insets.top
+    }
+    let clamped = viewport.clampedOffsetY(wanted)
+    return clamped == viewport.offset.y ? nil : clamped
+  }
+}

@@ -1,0 +1,37 @@
+/// The frame of a keyboard layout guide: `UIKeyboardLayoutGuide`, as a function.
+public struct KeyboardGuide: Hashable, Sendable {
+  /// Whether the guide goes with a keyboard that is undocked or floating.
+  public var followsUndocked: Bool
+  /// Whether the guide, without a keyboard, ends at the safe area instead of the view's edge.
+  public var usesBottomSafeArea: Bool
+
+  /// Makes a guide; the defaults are UIKit's.
+  public init(followsUndocked: Bool = false, usesBottomSafeArea: Bool = true) {
+    self.followsUndocked = followsUndocked
+    self.usesBottomSafeArea = usesBottomSafeArea
+  }
+
+  /// The guide's frame, in the view's coordinates: what is laid out above its upper edge is free of
+  /// the keyboard.
+  ///
+  /// - Parameters:
+  ///   - keyboard: the keyboard's frame, in screen coordinates; nil where there is none.
+  ///   - view: the view's place in the screen.
+  ///   - screen: the screen's bounds.
+  ///   - safeAreaBottom: the height of the view's lower unsafe margin, in points.
+  public func frame(
+    keyboard: LayoutRect?, in view: CoordinateSpace, screen: LayoutRect, safeAreaBottom: Double = 0
+  ) -> LayoutRect {
+    let bounds = view.bounds
+    let coverage = keyboard.map {
+      KeyboardCoverage.of(keyboard: $0, in: view, screen: screen, followsUndocked: followsUndocked)
+    }
+    if let coverage, !coverage.posture.isAttachedToBottom, !coverage.intersection.isEmpty {
+      return coverage.intersection
+    }
+    let height = max(
+      coverage?.bottomObstruction ?? 0, usesBottomSafeArea ? safeAreaBottom : 0)
+    return LayoutRect(
+      x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+  }
+}

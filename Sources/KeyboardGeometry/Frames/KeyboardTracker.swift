@@ -1,0 +1,50 @@
+/// Follows the notifications and says in one word what happened to the keyboard.
+public struct KeyboardTracker: Hashable, Sendable {
+  /// What happened to the keyboard.
+  public enum Happening: String, Hashable, Sendable {
+    /// It was hidden and can be seen.
+    case appeared
+    /// Its visible part has another size: the prediction row, a rotation, a hardware keyboard.
+    case resized
+    /// It left the lower edge of the screen.
+    case undocked
+    /// It came back to the lower edge.
+    case docked
+    /// It could be seen and is hidden.
+    case disappeared
+  }
+
+  /// Where the keyboard stands.
+  public private(set) var posture: KeyboardPosture = .hidden
+  /// The keyboard's frame as last reported, in screen coordinates; nil before any was.
+  public private(set) var frame: LayoutRect?
+  private var visibleSize = LayoutSize.zero
+
+  /// Begins with a hidden keyboard.
+  public init() {}
+
+  /// Takes in a transition; nil where nothing happened: a frame without meaning, a repetition, a
+  /// keyboard that was only moved.
+  ///
+  /// - Parameter screen: the screen's bounds.
+  public mutating func handle(
+    _ transition: KeyboardFrameTransition, screen: LayoutRect
+  ) -> Happening? {
+    if transition.isMeaningless { return nil }
+    let before = posture
+    let sizeBefore = visibleSize
+    frame = transition.endFrame
+    posture =
+      transition.event.isHide ? .hidden : .of(frame: transition.endFrame, screen: screen)
+    visibleSize =
+      posture == .hidden ? .zero : transition.endFrame.intersection(screen).size
+    if before == .hidden || posture == .hidden {
+      if before == posture { return nil }
+      return posture == .hidden ? .disappeared : .appeared
+    }
+    if before.isAttachedToBottom != posture.isAttachedToBottom {
+      return posture.isAttachedToBottom ? .docked : .undocked
+    }
+    return visibleSize == sizeBefore ? nil : .resized
+  }
+}

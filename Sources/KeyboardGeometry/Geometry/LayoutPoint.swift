@@ -1,0 +1,38 @@
+/// A point, in points; y grows downwards.
+public struct LayoutPoint: Hashable, Sendable {
+  /// The distance to the right of the origin, in points.
+  public var x: Double
+  /// The distance below the origin, in points.
+  public var y: Double
+
+  /// The origin.
+  public static let zero = LayoutPoint(x: 0, y: 0)
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height, in points.
+public struct LayoutSize: Hashable, Sendable {
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
+
+  /// No width and no height.
+  public static let zero = LayoutSize(width: 0, height: 0)
+
+  /// Makes a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether nothing can be laid out in it: a side is zero, negative or not a number.
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
+  /// The same size with its sides exchanged, as after a quarter turn.
+  public var turned: LayoutSize { LayoutSize(width: height, height: width) }
+}

@@ -1,0 +1,62 @@
+/// A rectangle, in points; y grows downwards.
+public struct LayoutRect: Hashable, Sendable {
+  /// The upper left corner.
+  public var origin: LayoutPoint
+  /// Width and height.
+  public var size: LayoutSize
+
+  /// The rectangle at the origin without any size.
+  public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Makes a rectangle of a corner and a size.
+  public init(origin: LayoutPoint, size: LayoutSize) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Makes a rectangle of its upper left corner, width and height, in points.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
+  }
+
+  /// The left edge.
+  public var minX: Double { origin.x }
+  /// The upper edge.
+  public var minY: Double { origin.y }
+  /// The right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The lower edge.
+  public var maxY: Double { origin.y + size.height }
+  /// The middle between the left and the right edge.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// The middle between the upper and the lower edge.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// The width, in points.
+  public var width: Double { size.width }
+  /// The height, in points.
+  public var height: Double { size.height }
+  /// Whether it has no area.
+  public var isEmpty: Bool { size.isEmpty }
+
+  /// The same rectangle, `x` to the right and `y` down.
+  public func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
+    LayoutRect(x: minX + x, y: minY + y, width: width, height: height)
+  }
+
+  /// What both rectangles cover; `zero` where that has no area.
+  public func intersection(_ other: LayoutRect) -> LayoutRect {
+    let left = max(minX, other.minX)
+    let top = max(minY, other.minY)
+    let common = LayoutRect(
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+    return common.isEmpty ? .zero : common
+  }
+
+  /// The rectangle without the margins `insets`; an edge never passes the opposite one.
+  public func inset(by insets: Insets) -> LayoutRect {
+    LayoutRect(
+      x: minX + insets.left, y: minY + insets.top,
+      width: max(0, width - insets.left - insets.right),
+      height: max(0, height - insets.top - insets.bottom))
+  }
+}

@@ -1,0 +1,36 @@
+extension RootConstraint {
+  /// The constraint as Auto Layout's log writes one.
+  public var logDescription: String {
+    let sign =
+      switch relation {
+      case .equal: "=="
+      case .lessOrEqual: "<="
+      case .greaterOrEqual: ">="
+      }
+    let name = origin == .encapsulated ? "UIView-Encapsulated-Layout-Height" : id
+    return "<NSLayoutConstraint '\(name)' UIInputView.\(attribute.rawValue)"
+      + " \(sign) \(Self.number(constant))   (active)>"
+  }
+
+  /// A number without a fraction where it has none, as the log writes it.
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+}
+
+extension ConstraintConflict {
+  /// What the console says of such a conflict, in the shape of Auto Layout's log.
+  public var message: String {
+    """
+    Unable to simultaneously satisfy constraints.
+    \tProbably at least one of the constraints in the following list is one you don't want.
+    (
+        "\(broken.logDescription)",
+        "\(kept.logDescription)"
+    )
+
+    Will attempt to recover by breaking constraint
+    \(broken.logDescription)
+    """
+  }
+}

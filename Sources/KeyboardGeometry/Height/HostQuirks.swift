@@ -1,0 +1,55 @@
+/// What versions of the host do with a height constraint, as articles report it: data, so that a
+/// report from a device changes one line. UIKit documents none of it.
+public struct HostQuirks: Hashable, Sendable {
+  /// When the root view gets a subview with constraints.
+  public enum SubviewConstraints: String, Hashable, Sendable, CaseIterable {
+    /// Never.
+    case none
+    /// Before the keyboard appears.
+    case beforeAppearing
+    /// In `viewDidAppear`.
+    case inViewDidAppear
+  }
+
+  /// Whether a height constraint works when the keyboard first appears.
+  public var honoursFirstAppearance: Bool
+  /// Whether a height constraint works only once a subview is constrained as well.
+  public var needsConstrainedSubview: Bool
+
+  /// iOS 8: the height works at once.
+  public static let iOS8 = HostQuirks(
+    honoursFirstAppearance: true, needsConstrainedSubview: false)
+  /// iOS 9: the height works after a rotation, or where subviews are constrained in
+  /// `viewDidAppear`.
+  public static let iOS9 = HostQuirks(
+    honoursFirstAppearance: false, needsConstrainedSubview: false)
+  /// Later ones: the height works at once, if a subview is constrained too.
+  public static let modern = HostQuirks(
+    honoursFirstAppearance: true, needsConstrainedSubview: true)
+
+  /// Makes quirks.
+  public init(honoursFirstAppearance: Bool, needsConstrainedSubview: Bool) {
+    self.honoursFirstAppearance = honoursFirstAppearance
+    self.needsConstrainedSubview = needsConstrainedSubview
+  }
+
+  /// The height a keyboard first appears with, in points.
+  ///
+  /// - Parameters:
+  ///   - wanted: the height that is asked for.
+  ///   - system: the height the system gives.
+  ///   - subviews: when a subview is constrained.
+  public func firstHeight(
+    wanted: Double, system: Double, subviews: SubviewConstraints
+  ) -> Double {
+    if needsConstrainedSubview, subviews == .none { return system }
+    return honoursFirstAppearance || subviews == .inViewDidAppear ? wanted : system
+  }
+
+  /// The height after a rotation, in points; the parameters are `firstHeight`'s.
+  public func heightAfterRotation(
+    wanted: Double, system: Double, subviews: SubviewConstraints
+  ) -> Double {
+    needsConstrainedSubview && subviews == .none ? system : wanted
+  }
+}

@@ -1,0 +1,35 @@
+/// The two margins of a scroll view that a keyboard changes alike.
+public struct ScrollInsets: Hashable, Sendable {
+  /// The margins of the content.
+  public var content: Insets
+  /// The margins of the vertical scroll indicator.
+  public var indicator: Insets
+
+  /// No margins.
+  public static let zero = ScrollInsets()
+
+  /// Makes the margins of content and indicator, in points.
+  public init(content: Insets = .zero, indicator: Insets = .zero) {
+    self.content = content
+    self.indicator = indicator
+  }
+
+  /// The same margins with other ones at the lower edge, in points.
+  func replacingBottoms(_ change: (Double) -> Double) -> ScrollInsets {
+    var changed = self
+    changed.content.bottom = change(content.bottom)
+    changed.indicator.bottom = change(indicator.bottom)
+    return changed
+  }
+}
+
+extension Insets {
+  /// These margins, each one that differs between `written` and `found` replaced by `found`'s.
+  func adopting(_ found: Insets, over written: Insets) -> Insets {
+    Insets(
+      top: found.top == written.top ? top : found.top,
+      left: found.left == written.left ? left : found.left,
+      bottom: found.bottom == written.bottom ? bottom : found.bottom,
+      right: found.right == written.right ? right : found.right)
+  }
+}

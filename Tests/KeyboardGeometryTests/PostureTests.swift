@@ -1,0 +1,71 @@
+import KeyboardGeometry
+import Testing
+
+@Suite struct PostureTests {
+  static let screen = rect(0, 0, 1024, 768)
+
+  @Test(
+    "the frames of Flutter's test, what its two words for them cover",
+    arguments: [
+      (rect(0, 0, 1024, 0), KeyboardPosture.hidden),
+      (rect(0, 0, 320, 320), .floating),
+      (rect(0, 0, 1024, 320), .undocked),
+      (rect(0, 448, 1024, 320), .docked),
+      (rect(0, 768 - 320.666666666666666, 1024, 320.666666666666666), .docked),
+      (rect(0, 768 - 0.0000001, 1024, 320.666666666666666), .hidden),
+      (rect(0, 768, 1024, 320), .hidden),
+      (.zero, .hidden),
+    ])
+  func flutter(frame: LayoutRect, posture: KeyboardPosture) {
+    #expect(KeyboardPosture.of(frame: frame, screen: Self.screen) == posture)
+  }
+
+  @Test(
+    "more frames",
+    arguments: [
+      (rect(9.9e-32, -64, 0, 0), KeyboardPosture.hidden),
+      (rect(0, 768 - 55, 1024, 398), .accessoryOnly),
+      (rect(0, 767.4, 1024, 300), .accessoryOnly),
+      (rect(0, 767.6, 1024, 300), .hidden),
+      (rect(0, 448.9, 1024, 320), .docked),
+      (rect(0, 447.1, 1024, 320), .docked),
+      (rect(0, 446.9, 1024, 320), .undocked),
+      (rect(0, 449.1, 1024, 320), .accessoryOnly),
+      (rect(0, 448, 1023.2, 320), .docked),
+      (rect(0, 448, 1022.9, 320), .floating),
+      (rect(700, 500, 320, 254), .floating),
+      (rect(2000, 448, 320, 254), .hidden),
+    ])
+  func others(frame: LayoutRect, posture: KeyboardPosture) {
+    #expect(KeyboardPosture.of(frame: frame, screen: Self.screen) == posture)
+  }
+
+  @Test func theToleranceIsTheCallers() {
+    let frame = rect(0, 440, 1024, 320)
+    #expect(KeyboardPosture.of(frame: frame, screen: Self.screen) == .undocked)
+    #expect(KeyboardPosture.of(frame: frame, screen: Self.screen, tolerance: 8) == .docked)
+  }
+
+  @Test func onlyTwoPosturesAreAttached() {
+    #expect(KeyboardPosture.allCases.filter(\.isAttachedToBottom) == [.docked, .accessoryOnly])
+  }
+
+  @Test func slideOverFramesEndWithTheWindow() {
+    let window = rect(20, 20, 320, 728)
+    let frame = rect(20, 448, 1024, 300)
+    #expect(
+      KeyboardPosture.slideOverShift(frame: frame, screen: Self.screen, window: window) == 20)
+    // Stage Manager: the frame ends with the screen.
+    #expect(
+      KeyboardPosture.slideOverShift(
+        frame: rect(0, 448, 1024, 320), screen: Self.screen, window: window) == 0)
+    // Undocked: it ends elsewhere.
+    #expect(
+      KeyboardPosture.slideOverShift(
+        frame: rect(0, 200, 1024, 320), screen: Self.screen, window: window) == 0)
+    // A window that reaches the lower edge leaves nothing out.
+    #expect(
+      KeyboardPosture.slideOverShift(
+        frame: frame, screen: Self.screen, window: rect(0, 0, 320, 768)) == 0)
+  }
+}

@@ -1,0 +1,58 @@
+import EditorTestSupport
+import Foundation
+import KeyboardGeometry
+import Testing
+
+/// A rectangle, briefly.
+func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> LayoutRect {
+  LayoutRect(x: x, y: y, width: width, height: height)
+}
+
+/// A transition of which only the end matters.
+func transition(
+  _ event: KeyboardFrameTransition.Event, to end: LayoutRect, from begin: LayoutRect = .zero,
+  isLocal: Bool = true
+) -> KeyboardFrameTransition {
+  KeyboardFrameTransition(event: event, beginFrame: begin, endFrame: end, isLocal: isLocal)
+}
+
+/// A view that fills a screen.
+func fullScreen(_ screen: LayoutRect) -> CoordinateSpace { .screen(screen.size) }
+
+/// A row of the table of devices: one way of holding one device.
+struct DeviceRow: Codable, CustomTestStringConvertible {
+  var device: String
+  var orientation: String
+  var width: Double
+  var height: Double
+  var keys: Double
+  var prediction: Double
+  var safe: Double
+
+  var testDescription: String { "\(device), \(orientation)" }
+  var screen: LayoutRect { rect(0, 0, width, height) }
+  /// A keyboard of this height, docked.
+  func docked(_ keyboardHeight: Double) -> LayoutRect {
+    rect(0, height - keyboardHeight, width, keyboardHeight)
+  }
+  /// The heights that are tested: keys, with the prediction row, and with a bar of 44 as well.
+  var heights: [Double] { [keys, keys + prediction, keys + prediction + 44] }
+}
+
+/// The table of devices, from `Fixtures/Keyboard/devices.json`.
+enum Devices {
+  private struct Table: Codable { var rows: [DeviceRow] }
+
+  static let rows: [DeviceRow] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/Keyboard/devices.json")
+    guard let data = try? Data(contentsOf: file),
+      let table = try? JSONDecoder().decode(Table.self, from: data)
+    else { return [] }
+    return table.rows
+  }()
+}
+
+/// How many random drags are tried: `MARKDOWN_EDITING_DRAGS` where set.
+let randomDrags =
+  ProcessInfo.processInfo.environment["MARKDOWN_EDITING_DRAGS"].flatMap { Int($0) } ?? 100_000

@@ -1,0 +1,34 @@
+import KeyboardGeometry
+import Testing
+
+@Suite struct TransitionTests {
+  @Test func curveSevenSurvives() {
+    let curve = KeyboardAnimationCurve(rawValue: 7)
+    #expect(curve == .keyboard && curve.rawValue == 7)
+    #expect(curve.animationOptionsRawValue == 458_752)
+    // Unshifted it would be layoutSubviews (1), allowUserInteraction (2), beginFromCurrentState (4).
+    #expect(curve.animationOptionsRawValue & 0b111 == 0)
+    #expect(KeyboardAnimationCurve(rawValue: 42).rawValue == 42)
+    #expect(KeyboardAnimationCurve.linear.animationOptionsRawValue == 3 << 16)
+    let listed: [KeyboardAnimationCurve] = [.easeInOut, .easeIn, .easeOut, .linear]
+    #expect(listed.map(\.rawValue) == [0, 1, 2, 3])
+    #expect(KeyboardAnimation.none.duration == 0)
+    #expect(KeyboardAnimation(duration: 0.4).curve == .keyboard)
+  }
+
+  @Test func onlyFramesWithoutSizeAreMeaningless() {
+    #expect(transition(.willChangeFrame, to: .zero).isMeaningless)
+    #expect(transition(.willChangeFrame, to: rect(9.9e-32, -64, 0, 0)).isMeaningless)
+    #expect(transition(.willShow, to: rect(0, 480, 0, 0)).isMeaningless)
+    #expect(!transition(.willHide, to: .zero).isMeaningless)
+    #expect(!transition(.didHide, to: .zero).isMeaningless)
+    // A third-party keyboard that begins without a height.
+    #expect(!transition(.willShow, to: rect(0, 568, 320, 0)).isMeaningless)
+    #expect(!transition(.willShow, to: rect(0, 264, 320, 216)).isMeaningless)
+  }
+
+  @Test func twoEventsHide() {
+    #expect(KeyboardFrameTransition.Event.allCases.filter(\.isHide) == [.willHide, .didHide])
+    #expect(KeyboardFrameTransition.Event.allCases.count == 6)
+  }
+}
