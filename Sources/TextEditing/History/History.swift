@@ -1,0 +1,149 @@
+/// What was done to a text and can be taken back: a value beside the buffer, not inside it.
+///
+/// Every change of the buffer goes through `perform(_:kind:selecting:on:)`, or is told to
+/// `record(_:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
+/// as each insertion begins where the one before ended and the selection stayed there, up to the
+/// next word or line. Steps of a group are one.
+public struct History: Hashable, Sendable {
+  /// The steps that can be taken back; the last one first.
+  public private(set) var undoSteps: [HistoryStep] = []
+  /// The steps that can be done again; the last one first.
+  public private(set) var redoSteps: [HistoryStep] = []
+  /// How many bytes of text and bookkeeping the steps may hold; the oldest are dropped beyond it.
+  /// The newest step is kept whatever its size.
+  public let byteLimit: Int
+  /// How many bytes the steps hold.
+  public private(set) var byteCount = 0
+  /// Whether the newest step may still take up the next one.
+  private var isOpen = false
+  private var groupDepth = 0
+  /// Whether the open group has a step yet.
+  private var groupHasStep = false
+
+  /// Makes an empty history of at most `byteLimit` bytes.
+  public init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
+
+  /// Whether there is a step to take back.
+  public var canUndo: Bool { !undoSteps.isEmpty && groupDepth == 0 }
+  /// Whether there is a step to do again.
+  public var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
+
+  /// Makes an edit of `buffer`, selects, and remembers both.
+  ///
+  /// - Parameters:
+  ///   - selection: the UTF-8 range to select afterwards; by default the selection moves along.
+  /// - Throws: `TextEditError` where the edit does not fit; nothing is changed then.
+  /// - Precondition: `selection` lies in the text after the edit and does not cut a scalar.
+  /// - Complexity: as `TextBuffer.apply(_:)`, and what coalesces.
+  public mutating func perform(
+    _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,
+    on buffer: inout TextBuffer
+  ) throws(TextEditError) {
+    let before = buffer.selection
+    try buffer.validate(edit)
+    let inverse = edit.inverted(in: buffer)
+    try buffer.apply(edit)
+    if let selection { buffer.selectedTextRange = BufferRange(utf8: selection) }
+    record(
+      HistoryStep(
+        edit: edit, inverse: inverse, selectionBefore: before, selectionAfter: buffer.selection,
+        kind: kind))
+  }
+
+  /// Remembers a step that was done elsewhere. What could be done again is forgotten.
+  ///
+  /// - Complexity: O(1) amortised, and what coalesces.
+  public mutating func record(_ step: HistoryStep) {
+    if step.edit.isEmpty { return }
+    byteCount -= redoSteps.reduce(0) { $0 + $1.byteCount }
+    redoSteps = []
+    if let last = undoSteps.last, joins(step, last) {
+      undoSteps.removeLast()
+      byteCount -= last.byteCount
+      push(last.then(step))
+    } else {
+      push(step)
+    }
+    isOpen = step.kind != .command
+    groupHasStep = groupDepth > 0
+    dropOldest()
+  }
+
+  /// Lets the next change begin a new step: the caret was moved, the field lost the focus.
+  public mutating func endStep() { isOpen = false }
+
+  /// Begins a group: all steps up to the matching `endGroup()` are one. Groups nest.
+  public mutating func beginGroup() {
+    groupDepth += 1
+    if groupDepth == 1 { groupHasStep = false }
+  }
+
+  /// Ends the innermost group.
+  ///
+  /// - Precondition: a group is open.
+  public mutating func endGroup() {
+    precondition(groupDepth > 0, "endGroup() without a beginGroup()")
+    groupDepth -= 1
+    if groupDepth == 0 {
+      groupHasStep = false
+      isOpen = false
+    }
+  }
+
+  /// Takes the last step back, with its selection.
+  ///
+  /// - Returns: false where there is none, or where a group is open.
+  /// - Throws: `TextEditError` where the buffer was changed past the history and the step no
+  ///   longer fits; buffer and history are then as they were.
+  public mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+    guard canUndo, let step = undoSteps.last else { return false }
+    try restore(step.inverse, step.selectionBefore, on: &buffer)
+    redoSteps.append(undoSteps.removeLast())
+    isOpen = false
+    return true
+  }
+
+  /// Does the last step that was taken back again, with its selection.
+  ///
+  /// - Returns: false where there is none, or where a group is open.
+  /// - Throws: `TextEditError` as for `undo(on:)`.
+  public mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+    guard canRedo, let step = redoSteps.last else { return false }
+    try restore(step.edit, step.selectionAfter, on: &buffer)
+    undoSteps.append(redoSteps.removeLast())
+    isOpen = false
+    return true
+  }
+
+  private func restore(
+    _ edit: TextEdit, _ selection: Range<Int>?, on buffer: inout TextBuffer
+  ) throws(TextEditError) {
+    var restored = try buffer.applying(edit)
+    if let selection {
+      guard restored.hasBoundaries(selection) else {
+        throw .outOfBounds(selection, utf8Count: restored.utf8Count)
+      }
+    }
+    restored.selection = selection
+    buffer = restored
+  }
+
+  private mutating func push(_ step: HistoryStep) {
+    undoSteps.append(step)
+    byteCount += step.byteCount
+  }
+
+  private mutating func dropOldest() {
+    var dropped = 0
+    while byteCount > byteLimit, dropped < undoSteps.count - 1 {
+      byteCount -= undoSteps[dropped].byteCount
+      dropped += 1
+    }
+    undoSteps.removeFirst(dropped)
+  }
+
+  private func joins(_ next: HistoryStep, _ last: HistoryStep) -> Bool {
+    if groupDepth > 0 { return groupHasStep }
+    return isOpen && last.coalesces(with: next)
+  }
+}

@@ -1,0 +1,52 @@
+extension HistoryStep {
+  /// Whether `next` goes on with what this step began: the same kind, at the place where this one
+  /// stopped, in the same word.
+  func coalesces(with next: HistoryStep) -> Bool {
+    guard next.kind == kind, next.selectionBefore == selectionAfter,
+      edit.replacements.count == 1, next.edit.replacements.count == 1,
+      let mine = edit.replacements.first, let other = next.edit.replacements.first
+    else { return false }
+    switch kind {
+    case .command:
+      return false
+    case .typing:
+      return other.range.isEmpty
+        && other.range.lowerBound == mine.range.lowerBound + mine.bytes.count
+        && Self.staysInWord(mine.bytes.last, other.bytes.first)
+    case .deleting:
+      guard mine.bytes.isEmpty, other.bytes.isEmpty else { return false }
+      let gone = inverse.replacements.first?.bytes
+      let going = next.inverse.replacements.first?.bytes
+      if other.range.upperBound == mine.range.lowerBound {
+        return Self.staysInWord(going?.last, gone?.first)
+      }
+      return other.range.lowerBound == mine.range.lowerBound
+        && Self.staysInWord(gone?.last, going?.first)
+    }
+  }
+
+  /// Whether no word begins and no line ends between two bytes.
+  private static func staysInWord(_ left: UInt8?, _ right: UInt8?) -> Bool {
+    guard let left, let right else { return false }
+    if isLineEnding(left) || isLineEnding(right) { return false }
+    return !(isBlank(left) && !isBlank(right))
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private static func isLineEnding(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}
+
+extension HistoryStep {
+  /// Makes a step of an edit that is about to be made in `buffer`.
+  ///
+  /// - Parameter selectionAfter: the selection after the edit, in UTF-8 offsets.
+  /// - Throws: `TextEditError` where the edit does not fit the buffer.
+  public init(
+    _ edit: TextEdit, kind: Kind = .command, selectionAfter: Range<Int>?, in buffer: TextBuffer
+  ) throws(TextEditError) {
+    try buffer.validate(edit)
+    self.init(
+      edit: edit, inverse: edit.inverted(in: buffer), selectionBefore: buffer.selection,
+      selectionAfter: selectionAfter, kind: kind)
+  }
+}

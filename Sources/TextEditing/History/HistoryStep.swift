@@ -1,0 +1,37 @@
+/// One step of a history: what was done, what takes it back, and the selection on both sides.
+public struct HistoryStep: Hashable, Sendable {
+  /// What was done, in UTF-8 offsets of the text before.
+  public internal(set) var edit: TextEdit
+  /// What takes it back, in UTF-8 offsets of the text after.
+  public internal(set) var inverse: TextEdit
+  /// The selection before, in UTF-8 offsets.
+  public internal(set) var selectionBefore: Range<Int>?
+  /// The selection after, in UTF-8 offsets.
+  public internal(set) var selectionAfter: Range<Int>?
+  /// What kind of change it is; decides what coalesces.
+  public internal(set) var kind: Kind
+
+  /// What kind of change a step is.
+  public enum Kind: Hashable, Sendable {
+    /// Text that is typed; adjacent typing coalesces, word by word.
+    case typing
+    /// Text that is deleted key by key; adjacent deletions coalesce, word by word.
+    case deleting
+    /// Everything else: a step of its own.
+    case command
+  }
+
+  /// What the step holds on to, in bytes, with a flat share for its bookkeeping.
+  var byteCount: Int {
+    (edit.replacements + inverse.replacements).reduce(128) { $0 + $1.bytes.count + 64 }
+  }
+
+  /// This step and then `next` as one.
+  func then(_ next: HistoryStep) -> HistoryStep {
+    var joined = self
+    joined.edit = edit.then(next.edit)
+    joined.inverse = next.inverse.then(inverse)
+    joined.selectionAfter = next.selectionAfter
+    return joined
+  }
+}

@@ -1,0 +1,15 @@
+/// A unit of text: `UITextGranularity`, with its numbers.
+public enum TextGranularity: Int, Hashable, Sendable, CaseIterable {
+  /// A grapheme cluster.
+  case character = 0
+  /// A segment of UAX #29 that holds a letter or a digit.
+  case word = 1
+  /// A sentence of UAX #29 with the spaces behind it.
+  case sentence = 2
+  /// What stands between two line endings.
+  case paragraph = 3
+  /// A line on the screen; where there is no geometry, what stands between two line endings.
+  case line = 4
+  /// The whole text.
+  case document = 5
+}

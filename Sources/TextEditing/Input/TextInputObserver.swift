@@ -1,0 +1,41 @@
+/// Who wants to know of edits and selections beforehand and afterwards: `UITextInputDelegate`.
+///
+/// A custom view must tell the system of its own changes, or the system's idea of the text goes
+/// stale; UIKit's own views do so themselves. The calls carry no input: the host that holds the
+/// observer knows which one it is.
+public protocol TextInputObserver {
+  /// The selection is about to change.
+  mutating func selectionWillChange()
+  /// The selection has changed.
+  mutating func selectionDidChange()
+  /// The text is about to change.
+  mutating func textWillChange()
+  /// The text has changed.
+  mutating func textDidChange()
+}
+
+/// An input that tells an observer of every change made through it.
+///
+/// A change of the text moves the selection too, so that each is wrapped in both pairs of calls,
+/// the text's outside, as UIKit's own views do.
+public struct ObservedInput<Input: TextInput, Observer: TextInputObserver> {
+  /// The input; what is changed here directly, the observer does not hear of.
+  public var input: Input
+  /// Who is told.
+  public var observer: Observer
+
+  /// Makes an input that tells `observer` of changes of `input`.
+  public init(_ input: Input, observer: Observer) {
+    self.input = input
+    self.observer = observer
+  }
+
+  mutating func changingText<Result>(_ change: (inout Input) -> Result) -> Result {
+    observer.textWillChange()
+    observer.selectionWillChange()
+    let result = change(&input)
+    observer.selectionDidChange()
+    observer.textDidChange()
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+/// All word boundaries of a text at once: what tests compare with.
+package enum WordSegmentation {
+  /// The UTF-8 offsets of the word boundaries of the UTF-8 text `bytes`, both ends included.
+  package static func boundaries(in bytes: [UInt8]) -> [Int] {
+    var text = ByteText(bytes: bytes)
+    var result = [0]
+    while let last = result.last, let segment = WordBoundaries.segment(from: last, in: &text) {
+      result.append(segment.range.upperBound)
+    }
+    return result
+  }
+
+  /// A boundary at or before a UTF-8 offset that is told from its neighbours alone.
+  package static func safeBoundary(before utf8Offset: Int, in bytes: [UInt8]) -> Int {
+    var text = ByteText(bytes: bytes)
+    return WordBoundaries.safeBoundary(before: utf8Offset, in: &text)
+  }
+}
+
+/// All sentence boundaries of a text at once: what tests compare with.
+package enum SentenceSegmentation {
+  /// The UTF-8 offsets of the sentence boundaries of the UTF-8 text `bytes`, both ends included.
+  package static func boundaries(in bytes: [UInt8]) -> [Int] {
+    var text = ByteText(bytes: bytes)
+    var result = [0]
+    while let last = result.last, let end = SentenceBoundaries.sentence(from: last, in: &text) {
+      result.append(end.upperBound)
+    }
+    return result
+  }
+}
