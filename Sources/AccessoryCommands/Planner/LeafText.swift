@@ -1,0 +1,93 @@
+import MarkdownSyntax
+
+/// A visible character of a leaf: a scalar of a text or code node's literal.
+struct VisibleCharacter {
+  /// The token that spells it.
+  var token: Int
+  var scalar: Unicode.Scalar
+  var marks: MarkSet
+  /// Whether it is markable: not white space (CommonMark calls more than blanks white space).
+  var isMarkable: Bool
+  /// The token that opens the code span it stands in, or -1.
+  var codeSpan = -1
+  /// Whether the selection touches its source.
+  var isSelected = false
+}
+
+/// A leaf block as a command sees it: the tokens, and the visible characters with their marks.
+///
+/// Image descriptions are opaque: their characters are not among `characters`.
+struct LeafText {
+  let leaf: LeafBlock
+  let tokens: [InlineToken]
+  private(set) var characters: [VisibleCharacter] = []
+
+  /// Reads the characters and their marks off the tokens; O(tokens).
+  init(leaf: LeafBlock, tokens: [InlineToken]) {
+    self.leaf = leaf
+    self.tokens = tokens
+    characters.reserveCapacity(tokens.count)
+    var strong = 0
+    var emphasis = 0
+    var imageDepth = 0
+    var codeSpan = -1
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .openStrong: strong += 1
+      case .closeStrong: strong -= 1
+      case .openEmphasis: emphasis += 1
+      case .closeEmphasis: emphasis -= 1
+      case .openImage: imageDepth += 1
+      case .closeImage: imageDepth -= 1
+      case .openCode: codeSpan = index
+      case .closeCode: codeSpan = -1
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        if imageDepth > 0 { continue }
+        var marks: MarkSet = []
+        if strong > 0 { marks.insert(.strong) }
+        if emphasis > 0 { marks.insert(.emphasis) }
+        if codeSpan >= 0 { marks.insert(.code) }
+        characters.append(
+          VisibleCharacter(
+            token: index, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
+            codeSpan: codeSpan))
+      default: break
+      }
+    }
+  }
+
+  /// Selects the characters whose source touches `selection` (UTF-8 offsets).
+  ///
+  /// A character reference of two scalars is one spelling, so both are selected or neither.
+  mutating func select(_ selection: Range<Int>) {
+    for index in characters.indices {
+      let source = tokens[characters[index].token].source
+      let isTouched =
+        source.isEmpty
+        ? index > 0 && source.lowerBound > selection.lowerBound
+          && source.lowerBound - selection.upperBound < sourceLength(of: index - 1)
+          && tokens[characters[index - 1].token].source.overlaps(selection)
+        : source.overlaps(selection)
+      if isTouched { characters[index].isSelected = true }
+    }
+  }
+
+  /// The indices of the markable characters that are selected.
+  var selected: [Int] {
+    characters.indices.filter { characters[$0].isSelected && characters[$0].isMarkable }
+  }
+
+  private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
+}
+
+/// Whether a character counts as white space for a mark: never markable, free to be in or out.
+///
+/// Unicode's White_Space property, so that what nobody sees never has to be marked.
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+    0x3000:
+    true
+  default: false
+  }
+}

@@ -1,0 +1,89 @@
+/// The marks that every visible character of a leaf is to have after a command.
+struct Targets {
+  /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
+  /// marks here that its spelling should give it where it can.
+  var marks: [MarkSet]
+  /// The white space, and what else is between, that should be inside the mark (one a character).
+  var isBetween: [Bool]
+
+  /// Gives `mark` to the selected characters of `text`, or takes it from them.
+  init(_ text: LeafText, mark: Mark, gives: Bool) {
+    marks = text.characters.map(\.marks)
+    isBetween = Array(repeating: false, count: marks.count)
+    for index in text.characters.indices
+    where text.characters[index].isSelected && text.characters[index].isMarkable {
+      if gives { marks[index].insert(mark.set) } else { marks[index].remove(mark.set) }
+    }
+    if gives { markBetween(text) }
+    settleWhiteSpace(text, mark: mark, gives: gives)
+  }
+
+  /// Finds the white space between two selected characters: it belongs inside the mark.
+  private mutating func markBetween(_ text: LeafText) {
+    var last: Int?
+    for index in text.characters.indices where text.characters[index].isMarkable {
+      if text.characters[index].isSelected {
+        if let last {
+          for between in (last + 1)..<index { isBetween[between] = true }
+        }
+        last = index
+      } else {
+        last = nil
+      }
+    }
+  }
+
+  /// Gives each stretch of white space the marks that its neighbours leave it.
+  private mutating func settleWhiteSpace(_ text: LeafText, mark: Mark, gives: Bool) {
+    var index = 0
+    while index < marks.count {
+      guard !text.characters[index].isMarkable else {
+        index += 1
+        continue
+      }
+      var end = index
+      while end < marks.count, !text.characters[end].isMarkable { end += 1 }
+      for white in index..<end {
+        marks[white] = settled(
+          text, white, neighbours: (index - 1, end), givesCode: gives && mark == .code)
+      }
+      index = end
+    }
+  }
+
+  /// The marks of one character of white space between two neighbours (indices, maybe outside).
+  private func settled(
+    _ text: LeafText, _ white: Int, neighbours: (before: Int, after: Int), givesCode: Bool
+  ) -> MarkSet {
+    let character = text.characters[white]
+    if character.marks.contains(.code) {
+      return settledInCode(text, character, [neighbours.before, neighbours.after])
+    }
+    let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
+    let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
+    let left = before ?? after ?? []
+    let right = after ?? before ?? []
+    // Only what both neighbours have: white space at a boundary gives up the mark.
+    var result = left.intersection(right).intersection(.delimited)
+    let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
+    if givesCode, isBetween[white], left == right, left.contains(.code), !isLineEnding {
+      result.insert(.code)
+    }
+    return result
+  }
+
+  /// The marks of white space in a code span: its neighbours in the same span decide.
+  ///
+  /// It stays code where they do, so that splitting a span and joining it again is the identity.
+  private func settledInCode(
+    _ text: LeafText, _ character: VisibleCharacter, _ neighbours: [Int]
+  ) -> MarkSet {
+    let sides = neighbours.filter {
+      marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
+    }.map { marks[$0] }
+    guard let first = sides.first else { return character.marks }
+    let common = sides.reduce(first) { $0.intersection($1) }
+    guard common.contains(.code) else { return common.intersection(.delimited) }
+    return sides.contains(common) ? common : first
+  }
+}

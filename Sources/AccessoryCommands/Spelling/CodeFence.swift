@@ -1,0 +1,64 @@
+/// How a code span is written around its content (CommonMark 0.30 §6.1).
+struct CodeFence: Hashable {
+  /// The number of backticks.
+  var length: Int
+  /// Whether a space stands inside each fence, which the code span strips.
+  var isPadded: Bool
+
+  /// The fence for `content`: the preferred one where it serves, else the shortest that is longer
+  /// than every run of backticks in it.
+  ///
+  /// - Parameters:
+  ///   - content: the bytes between the fences, a line ending as one space.
+  ///   - preferred: what the source had, to keep the user's own style.
+  ///   - taken: lengths of literal backtick runs before the span, which would pair with it.
+  init(for content: [UInt8], preferred: CodeFence?, taken: Set<Int>) {
+    let runs = backtickRuns(in: content)
+    let space = UInt8(ascii: " ")
+    let isBlank = content.allSatisfy { $0 == space }
+    let needsPadding =
+      content.first == UInt8(ascii: "`") || content.last == UInt8(ascii: "`")
+      || (content.first == space && content.last == space && !isBlank)
+    isPadded = needsPadding || (preferred?.isPadded == true && !isBlank)
+    if let preferred, !runs.contains(preferred.length), !taken.contains(preferred.length) {
+      length = preferred.length
+    } else {
+      var candidate = (runs.max() ?? 0) + 1
+      while taken.contains(candidate) { candidate += 1 }
+      length = candidate
+    }
+  }
+
+  /// A fence as the source has it: `bytes` are the backticks and what is stripped with them.
+  init(reading bytes: ArraySlice<UInt8>) {
+    let count = bytes.count { $0 == UInt8(ascii: "`") }
+    length = count
+    isPadded = count < bytes.count
+  }
+
+  /// The bytes of the opening fence.
+  var opening: [UInt8] {
+    Array(repeating: UInt8(ascii: "`"), count: length) + (isPadded ? [UInt8(ascii: " ")] : [])
+  }
+
+  /// The bytes of the closing fence.
+  var closing: [UInt8] {
+    (isPadded ? [UInt8(ascii: " ")] : []) + Array(repeating: UInt8(ascii: "`"), count: length)
+  }
+}
+
+/// The lengths of the maximal runs of backticks in `bytes`.
+func backtickRuns(in bytes: [UInt8]) -> Set<Int> {
+  var lengths: Set<Int> = []
+  var length = 0
+  for byte in bytes {
+    if byte == UInt8(ascii: "`") {
+      length += 1
+    } else if length > 0 {
+      lengths.insert(length)
+      length = 0
+    }
+  }
+  if length > 0 { lengths.insert(length) }
+  return lengths
+}

@@ -1,0 +1,61 @@
+/// How a character is respelled where its plain spelling would be read as markup.
+enum Escaping {
+  /// An escape for ASCII punctuation (CommonMark 0.30 §2.4), else a decimal character reference.
+  static func respelled(_ scalar: Unicode.Scalar) -> [UInt8] {
+    isASCIIPunctuation(scalar) ? [UInt8(ascii: "\\")] + utf8(scalar) : reference(scalar)
+  }
+
+  /// A decimal character reference (§2.5).
+  static func reference(_ scalar: Unicode.Scalar) -> [UInt8] {
+    Array("&#\(scalar.value);".utf8)
+  }
+
+  /// Whether a backslash before the character is an escape.
+  static func isASCIIPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+
+  /// The bytes of one scalar.
+  static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] { Array(String(scalar).utf8) }
+
+  /// Whether the first of `scalars`, plain text that was protected until now, has to be escaped.
+  ///
+  /// Delimiters (`*`, `_`) and the backslash are not asked for here: what they mean depends on
+  /// the delimiters around them, which the search knows.
+  static func isActive(_ scalars: ArraySlice<Unicode.Scalar>, beforeLink: Bool) -> Bool {
+    let next = scalars.dropFirst().first
+    switch scalars.first {
+    case "`": return true
+    case "&": return beginsReference(scalars.dropFirst())
+    case "<": return next.map { isLetter($0) || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
+    case "]": return next == "(" || next == "[" || next == ":"
+    case "!": return next == nil && beforeLink
+    default: return false
+    }
+  }
+
+  /// Characters that can be markup anywhere in a line: escaped where a first try was misread.
+  static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":": true
+    default: false
+    }
+  }
+
+  private static func beginsReference(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    for (index, scalar) in scalars.prefix(40).enumerated() {
+      if scalar == ";" { return index > 0 }
+      guard isLetter(scalar) || isDigit(scalar) || scalar == "#" else { return false }
+    }
+    return false
+  }
+
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}
