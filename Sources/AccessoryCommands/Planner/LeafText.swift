@@ -20,12 +20,15 @@ struct VisibleCharacter {
 struct LeafText {
   let leaf: LeafBlock
   let tokens: [InlineToken]
+  /// Whether the leaf is an ATX heading, whose content begins no line.
+  let isATXHeading: Bool
   private(set) var characters: [VisibleCharacter] = []
 
   /// Reads the characters and their marks off the tokens; O(tokens).
-  init(leaf: LeafBlock, tokens: [InlineToken]) {
+  init(leaf: LeafBlock, tokens: [InlineToken], isATXHeading: Bool) {
     self.leaf = leaf
     self.tokens = tokens
+    self.isATXHeading = isATXHeading
     characters.reserveCapacity(tokens.count)
     var strong = 0
     var emphasis = 0

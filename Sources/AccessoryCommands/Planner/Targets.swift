@@ -3,13 +3,13 @@ struct Targets {
   /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
   /// marks here that its spelling should give it where it can.
   var marks: [MarkSet]
-  /// The white space, and what else is between, that should be inside the mark (one a character).
-  var isBetween: [Bool]
+  /// The characters that should be inside the mark: selected, or white space between two selected.
+  var isInside: [Bool]
 
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
     marks = text.characters.map(\.marks)
-    isBetween = Array(repeating: false, count: marks.count)
+    isInside = Array(repeating: false, count: marks.count)
     for index in text.characters.indices
     where text.characters[index].isSelected && text.characters[index].isMarkable {
       if gives { marks[index].insert(mark.set) } else { marks[index].remove(mark.set) }
@@ -23,9 +23,7 @@ struct Targets {
     var last: Int?
     for index in text.characters.indices where text.characters[index].isMarkable {
       if text.characters[index].isSelected {
-        if let last {
-          for between in (last + 1)..<index { isBetween[between] = true }
-        }
+        for inside in (last ?? index)...index { isInside[inside] = true }
         last = index
       } else {
         last = nil
@@ -66,7 +64,7 @@ struct Targets {
     // Only what both neighbours have: white space at a boundary gives up the mark.
     var result = left.intersection(right).intersection(.delimited)
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
-    if givesCode, isBetween[white], left == right, left.contains(.code), !isLineEnding {
+    if givesCode, isInside[white], left == right, left.contains(.code), !isLineEnding {
       result.insert(.code)
     }
     return result

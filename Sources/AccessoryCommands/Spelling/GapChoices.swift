@@ -1,0 +1,94 @@
+/// What may be written in a gap: closers, innermost first, then openers.
+struct GapChoices {
+  let stack: DelimiterStack
+
+  /// The ways to close the innermost marks, from none to all above the last bracket; each with
+  /// the marks that are open after it.
+  func closings() -> [(delimiters: [Delimiter], stack: [DelimiterEntry])] {
+    var result: [(delimiters: [Delimiter], stack: [DelimiterEntry])] = []
+    var waiting: [(delimiters: [Delimiter], stack: [DelimiterEntry])] = [([], stack.entries)]
+    while let (delimiters, entries) = waiting.popLast() {
+      result.append((delimiters, entries))
+      guard delimiters.count < 4,
+        let top = entries.lastIndex(where: { $0.isMeant || $0.character == 0 }),
+        entries[top].isMeant
+      else { continue }
+      for isStrong in [false, true] {
+        guard (isStrong ? entries[top].strong : entries[top].emphasis) > 0 else { continue }
+        var rest = Array(entries[...top])
+        if isStrong { rest[top].strong -= 1 } else { rest[top].emphasis -= 1 }
+        let closer = Delimiter(
+          isOpening: false, isStrong: isStrong, character: entries[top].character)
+        waiting.append((delimiters + [closer], rest))
+      }
+    }
+    return result
+  }
+
+  /// The marks open in a stack.
+  static func open(_ entries: [DelimiterEntry]) -> MarkSet {
+    var marks: MarkSet = []
+    for entry in entries {
+      if entry.strong > 0 { marks.insert(.strong) }
+      if entry.emphasis > 0 { marks.insert(.emphasis) }
+    }
+    return marks
+  }
+
+  /// The ways to open `marks`: both orders, both characters.
+  static func openings(_ marks: MarkSet) -> [[Delimiter]] {
+    if marks.isEmpty { return [[]] }
+    var result: [[Delimiter]] = []
+    let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
+    let orders: [[Bool]] =
+      marks == .delimited ? [[true, false], [false, true]] : [[marks == .strong]]
+    for order in orders {
+      for outer in characters {
+        for inner in order.count == 2 ? characters : [outer] {
+          var opening: [Delimiter] = []
+          for (isStrong, character) in zip(order, [outer, inner]) {
+            opening.append(Delimiter(isOpening: true, isStrong: isStrong, character: character))
+          }
+          result.append(opening)
+        }
+      }
+    }
+    return result
+  }
+
+  /// What it costs to write `new` in the place of `old`, for a command on `mark`.
+  ///
+  /// What both have in common, in order, costs nothing.
+  static func cost(of new: [Delimiter], replacing old: [Delimiter], mark: MarkSet) -> Int {
+    if new == old { return 0 }
+    let common = longestCommon(old, new)
+    var cost = 0
+    for (index, delimiter) in old.enumerated() where !common.old.contains(index) {
+      cost += Cost.removedByte * delimiter.length
+      if delimiter.mark != mark { cost += Cost.otherMark }
+    }
+    for (index, delimiter) in new.enumerated() where !common.new.contains(index) {
+      cost += Cost.addedByte * delimiter.length
+      if delimiter.mark != mark { cost += Cost.otherMark }
+      if delimiter.character == UInt8(ascii: "_") { cost += Cost.underscore }
+    }
+    return cost
+  }
+
+  /// The indices of a longest common subsequence of two short lists.
+  private static func longestCommon(_ old: [Delimiter], _ new: [Delimiter]) -> (
+    old: Set<Int>, new: Set<Int>
+  ) {
+    var best: (old: Set<Int>, new: Set<Int>) = ([], [])
+    func extend(_ i: Int, _ j: Int, _ olds: Set<Int>, _ news: Set<Int>) {
+      if olds.count > best.old.count { best = (olds, news) }
+      for a in i..<max(i, old.count) {
+        for b in j..<max(j, new.count) where old[a] == new[b] {
+          extend(a + 1, b + 1, olds.union([a]), news.union([b]))
+        }
+      }
+    }
+    extend(0, 0, [], [])
+    return best
+  }
+}

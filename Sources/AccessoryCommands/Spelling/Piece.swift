@@ -1,0 +1,60 @@
+import MarkdownSyntax
+
+/// Bytes that take the place of a stretch of the source.
+struct Chunk: Hashable {
+  var source: Range<Int>
+  var bytes: [UInt8]
+}
+
+/// A stretch of a leaf between two gaps: what the search steps over.
+///
+/// Its spelling is fixed but for at most one alternative; only gaps hold delimiters.
+struct Piece {
+  enum Kind: Hashable {
+    /// Text, also white space and breaks; code spans; HTML and images; kept autolinks.
+    case plain
+    /// A literal `*` or `_`, which takes part in delimiter runs.
+    case delimiter(UInt8)
+    /// The `[` of a link: a barrier for delimiters.
+    case linkOpen
+    /// The end of a link.
+    case linkClose
+    /// The end of the leaf.
+    case end
+  }
+
+  var kind: Kind
+  /// The delimiters that the source has before the piece, and where.
+  var gap: [Delimiter]
+  var gapSource: Range<Int>
+  /// Where the piece stands, with the fences that it takes over.
+  var source: Range<Int>
+  /// The emphasis and strong emphasis that it must have; nil where it is free (white space,
+  /// breaks, HTML, images).
+  var wanted: MarkSet?
+  /// What changes in the piece whatever the delimiters are.
+  var chunks: [Chunk] = []
+  /// The first and last scalar of its spelling: they decide how delimiters flank.
+  var first: Unicode.Scalar
+  var last: Unicode.Scalar
+  /// Another spelling (an escape, a reference, a link's full form), and whether it is one.
+  var alternative: Chunk?
+  /// Whether the alternative is a character reference.
+  var alternativeIsReference = false
+  /// What the alternative costs.
+  var alternativeCost = 0
+  /// Whether the plain spelling starts another block where nothing stands before it on its line.
+  var isHazardous = false
+  /// Whether the piece begins a line.
+  var startsLine = false
+  /// Whether it is white space or the like between two selected characters.
+  var isBetween = false
+  /// Whether delimiters may open before it: not before white space.
+  var isWhiteSpace = false
+  /// Whether the plain spelling is a lone backslash at the end, which must not meet punctuation.
+  var endsInBackslash = false
+  /// A link's opening: the marks that all of its characters want. May stand open around it.
+  var common: MarkSet = .delimited
+  /// Whether delimiters may change in the gap before the piece.
+  var isActive = false
+}

@@ -1,0 +1,122 @@
+import MarkdownSyntax
+
+extension PieceBuilder {
+  /// One character that stands alone: a delimiter character, or one whose spelling may change.
+  func characterPiece(_ atom: Int) -> Piece {
+    var piece = stretchPiece(atom..<(atom + 1))
+    guard let index = character(atom) else { return piece }
+    let scalar = text.characters[index].scalar
+    if changesProtection(atom) {
+      unprotect(&piece, atom, scalar)
+    } else if respelled.contains(atom), isPlainlySpelled(index) {
+      respell(&piece, scalar)
+    } else if isPlainlySpelled(index), scalar == "*" || scalar == "_" {
+      piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
+      if offersReferences { offerRespelling(&piece, scalar, cost: Cost.escape) }
+    } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
+      offerRespelling(&piece, scalar, cost: Cost.escape)
+    }
+    if hazards[atom] != nil, piece.first == scalar {
+      piece.isHazardous = true
+      offerRespelling(&piece, scalar, cost: Cost.escape)
+    }
+    return piece
+  }
+
+  private func isPlainlySpelled(_ index: Int) -> Bool {
+    switch text.tokens[text.characters[index].token].kind {
+    case .character(_, .plain), .codeCharacter(_, .plain): true
+    default: false
+    }
+  }
+
+  /// Respells the character for good.
+  private func respell(_ piece: inout Piece, _ scalar: Unicode.Scalar) {
+    setSpelling(&piece, Escaping.respelled(scalar))
+  }
+
+  /// Offers an escape or a reference beside the plain spelling.
+  private func offerRespelling(_ piece: inout Piece, _ scalar: Unicode.Scalar, cost: Int) {
+    let isReference = !Escaping.isASCIIPunctuation(scalar)
+    if isReference && !allowsReferences { return }
+    piece.alternative = Chunk(source: piece.source, bytes: Escaping.respelled(scalar))
+    piece.alternativeIsReference = isReference
+    piece.alternativeCost = isReference ? Cost.reference : cost
+  }
+
+  private func setSpelling(_ piece: inout Piece, _ bytes: [UInt8]) {
+    piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    piece.first = scalars.first ?? "\n"
+    piece.last = scalars.last ?? "\n"
+    piece.isWhiteSpace = isWhiteSpace(piece.first)
+    piece.endsInBackslash = false
+  }
+
+  /// Spells a character that leaves a code span or an autolink as text.
+  private func unprotect(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
+    if isSpelledAsReference(atom) { return }
+    if scalar == " " || (0x09...0x0D).contains(scalar.value) {
+      let bytes =
+        standsAtLineEdge(atom) ? Escaping.reference(scalar) : Escaping.utf8(scalar)
+      setSpelling(&piece, bytes)
+      return
+    }
+    let isActive =
+      escapesAll
+      ? Escaping.canBeActive(scalar)
+      : Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
+    if isActive || respelled.contains(atom) {
+      setSpelling(&piece, Escaping.respelled(scalar))
+      return
+    }
+    setSpelling(&piece, Escaping.utf8(scalar))
+    switch scalar {
+    case "*", "_":
+      piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
+      offerRespelling(&piece, scalar, cost: Cost.cheapEscape)
+    case "\\":
+      piece.endsInBackslash = true
+      offerRespelling(&piece, scalar, cost: Cost.cheapEscape)
+    default: break
+    }
+  }
+
+  private func isSpelledAsReference(_ atom: Int) -> Bool {
+    guard let index = character(atom) else { return false }
+    if case .character(_, .reference) = text.tokens[text.characters[index].token].kind {
+      return true
+    }
+    return false
+  }
+
+  /// Whether only white space parts the atom from the start or the end of its line.
+  private func standsAtLineEdge(_ atom: Int) -> Bool {
+    var left = atom - 1
+    while left >= 0, isBlankText(left) { left -= 1 }
+    var right = atom + 1
+    while isBlankText(right) { right += 1 }
+    if left < 0 || isLineBreak(left) || isLineBreak(right) { return true }
+    if case .end = atoms[right].kind { return true }
+    return false
+  }
+
+  private func isBlankText(_ atom: Int) -> Bool {
+    guard let index = character(atom), !isCode(atom) else { return false }
+    return !text.characters[index].isMarkable
+  }
+
+  /// The plain characters from the atom on, as far as nothing parts them.
+  private func followingScalars(_ atom: Int) -> ArraySlice<Unicode.Scalar> {
+    var scalars: [Unicode.Scalar] = []
+    for next in atom..<min(atom + 40, atoms.count) {
+      guard let index = character(next), !isCode(next) else { break }
+      scalars.append(text.characters[index].scalar)
+    }
+    return scalars[...]
+  }
+
+  private func isBeforeLink(_ atom: Int) -> Bool {
+    if case .linkOpen = atoms[atom + 1].kind { true } else { false }
+  }
+}

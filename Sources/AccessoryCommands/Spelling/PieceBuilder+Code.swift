@@ -1,0 +1,85 @@
+import MarkdownSyntax
+
+extension PieceBuilder {
+  /// A code span over a range of atoms: the fences, and each character as itself.
+  func codePiece(_ range: Range<Int>) -> Piece {
+    let first = atoms[range.lowerBound]
+    let last = atoms[range.upperBound - 1]
+    var piece = Piece(before: first, source: first.start..<last.end)
+    piece.wanted = range.contains { isMarkable($0) } ? wanted(range.lowerBound) : nil
+    piece.wanted?.formIntersection(.delimited)
+    piece.first = "`"
+    piece.last = "`"
+    if isWholeSpan(range) { return piece }
+    let (content, chunks) = spelledContent(range)
+    let fence = CodeFence(for: content, preferred: originalFence(range), taken: fenceLengthsTaken)
+    piece.chunks.append(fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
+    piece.chunks += chunks
+    piece.chunks.append(fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
+    return piece
+  }
+
+  /// Whether the range is a code span of the source, whole and unchanged.
+  private func isWholeSpan(_ range: Range<Int>) -> Bool {
+    guard atoms[range.lowerBound].openFence != nil, atoms[range.upperBound - 1].closeFence != nil,
+      let first = character(range.lowerBound), let last = character(range.upperBound - 1)
+    else { return false }
+    return text.characters[first].codeSpan == text.characters[last].codeSpan
+      && !range.dropFirst().contains { !atoms[$0].gap.isEmpty }
+  }
+
+  /// The content between the fences, and the chunks that make it from the source.
+  private func spelledContent(_ range: Range<Int>) -> (content: [UInt8], chunks: [Chunk]) {
+    var content: [UInt8] = []
+    var chunks: [Chunk] = []
+    for position in range {
+      let atom = atoms[position]
+      guard let index = character(position) else { continue }
+      if position > range.lowerBound {
+        remove(atom.gapSource, &chunks)
+        if let fence = atom.openFence { remove(fence, &chunks) }
+      }
+      let scalar = text.characters[index].scalar
+      switch text.tokens[text.characters[index].token].kind {
+      case .codeCharacter(_, .lineEnding):
+        content.append(UInt8(ascii: " "))
+      case .codeCharacter(_, _), .character(_, .plain):
+        content += source[atom.source]
+      default:
+        content += Escaping.utf8(scalar)
+        chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar)))
+      }
+      if position < range.upperBound - 1, let fence = atom.closeFence { remove(fence, &chunks) }
+    }
+    return (content, chunks)
+  }
+
+  private func remove(_ range: Range<Int>, _ chunks: inout [Chunk]) {
+    if !range.isEmpty { chunks.append(Chunk(source: range, bytes: [])) }
+  }
+
+  /// The fence of the first code span of the source that the range has a part of.
+  private func originalFence(_ range: Range<Int>) -> CodeFence? {
+    for position in range {
+      guard let index = character(position), text.characters[index].codeSpan >= 0 else { continue }
+      let token = text.tokens[text.characters[index].codeSpan]
+      var fence = CodeFence(reading: source[token.source])
+      // Padding is kept only at an end of the old span: elsewhere nothing asks for it.
+      let keepsEnd =
+        atoms[range.lowerBound].openFence != nil || atoms[range.upperBound - 1].closeFence != nil
+      if !keepsEnd { fence.isPadded = false }
+      return fence
+    }
+    return nil
+  }
+
+  /// The chunk of one fence; a fence of the source that already serves stays as it is.
+  private func fenceChunk(_ old: Range<Int>?, at offset: Int, _ fence: CodeFence, isOpen: Bool)
+    -> Chunk
+  {
+    let bytes = isOpen ? fence.opening : fence.closing
+    guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
+    let isKept = CodeFence(reading: source[old]) == fence
+    return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
+  }
+}

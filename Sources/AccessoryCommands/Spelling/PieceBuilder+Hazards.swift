@@ -1,0 +1,71 @@
+import MarkdownSyntax
+
+extension PieceBuilder {
+  /// Finds, for each line, the character that must not stand there plainly without protection.
+  mutating func findHazards() {
+    hazards = [:]
+    guard !text.isATXHeading else { return }
+    var start = 0
+    for index in atoms.indices {
+      var isEnd = isLineBreak(index)
+      if case .end = atoms[index].kind { isEnd = true }
+      guard isEnd else { continue }
+      findHazard(start..<index)
+      start = index + 1
+    }
+  }
+
+  private mutating func findHazard(_ line: Range<Int>) {
+    guard line.contains(where: { isUnprotected($0) }) else { return }
+    var scalars = line.map { plainScalar($0) }
+    scalars.append("\n")
+    guard let guarded = LineStart.hazard(scalars) else { return }
+    let atom = line.lowerBound + guarded
+    // A line that the user wrote like that and that nothing has protected is text already.
+    guard (line.lowerBound...atom).contains(where: { isUnprotected($0) }) else { return }
+    hazards[atom] = true
+  }
+
+  /// Whether delimiters, a fence or a code span's content stood here, which may be gone after.
+  private func isUnprotected(_ atom: Int) -> Bool {
+    !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || changesProtection(atom)
+  }
+
+  /// The character as a line start sees it: what is not plain text counts as a letter.
+  private func plainScalar(_ atom: Int) -> Unicode.Scalar {
+    guard let index = character(atom), !isCode(atom) else { return "x" }
+    switch text.tokens[text.characters[index].token].kind {
+    case .character(_, .escape), .character(_, .reference): return "x"
+    default: return text.characters[index].scalar
+    }
+  }
+
+  /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
+  mutating func settleNeighbours() {
+    let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
+    var left: MarkSet = []
+    var wantedBefore: [MarkSet] = []
+    for piece in pieces {
+      wantedBefore.append(left)
+      if let wanted = piece.wanted { left = wanted }
+    }
+    var right: MarkSet = []
+    for index in pieces.indices.reversed() {
+      if let wanted = pieces[index].wanted { right = wanted }
+      let touchesLink =
+        pieces[index].kind == .linkOpen || pieces[index].kind == .linkClose
+        || (index > 0
+          && (pieces[index - 1].kind == .linkOpen || pieces[index - 1].kind == .linkClose))
+      pieces[index].isActive =
+        !pieces[index].gap.isEmpty || wantedBefore[index] != right || (touchesLink && hasMarks)
+    }
+    // Only the neighbours of such gaps need another spelling.
+    for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {
+      let next = index + 1 < pieces.count && pieces[index + 1].isActive
+      let isCandidate = pieces[index].isActive || next
+      if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
+        pieces[index].alternative = nil
+      }
+    }
+  }
+}

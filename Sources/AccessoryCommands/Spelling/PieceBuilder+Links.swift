@@ -1,0 +1,122 @@
+import MarkdownSyntax
+
+extension PieceBuilder {
+  /// A break, raw HTML or an image.
+  func opaquePiece(_ atom: Atom) -> Piece {
+    var piece = Piece(before: atom, source: atom.source)
+    let scalars = String(decoding: source[atom.source], as: UTF8.self).unicodeScalars
+    piece.first = scalars.first ?? "\n"
+    if case .lineBreak = atom.kind {
+      piece.isWhiteSpace = true
+    } else {
+      piece.last = scalars.last ?? "\n"
+    }
+    return piece
+  }
+
+  /// The opening or the closing part of a link.
+  func linkPiece(_ position: Int) -> Piece {
+    let atom = atoms[position]
+    var piece = Piece(before: atom, source: atom.source)
+    switch atom.kind {
+    case .linkOpen:
+      piece.kind = .linkOpen
+      piece.first = "["
+      piece.last = "["
+      piece.common = commonMarks(position)
+      if convertedLinks.contains(position) {
+        piece.chunks = [Chunk(source: atom.source, bytes: [UInt8(ascii: "[")])]
+      }
+    case .linkClose(let form):
+      piece.kind = .linkClose
+      piece.first = "]"
+      piece.last = ")"
+      close(&piece, position, form)
+    default: break
+    }
+    return piece
+  }
+
+  private func close(_ piece: inout Piece, _ position: Int, _ form: InlineToken.LinkForm) {
+    let partner = text.tokens[atoms[position].token].partner
+    guard let open = atoms[..<position].lastIndex(where: { $0.token == partner }) else { return }
+    switch form {
+    case .autolink, .emailAutolink:
+      let address = source[atoms[open].source.upperBound..<atoms[position].source.lowerBound]
+      let bytes = destination(Array(address), isEmail: form == .emailAutolink)
+      piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
+    case .shortcut, .collapsed:
+      // Changed text would be another label, so the old one is written out.
+      let label = label(from: open, to: position)
+      piece.alternative = Chunk(source: piece.source, bytes: Array("][".utf8) + label + [0x5D])
+      piece.alternativeCost = label.count
+      piece.last = "]"
+    case .full: piece.last = "]"
+    case .inline: break
+    }
+  }
+
+  /// A link's text as a label: line endings and container prefixes become spaces.
+  private func label(from open: Int, to close: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for token in text.tokens[(atoms[open].token + 1)..<atoms[close].token] {
+      switch token.kind {
+      case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(UInt8(ascii: " "))
+      case .hardBreak:
+        let isBackslash = source[token.source.lowerBound] == UInt8(ascii: "\\")
+        bytes += isBackslash ? Array("\\ ".utf8) : [UInt8(ascii: " ")]
+      default: bytes += source[token.source]
+      }
+    }
+    return bytes
+  }
+
+  /// `](address)` for the address of an autolink (CommonMark 0.30 §6.3, §6.5).
+  private func destination(_ address: [UInt8], isEmail: Bool) -> [UInt8] {
+    let special = Array("()<>\\".utf8)
+    let isPlain = !address.contains { special.contains($0) || $0 <= 0x20 || $0 == 0x7F }
+    var bytes = Array((isPlain ? "](" : "](<").utf8)
+    if isEmail { bytes += Array("mailto:".utf8) }
+    for byte in address {
+      if byte == UInt8(ascii: "\\") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    return bytes + Array((isPlain ? ")" : ">)").utf8)
+  }
+
+  /// The marks that every character of a link wants, and that may therefore stand around it.
+  private func commonMarks(_ open: Int) -> MarkSet {
+    var common = MarkSet.delimited
+    for atom in open...linkEnd(open) where isMarkable(atom) {
+      common.formIntersection(wanted(atom) ?? [])
+    }
+    return common
+  }
+
+  /// An autolink whose characters all want the same marks, as one piece.
+  func keptAutolinkPiece(_ range: Range<Int>) -> Piece {
+    let open = atoms[range.lowerBound]
+    var piece = Piece(before: open, source: open.source.lowerBound..<atoms[range.upperBound - 1].end)
+    piece.wanted = commonMarks(range.lowerBound)
+    piece.first = "<"
+    piece.last = ">"
+    return piece
+  }
+
+  /// Finds the autolinks that cannot stay as they are: marks begin or end inside, or code.
+  mutating func findConvertedLinks() {
+    convertedLinks = []
+    for open in atoms.indices {
+      guard case .linkOpen(let form) = atoms[open].kind, form.isAutolink else { continue }
+      let wantedMarks = Set((open...linkEnd(open)).filter { isMarkable($0) }.compactMap(wanted))
+      if wantedMarks.count > 1 || wantedMarks.contains(where: { $0.contains(.code) }) {
+        convertedLinks.insert(open)
+      }
+    }
+  }
+
+  /// Whether the atom is a character of an autolink that becomes a link.
+  func isInConvertedAutolink(_ atom: Int) -> Bool {
+    convertedLinks.contains { $0 < atom && atom < linkEnd($0) }
+  }
+}

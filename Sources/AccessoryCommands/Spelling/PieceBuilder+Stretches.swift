@@ -1,0 +1,130 @@
+import MarkdownSyntax
+
+extension PieceBuilder {
+  /// The end of the piece that begins at the atom `start`.
+  func stretchEnd(from start: Int) -> Int {
+    switch atoms[start].kind {
+    case .linkOpen(let form) where form.isAutolink && !convertedLinks.contains(start):
+      return linkEnd(start) + 1
+    case .character: break
+    default: return start + 1
+    }
+    var end = start + 1
+    if isCode(start) {
+      while end < atoms.count, sharesSpan(end - 1, end) { end += 1 }
+      return end
+    }
+    // With references on offer, the characters at the ends of a stretch stand alone.
+    if offersReferences, start == 0 || !merges(start - 1, start) { return end }
+    while end < atoms.count, merges(end - 1, end) { end += 1 }
+    return offersReferences && end > start + 1 ? end - 1 : end
+  }
+
+  /// The atom that closes the link which the atom `open` opens.
+  func linkEnd(_ open: Int) -> Int {
+    let partner = text.tokens[atoms[open].token].partner
+    return atoms[open...].firstIndex { $0.token == partner } ?? open
+  }
+
+  /// Whether two neighbouring atoms of code are to stand in one code span.
+  ///
+  /// Spans that the command does not touch stay apart, as the user wrote them.
+  private func sharesSpan(_ left: Int, _ right: Int) -> Bool {
+    guard let one = character(left), let other = character(right), isCode(right),
+      targets.marks[one] == targets.marks[other]
+    else { return false }
+    let span = text.characters[one].codeSpan
+    if span >= 0 && span == text.characters[other].codeSpan { return true }
+    return atoms[right].gap.isEmpty || isChanged(one) || isChanged(other)
+  }
+
+  private func isChanged(_ index: Int) -> Bool {
+    text.characters[index].marks != targets.marks[index]
+  }
+
+  /// Whether two neighbouring atoms are plain text that nothing can come between.
+  private func merges(_ left: Int, _ right: Int) -> Bool {
+    guard isPlainText(left), isPlainText(right), atoms[right].gap.isEmpty,
+      let one = character(left), let other = character(right)
+    else { return false }
+    return targets.marks[one] == targets.marks[other]
+  }
+
+  /// Whether the atom is text whose spelling stays, and that is not a delimiter character.
+  private func isPlainText(_ atom: Int) -> Bool {
+    guard let index = character(atom), !isCode(atom), !changesProtection(atom),
+      !respelled.contains(atom), hazards[atom] == nil
+    else { return false }
+    switch text.tokens[text.characters[index].token].kind {
+    case .character("*", .plain), .character("_", .plain): return false
+    default: return true
+    }
+  }
+
+  /// A stretch of plain text.
+  func stretchPiece(_ range: Range<Int>) -> Piece {
+    let first = atoms[range.lowerBound]
+    let end = atoms[range.upperBound - 1].end
+    var piece = Piece(before: first, source: first.start..<end)
+    let isBlank = range.allSatisfy { !isMarkable($0) }
+    piece.wanted = isBlank ? nil : wanted(range.lowerBound)?.intersection(.delimited)
+    piece.first = spelledFirst(range.lowerBound)
+    piece.last = spelledLast(range.upperBound - 1)
+    piece.isWhiteSpace = isWhiteSpace(piece.first)
+    piece.endsInBackslash = isPlainBackslash(range.upperBound - 1)
+    return piece
+  }
+
+  /// Whether the atom is a visible character that is not white space.
+  func isMarkable(_ atom: Int) -> Bool {
+    character(atom).map { text.characters[$0].isMarkable } ?? false
+  }
+
+  func isPlainBackslash(_ atom: Int) -> Bool {
+    guard let index = character(atom) else { return false }
+    if case .character("\\", .plain) = text.tokens[text.characters[index].token].kind {
+      return true
+    }
+    return false
+  }
+
+  /// The first scalar of an atom's spelling in the source.
+  func spelledFirst(_ atom: Int) -> Unicode.Scalar {
+    guard let index = character(atom) else { return "\n" }
+    switch text.tokens[text.characters[index].token].kind {
+    case .character(_, .escape): return "\\"
+    case .character(_, .reference): return "&"
+    default: return text.characters[index].scalar
+    }
+  }
+
+  /// The last scalar of an atom's spelling in the source.
+  func spelledLast(_ atom: Int) -> Unicode.Scalar {
+    guard let index = character(atom) else { return "\n" }
+    if case .character(_, .reference) = text.tokens[text.characters[index].token].kind {
+      return ";"
+    }
+    return text.characters[index].scalar
+  }
+}
+
+extension InlineToken.LinkForm {
+  /// Whether the link is written `<…>`.
+  var isAutolink: Bool { self == .autolink || self == .emailAutolink }
+}
+
+extension Piece {
+  /// A plain piece behind an atom's gap.
+  init(before atom: Atom, source: Range<Int>) {
+    self.init(
+      kind: .plain, gap: atom.gap, gapSource: atom.gapSource, source: source, first: "\n",
+      last: "\n")
+  }
+
+  /// The piece that ends a leaf.
+  init(end atom: Atom) {
+    self.init(before: atom, source: atom.source)
+    kind = .end
+    isWhiteSpace = true
+  }
+}

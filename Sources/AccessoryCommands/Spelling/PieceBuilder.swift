@@ -1,0 +1,123 @@
+import MarkdownSyntax
+
+/// Cuts a leaf into pieces for given targets.
+///
+/// Stretches that nothing can change become one piece, so that the search is as long as the
+/// number of places where delimiters may stand.
+struct PieceBuilder {
+  let text: LeafText
+  let targets: Targets
+  let source: [UInt8]
+  /// Atoms whose plain spelling was misread in an earlier try.
+  var respelled: Set<Int> = []
+  /// Whether every character that loses its protection is escaped if it can be markup at all.
+  var escapesAll = false
+  /// Whether neighbours of active gaps get a reference as an alternative.
+  var offersReferences = false
+  /// Whether the caller allows character references.
+  var allowsReferences = true
+
+  let atoms: [Atom]
+  var pieces: [Piece] = []
+  /// For each piece the range of atoms that it is made of.
+  private(set) var pieceAtoms: [Range<Int>] = []
+  var hazards: [Int: Bool] = [:]
+  var convertedLinks: Set<Int> = []
+  var fenceLengthsTaken: Set<Int> = []
+  var literalBackticks = 0
+
+  init(text: LeafText, targets: Targets, source: [UInt8], atoms: [Atom]) {
+    self.text = text
+    self.targets = targets
+    self.source = source
+    self.atoms = atoms
+  }
+
+  /// Builds the pieces; O(atoms).
+  mutating func build() -> [Piece] {
+    pieces.removeAll()
+    pieceAtoms.removeAll()
+    findConvertedLinks()
+    findHazards()
+    var index = 0
+    while index < atoms.count {
+      let end = stretchEnd(from: index)
+      append(index..<end)
+      index = end
+    }
+    settleNeighbours()
+    return pieces
+  }
+
+  /// The character of an atom, if it is one.
+  func character(_ atom: Int) -> Int? {
+    if case .character(let index) = atoms[atom].kind { index } else { nil }
+  }
+
+  /// The marks wanted of an atom that is a visible character.
+  func wanted(_ atom: Int) -> MarkSet? { character(atom).map { targets.marks[$0] } }
+
+  /// Whether the atom is to be code.
+  func isCode(_ atom: Int) -> Bool { wanted(atom)?.contains(.code) ?? false }
+
+  /// Whether the spelling of the atom changes because it gains or loses code, or its autolink
+  /// becomes a link.
+  func changesProtection(_ atom: Int) -> Bool {
+    guard let index = character(atom) else { return false }
+    return text.characters[index].marks.contains(.code) != targets.marks[index].contains(.code)
+      || isInConvertedAutolink(atom)
+  }
+
+  private mutating func append(_ range: Range<Int>) {
+    let first = atoms[range.lowerBound]
+    var piece: Piece
+    switch first.kind {
+    case .end: piece = Piece(end: first)
+    case .lineBreak, .opaque: piece = opaquePiece(first)
+    case .linkOpen where range.count > 1: piece = keptAutolinkPiece(range)
+    case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
+    case .character:
+      if isCode(range.lowerBound) {
+        piece = codePiece(range)
+      } else if range.count == 1 {
+        piece = characterPiece(range.lowerBound)
+      } else {
+        piece = stretchPiece(range)
+      }
+    }
+    piece.isBetween = piece.wanted == nil && range.allSatisfy { isBetween($0) }
+    piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
+    noteBackticks(range)
+    pieces.append(piece)
+    pieceAtoms.append(range)
+  }
+
+  func isLineBreak(_ atom: Int) -> Bool {
+    if case .lineBreak = atoms[atom].kind { true } else { false }
+  }
+
+  /// Whether an atom that is free to be in or out lies between two selected characters.
+  private func isBetween(_ atom: Int) -> Bool {
+    if let index = character(atom) {
+      return targets.isInside[index] && !text.characters[index].isMarkable
+    }
+    guard let left = atoms[..<atom].lastIndex(where: \.isCharacter).flatMap(character),
+      let right = atoms[(atom + 1)...].firstIndex(where: \.isCharacter).flatMap(character)
+    else { return false }
+    return targets.isInside[left] && targets.isInside[right]
+  }
+
+  /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
+  private mutating func noteBackticks(_ range: Range<Int>) {
+    for atom in range {
+      if let index = character(atom), !isCode(atom), !changesProtection(atom),
+        case .character("`", .plain) = text.tokens[text.characters[index].token].kind
+      {
+        literalBackticks += 1
+      } else if literalBackticks > 0 {
+        fenceLengthsTaken.insert(literalBackticks)
+        literalBackticks = 0
+      }
+    }
+  }
+}

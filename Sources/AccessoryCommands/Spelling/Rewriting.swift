@@ -1,0 +1,81 @@
+import TextEditing
+
+/// The chunks of new text that a spelling makes of the source, and what follows from them.
+struct Rewriting {
+  /// In ascending order; only what differs from the source.
+  private(set) var chunks: [Chunk] = []
+  /// The UTF-8 ranges of characters respelled as references.
+  private(set) var references: [Range<Int>] = []
+
+  init() {}
+
+  /// Adds the chunks of a leaf's spelling, which stands after all that was added before.
+  mutating func append(_ spelling: Spelling, of pieces: [Piece], in source: [UInt8]) {
+    var choices = spelling.choices[...]
+    for (index, piece) in pieces.enumerated() {
+      var choice: SpellingChoice?
+      if choices.first?.piece == index { choice = choices.removeFirst() }
+      if let gap = choice?.gap {
+        let bytes = gap.flatMap { Array(repeating: $0.character, count: $0.length) }
+        add(Chunk(source: piece.gapSource, bytes: bytes), in: source)
+      }
+      if let choice, choice.takesAlternative, let alternative = piece.alternative {
+        add(alternative, in: source)
+        if piece.alternativeIsReference { references.append(piece.source) }
+      } else {
+        for chunk in piece.chunks { add(chunk, in: source) }
+      }
+    }
+  }
+
+  private mutating func add(_ chunk: Chunk, in source: [UInt8]) {
+    if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
+  }
+
+  /// The chunks as an edit: those that touch are one replacement, trimmed to what differs.
+  func edit(of source: [UInt8]) -> TextEdit {
+    var joined: [Replacement] = []
+    for chunk in chunks {
+      if let last = joined.last, last.range.upperBound == chunk.source.lowerBound {
+        joined[joined.count - 1].range = last.range.lowerBound..<chunk.source.upperBound
+        joined[joined.count - 1].bytes += chunk.bytes
+      } else {
+        joined.append(Replacement(chunk.source, with: chunk.bytes))
+      }
+    }
+    return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
+  }
+
+  private static func trimmed(_ replacement: Replacement, in source: [UInt8]) -> Replacement? {
+    var old = source[replacement.range]
+    var new = replacement.bytes[...]
+    while let byte = old.first, byte == new.first {
+      old.removeFirst()
+      new.removeFirst()
+    }
+    while let byte = old.last, byte == new.last {
+      old.removeLast()
+      new.removeLast()
+    }
+    if old.isEmpty && new.isEmpty { return nil }
+    return Replacement(old.startIndex..<old.endIndex, with: Array(new))
+  }
+
+  /// Where a character stands afterwards; the offsets are its source before.
+  func newRange(of character: Range<Int>) -> Range<Int> {
+    var start = character.lowerBound
+    var end = character.upperBound
+    for chunk in chunks {
+      let delta = chunk.bytes.count - chunk.source.count
+      if chunk.source.upperBound <= character.lowerBound {
+        start += delta
+        end += delta
+      } else if chunk.source.lowerBound < character.upperBound {
+        // The chunk spells the character, and fences that went with it.
+        start += min(0, chunk.source.lowerBound - character.lowerBound)
+        end += chunk.source.upperBound - character.upperBound + delta
+      }
+    }
+    return start..<end
+  }
+}

@@ -1,0 +1,173 @@
+import MarkdownSyntax
+
+/// A state of the search: what the reading of the rest of the leaf depends on, and the cost so far.
+struct SearchState {
+  var stack = DelimiterStack()
+  /// The delimiter run being written, not yet ended.
+  var run: DelimiterRun?
+  /// The scalar written last.
+  var last: Unicode.Scalar = "\n"
+  /// Whether a lone backslash was written last: punctuation after it would be escaped.
+  var endsInBackslash = false
+  /// Whether only plain text stands on the line so far.
+  var isPlainLine = true
+  /// Whether something changed in the link that is open.
+  var isLinkChanged = false
+  var cost = 0
+  /// The last choice in the arena, or -1.
+  var choice = -1
+
+  /// Whether two states have the same future.
+  func isSame(as other: SearchState) -> Bool {
+    last == other.last && isPlainLine == other.isPlainLine && run == other.run
+      && endsInBackslash == other.endsInBackslash && isLinkChanged == other.isLinkChanged
+      && stack == other.stack
+  }
+
+  /// Writes delimiters; false where they cannot be read as meant.
+  mutating func write(_ gap: [Delimiter], isEdited: Bool) -> Bool {
+    guard !gap.isEmpty else { return true }
+    if endsInBackslash { return false }
+    isPlainLine = false
+    for delimiter in gap {
+      let scalar = Unicode.Scalar(delimiter.character)
+      if let current = run, current.character != delimiter.character {
+        guard end(current, before: scalar) else { return false }
+      }
+      var current = run ?? DelimiterRun(character: delimiter.character, before: last)
+      if delimiter.isOpening {
+        if delimiter.isStrong {
+          current.openingStrong += 1
+        } else {
+          current.openingEmphasis += 1
+        }
+      } else {
+        guard !current.isOpening, current.literals == 0 else { return false }
+        if delimiter.isStrong {
+          current.closingStrong += 1
+        } else {
+          current.closingEmphasis += 1
+        }
+      }
+      current.isEdited = current.isEdited || isEdited
+      run = current
+      last = scalar
+    }
+    return true
+  }
+
+  /// Ends the run before a scalar.
+  private mutating func end(_ current: DelimiterRun, before scalar: Unicode.Scalar) -> Bool {
+    guard stack.end(current, after: scalar) else { return false }
+    if current.isEdited,
+      DelimiterStack.flanking(current, after: scalar)
+        != DelimiterStack.flanking(current, after: scalar, symbolsArePunctuation: true)
+    {
+      cost += Cost.rendererDependent
+    }
+    run = nil
+    return true
+  }
+
+  /// Writes a piece; false where it cannot stand here so.
+  mutating func write(
+    _ piece: Piece, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool
+  ) -> Bool {
+    if piece.startsLine { isPlainLine = isEmptyGap }
+    var first = piece.first
+    var final = piece.last
+    if takesAlternative, piece.kind != .linkClose {
+      first = piece.alternativeIsReference ? "&" : "\\"
+      final = piece.alternativeIsReference ? ";" : piece.last
+      cost += piece.alternativeCost
+    } else if piece.isHazardous, isPlainLine {
+      return false
+    }
+    if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
+      return false
+    }
+    let isDelimiter: Bool
+    if case .delimiter(let character) = piece.kind, !takesAlternative {
+      isDelimiter = true
+      guard literal(character, piece, isEdited: isEdited) else { return false }
+    } else {
+      isDelimiter = false
+      if let current = run {
+        guard end(current, before: first) else { return false }
+      }
+    }
+    guard hasMarks(piece) else { return false }
+    if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
+      cost += Cost.partedWhiteSpace
+    }
+    if isEdited || !piece.chunks.isEmpty || (takesAlternative && piece.kind != .linkClose) {
+      noteChange()
+    }
+    endsInBackslash = piece.endsInBackslash && !takesAlternative
+    last = isDelimiter ? first : final
+    return cross(piece, takesAlternative: takesAlternative)
+  }
+
+  /// The mark that white space between selected characters should have; set by the search.
+  var wantsInside: MarkSet?
+
+  /// Remembers a change inside a link.
+  private mutating func noteChange() {
+    if stack.entries.contains(.bracket) { isLinkChanged = true }
+  }
+
+  private mutating func literal(_ character: UInt8, _ piece: Piece, isEdited: Bool) -> Bool {
+    if let current = run, current.character != character {
+      guard end(current, before: Unicode.Scalar(character)) else { return false }
+    }
+    var current = run ?? DelimiterRun(character: character, before: last)
+    if current.isOpening { return false }
+    current.literals += 1
+    run = current
+    return true
+  }
+
+  /// The marks meant to be open, those of a run not yet ended among them.
+  private var open: MarkSet {
+    var strong = 0
+    var emphasis = 0
+    for entry in stack.entries {
+      strong += entry.strong
+      emphasis += entry.emphasis
+    }
+    if let run {
+      strong += run.openingStrong - run.closingStrong
+      emphasis += run.openingEmphasis - run.closingEmphasis
+    }
+    var marks: MarkSet = []
+    if strong > 0 { marks.insert(.strong) }
+    if emphasis > 0 { marks.insert(.emphasis) }
+    return marks
+  }
+
+  private func hasMarks(_ piece: Piece) -> Bool {
+    guard let wanted = piece.wanted else { return true }
+    return open == wanted
+  }
+
+  /// Links and the end of the leaf.
+  private mutating func cross(_ piece: Piece, takesAlternative: Bool) -> Bool {
+    switch piece.kind {
+    case .linkOpen:
+      guard open.isSubset(of: piece.common) else { return false }
+      stack.openLink()
+      isLinkChanged = !piece.chunks.isEmpty
+      isPlainLine = false
+    case .linkClose:
+      let wasChanged = isLinkChanged
+      guard stack.closeLink() else { return false }
+      // A shortcut whose text changed takes its full form, and only then.
+      if piece.alternative != nil, wasChanged != takesAlternative { return false }
+      if takesAlternative { cost += piece.alternativeCost }
+      isLinkChanged = false
+    case .end: return stack.isSettled
+    case .plain, .delimiter: break
+    }
+    return true
+  }
+}
