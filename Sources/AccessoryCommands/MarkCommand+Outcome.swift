@@ -1,3 +1,5 @@
+import CommonMark
+import MarkdownSyntax
 import TextEditing
 
 extension MarkCommand {
@@ -7,6 +9,12 @@ extension MarkCommand {
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
   public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
-    .unchanged(.noSelection)
+    guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    do {
+      let reading = try DocumentReading(source)
+      return SelectionPlanner(self, reading).outcome(on: selections)
+    } catch {
+      return .refused(.unparsable(error.description))
+    }
   }
 }

@@ -94,3 +94,21 @@ func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
   default: false
   }
 }
+
+extension LeafText {
+  /// Whether every selected character has the mark.
+  func isMarked(_ mark: MarkSet) -> Bool {
+    selected.allSatisfy { characters[$0].marks.isSuperset(of: mark) }
+  }
+
+  /// Whether no selected character has the mark.
+  func isFree(of mark: MarkSet) -> Bool {
+    selected.allSatisfy { characters[$0].marks.isDisjoint(with: mark) }
+  }
+
+  /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
+  func source(of index: Int) -> Range<Int> {
+    let source = tokens[characters[index].token].source
+    return source.isEmpty && index > 0 ? tokens[characters[index - 1].token].source : source
+  }
+}

@@ -19,13 +19,34 @@ struct TreeReading: Equatable {
 
   static func == (left: TreeReading, right: TreeReading) -> Bool { left.words == right.words }
 
-  /// Reads a tree; O(its size).
+  /// Reads a tree; O(its size). No recursion: a document may nest as deep as it is long.
   init(_ tree: MarkdownTree) {
     words.reserveCapacity(tree.bytes.count + 4 * tree.nodes.count)
     tree.bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < tree.nodes.count { index = read(index, in: tree, bytes, [], inImage: false) }
+      var scopes = [Scope(end: tree.nodes.count)]
+      for (index, node) in tree.nodes.enumerated() {
+        while let scope = scopes.last, scope.end <= index {
+          if scope.isBracketed { words.append(Self.endTag) }
+          scopes.removeLast()
+        }
+        let outer = scopes.last ?? Scope(end: 0)
+        let inner = read(node, index, bytes, in: outer)
+        if inner.end > index + 1 {
+          scopes.append(inner)
+        } else if inner.isBracketed {
+          words.append(Self.endTag)
+        }
+      }
+      for scope in scopes.reversed() where scope.isBracketed { words.append(Self.endTag) }
     }
+  }
+
+  /// What holds for the descendants of a node, up to the index `end`.
+  private struct Scope {
+    var end: Int
+    var marks: MarkSet = []
+    var isImage = false
+    var isBracketed = false
   }
 
   /// The word of a visible character.
@@ -40,19 +61,16 @@ struct TreeReading: Equatable {
     words[index] = Self.word(scalar, marks)
   }
 
-  /// Reads a node and its descendants; returns the index after them.
+  /// Reads a node; returns what holds for its descendants.
   private mutating func read(
-    _ index: Int, in tree: MarkdownTree, _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkSet,
-    inImage: Bool
-  ) -> Int {
-    let node = tree.nodes[index]
-    var inner = marks
-    var innerIsImage = inImage
+    _ node: MarkdownTree.Node, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, in outer: Scope
+  ) -> Scope {
+    var inner = Scope(end: Int(node.end), marks: outer.marks, isImage: outer.isImage)
     switch node.kind {
-    case .text: readCharacters(bytes, node.literal, marks, inImage)
-    case .code: readCharacters(bytes, node.literal, marks.union(.code), inImage)
-    case .strong: inner.insert(.strong)
-    case .emphasis: inner.insert(.emphasis)
+    case .text: readCharacters(bytes, node.literal, outer.marks, outer.isImage)
+    case .code: readCharacters(bytes, node.literal, outer.marks.union(.code), outer.isImage)
+    case .strong: inner.marks.insert(.strong)
+    case .emphasis: inner.marks.insert(.emphasis)
     case .softBreak, .lineBreak: tag(node.kind)
     default:
       tag(node.kind)
@@ -62,22 +80,16 @@ struct TreeReading: Equatable {
       readBytes(bytes, node.destination)
       readBytes(bytes, node.title)
       if node.kind.holdsInlines { leaves.append(Leaf(node: index)) }
+      inner.isBracketed = node.kind.isBlock || node.kind == .link || node.kind == .image
       if node.kind == .image {
-        inner = []
-        innerIsImage = true
+        inner.marks = []
+        inner.isImage = true
       }
     }
-    var child = index + 1
-    while child < Int(node.end) { child = read(child, in: tree, bytes, inner, inImage: innerIsImage) }
-    if isBracketed(node.kind) { words.append(Self.endTag) }
-    return child
+    return inner
   }
 
   private static let endTag: UInt64 = 1 << 40
-
-  private func isBracketed(_ kind: MarkdownTree.Kind) -> Bool {
-    kind.isBlock || kind == .link || kind == .image
-  }
 
   private mutating func tag(_ kind: MarkdownTree.Kind) {
     words.append(Self.endTag + 1 + UInt64(kind.rawValue))

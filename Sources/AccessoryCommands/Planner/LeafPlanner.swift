@@ -1,0 +1,103 @@
+import MarkdownSyntax
+
+/// The candidates for one leaf, cheapest first, made as they are asked for.
+///
+/// Each try widens what the one before allowed: first only the delimiters next to what changes,
+/// then all of the leaf's and character references, then escapes for whatever was misread.
+struct LeafPlanner {
+  /// A candidate: the pieces and how they are spelled.
+  struct Candidate {
+    var pieces: [Piece]
+    var spelling: Spelling
+  }
+
+  let text: LeafText
+  let targets: Targets
+  let command: MarkCommand
+  let gives: Bool
+  let source: [UInt8]
+  private let atoms: [Atom]
+  private var waiting: [Candidate] = []
+  private var nextTry = 0
+  private var lastFailed: Candidate?
+  private var lastAtoms: [Range<Int>] = []
+  /// How many candidates one try gives at most.
+  private static let candidatesPerTry = 6
+
+  init(text: LeafText, targets: Targets, command: MarkCommand, gives: Bool, source: [UInt8]) {
+    self.text = text
+    self.targets = targets
+    self.command = command
+    self.gives = gives
+    self.source = source
+    atoms = text.atoms(in: source)
+  }
+
+  /// The next candidate, or nil where none is left.
+  mutating func next() -> Candidate? {
+    while waiting.isEmpty {
+      guard nextTry < 5 else { return nil }
+      attempt(nextTry)
+      nextTry += 1
+    }
+    let candidate = waiting.removeFirst()
+    lastFailed = candidate
+    return candidate
+  }
+
+  private mutating func attempt(_ number: Int) {
+    var builder = PieceBuilder(text: text, targets: targets, source: source, atoms: atoms)
+    builder.allowsReferences = command.policies.allowsReferences
+    builder.offersReferences = number > 0
+    builder.escapesAll = number > 1
+    if number > 1, let lastFailed {
+      builder.respelled = misreadNeighbours(of: lastFailed, reach: number - 2)
+    }
+    let pieces = builder.build()
+    lastAtoms = builder.pieceAtoms
+    var search = SpellingSearch(
+      pieces: pieces, mark: command.mark.set, givesMark: gives,
+      zone: number == 0 ? changedZone(pieces, builder.pieceAtoms) : 0...(pieces.count - 1),
+      isWide: number > 0)
+    let spellings = search.run(limit: Self.candidatesPerTry)
+    // A dear spelling may not be the cheapest of all: the next try looks wider.
+    if number == 0, let first = spellings.first, first.cost >= Cost.settling { return }
+    waiting = spellings.map { Candidate(pieces: pieces, spelling: $0) }
+  }
+
+  /// The gaps next to the characters that change, up to the next characters that do not.
+  private func changedZone(_ pieces: [Piece], _ pieceAtoms: [Range<Int>]) -> ClosedRange<Int> {
+    let changed = pieces.indices.filter { index in
+      pieceAtoms[index].contains { atom in
+        guard case .character(let character) = atoms[atom].kind else { return false }
+        return text.characters[character].isMarkable
+          && text.characters[character].marks != targets.marks[character]
+      }
+    }
+    guard let first = changed.first, let last = changed.last else { return 0...0 }
+    let before = pieces[..<first].lastIndex { $0.wanted != nil } ?? -1
+    let after = pieces[(last + 1)...].firstIndex { $0.wanted != nil } ?? pieces.count - 1
+    return (before + 1)...after
+  }
+
+  /// The atoms next to what a failed candidate changed: one of them was read as markup.
+  private func misreadNeighbours(of candidate: Candidate, reach: Int) -> Set<Int> {
+    var result: Set<Int> = []
+    for choice in candidate.spelling.choices where choice.gap != nil {
+      guard lastAtoms.indices.contains(choice.piece) else { continue }
+      let atom = lastAtoms[choice.piece].lowerBound
+      for neighbour in (atom - 1 - reach)...(atom + reach) where atoms.indices.contains(neighbour) {
+        if isRespellable(neighbour, reach: reach) { result.insert(neighbour) }
+      }
+    }
+    return result
+  }
+
+  private func isRespellable(_ atom: Int, reach: Int) -> Bool {
+    guard case .character(let index) = atoms[atom].kind, text.characters[index].isMarkable else {
+      return false
+    }
+    return Escaping.isASCIIPunctuation(text.characters[index].scalar)
+      || (reach > 0 && command.policies.allowsReferences)
+  }
+}

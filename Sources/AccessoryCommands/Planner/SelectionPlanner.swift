@@ -1,0 +1,126 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Plans a command over selections: the leaves they touch, one direction for all, one edit.
+struct SelectionPlanner {
+  let command: MarkCommand
+  let reading: DocumentReading
+  let before: TreeReading
+
+  init(_ command: MarkCommand, _ reading: DocumentReading) {
+    self.command = command
+    self.reading = reading
+    before = TreeReading(reading.tree)
+  }
+
+  /// Plans for `selections` (UTF-8 ranges, ascending).
+  func outcome(on selections: [Range<Int>]) -> MarkOutcome {
+    var texts: [LeafText] = []
+    for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
+      guard var text = leafText(leaf) else { return .refused(.readingsDiffer(leaf.content)) }
+      for selection in selections { text.select(selection) }
+      if !text.selected.isEmpty { texts.append(text) }
+    }
+    guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
+    let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
+    let gives = command.action == .mark || (command.action == .toggle && !areAllMarked)
+    if texts.allSatisfy({ gives ? $0.isMarked(command.mark.set) : $0.isFree(of: command.mark.set) }) {
+      return .unchanged(.alreadySo)
+    }
+    return plan(texts, gives: gives, selections: selections)
+  }
+
+  /// A leaf's characters, where our reading of them is libcmark's.
+  func leafText(_ leaf: LeafBlock) -> LeafText? {
+    let tokens = reading.tokens(of: leaf)
+    guard reading.agrees(tokens, on: leaf) else { return nil }
+    return LeafText(leaf: leaf, tokens: tokens, isATXHeading: isATXHeading(leaf))
+  }
+
+  private func isATXHeading(_ leaf: LeafBlock) -> Bool {
+    guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
+    let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    let before = reading.source[..<leaf.content.lowerBound].last { !blanks.contains($0) }
+    return before == UInt8(ascii: "#")
+  }
+
+  private func plan(_ texts: [LeafText], gives: Bool, selections: [Range<Int>]) -> MarkOutcome {
+    var planners = texts.map {
+      LeafPlanner(
+        text: $0, targets: Targets($0, mark: command.mark, gives: gives), command: command,
+        gives: gives, source: reading.source)
+    }
+    var candidates: [LeafPlanner.Candidate] = []
+    for index in planners.indices {
+      guard let candidate = planners[index].next() else {
+        return .refused(.noSpelling(texts[index].leaf.content))
+      }
+      candidates.append(candidate)
+    }
+    var rewriting = combined(candidates)
+    if !isProved(rewriting, planners) {
+      for index in planners.indices {
+        while !isProved(combined([candidates[index]]), [planners[index]]) {
+          guard let candidate = planners[index].next() else {
+            return .refused(.noSpelling(texts[index].leaf.content))
+          }
+          candidates[index] = candidate
+        }
+      }
+      rewriting = combined(candidates)
+      guard isProved(rewriting, planners) else {
+        return .refused(.noSpelling(texts[0].leaf.content))
+      }
+    }
+    return .plan(
+      MarkPlan(
+        edit: rewriting.edit(of: reading.source),
+        selections: selections.map { newSelection($0, texts, rewriting) },
+        direction: gives ? .marks : .unmarks, leaves: texts.map(\.leaf.content),
+        references: rewriting.references))
+  }
+
+  private func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
+    var rewriting = Rewriting()
+    for candidate in candidates {
+      rewriting.append(candidate.spelling, of: candidate.pieces, in: reading.source)
+    }
+    return rewriting
+  }
+
+  /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
+  private func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
+    var expected = before
+    for planner in planners {
+      guard let leaf = before.leaves.first(where: { $0.node == planner.text.leaf.node }),
+        leaf.characters.count == planner.targets.marks.count
+      else { return false }
+      for (word, marks) in zip(leaf.characters, planner.targets.marks) {
+        expected.setMarks(marks, ofWord: word)
+      }
+    }
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let tree = try? MarkdownTree(parsing: edited) else { return false }
+    return TreeReading(tree) == expected
+  }
+
+  /// The selection afterwards: from the first to the last character it selects, inside delimiters.
+  private func newSelection(
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> Range<Int> {
+    var first: Range<Int>?
+    var last: Range<Int>?
+    for text in texts {
+      var own = LeafText(leaf: text.leaf, tokens: text.tokens, isATXHeading: text.isATXHeading)
+      own.select(selection)
+      for index in own.selected {
+        let source = own.source(of: index)
+        first = first ?? source
+        last = source
+      }
+    }
+    guard let first, let last else { return rewriting.newRange(of: selection) }
+    return rewriting.newRange(of: first).lowerBound..<rewriting.newRange(of: last).upperBound
+  }
+}
