@@ -4,15 +4,15 @@ public struct Mark: Hashable, Sendable {
   public let name: String
   /// The mark as a member of a set.
   package let set: MarkSet
-  /// How often a delimiter character stands in the mark's delimiter; 0 where a fence is chosen.
-  package let delimiterLength: Int
+  /// The delimiters that an empty pair is tried with at a caret, in order of preference.
+  private let delimiters: [String]
 
   /// Strong emphasis, `**` or `__` (CommonMark 0.30 §6.2).
-  public static let strong = Mark(name: "strong", set: .strong, delimiterLength: 2)
+  public static let strong = Mark(name: "strong", set: .strong, delimiters: ["**", "__"])
   /// Emphasis, `*` or `_` (CommonMark 0.30 §6.2).
-  public static let emphasis = Mark(name: "emphasis", set: .emphasis, delimiterLength: 1)
+  public static let emphasis = Mark(name: "emphasis", set: .emphasis, delimiters: ["*", "_"])
   /// A code span (CommonMark 0.30 §6.1): always the innermost of the marks.
-  public static let code = Mark(name: "code", set: .code, delimiterLength: 0)
+  public static let code = Mark(name: "code", set: .code, delimiters: ["`", "``", "```"])
   /// The catalogue: every mark, in the order a bar shows them.
   public static let all: [Mark] = [.strong, .emphasis, .code]
 
@@ -22,10 +22,17 @@ public struct Mark: Hashable, Sendable {
     self = mark
   }
 
-  private init(name: String, set: MarkSet, delimiterLength: Int) {
+  /// The opening and closing bytes of an empty pair, in order of preference.
+  package var pairs: [(open: [UInt8], close: [UInt8])] {
+    delimiters.map { delimiter in
+      (Array(delimiter.utf8), Array(delimiter.utf8))
+    }
+  }
+
+  private init(name: String, set: MarkSet, delimiters: [String]) {
     self.name = name
     self.set = set
-    self.delimiterLength = delimiterLength
+    self.delimiters = delimiters
   }
 }
 

@@ -5,14 +5,24 @@ import TextEditing
 extension MarkCommand {
   /// What the command does to `selections` of the text `source`; mutates nothing.
   ///
+  /// Where any selection holds text, the command means the characters of all of them, and carets
+  /// among them only move along. Carets alone are carried out one by one, from the last to the
+  /// first.
+  ///
   /// - Parameters:
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
+  /// - Complexity: O(length of the document).
   public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do {
       let reading = try DocumentReading(source)
-      return SelectionPlanner(self, reading).outcome(on: selections)
+      let planner = SelectionPlanner(self, reading)
+      if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
+      if selections.count == 1 {
+        return CaretPlanner(self, planner, caret: selections[0].lowerBound).outcome()
+      }
+      return CaretSequence(self, source).outcome(at: selections.map(\.lowerBound))
     } catch {
       return .refused(.unparsable(error.description))
     }

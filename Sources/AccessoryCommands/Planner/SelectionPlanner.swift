@@ -8,14 +8,16 @@ struct SelectionPlanner {
   let reading: DocumentReading
   let before: TreeReading
 
-  init(_ command: MarkCommand, _ reading: DocumentReading) {
+  init(_ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil) {
     self.command = command
     self.reading = reading
-    before = TreeReading(reading.tree)
+    self.before = before ?? TreeReading(reading.tree)
   }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
-  func outcome(on selections: [Range<Int>]) -> MarkOutcome {
+  ///
+  /// - Parameter caret: where the caret stands, if that is the selection afterwards.
+  func outcome(on selections: [Range<Int>], caret: Int? = nil) -> MarkOutcome {
     var texts: [LeafText] = []
     for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
       guard var text = leafText(leaf) else { return .refused(.readingsDiffer(leaf.content)) }
@@ -28,7 +30,7 @@ struct SelectionPlanner {
     if texts.allSatisfy({ gives ? $0.isMarked(command.mark.set) : $0.isFree(of: command.mark.set) }) {
       return .unchanged(.alreadySo)
     }
-    return plan(texts, gives: gives, selections: selections)
+    return plan(texts, gives: gives, selections: selections, caret: caret)
   }
 
   /// A leaf's characters, where our reading of them is libcmark's.
@@ -45,7 +47,9 @@ struct SelectionPlanner {
     return before == UInt8(ascii: "#")
   }
 
-  private func plan(_ texts: [LeafText], gives: Bool, selections: [Range<Int>]) -> MarkOutcome {
+  private func plan(
+    _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
+  ) -> MarkOutcome {
     var planners = texts.map {
       LeafPlanner(
         text: $0, targets: Targets($0, mark: command.mark, gives: gives), command: command,
@@ -76,7 +80,8 @@ struct SelectionPlanner {
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
-        selections: selections.map { newSelection($0, texts, rewriting) },
+        selections: caret.map { [newCaret($0, texts, rewriting)] }
+          ?? selections.map { newSelection($0, texts, rewriting) },
         direction: gives ? .marks : .unmarks, leaves: texts.map(\.leaf.content),
         references: rewriting.references))
   }
@@ -122,5 +127,21 @@ struct SelectionPlanner {
     }
     guard let first, let last else { return rewriting.newRange(of: selection) }
     return rewriting.newRange(of: first).lowerBound..<rewriting.newRange(of: last).upperBound
+  }
+
+  /// The caret afterwards: it stays on the selected character that it touches.
+  private func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
+    for text in texts {
+      for index in text.selected {
+        let old = text.source(of: index)
+        let new = rewriting.newRange(of: old)
+        if caret == old.upperBound { return new.upperBound..<new.upperBound }
+        if caret == old.lowerBound { return new.lowerBound..<new.lowerBound }
+        guard old.contains(caret) else { continue }
+        let offset = min(new.lowerBound + caret - old.lowerBound, new.upperBound)
+        return offset..<offset
+      }
+    }
+    return rewriting.newRange(of: caret..<caret)
   }
 }

@@ -1,0 +1,111 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Where a caret stands in a document, as far as text is concerned.
+enum CaretPlace {
+  /// In a leaf, at a UTF-8 offset that is moved out of markers and delimiters.
+  case leaf(LeafText, Int)
+  /// On a line that is blank but for container markers.
+  case blankLine
+  /// In a code block, HTML, a definition, a link's destination, a rule.
+  case outsideText
+
+  init(_ caret: Int, planner: SelectionPlanner) {
+    let source = planner.reading.source
+    guard let (leaf, offset) = Self.leaf(at: caret, in: planner.reading) else {
+      self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
+      return
+    }
+    guard let text = planner.leafText(leaf) else {
+      self = .outsideText
+      return
+    }
+    self = Self.inside(text, offset)
+  }
+
+  /// The leaf on whose lines the caret stands, and the caret moved out of the line's prefix.
+  private static func leaf(at caret: Int, in reading: DocumentReading) -> (LeafBlock, Int)? {
+    let source = reading.source
+    for leaf in reading.leaves where leaf.content.lowerBound <= lineEnd(caret, source) {
+      for line in leaf.lines {
+        if line.lowerBound <= caret && caret <= line.upperBound { return (leaf, caret) }
+        let isSameLine =
+          lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)
+        guard isSameLine else { continue }
+        return (leaf, caret < line.lowerBound ? line.lowerBound : caret)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the caret can be among the characters; out of the inside of markup.
+  private static func inside(_ text: LeafText, _ caret: Int) -> CaretPlace {
+    var imageDepth = 0
+    for token in text.tokens {
+      if case .openImage = token.kind { imageDepth += 1 }
+      let isInside = token.source.lowerBound < caret && caret < token.source.upperBound
+      if isInside || (imageDepth > 0 && token.source.lowerBound < caret && caret <= token.source.upperBound) {
+        switch token.kind {
+        case .character, .codeCharacter: if imageDepth == 0 { return .leaf(text, caret) }
+        case .softBreak, .hardBreak: return .leaf(text, caret)
+        case .html, .openLink, .closeLink, .openImage: return .outsideText
+        case .closeImage: return isInside ? .outsideText : .leaf(text, caret)
+        default:
+          // Half a delimiter means the characters that it delimits.
+          let inner = token.kind.isOpening ? token.source.upperBound : token.source.lowerBound
+          return .leaf(text, inner)
+        }
+        return .outsideText
+      }
+      if case .closeImage = token.kind { imageDepth -= 1 }
+    }
+    return .leaf(text, caret)
+  }
+
+  /// Whether nothing but blanks and container markers stands on the caret's line, and the caret
+  /// is behind them.
+  static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
+    let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
+    var rest = line[...]
+    var isAfterMarker = false
+    while let byte = rest.first {
+      if byte == 0x20 || byte == 0x09 {
+        isAfterMarker = false
+        rest.removeFirst()
+      } else if byte == UInt8(ascii: ">") {
+        rest.removeFirst()
+      } else if let length = markerLength(rest) {
+        rest.removeFirst(length)
+        isAfterMarker = true
+      } else {
+        return false
+      }
+    }
+    let behind = source[caret..<lineEnd(caret, source)]
+    return !isAfterMarker && behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// The length of a list marker at the start of `bytes` that a blank or the end follows.
+  private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var length = 1
+    if let first = bytes.first, Escaping.isDigit(Unicode.Scalar(first)) {
+      let digits = bytes.prefix { Escaping.isDigit(Unicode.Scalar($0)) }.count
+      guard let delimiter = bytes.dropFirst(digits).first, digits <= 9,
+        delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")")
+      else { return nil }
+      length = digits + 1
+    } else if let first = bytes.first, !Array("-+*".utf8).contains(first) {
+      return nil
+    }
+    let next = bytes.dropFirst(length).first
+    return next == nil || next == 0x20 || next == 0x09 ? length : nil
+  }
+
+  private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
+    (source[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+  }
+
+  private static func lineEnd(_ offset: Int, _ source: [UInt8]) -> Int {
+    source[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.count
+  }
+}

@@ -1,0 +1,185 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Plans a command at a caret: the rows of the contract's table, in its order.
+struct CaretPlanner {
+  let command: MarkCommand
+  let planner: SelectionPlanner
+  let caret: Int
+
+  private var mark: MarkSet { command.mark.set }
+  private var source: [UInt8] { planner.reading.source }
+
+  init(_ command: MarkCommand, _ planner: SelectionPlanner, caret: Int) {
+    self.command = command
+    self.planner = planner
+    self.caret = caret
+  }
+
+  func outcome() -> MarkOutcome {
+    let probe = Probe(at: caret, in: source)
+    if let probe, let pair = emptyPair(probe) { return removing(pair, probe) }
+    switch CaretPlace(caret, planner: planner) {
+    case .outsideText: return .unchanged(.caretOutsideText)
+    case .blankLine:
+      guard let probe, keepsBlocks(probe) else { return .unchanged(.caretOutsideText) }
+      return pair(at: caret, base: probe)
+    case .leaf(let text, let offset): return outcome(in: text, at: offset)
+    }
+  }
+
+  /// Whether typing on a blank line leaves every block but paragraphs what it was.
+  private func keepsBlocks(_ probe: Probe) -> Bool {
+    func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
+      tree.nodes.map(\.kind).filter { $0.isBlock && $0 != .paragraph }
+    }
+    return blocks(probe.reading.tree) == blocks(planner.reading.tree)
+  }
+
+  private func outcome(in text: LeafText, at offset: Int) -> MarkOutcome {
+    let place = RunPlace(offset, in: text, mark: mark)
+    switch place {
+    case .innerEnd(let outside):
+      if command.action == .mark { return .unchanged(.alreadySo) }
+      return stepping(from: offset, to: outside, direction: .stepsOut)
+    case .outerEnd(let inside):
+      if command.action == .unmark { return .unchanged(.alreadySo) }
+      return stepping(from: offset, to: inside, direction: .stepsIn)
+    case .inside(let run):
+      if command.action == .mark { return .unchanged(.alreadySo) }
+      let word = command.policies.inRun == .word ? self.word(in: text, at: offset) : nil
+      let characters = word?.clamped(to: run) ?? run
+      return over(characters.isEmpty ? run : characters, of: text, at: offset, action: .unmark)
+    case .outside:
+      if command.action == .unmark { return .unchanged(.alreadySo) }
+      if let word = word(in: text, at: offset), !insertsPair(at: offset, word, text) {
+        return over(word, of: text, at: offset, action: .mark)
+      }
+      guard let base = Probe(at: offset, in: source) else {
+        return .unchanged(.caretOutsideText)
+      }
+      return pair(at: offset, base: base)
+    }
+  }
+
+  private func insertsPair(at offset: Int, _ word: Range<Int>, _ text: LeafText) -> Bool {
+    guard command.policies.atWordEdge == .insertsPair else { return false }
+    return offset <= text.source(of: word.lowerBound).lowerBound
+      || offset >= text.source(of: word.upperBound - 1).upperBound
+  }
+
+  /// Carries the command out over characters of a leaf; the caret stays on its character.
+  private func over(
+    _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkCommand.Action
+  ) -> MarkOutcome {
+    let range =
+      text.source(of: characters.lowerBound).lowerBound..<text.source(
+        of: characters.upperBound - 1
+      ).upperBound
+    var forced = command
+    forced.action = action
+    let selections = SelectionPlanner(forced, planner.reading, planner.before)
+    return selections.outcome(on: [range], caret: offset)
+  }
+
+  /// The word at the caret, as indices of characters (UAX #29 on the visible text).
+  private func word(in text: LeafText, at offset: Int) -> Range<Int>? {
+    VisibleText(text).word(at: offset)
+  }
+
+  // MARK: Pairs and steps
+
+  /// The two delimiters of the mark between which the caret stands with nothing beside it.
+  private func emptyPair(_ probe: Probe) -> (open: Range<Int>, close: Range<Int>)? {
+    guard probe.marks.isSuperset(of: mark) else { return nil }
+    let (left, right) = probe.surroundings
+    for index in left where probe.text.tokens[index].kind.mark == mark {
+      let partner = probe.text.tokens[index].partner
+      guard right.contains(partner) else { continue }
+      return (probe.text.tokens[index].source, probe.text.tokens[partner].source)
+    }
+    return nil
+  }
+
+  private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome
+  {
+    if command.action == .mark { return .unchanged(.alreadySo) }
+    let width = Probe.bytes.count
+    let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)
+    let edit = TextEdit([Replacement(pair.open, with: []), Replacement(close, with: [])])
+    let after = caret - pair.open.count
+    return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
+  }
+
+  /// Moves the caret past a delimiter, where the word typed there would be read so.
+  private func stepping(from offset: Int, to target: Int, direction: MarkPlan.Direction)
+    -> MarkOutcome
+  {
+    let step = plan(TextEdit(), caret: target, direction: direction, leaf: offset..<offset)
+    guard let base = Probe(at: offset, in: source) else { return step }
+    if let stepped = Probe(at: target, in: source),
+      stepped.marks.contains(mark) == (direction == .stepsIn),
+      stepped.differs(from: base, onlyIn: stepped.marks)
+    {
+      return step
+    }
+    return planned(base, action: direction == .stepsIn ? .mark : .unmark, direction) ?? step
+  }
+
+  /// A pair of delimiters around the caret, proved with a word between them.
+  private func pair(at offset: Int, base: Probe) -> MarkOutcome {
+    if command.action == .unmark { return .unchanged(.alreadySo) }
+    let wanted = base.marks.union(mark)
+    for (open, close) in command.mark.pairs where !base.marks.contains(.code) {
+      var typed = source
+      typed.insert(contentsOf: open + Probe.bytes + close, at: offset)
+      guard let probe = Probe(typed, wordAt: offset + open.count),
+        probe.differs(from: base, onlyIn: wanted)
+      else { continue }
+      let edit = TextEdit([Replacement(offset..<offset, with: open + close)])
+      return plan(
+        edit, caret: offset + open.count, direction: .insertsPair, leaf: offset..<offset)
+    }
+    return planned(base, action: .mark, .insertsPair)
+      ?? .refused(.noSpelling(base.text.leaf.content))
+  }
+
+  /// Plans over the word of a probe as over any selection, and takes the word out again.
+  private func planned(
+    _ base: Probe, action: MarkCommand.Action, _ direction: MarkPlan.Direction
+  ) -> MarkOutcome? {
+    var forced = command
+    forced.action = action
+    let width = Probe.bytes.count
+    let word = base.offset..<(base.offset + width)
+    let selections = SelectionPlanner(forced, base.reading)
+    guard case .plan(let plan) = selections.outcome(on: [word]),
+      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
+    else { return nil }
+    var replacements: [Replacement] = []
+    for replacement in plan.edit.replacements {
+      let shift = replacement.range.lowerBound >= word.upperBound ? width : 0
+      let range =
+        (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
+      if let last = replacements.last, last.range.upperBound == range.lowerBound {
+        replacements[replacements.count - 1].range = last.range.lowerBound..<range.upperBound
+        replacements[replacements.count - 1].bytes += replacement.bytes
+      } else {
+        replacements.append(Replacement(range, with: replacement.bytes))
+      }
+    }
+    return self.plan(
+      TextEdit(replacements), caret: plan.selections[0].lowerBound, direction: direction,
+      leaf: base.offset..<base.offset)
+  }
+
+  private func plan(
+    _ edit: TextEdit, caret: Int, direction: MarkPlan.Direction, leaf: Range<Int>
+  ) -> MarkOutcome {
+    .plan(
+      MarkPlan(
+        edit: edit, selections: [caret..<caret], direction: direction, leaves: [leaf],
+        references: []))
+  }
+}

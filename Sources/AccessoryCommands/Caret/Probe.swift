@@ -1,0 +1,93 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// A text with a word typed at the caret, which shows what a caret means.
+///
+/// A caret selects nothing and an empty pair of delimiters is not Markdown, so whatever a caret
+/// command does is judged with a word in its place: one private-use scalar, which no rule of
+/// CommonMark treats otherwise than a letter.
+struct Probe {
+  static let scalar: Unicode.Scalar = "\u{E000}"
+  static let bytes: [UInt8] = Array(String(scalar).utf8)
+
+  /// The text with the word.
+  let source: [UInt8]
+  /// The UTF-8 offset of the word.
+  let offset: Int
+  let reading: DocumentReading
+  let tree: TreeReading
+  /// The leaf that the word stands in, and the index of its character there.
+  let text: LeafText
+  let character: Int
+  private let word: Int
+
+  /// Types the word at `offset` of `source`; nil where it is not text there.
+  init?(at offset: Int, in source: [UInt8]) {
+    var typed = source
+    typed.insert(contentsOf: Self.bytes, at: offset)
+    self.init(typed, wordAt: offset)
+  }
+
+  /// Reads a text that has the word at `offset`.
+  init?(_ typed: [UInt8], wordAt offset: Int) {
+    let word = offset..<(offset + Self.bytes.count)
+    guard let reading = try? DocumentReading(typed),
+      let leaf = reading.leaves.first(where: { $0.content.overlaps(word) })
+    else { return nil }
+    let planner = SelectionPlanner(MarkCommand(.mark, .strong), reading)
+    guard let text = planner.leafText(leaf),
+      let character = text.characters.firstIndex(where: {
+        $0.scalar == Self.scalar && text.tokens[$0.token].source == word
+      }),
+      let read = planner.before.leaves.first(where: { $0.node == leaf.node }),
+      read.characters.count == text.characters.count
+    else { return nil }
+    source = typed
+    self.offset = offset
+    self.reading = reading
+    tree = planner.before
+    self.text = text
+    self.character = character
+    self.word = read.characters[character]
+  }
+
+  /// The marks of the word.
+  var marks: MarkSet { text.characters[character].marks }
+
+  /// Whether the word is the only thing that differs from `other`, and its marks are `marks`.
+  func differs(from other: Probe, onlyIn marks: MarkSet) -> Bool {
+    var expected = other.tree
+    expected.setMarks(marks, ofWord: other.word)
+    return tree == expected
+  }
+
+  /// The delimiters and fences that touch the word on its left and right, innermost first.
+  var surroundings: (left: [Int], right: [Int]) {
+    let token = text.characters[character].token
+    let left = text.tokens[..<token].reversed().prefix { $0.kind.isDelimiter }.count
+    let right = text.tokens[(token + 1)...].prefix { $0.kind.isDelimiter }.count
+    return ((0..<left).map { token - 1 - $0 }, (0..<right).map { token + 1 + $0 })
+  }
+}
+
+extension InlineToken.Kind {
+  /// The mark that a delimiter or fence opens or closes.
+  var mark: MarkSet? {
+    switch self {
+    case .openStrong, .closeStrong: .strong
+    case .openEmphasis, .closeEmphasis: .emphasis
+    case .openCode, .closeCode: .code
+    default: nil
+    }
+  }
+
+  var isDelimiter: Bool { mark != nil }
+
+  var isOpening: Bool {
+    switch self {
+    case .openStrong, .openEmphasis, .openCode: true
+    default: false
+    }
+  }
+}
