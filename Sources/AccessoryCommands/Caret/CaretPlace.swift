@@ -44,7 +44,9 @@ enum CaretPlace {
     for token in text.tokens {
       if case .openImage = token.kind { imageDepth += 1 }
       let isInside = token.source.lowerBound < caret && caret < token.source.upperBound
-      if isInside || (imageDepth > 0 && token.source.lowerBound < caret && caret <= token.source.upperBound) {
+      if isInside
+        || (imageDepth > 0 && token.source.lowerBound < caret && caret <= token.source.upperBound)
+      {
         switch token.kind {
         case .character, .codeCharacter: if imageDepth == 0 { return .leaf(text, caret) }
         case .softBreak, .hardBreak: return .leaf(text, caret)

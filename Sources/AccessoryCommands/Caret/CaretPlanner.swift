@@ -20,6 +20,7 @@ struct CaretPlanner {
   func outcome() -> MarkOutcome {
     let probe = Probe(at: caret, in: source)
     if let probe, let pair = emptyPair(probe) { return removing(pair, probe) }
+    if let probe, probe.isInEmptyPair { return pair(at: caret, base: probe) }
     switch CaretPlace(caret, planner: planner) {
     case .outsideText: return .unchanged(.caretOutsideText)
     case .blankLine:
@@ -74,7 +75,8 @@ struct CaretPlanner {
     _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkCommand.Action
   ) -> MarkOutcome {
     let range =
-      text.source(of: characters.lowerBound).lowerBound..<text.source(
+      text.source(of: characters.lowerBound)
+      .lowerBound..<text.source(
         of: characters.upperBound - 1
       ).upperBound
     var forced = command
@@ -102,7 +104,8 @@ struct CaretPlanner {
     return nil
   }
 
-  private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome
+  private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe)
+    -> MarkOutcome
   {
     if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
@@ -117,11 +120,13 @@ struct CaretPlanner {
     -> MarkOutcome
   {
     let step = plan(TextEdit(), caret: target, direction: direction, leaf: offset..<offset)
-    guard let base = Probe(at: offset, in: source) else { return step }
     if let stepped = Probe(at: target, in: source),
       stepped.marks.contains(mark) == (direction == .stepsIn),
-      stepped.differs(from: base, onlyIn: stepped.marks)
+      stepped.isTyped(into: planner.before)
     {
+      return step
+    }
+    guard let base = Probe(at: offset, in: source), base.isTyped(into: planner.before) else {
       return step
     }
     return planned(base, action: direction == .stepsIn ? .mark : .unmark, direction) ?? step

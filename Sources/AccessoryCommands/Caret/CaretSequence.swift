@@ -27,10 +27,10 @@ struct CaretSequence {
         after.insert(caret, at: 0)
         continue
       }
-      after = after.map { plan.edit.mapping($0, bias: .after) }
+      after = after.map { plan.edit.mapping(utf8Offset: $0, bias: .after) }
       after.insert(plan.selections[0].lowerBound, at: 0)
       text = plan.edit.applying(to: text)
-      edit = edit.composed(with: plan.edit)
+      edit = edit.then(plan.edit)
       direction = direction ?? plan.direction
       leaves.insert(contentsOf: plan.leaves, at: 0)
       references.insert(contentsOf: plan.references, at: 0)

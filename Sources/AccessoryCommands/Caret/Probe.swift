@@ -62,6 +62,15 @@ struct Probe {
     return tree == expected
   }
 
+  /// Whether the text is `other` with nothing but the word added.
+  func isTyped(into other: TreeReading) -> Bool { tree.words(without: word) == other.words }
+
+  /// Whether the word stands alone between two delimiters of a mark, whichever.
+  var isInEmptyPair: Bool {
+    let (left, right) = surroundings
+    return left.contains { right.contains(text.tokens[$0].partner) }
+  }
+
   /// The delimiters and fences that touch the word on its left and right, innermost first.
   var surroundings: (left: [Int], right: [Int]) {
     let token = text.characters[character].token

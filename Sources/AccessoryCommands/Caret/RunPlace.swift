@@ -53,7 +53,8 @@ enum RunPlace: Equatable {
     func isIn(_ index: Int) -> Bool {
       !characters[index].isMarkable || characters[index].marks.isSuperset(of: mark)
     }
-    var start = characters.firstIndex { text.tokens[$0.token].source.upperBound > caret }
+    var start =
+      characters.firstIndex { text.tokens[$0.token].source.upperBound > caret }
       ?? characters.count
     var end = start
     while start > 0, isIn(start - 1) { start -= 1 }

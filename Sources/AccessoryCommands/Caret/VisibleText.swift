@@ -31,12 +31,14 @@ struct VisibleText {
   /// The characters of the word that a source offset is in or at the edge of.
   func word(at offset: Int) -> Range<Int>? {
     let characters = text.characters
-    let next = characters.indices.first { text.source(of: $0).upperBound > offset }
+    let next =
+      characters.indices.first { text.source(of: $0).upperBound > offset }
       ?? characters.count
     var places: [Int] = []
     if next < characters.count, isBeside(next, offset) { places.append(starts[next]) }
     if next > 0, isBeside(next - 1, offset) {
-      places.append(next < characters.count && starts[next] == end(next - 1) ? starts[next] : end(next - 1))
+      places.append(
+        next < characters.count && starts[next] == end(next - 1) ? starts[next] : end(next - 1))
     }
     for place in places {
       guard let word = wordRange(around: place, in: bytes) else { continue }

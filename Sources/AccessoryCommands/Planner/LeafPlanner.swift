@@ -82,12 +82,20 @@ struct LeafPlanner {
 
   /// The atoms next to what a failed candidate changed: one of them was read as markup.
   private func misreadNeighbours(of candidate: Candidate, reach: Int) -> Set<Int> {
-    var result: Set<Int> = []
+    var edges: [Int] = []
     for choice in candidate.spelling.choices where choice.gap != nil {
-      guard lastAtoms.indices.contains(choice.piece) else { continue }
-      let atom = lastAtoms[choice.piece].lowerBound
-      for neighbour in (atom - 1 - reach)...(atom + reach) where atoms.indices.contains(neighbour) {
-        if isRespellable(neighbour, reach: reach) { result.insert(neighbour) }
+      if lastAtoms.indices.contains(choice.piece) {
+        edges.append(lastAtoms[choice.piece].lowerBound)
+      }
+    }
+    for (piece, range) in zip(candidate.pieces, lastAtoms) where !piece.chunks.isEmpty {
+      edges += [range.lowerBound, range.upperBound]
+    }
+    var result: Set<Int> = []
+    for edge in edges {
+      for neighbour in (edge - 1 - reach)...(edge + reach)
+      where atoms.indices.contains(neighbour) && isRespellable(neighbour, reach: reach) {
+        result.insert(neighbour)
       }
     }
     return result

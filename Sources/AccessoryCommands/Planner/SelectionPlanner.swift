@@ -27,7 +27,8 @@ struct SelectionPlanner {
     guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
     let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
     let gives = command.action == .mark || (command.action == .toggle && !areAllMarked)
-    if texts.allSatisfy({ gives ? $0.isMarked(command.mark.set) : $0.isFree(of: command.mark.set) }) {
+    if texts.allSatisfy({ gives ? $0.isMarked(command.mark.set) : $0.isFree(of: command.mark.set) })
+    {
       return .unchanged(.alreadySo)
     }
     return plan(texts, gives: gives, selections: selections, caret: caret)

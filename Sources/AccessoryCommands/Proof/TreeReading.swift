@@ -55,6 +55,13 @@ struct TreeReading: Equatable {
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32
   }
 
+  /// The words but for one.
+  func words(without index: Int) -> [UInt64] {
+    var rest = words
+    rest.remove(at: index)
+    return rest
+  }
+
   /// Sets the marks of one character.
   mutating func setMarks(_ marks: MarkSet, ofWord index: Int) {
     let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[index])) ?? "\0"

@@ -114,7 +114,8 @@ private struct AtomReader {
     let start = fence?.lowerBound ?? source.lowerBound
     atoms.append(
       Atom(
-        kind: kind, source: source, gap: gap, gapSource: gapStart.map { $0..<gapEnd } ?? start..<start,
+        kind: kind, source: source, gap: gap,
+        gapSource: gapStart.map { $0..<gapEnd } ?? start..<start,
         openFence: fence, closeFence: nil, token: token ?? index))
     gap.removeAll(keepingCapacity: true)
     gapStart = nil

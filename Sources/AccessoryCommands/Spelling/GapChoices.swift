@@ -58,37 +58,31 @@ struct GapChoices {
 
   /// What it costs to write `new` in the place of `old`, for a command on `mark`.
   ///
-  /// What both have in common, in order, costs nothing.
-  static func cost(of new: [Delimiter], replacing old: [Delimiter], mark: MarkSet) -> Int {
+  /// The cheapest way to turn one into the other: what stays, in order, costs nothing.
+  static func cost(
+    of new: ArraySlice<Delimiter>, replacing old: ArraySlice<Delimiter>, mark: MarkSet
+  ) -> Int {
     if new == old { return 0 }
-    let common = longestCommon(old, new)
-    var cost = 0
-    for (index, delimiter) in old.enumerated() where !common.old.contains(index) {
-      cost += Cost.removedByte * delimiter.length
-      if delimiter.mark != mark { cost += Cost.otherMark }
+    var best = Int.max
+    if let first = old.first {
+      best = removal(first, mark) + cost(of: new, replacing: old.dropFirst(), mark: mark)
     }
-    for (index, delimiter) in new.enumerated() where !common.new.contains(index) {
-      cost += Cost.addedByte * delimiter.length
-      if delimiter.mark != mark { cost += Cost.otherMark }
-      if delimiter.character == UInt8(ascii: "_") { cost += Cost.underscore }
-    }
-    return cost
-  }
-
-  /// The indices of a longest common subsequence of two short lists.
-  private static func longestCommon(_ old: [Delimiter], _ new: [Delimiter]) -> (
-    old: Set<Int>, new: Set<Int>
-  ) {
-    var best: (old: Set<Int>, new: Set<Int>) = ([], [])
-    func extend(_ i: Int, _ j: Int, _ olds: Set<Int>, _ news: Set<Int>) {
-      if olds.count > best.old.count { best = (olds, news) }
-      for a in i..<max(i, old.count) {
-        for b in j..<max(j, new.count) where old[a] == new[b] {
-          extend(a + 1, b + 1, olds.union([a]), news.union([b]))
-        }
+    if let first = new.first {
+      best = min(
+        best, addition(first, mark) + cost(of: new.dropFirst(), replacing: old, mark: mark))
+      if first == old.first {
+        best = min(best, cost(of: new.dropFirst(), replacing: old.dropFirst(), mark: mark))
       }
     }
-    extend(0, 0, [], [])
     return best
+  }
+
+  private static func removal(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
+    Cost.removedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
+  }
+
+  private static func addition(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
+    Cost.addedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
+      + (delimiter.character == UInt8(ascii: "_") ? Cost.underscore : 0)
   }
 }

@@ -13,9 +13,11 @@ extension PieceBuilder {
     if isWholeSpan(range) { return piece }
     let (content, chunks) = spelledContent(range)
     let fence = CodeFence(for: content, preferred: originalFence(range), taken: fenceLengthsTaken)
-    piece.chunks.append(fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
+    piece.chunks.append(
+      fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
-    piece.chunks.append(fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
+    piece.chunks.append(
+      fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
   }
 

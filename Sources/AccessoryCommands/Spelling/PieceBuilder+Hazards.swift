@@ -52,12 +52,11 @@ extension PieceBuilder {
     var right: MarkSet = []
     for index in pieces.indices.reversed() {
       if let wanted = pieces[index].wanted { right = wanted }
-      let touchesLink =
-        pieces[index].kind == .linkOpen || pieces[index].kind == .linkClose
-        || (index > 0
-          && (pieces[index - 1].kind == .linkOpen || pieces[index - 1].kind == .linkClose))
+      // Beside links, white space, breaks and HTML a mark may have to pause.
+      let isBesideFree =
+        pieces[index].wanted == nil || (index > 0 && pieces[index - 1].wanted == nil)
       pieces[index].isActive =
-        !pieces[index].gap.isEmpty || wantedBefore[index] != right || (touchesLink && hasMarks)
+        !pieces[index].gap.isEmpty || wantedBefore[index] != right || (isBesideFree && hasMarks)
     }
     // Only the neighbours of such gaps need another spelling.
     for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {

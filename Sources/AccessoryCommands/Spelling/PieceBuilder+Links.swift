@@ -96,7 +96,8 @@ extension PieceBuilder {
   /// An autolink whose characters all want the same marks, as one piece.
   func keptAutolinkPiece(_ range: Range<Int>) -> Piece {
     let open = atoms[range.lowerBound]
-    var piece = Piece(before: open, source: open.source.lowerBound..<atoms[range.upperBound - 1].end)
+    var piece = Piece(
+      before: open, source: open.source.lowerBound..<atoms[range.upperBound - 1].end)
     piece.wanted = commonMarks(range.lowerBound)
     piece.first = "<"
     piece.last = ">"

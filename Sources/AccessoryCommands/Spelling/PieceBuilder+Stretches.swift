@@ -47,6 +47,24 @@ extension PieceBuilder {
     guard isPlainText(left), isPlainText(right), atoms[right].gap.isEmpty,
       let one = character(left), let other = character(right)
     else { return false }
+    guard targets.marks[one] == targets.marks[other] else { return false }
+    if targets.marks[one].isEmpty || isMarkable(left) == isMarkable(right) { return true }
+    // White space that is not between words of the stretch may have to give up the mark.
+    return isMarkable(left) ? isBetweenWords(right, step: 1) : isBetweenWords(left, step: -1)
+  }
+
+  /// Whether the white space at `atom` is followed (or preceded) by plain text with its marks.
+  private func isBetweenWords(_ atom: Int, step: Int) -> Bool {
+    var next = atom
+    while isPlainText(next), !isMarkable(next) {
+      next += step
+      guard atoms.indices.contains(next), atoms[step > 0 ? next : next + 1].gap.isEmpty else {
+        return false
+      }
+    }
+    guard isPlainText(next), let one = character(atom), let other = character(next) else {
+      return false
+    }
     return targets.marks[one] == targets.marks[other]
   }
 

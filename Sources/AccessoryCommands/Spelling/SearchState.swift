@@ -59,14 +59,21 @@ struct SearchState {
   /// Ends the run before a scalar.
   private mutating func end(_ current: DelimiterRun, before scalar: Unicode.Scalar) -> Bool {
     guard stack.end(current, after: scalar) else { return false }
-    if current.isEdited,
-      DelimiterStack.flanking(current, after: scalar)
-        != DelimiterStack.flanking(current, after: scalar, symbolsArePunctuation: true)
-    {
+    if current.isEdited, Self.dependsOnRenderer(current, before: scalar) {
       cost += Cost.rendererDependent
     }
     run = nil
     return true
+  }
+
+  /// Whether CommonMark 0.31, to which symbols are punctuation, may read a run otherwise.
+  private static func dependsOnRenderer(_ run: DelimiterRun, before scalar: Unicode.Scalar) -> Bool
+  {
+    guard isSymbol0_31(run.before) || isSymbol0_31(scalar) else { return false }
+    let newer = DelimiterStack.flanking(run, after: scalar, symbolsArePunctuation: true)
+    if run.isClosing && !newer.canClose { return true }
+    if run.isOpening && !newer.canOpen { return true }
+    return run.literals > 0 && newer != DelimiterStack.flanking(run, after: scalar)
   }
 
   /// Writes a piece; false where it cannot stand here so.

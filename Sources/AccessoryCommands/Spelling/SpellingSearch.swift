@@ -94,7 +94,7 @@ struct SpellingSearch {
     for gap in gaps(for: piece, after: state) where gap != piece.gap {
       var changed = state
       guard changed.write(gap, isEdited: true) else { continue }
-      changed.cost += GapChoices.cost(of: gap, replacing: piece.gap, mark: mark)
+      changed.cost += GapChoices.cost(of: gap[...], replacing: piece.gap[...], mark: mark)
       finish(changed, index, gap: gap, into: &next)
     }
   }
