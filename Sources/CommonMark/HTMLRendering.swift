@@ -33,7 +33,7 @@ public func renderHTML(
 
 private func htmlBytes(of document: OpaquePointer, options: CInt) -> [UInt8] {
   guard let text = cmark_render_html(document, options) else { return [] }
-  defer { cmark_get_default_mem_allocator().pointee.free(text) }
+  defer { free(text) }
   let count = strlen(text)
   return text.withMemoryRebound(to: UInt8.self, capacity: count) { text in
     Array(UnsafeBufferPointer(start: text, count: count))

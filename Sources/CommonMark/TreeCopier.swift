@@ -9,8 +9,8 @@ struct TreeCopier {
 
   /// Makes a copier for the tree of a source of `byteCount` UTF-8 bytes.
   init(byteCount: Int) {
-    // Real documents hold a node for every 20 bytes or so, and literals shorter than the source.
-    nodes.reserveCapacity(byteCount / 16 + 8)
+    // Real documents hold a node for every 10 to 20 bytes, and literals shorter than the source.
+    nodes.reserveCapacity(byteCount / 8 + 8)
     bytes.reserveCapacity(byteCount)
   }
 

@@ -1,0 +1,3 @@
+/* What CommonMark needs of the C library where there is none. */
+#include <stddef.h>
+void free(void *);
