@@ -6,7 +6,7 @@ import Testing
 struct AgreementTests {
   @Test(.enabled(if: SharedData.folder != nil))
   func everyExampleOfTheSpecification() throws {
-    let examples = try SpecificationExample.all()
+    let examples = SpecificationExample.all
     #expect(examples.count == 652)
     for example in examples {
       let complaint = Agreement.complaint(about: Array(example.source.utf8))
