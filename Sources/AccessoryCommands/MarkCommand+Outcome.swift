@@ -16,15 +16,21 @@ extension MarkCommand {
   public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do {
-      let reading = try DocumentReading(source)
-      let planner = SelectionPlanner(self, reading)
-      if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
-      if selections.count == 1 {
-        return CaretPlanner(self, planner, caret: selections[0].lowerBound).outcome()
-      }
-      return CaretSequence(self, source).outcome(at: selections.map(\.lowerBound))
+      return outcome(on: selections, in: try DocumentReading(source), before: nil)
     } catch {
       return .refused(.unparsable(error.description))
     }
+  }
+
+  /// The same on a document that has been read.
+  func outcome(
+    on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?
+  ) -> MarkOutcome {
+    let planner = SelectionPlanner(self, reading, before)
+    if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
+    if selections.count == 1 {
+      return CaretPlanner(self, planner, caret: selections[0].lowerBound).outcome()
+    }
+    return CaretSequence(self, reading.source).outcome(at: selections.map(\.lowerBound))
   }
 }

@@ -48,4 +48,6 @@ public enum Refusal: Error, Hashable, Sendable {
   case noSpelling(Range<Int>)
   /// The text is beyond what libcmark may be given: the reason, as a sentence.
   case unparsable(String)
+  /// The input did not take the edit: its text is another than it said.
+  case inputRejectedEdit
 }

@@ -30,6 +30,9 @@ struct CaretPlanner {
     }
   }
 
+  /// Whether the text typed next has the mark.
+  var marksWhatIsTyped: Bool { Probe(at: caret, in: source)?.marks.isSuperset(of: mark) ?? false }
+
   /// Whether typing on a blank line leaves every block but paragraphs what it was.
   private func keepsBlocks(_ probe: Probe) -> Bool {
     func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {

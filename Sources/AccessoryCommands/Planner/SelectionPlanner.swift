@@ -18,11 +18,8 @@ struct SelectionPlanner {
   ///
   /// - Parameter caret: where the caret stands, if that is the selection afterwards.
   func outcome(on selections: [Range<Int>], caret: Int? = nil) -> MarkOutcome {
-    var texts: [LeafText] = []
-    for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
-      guard var text = leafText(leaf) else { return .refused(.readingsDiffer(leaf.content)) }
-      for selection in selections { text.select(selection) }
-      if !text.selected.isEmpty { texts.append(text) }
+    guard let texts = texts(on: selections) else {
+      return .refused(.readingsDiffer(misread(on: selections)))
     }
     guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
     let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
@@ -32,6 +29,24 @@ struct SelectionPlanner {
       return .unchanged(.alreadySo)
     }
     return plan(texts, gives: gives, selections: selections, caret: caret)
+  }
+
+  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
+  func texts(on selections: [Range<Int>]) -> [LeafText]? {
+    var texts: [LeafText] = []
+    for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
+      guard var text = leafText(leaf) else { return nil }
+      for selection in selections { text.select(selection) }
+      if !text.selected.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The first leaf on the selections that is read otherwise than by libcmark.
+  private func misread(on selections: [Range<Int>]) -> Range<Int> {
+    reading.leaves.first { leaf in
+      selections.contains { $0.overlaps(leaf.content) } && leafText(leaf) == nil
+    }?.content ?? selections[0]
   }
 
   /// A leaf's characters, where our reading of them is libcmark's.

@@ -7,7 +7,7 @@ public struct TextBuffer: Sendable {
   /// The text.
   package var storage: TextStorage
   /// The selection in UTF-8 offsets; nil where there is neither selection nor insertion point.
-  var selection: Range<Int>?
+  public internal(set) var selection: Range<Int>?
   /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
   var marked: Range<Int>?
 
