@@ -54,5 +54,5 @@ enum Devices {
 }
 
 /// How many random drags are tried: `MARKDOWN_EDITING_DRAGS` where set.
-let randomDrags =
+let dragCount =
   ProcessInfo.processInfo.environment["MARKDOWN_EDITING_DRAGS"].flatMap { Int($0) } ?? 100_000

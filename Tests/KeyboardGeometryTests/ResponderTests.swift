@@ -1,0 +1,194 @@
+import KeyboardGeometry
+import Testing
+
+/// Responders for tests: a class, because `#expect` hands its operands on as constants.
+final class TestChain {
+  var chain: ResponderChain
+  init(_ responders: [Responder]) { chain = ResponderChain(responders) }
+
+  func become(_ id: ResponderID) throws -> InputChange? { try chain.becomeFirst(id) }
+  func resign() throws -> InputChange? { try chain.resignFirst() }
+  func reload(_ id: ResponderID) -> InputChange? { chain.reloadInputs(of: id) }
+  func remove(_ id: ResponderID) -> InputChange? { chain.remove(id) }
+  func setInput(_ surface: InputSurface?, of id: ResponderID) throws {
+    try chain.setInput(surface, of: id)
+  }
+  func setAccessory(_ surface: InputSurface?, of id: ResponderID) throws {
+    try chain.setAccessory(surface, of: id)
+  }
+}
+
+@Suite struct ResponderTests {
+  static let bar = InputSurface(id: "bar", height: 44)
+  static let notes = InputSurface(id: "notes", height: 260, target: "score")
+
+  /// A text view and a music score in a view of a view controller that keeps a bar.
+  static func chat(storedBar: InputSurface? = nil) -> TestChain {
+    TestChain([
+      .textView("text", next: "view", accessory: storedBar),
+      Responder(
+        id: "score", next: "view", canBecomeFirst: true, input: .computed(notes)),
+      Responder(id: "view", next: "controller"),
+      Responder(
+        id: "controller", next: "window", canBecomeFirst: true, accessory: .computed(bar)),
+      Responder(id: "window"),
+    ])
+  }
+
+  @Test func theNearestViewsWinEachOnItsOwn() {
+    let chain = Self.chat().chain
+    #expect(chain.path(from: "text") == ["text", "view", "controller", "window"])
+    #expect(
+      chain.resolve(for: "text")
+        == PresentedInputs(
+          input: .systemKeyboard, accessory: Self.bar, accessoryFrom: "controller"))
+    #expect(
+      chain.resolve(for: "score")
+        == PresentedInputs(
+          input: .custom(Self.notes, from: "score"), accessory: Self.bar,
+          accessoryFrom: "controller"))
+    let own = InputSurface(id: "own", height: 50)
+    let nearer = Self.chat(storedBar: own).chain.resolve(for: "text")
+    #expect(nearer.accessory == own && nearer.accessoryFrom == "text")
+    #expect(chain.resolve(for: "nobody") == .nothing)
+  }
+
+  @Test func anInheritedInputViewReplacesTheKeyboard() {
+    let chain = ResponderChain([
+      .textView("text", next: "controller"),
+      Responder(id: "controller", next: "root", input: .computed(Self.notes)),
+      Responder(id: "root", input: .computed(InputSurface(id: "far"))),
+    ])
+    #expect(chain.resolve(for: "text").input == .custom(Self.notes, from: "controller"))
+  }
+
+  @Test func withoutKeysThereIsNoKeyboard() {
+    let chain = Self.chat().chain
+    #expect(
+      chain.resolve(for: "controller")
+        == PresentedInputs(input: .none, accessory: Self.bar, accessoryFrom: "controller"))
+    #expect(chain.resolve(for: "window") == .nothing)
+  }
+
+  @Test func cyclesEndTheWalk() {
+    let chain = ResponderChain([
+      Responder(id: "a", next: "b"), Responder(id: "b", next: "c"), Responder(id: "c", next: "a"),
+    ])
+    #expect(chain.path(from: "a") == ["a", "b", "c"])
+    #expect(chain.resolve(for: "a") == .nothing)
+    #expect(chain.path(from: "nobody") == [])
+  }
+
+  @Test func theBarStaysFromTheTextToTheController() throws {
+    let test = Self.chat()
+    let up = try test.become("text")
+    #expect(up?.animated == true && up?.from == .nothing && up?.keepsAccessory == false)
+    let down = try test.become("controller")
+    #expect(down?.keepsAccessory == true)
+    #expect(test.chain.presented.input == .none && test.chain.first == "controller")
+    let again = try test.become("controller")
+    #expect(again == nil)
+    let gone = try test.resign()
+    #expect(gone?.to == .nothing && gone?.keepsAccessory == false && test.chain.first == nil)
+    #expect(try test.resign() == nil)
+  }
+
+  @Test func theSameBarOfAnotherOwnerIsNotKept() {
+    let from = PresentedInputs(
+      input: .systemKeyboard, accessory: Self.bar, accessoryFrom: "text")
+    var to = from
+    to.accessoryFrom = "controller"
+    #expect(!InputChange(from: from, to: to, animated: false).keepsAccessory)
+    to = from
+    to.accessory?.height = 50
+    #expect(!InputChange(from: from, to: to, animated: false).keepsAccessory)
+    to.accessory = nil
+    #expect(!InputChange(from: to, to: to, animated: false).keepsAccessory)
+  }
+
+  @Test func computedAndInheritedViewsAreReadOnly() throws {
+    let test = Self.chat()
+    #expect(throws: ResponderError.readOnly("score")) {
+      try test.setInput(Self.bar, of: "score")
+    }
+    #expect(throws: ResponderError.readOnly("view")) { try test.setInput(nil, of: "view") }
+    #expect(throws: ResponderError.readOnly("controller")) {
+      try test.setAccessory(nil, of: "controller")
+    }
+    #expect(throws: ResponderError.unknown("nobody")) { try test.setInput(nil, of: "nobody") }
+    #expect(throws: ResponderError.unknown("nobody")) { try test.setAccessory(nil, of: "nobody") }
+    #expect(throws: ResponderError.unknown("nobody")) { try test.become("nobody") }
+    try test.setInput(Self.notes, of: "text")
+    #expect(test.chain["text"]?.input == .stored(Self.notes))
+    #expect(test.chain["text"]?.accessory == .stored(nil))
+    try test.setAccessory(Self.bar, of: "text")
+    #expect(test.chain["text"]?.accessory == .stored(Self.bar))
+  }
+
+  @Test func onlyAReloadShowsWhatWasSet() throws {
+    let test = Self.chat()
+    _ = try test.become("text")
+    try test.setInput(Self.notes, of: "text")
+    #expect(test.chain.presented.input == .systemKeyboard)
+    #expect(test.reload("score") == nil && test.chain.presented.input == .systemKeyboard)
+    let change = test.reload("text")
+    #expect(change?.animated == false && change?.keepsAccessory == true)
+    #expect(change?.from.input == .systemKeyboard)
+    #expect(test.chain.presented.input == .custom(Self.notes, from: "text"))
+    #expect(test.reload("text") == nil)
+  }
+
+  @Test func rolesThatAreRefused() throws {
+    let test = TestChain([
+      .textView("text"), Responder(id: "label"),
+      Responder(id: "stubborn", canBecomeFirst: true, canResign: false, takesKeys: true),
+    ])
+    #expect(throws: ResponderError.cannotBecomeFirst("label")) { try test.become("label") }
+    _ = try test.become("stubborn")
+    #expect(throws: ResponderError.cannotResign("stubborn")) { try test.become("text") }
+    #expect(throws: ResponderError.cannotResign("stubborn")) { try test.resign() }
+    #expect(test.chain.first == "stubborn")
+  }
+
+  @Test func removedResponders() throws {
+    let test = Self.chat()
+    _ = try test.become("score")
+    #expect(test.chain.target(of: Self.notes) == "score")
+    // The controller goes: its bar goes with it, the score stays first.
+    let withoutBar = test.remove("controller")
+    #expect(withoutBar?.to.accessory == nil && withoutBar?.animated == false)
+    #expect(test.chain.first == "score")
+    let gone = test.remove("score")
+    #expect(gone?.to == .nothing && test.chain.first == nil)
+    // The keys' reference does not keep the score alive.
+    #expect(test.chain.target(of: Self.notes) == nil)
+    #expect(test.chain.target(of: Self.bar) == nil)
+    #expect(test.remove("score") == nil)
+  }
+
+  @Test func heightsWithAndWithoutAHardwareKeyboard() {
+    let chain = Self.chat().chain
+    let text = chain.resolve(for: "text")
+    #expect(text.height(system: 291) == 335)
+    #expect(text.height(system: 291, hardwareKeyboard: true) == 44)
+    let score = chain.resolve(for: "score")
+    #expect(score.height(system: 291) == 304)
+    #expect(score.height(system: 291, hardwareKeyboard: true) == 304)
+    #expect(chain.resolve(for: "controller").height(system: 291) == 44)
+    #expect(PresentedInputs.nothing.height(system: 291) == 0)
+    let plain = PresentedInputs(input: .custom(InputSurface(id: "plain"), from: "a"))
+    #expect(plain.height(system: 291) == 291)
+  }
+
+  @Test func whatIsUpChangesOnlyThroughTheFourWays() throws {
+    let test = Self.chat()
+    _ = try test.become("text")
+    let before = test.chain.presented
+    try test.setInput(Self.notes, of: "text")
+    try test.setAccessory(InputSurface(id: "other"), of: "text")
+    test.chain.add(.textView("another", next: "view"))
+    test.chain.add(Responder(id: "controller"))
+    #expect(test.chain.presented == before)
+    #expect(test.reload("text")?.to.accessory?.id == "other")
+  }
+}
