@@ -14,6 +14,10 @@ let package = Package(
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
+    .executable(name: "mdedit", targets: ["mdedit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "TextEditing", swiftSettings: settings),
@@ -27,6 +31,21 @@ let package = Package(
       name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
+
+    .systemLibrary(name: "CExtendedAttributes", path: "CLI/CExtendedAttributes"),
+    .target(
+      name: "MdeditKit",
+      dependencies: [
+        "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing", "CExtendedAttributes",
+      ],
+      path: "CLI/Support", swiftSettings: settings),
+    .executableTarget(
+      name: "mdedit",
+      dependencies: [
+        "MdeditKit", "AccessoryCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "CLI", exclude: ["Support", "CExtendedAttributes"], swiftSettings: settings),
 
     .target(name: "EditorTestSupport", path: "Tests/EditorTestSupport", swiftSettings: settings),
     .testTarget(
@@ -44,6 +63,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CLITests", dependencies: ["MdeditKit", "mdedit", "EditorTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

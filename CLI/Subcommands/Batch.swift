@@ -1,0 +1,35 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit batch`: many commands on many texts, over standard input and output.
+struct Batch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Answer commands: one JSON object a line in, one a line out, in order.",
+    discussion: """
+      A line in has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
+      code); it may have "action" (toggle, mark, unmark; default: toggle) and "unit" (utf16, \
+      utf8, scalar; default: utf16). A line out has "id", "text", "start", "end" and "edits" \
+      (of the text before), and "unchanged" with the reason where there was nothing to do; or \
+      "id" and "error" with "code" and "message". Answers are written as they come.
+
+      EXAMPLES:
+        echo '{"id":1,"text":"a word","start":2,"end":6,"command":"strong"}' | mdedit batch
+        mdedit batch --jobs 4 < commands.jsonl > answers.jsonl
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How many lines are answered at a time (default: one a processor).", valueName: "n"))
+  var jobs: Int?
+
+  mutating func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 1024.")
+    }
+  }
+
+  func run() throws {
+    try BatchPipeline(jobs: jobs ?? processorCount()).run(input: 0, output: 1)
+  }
+}

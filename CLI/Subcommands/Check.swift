@@ -1,0 +1,41 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit check`: whether our reading of documents agrees with libcmark's.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check that our reading of documents agrees with libcmark's.",
+    discussion: """
+      Each paragraph and heading that is read otherwise is printed with its place, and the exit \
+      status is 1 then. All files are looked at, also after one that cannot be read.
+
+      EXAMPLES:
+        mdedit check notes.md
+        mdedit check *.md && echo agreed
+      """)
+
+  @Argument(help: "The documents; - is standard input.", completion: .file())
+  var files: [String]
+
+  func run() throws {
+    var worst: Failure?
+    for file in files {
+      guard let failure = try outcome(of: file) else { continue }
+      if let worst { Mdedit.complain(worst.message) }
+      worst = failure
+    }
+    if let worst { throw worst }
+  }
+
+  /// What is wrong with one file, if anything.
+  private func outcome(of file: String) throws -> Failure? {
+    let report: CheckReport
+    do throws(Failure) {
+      report = try CheckReport(of: Document(reading: file).text)
+    } catch {
+      return error
+    }
+    try Output.standard().write(report.lines)
+    return report.failure
+  }
+}

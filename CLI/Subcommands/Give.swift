@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `mdedit mark`: gives the mark to all of the selection.
+struct Give: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark",
+    abstract: "Give the mark to all of the selection.",
+    discussion: """
+      EXAMPLES:
+        mdedit mark strong notes.md --select 3:5-4:1
+        mdedit mark code notes.md --find "swift build" --in-place
+      """)
+
+  @OptionGroup var options: MarkingOptions
+
+  func run() throws { try options.run(.mark) }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit render`: the document as HTML.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the document as HTML, as libcmark renders it.",
+    discussion: """
+      EXAMPLES:
+        mdedit render notes.md > notes.html
+        mdedit toggle strong notes.md --find word | mdedit render -
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "Keep raw HTML and links such as javascript:, which are left out otherwise.")
+  var unsafe = false
+
+  func run() throws {
+    let text = try Document(reading: file).text
+    try Output.standard().write(text.html(unsafe: unsafe))
+  }
+}

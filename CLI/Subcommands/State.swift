@@ -1,0 +1,29 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit state`: what a bar of buttons would light.
+struct State: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what a bar of buttons would light for a selection.",
+    discussion: """
+      One line a mark: on, off or mixed, and whether toggling it would do something.
+
+      EXAMPLES:
+        mdedit state notes.md --caret 3:5
+        mdedit state notes.md --find word --json
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup(title: "Where") var selection: SelectionOptions
+
+  @Flag(help: "Print it as JSON.")
+  var json = false
+
+  func run() throws {
+    let text = try Document(reading: file).text
+    let report = StateReport(of: try text.selections(selection.requests()), in: text)
+    try Output.standard().write(json ? report.json : report.table)
+  }
+}

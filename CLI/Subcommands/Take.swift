@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `mdedit unmark`: takes the mark from all of the selection.
+struct Take: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unmark",
+    abstract: "Take the mark from all of the selection.",
+    discussion: """
+      EXAMPLES:
+        mdedit unmark emphasis notes.md --select 1:1-9:1 --diff
+        mdedit unmark strong notes.md --caret 3:5
+      """)
+
+  @OptionGroup var options: MarkingOptions
+
+  func run() throws { try options.run(.unmark) }
+}

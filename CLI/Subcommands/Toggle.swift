@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `mdedit toggle`: takes the mark where all of the selection has it, gives it otherwise.
+struct Toggle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take the mark where all of the selection has it, else give it.",
+    discussion: """
+      The document is printed; --in-place, --diff and --json do otherwise.
+
+      EXAMPLES:
+        mdedit toggle strong notes.md --select 3:5-3:12
+        mdedit toggle strong notes.md --find word --nth 2 --diff
+        mdedit toggle code notes.md --utf8 0..<4 --utf8 9..<12 --in-place
+        mdedit toggle emphasis - --caret 1:1 --insert "typed next" < notes.md
+      """)
+
+  @OptionGroup var options: MarkingOptions
+
+  func run() throws { try options.run(.toggle) }
+}

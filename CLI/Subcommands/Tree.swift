@@ -1,0 +1,26 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit tree`: how the document is read.
+struct Tree: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how the document is read: blocks, inlines, marks and where they stand.",
+    discussion: """
+      EXAMPLES:
+        mdedit tree notes.md
+        echo 'some **words**' | mdedit tree -
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var color: ColorOption
+
+  func run() throws {
+    let output = Output.standard(color: color.color)
+    let report = try TreeReport(of: Document(reading: file).text)
+    var painter = output.painter()
+    report.print(with: &painter)
+    try output.write(painter)
+  }
+}

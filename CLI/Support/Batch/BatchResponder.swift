@@ -1,0 +1,148 @@
+import AccessoryCommands
+import TextEditing
+
+/// Answers the lines of a batch, each on its own.
+package struct BatchResponder: Hashable, Sendable {
+  /// Makes a responder.
+  package init() {}
+
+  /// The answer to `line`, which ends with an LF.
+  package func answer(to line: BatchLine) -> [UInt8] {
+    let bytes: [UInt8]
+    switch line {
+    case .complete(let line): bytes = line
+    case .tooLong(let limit):
+      let problem = BatchProblem(.lineTooLong, "The line is longer than \(limit) bytes.")
+      return answer(id: Array("null".utf8), problem)
+    }
+    let (id, request) = BatchRequest.reading(bytes)
+    do throws(BatchProblem) {
+      return try answer(id: id, to: request.get())
+    } catch {
+      return answer(id: id, error)
+    }
+  }
+
+  private func answer(
+    id: [UInt8], to request: BatchRequest
+  ) throws(BatchProblem) -> [UInt8] {
+    let selection = try selection(of: request)
+    switch request.command.outcome(on: [selection], in: request.bytes) {
+    case .plan(let plan):
+      return answer(id: id, to: request, plan.edit, selection: plan.selections.first ?? selection)
+    case .unchanged(let reason):
+      return answer(id: id, to: request, TextEdit(), selection: selection, unchanged: reason)
+    case .refused(let refusal):
+      throw BatchProblem(refusal, in: request)
+    }
+  }
+
+  private func selection(of request: BatchRequest) throws(BatchProblem) -> Range<Int> {
+    guard request.start <= request.end else {
+      throw BatchProblem(
+        .outsideText, "“start” (\(request.start)) is after “end” (\(request.end)).")
+    }
+    func offset(_ offset: Int, _ name: String) throws(BatchProblem) -> Int {
+      do {
+        return try request.text.utf8Offset(of: offset, in: request.unit)
+      } catch {
+        throw BatchProblem(error, name, offset, request.unit)
+      }
+    }
+    let start = try offset(request.start, "start")
+    return start..<(try offset(request.end, "end"))
+  }
+
+  private func answer(
+    id: [UInt8], to request: BatchRequest, _ edit: TextEdit, selection: Range<Int>,
+    unchanged: Unchanged? = nil
+  ) -> [UInt8] {
+    var after = request.text
+    for replacement in edit.replacements.reversed() {
+      after.replace(utf8: replacement.range, with: replacement.bytes)
+    }
+    var writer = JSONWriter(capacity: id.count + after.utf8Count + after.utf8Count / 8 + 128)
+    writer.object { writer in
+      writer.key("id")
+      writer.verbatim(id)
+      writer.key("text")
+      writer.string(after.utf8Bytes)
+      writer.key("start")
+      writer.number(after.offset(ofUTF8: selection.lowerBound, in: request.unit))
+      writer.key("end")
+      writer.number(after.offset(ofUTF8: selection.upperBound, in: request.unit))
+      writer.key("edits")
+      writer.edit(edit, on: request.text, unit: request.unit)
+      if let unchanged {
+        writer.key("unchanged")
+        writer.string(unchanged.rawValue)
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private func answer(id: [UInt8], _ problem: BatchProblem) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("id")
+      writer.verbatim(id)
+      writer.key("error")
+      writer.error(problem.code, problem.message)
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes `{"code":…,"message":…}`.
+  mutating func error(_ code: BatchProblem.Code, _ message: String) {
+    object { writer in
+      writer.key("code")
+      writer.string(code.rawValue)
+      writer.key("message")
+      writer.string(message)
+    }
+  }
+
+  /// Writes `edit` as a list of `{"start":…,"end":…,"text":…}`, in `unit`s of the text before.
+  mutating func edit(_ edit: TextEdit, on text: TextBuffer, unit: OffsetUnit) {
+    array { writer in
+      for replacement in edit.replacements {
+        writer.object { writer in
+          writer.key("start")
+          writer.number(text.offset(ofUTF8: replacement.range.lowerBound, in: unit))
+          writer.key("end")
+          writer.number(text.offset(ofUTF8: replacement.range.upperBound, in: unit))
+          writer.key("text")
+          writer.string(replacement.bytes)
+        }
+      }
+    }
+  }
+}
+
+extension BatchProblem {
+  /// Makes the problem of an offset that has no place in the text.
+  fileprivate init(_ misplaced: Misplaced, _ name: String, _ offset: Int, _ unit: OffsetUnit) {
+    switch misplaced {
+    case .outsideText(let count):
+      let length = counted(count, unit.noun)
+      self.init(
+        .outsideText, "“\(name)” (\(offset)) is outside the text, which has \(length).")
+    case .insideCharacter:
+      self.init(.insideCharacter, "“\(name)” (\(offset)) is inside \(unit.whole).")
+    }
+  }
+
+  /// Makes the problem of a command that was refused.
+  fileprivate init(_ refusal: Refusal, in request: BatchRequest) {
+    let message = refusal.sentence { range in
+      let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)
+      let end = request.text.offset(ofUTF8: range.upperBound, in: request.unit)
+      return "\(start)..<\(end) (in \(request.unit.noun)s)"
+    }
+    self.init(refusal.code, message)
+  }
+}

@@ -1,0 +1,128 @@
+/// The lines in flight: read and not yet answered, or answered and not yet written.
+struct BatchState {
+  private enum Slot {
+    case waiting(BatchLine)
+    case taken
+    case answered([UInt8])
+  }
+
+  private let countLimit: Int
+  private let byteLimit: Int
+  /// The lines in flight in their order; the first has the number `firstNumber`.
+  private var slots: [Slot] = []
+  private var sizes: [Int] = []
+  private var head = 0
+  private var firstNumber = 0
+  private var nextToTake = 0
+  private var byteCount = 0
+  private var isClosed = false
+  /// How many lines are being written.
+  private var writing = 0
+  /// Whether the reader waits for room.
+  private var readerWaits = false
+
+  /// What made writing fail; nothing more is done then.
+  private(set) var failure: Failure?
+  /// What made reading fail; the lines before are answered.
+  private(set) var readFailure: Failure?
+
+  init(countLimit: Int, byteLimit: Int) {
+    self.countLimit = countLimit
+    self.byteLimit = byteLimit
+  }
+
+  private var count: Int { slots.count - head }
+
+  /// Whether answers are being written.
+  var isWriting: Bool { writing > 0 }
+  /// Whether all is read, answered and written.
+  var isDone: Bool { isClosed && count == 0 }
+
+  /// Whether another line may be read; one may always be in flight.
+  var hasRoom: Bool {
+    mutating get {
+      // A reader that had to wait goes on when half is done, not at every line.
+      let share = readerWaits ? 2 : 1
+      let room = count == 0 || (count < countLimit / share && byteCount < byteLimit / share)
+      readerWaits = !room
+      return room
+    }
+  }
+
+  /// Adds a line; says who must know.
+  mutating func add(_ line: BatchLine) -> Wakeup {
+    slots.append(.waiting(line))
+    sizes.append(line.byteCount)
+    byteCount += line.byteCount
+    return .oneWorker
+  }
+
+  /// Ends the input; says who must know.
+  mutating func close(_ failure: Failure?) -> Wakeup {
+    isClosed = true
+    readFailure = failure
+    return .everybody
+  }
+
+  /// Gives up; says who must know.
+  mutating func fail(_ failure: Failure) -> Wakeup {
+    self.failure = self.failure ?? failure
+    return .everybody
+  }
+
+  /// The next line to answer and its number; nil inside where there will be no more, nil where
+  /// one may come.
+  mutating func take() -> (number: Int, line: BatchLine)?? {
+    if failure != nil { return .some(nil) }
+    let index = head + nextToTake - firstNumber
+    guard index < slots.count else { return isClosed ? .some(nil) : nil }
+    guard case .waiting(let line) = slots[index] else {
+      preconditionFailure("line \(nextToTake) is taken twice")
+    }
+    slots[index] = .taken
+    nextToTake += 1
+    return .some((nextToTake - 1, line))
+  }
+
+  /// Keeps the answer to the line `number`.
+  mutating func finish(_ number: Int, _ answer: [UInt8]) {
+    let index = head + number - firstNumber
+    slots[index] = .answered(answer)
+    byteCount += answer.count - sizes[index]
+    sizes[index] = answer.count
+  }
+
+  /// The answers that are next to be written; nil where there are none or a thread writes already.
+  mutating func takeOutput() -> [UInt8]? {
+    guard writing == 0, failure == nil else { return nil }
+    var output: [UInt8] = []
+    var index = head
+    while index < slots.count, case .answered(let answer) = slots[index] {
+      if output.isEmpty { output = answer } else { output += answer }
+      slots[index] = .answered([])
+      index += 1
+    }
+    writing = index - head
+    return writing == 0 ? nil : output
+  }
+
+  /// Takes note that the answers are written; says who must know.
+  mutating func didWrite(_ failure: Failure?) -> Wakeup {
+    for index in head..<head + writing { byteCount -= sizes[index] }
+    head += writing
+    firstNumber += writing
+    writing = 0
+    if head > 1024, head * 2 > slots.count {
+      slots.removeFirst(head)
+      sizes.removeFirst(head)
+      head = 0
+    }
+    if let failure { return fail(failure) }
+    if isDone { return .everybody }
+    return readerWaits && hasRoomAfterWaiting ? .reader : .nobody
+  }
+
+  private var hasRoomAfterWaiting: Bool {
+    count == 0 || (count < countLimit / 2 && byteCount < byteLimit / 2)
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One line of a batch, as it was read.
+package enum BatchLine: Hashable, Sendable {
+  /// The bytes of the line, without its LF.
+  case complete([UInt8])
+  /// The line had more bytes than `limit` and was passed over.
+  case tooLong(limit: Int)
+
+  /// How much memory the line takes, in bytes.
+  var byteCount: Int {
+    switch self {
+    case .complete(let bytes): bytes.count
+    case .tooLong: 0
+    }
+  }
+}
+
+/// Reads lines from a file descriptor as they come, and never holds more than one that is allowed.
+package struct LineReader {
+  private let descriptor: Int32
+  private let limit: Int
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var unread = 0..<0
+  private var isAtEnd = false
+
+  /// Makes a reader of lines of at most `limit` bytes.
+  package init(descriptor: Int32, limit: Int) {
+    self.descriptor = descriptor
+    self.limit = limit
+  }
+
+  /// The next line; nil at the end. A last line without an LF is a line too.
+  package mutating func next() throws(SystemError) -> BatchLine? {
+    var line: [UInt8] = []
+    var count = 0
+    while true {
+      if unread.isEmpty {
+        let isMore = try fill()
+        if !isMore { return count == 0 ? nil : finished(line, count) }
+      }
+      let end = lineEnd()
+      count += (end ?? unread.upperBound) - unread.lowerBound
+      if count <= limit { line += chunk[unread.lowerBound..<(end ?? unread.upperBound)] }
+      unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
+      if end != nil { return finished(line, count) }
+    }
+  }
+
+  private func finished(_ line: [UInt8], _ count: Int) -> BatchLine {
+    count <= limit ? .complete(line) : .tooLong(limit: limit)
+  }
+
+  /// The offset in the chunk of the next LF.
+  private func lineEnd() -> Int? {
+    chunk.withUnsafeBytes { chunk -> Int? in
+      guard let start = chunk.baseAddress?.advanced(by: unread.lowerBound),
+        let found = memchr(start, 0x0A, unread.count)
+      else { return nil }
+      return unread.lowerBound + (UnsafeRawPointer(found) - start)
+    }
+  }
+
+  /// Reads what there is; false at the end.
+  private mutating func fill() throws(SystemError) -> Bool {
+    if isAtEnd { return false }
+    let size = chunk.count
+    let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
+      try retrying { read(descriptor, chunk.baseAddress, size) }
+    }
+    unread = 0..<count
+    isAtEnd = count == 0
+    return !isAtEnd
+  }
+}

@@ -1,0 +1,65 @@
+extension UnifiedDiff {
+  /// Prints the diff, for a file called `path` before and after.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path; nil for a text that has none.
+  ///   - painter: What it is printed with; `patch` wants neither colours nor escapes.
+  package func print(path: String?, with painter: inout Painter) {
+    guard !hunks.isEmpty else { return }
+    let name = quotedName(path ?? "-")
+    painter.add("--- \(name)\n", .bold)
+    painter.add("+++ \(name)\n", .bold)
+    for hunk in hunks {
+      painter.add(hunk.header, .cyan)
+      for line in hunk.lines {
+        painter.add([line.kind.rawValue] + line.bytes, line.kind.style)
+        if line.bytes.last != 0x0A { painter.add("\n\\ No newline at end of file\n") }
+      }
+    }
+  }
+}
+
+extension UnifiedDiff.Line.Kind {
+  fileprivate var style: Painter.Style {
+    switch self {
+    case .context: .plain
+    case .removed: .red
+    case .added: .green
+    }
+  }
+}
+
+extension UnifiedDiff.Hunk {
+  /// The line that says where the hunk stands.
+  fileprivate var header: String {
+    let old = lines.count { $0.kind != .added }
+    let new = lines.count { $0.kind != .removed }
+    return "@@ -\(span(oldStart, old)) +\(span(newStart, new)) @@\n"
+  }
+
+  /// First line, from 1, and count; no lines are counted from the line before them.
+  private func span(_ start: Int, _ count: Int) -> String {
+    count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
+  }
+}
+
+/// A file's name as `patch` reads it: in C's quotes where it holds quotes or control characters.
+private func quotedName(_ path: String) -> String {
+  let needsQuotes = path.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
+  // A tab ends a name that holds blanks.
+  guard needsQuotes else { return path.utf8.contains(0x20) ? path + "\t" : path }
+  var result = "\""
+  for scalar in path.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      let digits = String(scalar.value, radix: 8)
+      result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}

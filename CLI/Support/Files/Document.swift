@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A document that was read from a file or from standard input.
+package struct Document: Hashable, Sendable {
+  /// The most bytes that are read of a document.
+  package static let byteLimit = 1 << 28
+
+  /// The text, and its name in messages.
+  package let text: SourceText
+  /// The path that was given; nil for standard input.
+  package let path: String?
+  /// Which file it was, in which state; nil for standard input.
+  package let identity: FileIdentity?
+
+  /// Reads the file at `argument`, or standard input where that is `-`.
+  ///
+  /// - Throws: a ``Failure`` of status `noInput` where there is no such file or it is not readable,
+  ///   `inputOutput` where reading fails, `badInput` where it is not UTF-8 or too large.
+  package init(reading argument: String) throws(Failure) {
+    guard argument != "-" else {
+      let name = "standard input"
+      let bytes = try Self.content(of: 0, name: name, count: 0)
+      self.init(text: try SourceText(bytes, name: name), path: nil, identity: nil)
+      return
+    }
+    let name = TerminalText.name(argument)
+    let descriptor = open(argument, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = SystemError()
+      throw Failure(.noInput, "\(name): \(error.reason).")
+    }
+    defer { close(descriptor) }
+    let before = try Self.status(of: descriptor, name: name)
+    if before.kind == S_IFDIR { throw Failure(.noInput, "\(name): this is a folder, not a file.") }
+    let bytes = try Self.content(of: descriptor, name: name, count: Int(before.st_size))
+    let identity = FileIdentity(try Self.status(of: descriptor, name: name))
+    guard before.kind != S_IFREG || identity == FileIdentity(before) else {
+      throw Failure(.notDone, "\(name): the file changed while it was read.")
+    }
+    self.init(text: try SourceText(bytes, name: name), path: argument, identity: identity)
+  }
+
+  private init(text: SourceText, path: String?, identity: FileIdentity?) {
+    self.text = text
+    self.path = path
+    self.identity = identity
+  }
+
+  private static func status(of descriptor: Int32, name: String) throws(Failure) -> stat {
+    do {
+      return try fileStatus(of: descriptor)
+    } catch {
+      throw Failure(.inputOutput, "\(name): \(error.reason).")
+    }
+  }
+
+  private static func content(
+    of descriptor: Int32, name: String, count: Int
+  ) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
+    do {
+      bytes = try readAll(from: descriptor, expecting: count, limit: byteLimit)
+    } catch {
+      if error.number == EISDIR {
+        throw Failure(.noInput, "\(name): this is a folder, not a file.")
+      }
+      throw Failure(.inputOutput, "\(name): reading failed: \(error.reason).")
+    }
+    guard bytes.count <= byteLimit else {
+      throw Failure(.badInput, "\(name): the text is longer than \(byteLimit) bytes.")
+    }
+    return bytes
+  }
+}

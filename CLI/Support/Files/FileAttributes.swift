@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+#if !canImport(Darwin)
+  import CExtendedAttributes
+#endif
+
+/// Gives the file `copy` the owner, mode, access control list and extended attributes of
+/// `original`, whose status is `status`.
+///
+/// What does not fit the copy is taken away too: the entries that a folder's default access
+/// control list has given it.
+///
+/// - Throws: a ``SystemError`` where one of them cannot be kept.
+func copyAttributes(
+  of original: Int32, _ status: stat, to copy: Int32
+) throws(SystemError) {
+  let current = try fileStatus(of: copy)
+  if (current.st_uid, current.st_gid) != (status.st_uid, status.st_gid) {
+    _ = try retrying { Int(fchown(copy, status.st_uid, status.st_gid)) }
+  }
+  // After the owner: to change that takes set-user-id bits away.
+  _ = try retrying { Int(fchmod(copy, status.st_mode & 0o7777)) }
+  #if canImport(Darwin)
+    let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
+    _ = try retrying { Int(fcopyfile(original, copy, nil, flags)) }
+  #else
+    try copyExtendedAttributes(of: original, to: copy)
+  #endif
+}
+
+#if !canImport(Darwin)
+  /// Makes the extended attributes of `copy` those of `original`; access control lists are among
+  /// them, as `system.posix_acl_access`.
+  private func copyExtendedAttributes(
+    of original: Int32, to copy: Int32
+  ) throws(SystemError) {
+    let names = try attributeNames(of: original)
+    let superfluous = try attributeNames(of: copy).subtracting(names)
+    for name in superfluous where name.hasPrefix("system.") || name.hasPrefix("user.") {
+      _ = try retrying { Int(fremovexattr(copy, name)) }
+    }
+    for name in names.subtracting(contentBound) {
+      let value = try attribute(name, of: original)
+      if (try? attribute(name, of: copy)) == value { continue }
+      _ = try retrying { Int(fsetxattr(copy, name, value, value.count, 0)) }
+    }
+  }
+
+  /// The attributes that vouch for a content: the system itself drops them when it is written.
+  private let contentBound: Set = ["security.ima", "security.evm", "security.capability"]
+
+  private func attributeNames(of descriptor: Int32) throws(SystemError) -> Set<String> {
+    do throws(SystemError) {
+      let list = try growing { flistxattr(descriptor, $0, $1) }
+      return Set(list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    } catch {
+      // A file system without such attributes has none to keep.
+      if error.number == ENOTSUP { return [] }
+      throw error
+    }
+  }
+
+  private func attribute(_ name: String, of descriptor: Int32) throws(SystemError) -> [UInt8] {
+    try growing { fgetxattr(descriptor, name, $0, $1) }
+  }
+
+  /// What a call gives that says how much room it needs when it is offered none.
+  private func growing(
+    _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
+  ) throws(SystemError) -> [UInt8] {
+    while true {
+      let count = try retrying { call(nil, 0) }
+      if count == 0 { return [] }
+      var bytes = [CChar](repeating: 0, count: count)
+      do throws(SystemError) {
+        let filled = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
+          try retrying { call(bytes.baseAddress, count) }
+        }
+        return bytes[..<filled].map { UInt8(bitPattern: $0) }
+      } catch {
+        // It may have grown between the two calls.
+        if error.number != ERANGE { throw error }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Which file it is and in which state: what must be the same when it is written as when it was
+/// read.
+package struct FileIdentity: Hashable, Sendable {
+  /// The device and the number of the file on it.
+  package let device, file: UInt64
+  /// The size in bytes.
+  package let byteCount: Int
+  /// When the content and when the attributes changed last, in seconds and nanoseconds.
+  package let contentTime, attributeTime: [Int]
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    file = UInt64(truncatingIfNeeded: status.st_ino)
+    byteCount = Int(status.st_size)
+    #if canImport(Darwin)
+      let (content, attribute) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (content, attribute) = (status.st_mtim, status.st_ctim)
+    #endif
+    contentTime = [Int(content.tv_sec), Int(content.tv_nsec)]
+    attributeTime = [Int(attribute.tv_sec), Int(attribute.tv_nsec)]
+  }
+}
+
+/// The status of an open file.
+func fileStatus(of descriptor: Int32) throws(SystemError) -> stat {
+  var status = stat()
+  if fstat(descriptor, &status) != 0 { throw SystemError() }
+  return status
+}
+
+/// The status of the file `name` in an open folder; a symbolic link is not followed.
+func fileStatus(of name: String, in folder: Int32) throws(SystemError) -> stat {
+  var status = stat()
+  if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 { throw SystemError() }
+  return status
+}
+
+extension stat {
+  /// The kind of the file: one of `S_IFREG`, `S_IFDIR` and so on.
+  var kind: mode_t { st_mode & S_IFMT }
+}

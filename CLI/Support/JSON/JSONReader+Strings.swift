@@ -1,0 +1,91 @@
+extension JSONReader {
+  /// Reads a string, as UTF-8.
+  package mutating func readString() throws(JSONProblem) -> [UInt8] {
+    guard peek() == 0x22 else { throw problem("There is \(seen()), where a string is expected") }
+    index += 1
+    var result: [UInt8] = []
+    while true {
+      let end = plainEnd()
+      result += bytes[index..<end]
+      index = end
+      guard index < bytes.count else { throw problem("The line ends within a string") }
+      switch bytes[index] {
+      case 0x22:
+        index += 1
+        return result
+      case 0x5C:
+        try readEscape(into: &result)
+      default:
+        throw problem("A control character stands in a string as itself; it must be escaped")
+      }
+    }
+  }
+
+  /// The offset of the next quote, backslash or control character.
+  private func plainEnd() -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = index
+      while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x22, bytes[end] != 0x5C {
+        end += 1
+      }
+      return end
+    }
+  }
+
+  private mutating func readEscape(into result: inout [UInt8]) throws(JSONProblem) {
+    guard index + 1 < bytes.count else { throw problem("The line ends within an escape") }
+    let escaped: UInt8
+    switch bytes[index + 1] {
+    case 0x22, 0x5C, 0x2F: escaped = bytes[index + 1]
+    case 0x62: escaped = 0x08
+    case 0x66: escaped = 0x0C
+    case 0x6E: escaped = 0x0A
+    case 0x72: escaped = 0x0D
+    case 0x74: escaped = 0x09
+    case 0x75:
+      result += String(try readUnicodeEscape()).utf8
+      return
+    default: throw problem("A backslash is followed by what is no escape")
+    }
+    result.append(escaped)
+    index += 2
+  }
+
+  /// Reads `\uXXXX`, or two of them that are a surrogate pair.
+  private mutating func readUnicodeEscape() throws(JSONProblem) -> Unicode.Scalar {
+    let first = try codeUnit(at: index)
+    if let scalar = Unicode.Scalar(first) {
+      index += 6
+      return scalar
+    }
+    let follows =
+      index + 7 < bytes.count && bytes[index + 6] == 0x5C && bytes[index + 7] == 0x75
+    guard first < 0xDC00, follows, case let second = try codeUnit(at: index + 6),
+      (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(
+        0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+    else {
+      let digits = String(first, radix: 16, uppercase: true)
+      throw problem(
+        "The escape \\u\(digits) is half a surrogate pair without its other half",
+        isEncoding: true)
+    }
+    index += 12
+    return scalar
+  }
+
+  /// The value of the four digits of the `\u` at `start`.
+  private func codeUnit(at start: Int) throws(JSONProblem) -> UInt16 {
+    var value: UInt16 = 0
+    for offset in 2..<6 {
+      let digit = start + offset < bytes.count ? bytes[start + offset] : 0
+      switch digit {
+      case 0x30...0x39: value = value << 4 | UInt16(digit - 0x30)
+      case 0x41...0x46: value = value << 4 | UInt16(digit - 0x41 + 10)
+      case 0x61...0x66: value = value << 4 | UInt16(digit - 0x61 + 10)
+      default: throw problem("The escape \\u needs four hexadecimal digits")
+      }
+    }
+    return value
+  }
+}

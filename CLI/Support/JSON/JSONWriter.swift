@@ -1,0 +1,128 @@
+/// Writes JSON (RFC 8259) on one line, to the end of a list of bytes.
+package struct JSONWriter: Hashable, Sendable {
+  /// What is written so far.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Makes a writer that has written nothing, with room for `capacity` bytes.
+  package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
+  /// Writes an object whose members `members` writes.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    enclosed(by: 0x7B, 0x7D, members)
+  }
+
+  /// Writes an array whose elements `elements` writes.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    enclosed(by: 0x5B, 0x5D, elements)
+  }
+
+  /// Writes the key of a member; its value comes next.
+  package mutating func key(_ key: StaticString) {
+    separate()
+    bytes.append(0x22)
+    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
+  /// Writes a string of UTF-8.
+  package mutating func string(_ text: [UInt8]) {
+    separate()
+    bytes.append(0x22)
+    appendEscaped(text)
+    bytes.append(0x22)
+  }
+
+  /// Writes a string.
+  package mutating func string(_ text: String) { string(Array(text.utf8)) }
+
+  /// Writes an integer.
+  package mutating func number(_ value: Int) { verbatim(Array(String(value).utf8)) }
+
+  /// Writes `true` or `false`.
+  package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }
+
+  /// Writes a value that is JSON already.
+  package mutating func verbatim(_ value: [UInt8]) {
+    separate()
+    bytes += value
+  }
+
+  /// Ends the line.
+  package mutating func endLine() {
+    bytes.append(0x0A)
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(0x2C) }
+    needsComma = true
+  }
+
+  private mutating func enclosed(
+    by opening: UInt8, _ closing: UInt8, _ content: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    bytes.append(opening)
+    needsComma = false
+    content(&self)
+    bytes.append(closing)
+    needsComma = true
+  }
+
+  /// Appends `text` with quotes, backslashes and everything escaped that could steer a terminal.
+  private mutating func appendEscaped(_ text: [UInt8]) {
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F,
+          let (value, length) = escapedCodeUnit(at: index, of: text)
+        else {
+          index += 1
+          continue
+        }
+        bytes.append(contentsOf: text[start..<index])
+        appendEscape(value)
+        index += length
+        start = index
+      }
+      bytes.append(contentsOf: text[start...])
+    }
+  }
+
+  /// The code unit at `index` if it must be escaped, and how many bytes it takes.
+  private func escapedCodeUnit(
+    at index: Int, of text: UnsafeBufferPointer<UInt8>
+  ) -> (UInt16, Int)? {
+    let byte = text[index]
+    if byte < 0x80 { return (UInt16(byte), 1) }
+    if byte == 0xC2, index + 1 < text.count, text[index + 1] < 0xA0 {
+      return (UInt16(text[index + 1]), 2)
+    }
+    guard byte == 0xE2, index + 2 < text.count, text[index + 1] & 0xFE == 0x80 else { return nil }
+    let value = 0x2000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F)
+    return TerminalText.isControl(value) ? (value, 3) : nil
+  }
+
+  private mutating func appendEscape(_ value: UInt16) {
+    bytes.append(0x5C)
+    switch value {
+    case 0x22, 0x5C: bytes.append(UInt8(value))
+    case 0x08: bytes.append(0x62)
+    case 0x09: bytes.append(0x74)
+    case 0x0A: bytes.append(0x6E)
+    case 0x0C: bytes.append(0x66)
+    case 0x0D: bytes.append(0x72)
+    default:
+      bytes.append(0x75)
+      for shift in [12, 8, 4, 0] {
+        let digit = UInt8(value >> UInt16(shift) & 0xF)
+        bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import AccessoryCommands
+import TextEditing
+
+/// What a command, and perhaps text typed after it, makes of a document.
+package struct MarkResult: Hashable, Sendable {
+  /// The document before.
+  package let source: SourceText
+  /// All replacements, those of the command and of what is typed, as one edit.
+  package let edit: TextEdit
+  /// The document after.
+  package let after: SourceText
+  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  package let selections: [Range<Int>]
+  /// What the command did.
+  package let direction: MarkPlan.Direction
+  /// The UTF-8 ranges, in the text before, of characters respelled as character references.
+  package let references: [Range<Int>]
+
+  /// Carries out `plan` on `source`, then types `insertion` in the place of each selection.
+  ///
+  /// - Throws: a ``Failure`` where the result is no text, which the plan promises it is.
+  package init(
+    _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
+  ) throws(Failure) {
+    self.source = source
+    direction = plan.direction
+    references = plan.references
+    let marked = plan.edit.applying(to: source.bytes)
+    guard let insertion else {
+      edit = plan.edit
+      selections = plan.selections
+      after = try SourceText(marked, name: source.name)
+      return
+    }
+    let typing = TextEdit(plan.selections.map { Replacement($0, with: insertion) })
+    var growth = 0
+    selections = plan.selections.map { selection in
+      growth += insertion.utf8.count - selection.count
+      let caret = selection.upperBound + growth
+      return caret..<caret
+    }
+    edit = plan.edit.then(typing)
+    after = try SourceText(typing.applying(to: marked), name: source.name)
+  }
+
+  /// What a person should know besides the edit, as sentences.
+  package var notes: [String] {
+    references.map { range in
+      let place = source.location(ofUTF8: range.lowerBound).written
+      return "\(quoted(source.bytes[range])) at \(place) is written as a character reference now."
+    }
+  }
+
+  /// The edit as a unified diff.
+  package var diff: UnifiedDiff { UnifiedDiff(of: edit, on: source.bytes) }
+
+  /// The replacements, the selections after, the direction and the notes, as a line of JSON.
+  package func json(unit: OffsetUnit) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("direction")
+      writer.string(direction.rawValue)
+      writer.key("unit")
+      writer.string(unit.rawValue)
+      writer.key("replacements")
+      writer.edit(edit, on: source.buffer, unit: unit)
+      writer.key("selections")
+      writer.selections(selections, of: after.buffer, unit: unit)
+      writer.key("notes")
+      writer.array { writer in
+        for note in notes { writer.string(note) }
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes UTF-8 ranges as a list of `{"start":…,"end":…}`, in `unit`s of `text`.
+  mutating func selections(_ ranges: [Range<Int>], of text: TextBuffer, unit: OffsetUnit) {
+    array { writer in
+      for range in ranges {
+        writer.object { writer in
+          writer.key("start")
+          writer.number(text.offset(ofUTF8: range.lowerBound, in: unit))
+          writer.key("end")
+          writer.number(text.offset(ofUTF8: range.upperBound, in: unit))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Whether our reading of a document agrees with libcmark's, leaf by leaf.
+package struct CheckReport: Hashable, Sendable {
+  private let name: String
+  private let leafCount: Int
+  /// Where each leaf begins that is read otherwise.
+  private let places: [TextLocation]
+
+  /// Reads `text` and compares.
+  ///
+  /// - Throws: a ``Failure`` of status `notDone` where the text is beyond what libcmark may be
+  ///   given.
+  /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
+  package init(of text: SourceText) throws(Failure) {
+    let reading = try text.reading()
+    name = text.name
+    leafCount = reading.leaves.count
+    places = reading.leaves
+      .filter { !reading.agrees(reading.tokens(of: $0), on: $0) }
+      .map { text.location(ofUTF8: $0.content.lowerBound) }
+  }
+
+  /// A line for each difference, or one that says that there is none.
+  package var lines: [UInt8] {
+    guard !places.isEmpty else {
+      let what = counted(leafCount, "paragraph or heading", "paragraphs and headings")
+      return Array("\(name): our reading of \(what) agrees with libcmark's.\n".utf8)
+    }
+    let lines = places.map {
+      "\(name):\($0.written): this paragraph or heading is read otherwise by libcmark.\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  /// What ends the run; nil where the readings agree.
+  package var failure: Failure? {
+    places.isEmpty
+      ? nil
+      : Failure(.notDone, "\(name): \(places.count) of \(leafCount) blocks are read otherwise.")
+  }
+}
+
+extension SourceText {
+  /// What the text means.
+  ///
+  /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
+  func reading() throws(Failure) -> DocumentReading {
+    do {
+      return try DocumentReading(bytes)
+    } catch {
+      throw failure(.unparsable(error.description))
+    }
+  }
+}

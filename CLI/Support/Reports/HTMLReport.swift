@@ -1,0 +1,14 @@
+import CommonMark
+
+extension SourceText {
+  /// The document as HTML.
+  ///
+  /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
+  package func html(unsafe: Bool) throws(Failure) -> [UInt8] {
+    do {
+      return try renderHTML(bytes, unsafe: unsafe)
+    } catch {
+      throw failure(.unparsable(error.description))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import MarkdownSyntax
+import TextEditing
+
+extension TreeReport {
+  /// Prints the inlines of a leaf: runs of text, and nodes with their delimiters.
+  func printInlines(of leaf: LeafBlock, depth: Int, with painter: inout Painter) {
+    let tokens = reading.tokens(of: leaf)
+    let places = places(of: tokens)
+    var depth = depth
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      if token.kind.isClosing {
+        depth -= 1
+        index += 1
+        continue
+      }
+      let end = isText(token) ? textEnd(from: index, in: tokens) : index + 1
+      let last = token.kind.isOpening ? token.partner : end - 1
+      painter.add(indentation(depth))
+      painter.add(name(of: token.kind), token.kind.isOpening ? .cyan : .plain)
+      painter.add("  \(places[index].start.written)-\(places[last].end.written)", .faint)
+      painter.add("  " + spelling(tokens, index, last) + "\n")
+      if token.kind.isOpening { depth += 1 }
+      index = end
+    }
+  }
+
+  private func places(of tokens: [InlineToken]) -> [(start: TextLocation, end: TextLocation)] {
+    var walk = LocationWalk(over: text)
+    return tokens.map { token in
+      let start = walk.location(ofUTF8: token.source.lowerBound)
+      return (start, walk.location(ofUTF8: token.source.upperBound))
+    }
+  }
+
+  private func isText(_ token: InlineToken) -> Bool {
+    switch token.kind {
+    case .character, .codeCharacter: true
+    default: false
+    }
+  }
+
+  private func textEnd(from start: Int, in tokens: [InlineToken]) -> Int {
+    var end = start
+    while end < tokens.count, isText(tokens[end]) { end += 1 }
+    return end
+  }
+
+  /// The source of a run of text or of another token; of a node its two delimiters.
+  private func spelling(_ tokens: [InlineToken], _ first: Int, _ last: Int) -> String {
+    let opening = tokens[first].source
+    let closing = tokens[last].source
+    guard tokens[first].kind.isOpening else {
+      return quoted(text.bytes[opening.lowerBound..<closing.upperBound])
+    }
+    return quoted(text.bytes[opening]) + " " + quoted(text.bytes[closing])
+  }
+
+  private func name(of kind: InlineToken.Kind) -> String {
+    switch kind {
+    case .character: "text"
+    case .codeCharacter: "code text"
+    case .openEmphasis, .closeEmphasis: "emphasis"
+    case .openStrong, .closeStrong: "strong"
+    case .openCode, .closeCode: "code"
+    case .openLink(let form), .closeLink(let form): "\(name(of: form)) link"
+    case .openImage(let form), .closeImage(let form): "\(name(of: form)) image"
+    case .html: "HTML"
+    case .softBreak: "soft break"
+    case .hardBreak: "hard break"
+    }
+  }
+
+  private func name(of form: InlineToken.LinkForm) -> String {
+    switch form {
+    case .inline: "inline"
+    case .full: "full reference"
+    case .collapsed: "collapsed reference"
+    case .shortcut: "shortcut reference"
+    case .autolink: "automatic"
+    case .emailAutolink: "automatic email"
+    }
+  }
+}

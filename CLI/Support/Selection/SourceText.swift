@@ -1,0 +1,104 @@
+import TextEditing
+
+/// A document as it was read: its text, and the name that messages give it.
+package struct SourceText: Hashable, Sendable {
+  /// The name in messages: the path as it was given, made safe to show.
+  package let name: String
+  /// The UTF-8 of the document, as it was read.
+  package let bytes: [UInt8]
+  /// The same as a buffer, which knows lines and units.
+  package let buffer: TextBuffer
+
+  /// Makes a document of UTF-8.
+  ///
+  /// - Throws: a ``Failure`` of status `badInput` that names the byte where `bytes` are not UTF-8.
+  /// - Complexity: O(*n*).
+  package init(_ bytes: [UInt8], name: String) throws(Failure) {
+    self.name = name
+    self.bytes = bytes
+    do {
+      buffer = try TextBuffer(utf8: bytes)
+    } catch {
+      let offset = error.byteOffset
+      throw Failure(
+        .badInput,
+        "\(name): the bytes at offset \(offset) (from 0) are not UTF-8: \(sample(bytes, offset)).")
+    }
+  }
+
+  /// Whether the text begins with a byte order mark, which no column counts.
+  private var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+  /// The line and column of the UTF-8 offset `offset`.
+  ///
+  /// - Complexity: O(log *n*) and the length of the line.
+  package func location(ofUTF8 offset: Int) -> TextLocation {
+    var location = buffer.location(ofUTF8: offset)
+    if location.line == 1, hasByteOrderMark {
+      location.graphemeColumn = max(1, location.graphemeColumn - 1)
+    }
+    return location
+  }
+
+  /// The UTF-8 offset of `location`.
+  ///
+  /// - Throws: a ``Failure`` of status `badInput` where the text has no such line or column.
+  /// - Complexity: O(log *n*) and the length of the line.
+  package func utf8Offset(of location: TextLocation) throws(Failure) -> Int {
+    let shift = location.line == 1 && hasByteOrderMark ? 1 : 0
+    var shifted = location
+    // A column that no integer can follow is beyond every line's end anyway.
+    shifted.graphemeColumn = min(location.graphemeColumn, Int.max - 1) + shift
+    if let offset = buffer.utf8Offset(of: shifted) { return offset }
+    let place = "\(name):\(location.written)"
+    guard let line = buffer.utf8Range(ofLine: location.line) else {
+      throw Failure(
+        .badInput,
+        "\(place): the text has \(counted(buffer.lineCount, "line")), "
+          + "so there is no line \(location.line).")
+    }
+    let count = buffer.text(inUTF8: line).count - shift
+    throw Failure(
+      .badInput,
+      "\(place): line \(location.line) has \(counted(count, "character")), "
+        + "so the column at its end is \(count + 1).")
+  }
+}
+
+extension TextLocation {
+  /// The place as it is written, as in `3:5`.
+  package var written: String { "\(line):\(graphemeColumn)" }
+
+  /// Reads a place as in `3:5`.
+  ///
+  /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
+  package init(parsing text: some StringProtocol) throws(Failure) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let line = wholeNumber(parts[0]), let column = wholeNumber(parts[1]),
+      line > 0, column > 0
+    else {
+      throw Failure(
+        .usage, "“\(text)” is not a line and a column, both counted from 1, as in 3:5.")
+    }
+    self.init(line: line, graphemeColumn: column)
+  }
+}
+
+/// The whole number that `text` is, in decimal digits alone.
+func wholeNumber(_ text: some StringProtocol) -> Int? {
+  guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+  return Int(text)
+}
+
+/// A number with its noun, as in “1 line” or “2 lines”.
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// A few bytes in hexadecimal, for a sentence.
+private func sample(_ bytes: [UInt8], _ offset: Int) -> String {
+  bytes[offset...].prefix(3).map { byte in
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }.joined(separator: " ")
+}

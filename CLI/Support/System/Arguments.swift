@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The arguments of the process, without its name.
+///
+/// - Throws: a ``Failure`` of status `usage` where one is not UTF-8: the standard library would
+///   put U+FFFD in its place, and so name another file or another text.
+package func validArguments() throws(Failure) -> [String] {
+  var arguments: [String] = []
+  for (index, argument) in CommandLine.arguments.enumerated().dropFirst() {
+    if let pointer = CommandLine.unsafeArgv[index], strlen(pointer) != argument.utf8.count {
+      throw Failure(.usage, "argument \(index) is not UTF-8.")
+    }
+    arguments.append(argument)
+  }
+  return arguments
+}

@@ -1,0 +1,66 @@
+/// Text made safe to show: no control character reaches a terminal as it is.
+package enum TerminalText {
+  /// The UTF-8 of a document with its control characters spelled out, as in `\u{1B}`.
+  ///
+  /// Tabs and line endings stay, a CR only before an LF. Besides the C0 and C1 controls (ECMA-48)
+  /// the line and paragraph separators and the explicit bidirectional controls (UAX #9) are
+  /// spelled out: the latter make a terminal show text in an order that it does not have.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: { isSuspect($0) }) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64)
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isPartOfCRLF =
+        scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+      if isControl(scalar), scalar != "\n", scalar != "\t", !isPartOfCRLF {
+        result += spelledOut(scalar).utf8
+      } else {
+        result += String(scalar).utf8
+      }
+    }
+    return result
+  }
+
+  /// The same for text of any kind.
+  package static func escapingControls(_ text: String) -> String {
+    String(decoding: escapingControls(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// A file's name as it may stand within a sentence: line endings and tabs are spelled out too.
+  package static func name(_ path: String) -> String {
+    var result = ""
+    for scalar in path.unicodeScalars {
+      if isControl(scalar) {
+        result += spelledOut(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Whether a byte may begin a control character that is not a line ending or a tab.
+  private static func isSuspect(_ byte: UInt8) -> Bool {
+    byte < 0x20 ? byte != 0x0A && byte != 0x09 : byte == 0x7F || byte == 0xC2 || byte == 0xE2
+  }
+
+  /// Whether a scalar steers a terminal instead of being shown by it.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x10000 && isControl(UInt16(scalar.value))
+  }
+
+  /// The same for a code unit of UTF-16.
+  static func isControl(_ codeUnit: UInt16) -> Bool {
+    switch codeUnit {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func spelledOut(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+}
