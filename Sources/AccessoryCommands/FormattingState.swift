@@ -58,7 +58,7 @@ extension SelectionPlanner {
   func presence(on selections: [Range<Int>]) -> FormattingState.Presence {
     let texts = texts(on: selections) ?? []
     if texts.isEmpty {
-      guard let caret = selections.first, selections.allSatisfy(\.isEmpty) else { return .off }
+      guard let caret = selections.first, selections.allSatisfy({ $0.isEmpty }) else { return .off }
       let carets = CaretPlanner(command, self, caret: caret.lowerBound)
       return carets.marksWhatIsTyped ? .on : .off
     }

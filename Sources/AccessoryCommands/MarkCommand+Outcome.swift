@@ -31,6 +31,6 @@ extension MarkCommand {
     if selections.count == 1 {
       return CaretPlanner(self, planner, caret: selections[0].lowerBound).outcome()
     }
-    return CaretSequence(self, reading.source).outcome(at: selections.map(\.lowerBound))
+    return CaretSequence(self, reading.source).outcome(at: selections.map { $0.lowerBound })
   }
 }

@@ -36,7 +36,7 @@ struct CaretPlanner {
   /// Whether typing on a blank line leaves every block but paragraphs what it was.
   private func keepsBlocks(_ probe: Probe) -> Bool {
     func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
-      tree.nodes.map(\.kind).filter { $0.isBlock && $0 != .paragraph }
+      tree.nodes.map { $0.kind }.filter { $0.isBlock && $0 != .paragraph }
     }
     return blocks(probe.reading.tree) == blocks(planner.reading.tree)
   }

@@ -44,7 +44,7 @@ struct VisibleText {
       guard let word = wordRange(around: place, in: bytes) else { continue }
       let first = starts.firstIndex { $0 >= word.lowerBound } ?? 0
       let last = starts.lastIndex { $0 < word.upperBound } ?? 0
-      if first <= last, characters[first...last].contains(where: \.isMarkable) {
+      if first <= last, characters[first...last].contains(where: { $0.isMarkable }) {
         return first..<(last + 1)
       }
     }

@@ -98,7 +98,7 @@ struct SelectionPlanner {
         edit: rewriting.edit(of: reading.source),
         selections: caret.map { [newCaret($0, texts, rewriting)] }
           ?? selections.map { newSelection($0, texts, rewriting) },
-        direction: gives ? .marks : .unmarks, leaves: texts.map(\.leaf.content),
+        direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
   }
 

@@ -8,7 +8,7 @@ struct Targets {
 
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
-    marks = text.characters.map(\.marks)
+    marks = text.characters.map { $0.marks }
     isInside = Array(repeating: false, count: marks.count)
     for index in text.characters.indices
     where text.characters[index].isSelected && text.characters[index].isMarkable {

@@ -99,7 +99,7 @@ struct DelimiterStack: Hashable {
     var emphasis = run.closingEmphasis
     while remaining > 0, let index = opener(for: run, flanking) {
       // What stands above the opener is dropped; nothing there may be meant.
-      if entries[(index + 1)...].contains(where: \.isMeant) { return false }
+      if entries[(index + 1)...].contains(where: { $0.isMeant }) { return false }
       entries.removeSubrange((index + 1)...)
       let isStrong = remaining >= 2 && entries[index].remaining >= 2
       if isStrong {
@@ -144,7 +144,7 @@ struct DelimiterStack: Hashable {
   }
 
   /// Whether nothing that was meant to close is open.
-  var isSettled: Bool { !entries.contains(where: \.isMeant) }
+  var isSettled: Bool { !entries.contains(where: { $0.isMeant }) }
 
   /// The marks that are open.
   var open: MarkSet {

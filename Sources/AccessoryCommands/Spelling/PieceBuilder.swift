@@ -101,8 +101,8 @@ struct PieceBuilder {
     if let index = character(atom) {
       return targets.isInside[index] && !text.characters[index].isMarkable
     }
-    guard let left = atoms[..<atom].lastIndex(where: \.isCharacter).flatMap(character),
-      let right = atoms[(atom + 1)...].firstIndex(where: \.isCharacter).flatMap(character)
+    guard let left = atoms[..<atom].lastIndex(where: { $0.isCharacter }).flatMap(character),
+      let right = atoms[(atom + 1)...].firstIndex(where: { $0.isCharacter }).flatMap(character)
     else { return false }
     return targets.isInside[left] && targets.isInside[right]
   }

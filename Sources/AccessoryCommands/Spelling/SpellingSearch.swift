@@ -67,7 +67,7 @@ struct SpellingSearch {
     var result: [SearchState] = []
     for state in states.enumerated().sorted(by: {
       ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
-    }).map(\.element) where !result.contains(where: { $0.isSame(as: state) }) {
+    }).map({ $0.element }) where !result.contains(where: { $0.isSame(as: state) }) {
       result.append(state)
       if result.count == width { break }
     }
