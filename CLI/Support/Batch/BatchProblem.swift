@@ -28,6 +28,8 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case noSpelling
     /// The text is beyond what libcmark may be given.
     case unparsable
+    /// The text did not take the edit.
+    case inputRejectedEdit
   }
 
   /// What is wrong, for programs.

@@ -22,6 +22,7 @@ extension Refusal {
     case .readingsDiffer: .readingsDiffer
     case .noSpelling: .noSpelling
     case .unparsable: .unparsable
+    case .inputRejectedEdit: .inputRejectedEdit
     }
   }
 
@@ -33,6 +34,7 @@ extension Refusal {
     case .noSpelling(let leaf):
       "No spelling of the block at \(place(leaf)) gives the marks that are asked for."
     case .unparsable(let reason): reason
+    case .inputRejectedEdit: "The text did not take the edit."
     }
   }
 }
