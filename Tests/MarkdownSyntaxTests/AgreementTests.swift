@@ -15,7 +15,7 @@ struct AgreementTests {
   }
 
   @Test func randomDocuments() throws {
-    var documents = RandomDocument(generator: RandomTests.generator())
+    var documents = RandomDocument(generator: RandomTests.generator("agreement"))
     for round in 0..<RandomTests.rounds(20_000) {
       let source = documents.next()
       guard let complaint = Agreement.complaint(about: source) else { continue }

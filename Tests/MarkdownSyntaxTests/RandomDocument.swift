@@ -1,78 +1,59 @@
-/// Random Markdown, dense with everything that means something.
+/// Random Markdown, dense with everything that means something, of three sorts: lines of pieces,
+/// strings over a few characters, and text that spans lines behind all sorts of prefixes.
 struct RandomDocument<Generator: RandomNumberGenerator> {
   var generator: Generator
-
-  private static var words: [String] {
-    [
-      "a", "b", "cd", "foo", "x1", "é", "日本", "。", "、", "「", "」", "😀", "👨‍👩‍👧", "e\u{301}", "ß",
-      "\u{A0}", "\u{3000}", "€", "—", "\u{FFFD}", "\u{0}", "\u{0B}", "\u{0C}", "\u{2028}", "7", "Z",
-    ]
-  }
-
-  private static var marks: [String] {
-    [
-      "*", "**", "***", "_", "__", "___", "`", "``", "```", "[", "]", "![", "](", ")", "(", "<",
-      ">",
-      "&", ";", "\\", "!", "\"", "'", "#", "-", "+", "=", ".", ":", "|", "~", "^", "$", "@", "/",
-      "?",
-      "*", "**", "_", "__", "`", "[", "]", "\\", "\\*", "\\`", "\\[", "\\]", "\\\\", "&amp;",
-      "&#42;",
-    ]
-  }
-
-  private static var constructs: [String] {
-    [
-      "[foo]", "[bar][]", "[a][foo]", "![foo]", "[Foo]", "[ foo ]", "[x](/u)", "[x](</u u> \"t\")",
-      "[x](/u 't')", "![a](b)", "](u (t))", "[a](u \"t\\\" x\")", "[foo][ ]", "[a\\]]", "[`]`]",
-      "<http://a.b?c&amp;d>", "<a@b.c>", "<b>", "</b>", "<a href=\"x\" b='y' c=z d>", "<!-- c -->",
-      "<?p?>", "<!D x>", "<![CDATA[x]]>", "<br/>", "<!-->", "<!--->", "<a  b = c>", "<x:y>",
-      "<?a??>",
-      "&ouml;", "&ngE;", "&#xFFFF;", "&#0;", "&#x1F600;", "&#32;", "&bogus;", "&#9;", "&nbsp;",
-      "`a`", "`` ` ``", "` a `", "`  `", "*a*", "**b**", "_c_", "__d__", "***e***", "*a**b*",
-      "foo_bar_", "a*b", "**a*", "*a _b* c_", "http://x.y", "1. ", "- ", "# ", "> ", "[foo]: /u",
-    ]
-  }
-
-  private static var lineStarts: [String] {
-    [
-      "", "", "", "", "", " ", "  ", "   ", "    ", "\t", "> ", ">", "> > ", ">\t", "- ", "-\t",
-      "* ",
-      "1. ", "10) ", "  - ", "   > ", "# ", "## ", "###\t", "+ > ", "> - ", "-   ", "-     ", "  ",
-      "```\n", "<div>", "[foo]: /url\n", "[bar]: <u u> 'ti\n", "[ẞ]: /s \"t\"\n", "===", "---", "-",
-      "=",
-    ]
-  }
-
-  private static var lineEnds: [String] {
-    ["", "", "", " ", "  ", "   ", "\t", "\\", " #", " ##", "\u{0C}"]
-  }
-
-  private static var lineEndings: [String] {
-    ["\n", "\n", "\n", "\n", "\r\n", "\r", "\n\n", "\r\n\r\n"]
-  }
 
   /// A document of a few lines.
   mutating func next() -> [UInt8] {
     var text = chance(1, in: 40) ? "\u{FEFF}" : ""
     if chance(1, in: 8) { text += "[foo]: /url \"title\"\n\n" }
-    for _ in 0..<Int.random(in: 1...5, using: &generator) {
-      text += pick(Self.lineStarts)
-      if chance(1, in: 5) { text += pick(Self.lineStarts) }
-      for _ in 0..<Int.random(in: 0...8, using: &generator) { text += piece() }
-      text += pick(Self.lineEnds) + pick(Self.lineEndings)
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<5: text += linesOfPieces()
+    case 5..<8: text += stringOverFewCharacters()
+    default: text += textBehindPrefixes()
     }
-    if chance(1, in: 6) { text += "\n[foo]: /u\n[bar]: /v 't'\n" }
+    if chance(1, in: 6) { text += "\n[foo]: /u\n[bar]: /v 't'\n[a]: <>\n" }
     if chance(1, in: 4) { while text.utf8.last == 0x0A { text.unicodeScalars.removeLast() } }
     return Array(text.utf8)
   }
 
+  private mutating func linesOfPieces() -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 1...5, using: &generator) {
+      text += pick(Pieces.lineStarts)
+      if chance(1, in: 5) { text += pick(Pieces.lineStarts) }
+      for _ in 0..<Int.random(in: 0...8, using: &generator) { text += piece() }
+      text += pick(Pieces.lineEnds) + pick(Pieces.lineEndings)
+    }
+    return text
+  }
+
+  private mutating func stringOverFewCharacters() -> String {
+    let alphabet = (0..<Int.random(in: 2...6, using: &generator)).map { _ in
+      pick(chance(1, in: 3) ? Pieces.words : Pieces.characters)
+    }
+    var text = chance(1, in: 4) ? pick(Pieces.lineStarts) : ""
+    for _ in 0..<Int.random(in: 1...40, using: &generator) { text += pick(alphabet) }
+    return text + "\n"
+  }
+
+  private mutating func textBehindPrefixes() -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 2...6, using: &generator) {
+      for _ in 0..<Int.random(in: 0...4, using: &generator) { text += pick(Pieces.prefixes) }
+      for _ in 0..<Int.random(in: 0...3, using: &generator) { text += pick(Pieces.spans) }
+      text += pick(Pieces.lineEnds) + pick(Pieces.lineEndings)
+    }
+    return text
+  }
+
   private mutating func piece() -> String {
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0..<3: pick(Self.words)
+    case 0..<3: pick(Pieces.words)
     case 3: " "
-    case 4: chance(1, in: 3) ? pick(Self.lineEndings) : " "
-    case 5..<8: pick(Self.marks)
-    default: pick(Self.constructs)
+    case 4: chance(1, in: 3) ? pick(Pieces.lineEndings) : " "
+    case 5..<8: pick(Pieces.marks)
+    default: pick(Pieces.constructs)
     }
   }
 

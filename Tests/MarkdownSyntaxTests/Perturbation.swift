@@ -1,0 +1,70 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Whether characters stand where we say, found out from libcmark alone: another letter is put at
+/// the place, and libcmark's tree must change in just that character.
+enum Perturbation {
+  /// What is wrong with the places our reading of `source` gives; nil where nothing is.
+  static func complaint(about source: [UInt8]) throws -> String? {
+    let reading = try DocumentReading(source)
+    for leaf in reading.leaves {
+      let visible = StyledText(reading.tokens(of: leaf)).characters
+      let places = literalPlaces(of: leaf.node, in: reading.tree)
+      guard places.count == visible.count else {
+        return "\(visible.count) characters instead of \(places.count)"
+      }
+      for (character, place) in zip(visible, places) {
+        guard character.source.count == 1, let other = other(character.scalar) else { continue }
+        var changed = source
+        changed[character.source.lowerBound] = other
+        let tree = try MarkdownTree(parsing: changed)
+        guard differs(tree, from: reading.tree, at: place, by: other) else {
+          return "\(character.scalar.debugDescription) is not at \(character.source)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A letter of the other case, which neither labels nor tags mind; another digit.
+  private static func other(_ scalar: Unicode.Scalar) -> UInt8? {
+    guard let byte = UInt8(exactly: scalar.value) else { return nil }
+    switch scalar {
+    case "A"..."Z", "a"..."z": return byte ^ 0x20
+    case "0"..."9": return scalar == "5" ? 0x36 : 0x35
+    default: return nil
+    }
+  }
+
+  /// The offset of each scalar of the text and code literals under `leaf`.
+  private static func literalPlaces(of leaf: Int, in tree: MarkdownTree) -> [Int] {
+    var places: [Int] = []
+    for node in tree.nodes[leaf..<Int(tree.nodes[leaf].end)]
+    where node.kind == .text || node.kind == .code {
+      var index = Int(node.literal.lowerBound)
+      while index < Int(node.literal.upperBound) {
+        places.append(index)
+        index += 1
+        // What libcmark makes of U+FFFF is no continuation.
+        while index < Int(node.literal.upperBound), tree.bytes[index] & 0xC0 == 0x80 { index += 1 }
+      }
+    }
+    return places
+  }
+
+  /// Whether `tree` is `before` but for the byte of a literal at `place`.
+  private static func differs(
+    _ tree: MarkdownTree, from before: MarkdownTree, at place: Int, by byte: UInt8
+  ) -> Bool {
+    guard tree.nodes.count == before.nodes.count else { return false }
+    for (new, old) in zip(tree.nodes, before.nodes) {
+      guard new.kind == old.kind, new.end == old.end, new.literal.count == old.literal.count
+      else { return false }
+      for (at, was) in zip(new.literal, old.literal) {
+        let expected = Int(was) == place ? byte : before.bytes[Int(was)]
+        guard tree.bytes[Int(at)] == expected else { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+/// What random documents are made of.
+enum Pieces {
+  /// Words, and characters that flanking looks at.
+  static let words = [
+    "a", "b", "cd", "foo", "x1", "é", "日本", "。", "、", "「", "」", "😀", "👨\u{200D}👩", "e\u{301}", "ß",
+    "\u{A0}", "\u{3000}", "€", "—", "\u{FFFD}", "\u{0}", "\u{B}", "\u{C}", "\u{2028}", "7", "Z",
+    "ǅ", "\u{FFFF}", "\u{AD}",
+  ]
+
+  /// Every character that means something, alone.
+  static let characters = [
+    "*", "_", "`", "[", "]", "(", ")", "!", "<", ">", "&", ";", "\\", "\"", "'", " ", "  ", "\n",
+    "\t", "a", "b", "#", "-", ".", ":", "/", "**", "__", "``", "\r\n", "?", "=",
+  ]
+
+  /// Marks, the frequent ones more than once.
+  static let marks = [
+    "*", "**", "***", "_", "__", "___", "`", "``", "```", "[", "]", "![", "](", ")", "(", "<", ">",
+    "&", ";", "\\", "!", "\"", "'", "#", "-", "+", "=", ".", ":", "|", "~", "^", "$", "@", "/",
+    "?", "*", "**", "_", "__", "`", "[", "]", "\\", "\\*", "\\`", "\\[", "\\]", "\\\\", "&amp;",
+    "&#42;", "{", "}", "%", ",",
+  ]
+
+  /// Whole constructs, sound and broken.
+  static let constructs = [
+    "[foo]", "[bar][]", "[a][foo]", "![foo]", "[Foo]", "[ foo ]", "[x](/u)", "[x](</u u> \"t\")",
+    "[x](/u 't')", "![a](b)", "](u (t))", "[a](u \"t\\\" x\")", "[foo][ ]", "[a\\]]", "[`]`]",
+    "<http://a.b?c&amp;d>", "<a@b.c>", "<b>", "</b>", "<a href=\"x\" b='y' c=z d>", "<!-- c -->",
+    "<?p?>", "<!D x>", "<![CDATA[x]]>", "<br/>", "<!-->", "<!--->", "<a  b = c>", "<x:y>",
+    "<?a??>", "&ouml;", "&ngE;", "&#xFFFF;", "&#0;", "&#x1F600;", "&#32;", "&bogus;", "&#9;",
+    "&nbsp;", "`a`", "`` ` ``", "` a `", "`  `", "*a*", "**b**", "_c_", "__d__", "***e***",
+    "*a**b*", "foo_bar_", "a*b", "**a*", "*a _b* c_", "http://x.y", "1. ", "- ", "# ", "> ",
+    "[foo]: /u", "<![CDATA[a]]]>", "<!---->", "<a\\\n>", "[a](<b\\\n>)", "<m@-a.b>", "<a.b-c:d>",
+    "[x](a(b)c)", "[x]()", "&#1234567;", "&#12345678;", "&#xABCDEF;", "[x](<)", "[x]( 'a')",
+    "<a\n b='\n'>", "[fo\no]",
+  ]
+
+  /// What a line may begin with.
+  static let lineStarts = [
+    "", "", "", "", "", " ", "  ", "   ", "    ", "\t", "> ", ">", "> > ", ">\t", "- ", "-\t",
+    "* ", "1. ", "10) ", "  - ", "   > ", "# ", "## ", "###\t", "+ > ", "> - ", "-   ", "-     ",
+    "  ", "```\n", "<div>", "[foo]: /url\n", "[bar]: <u u> 'ti\n", "[ẞ]: /s \"t\"\n", "===", "---",
+    "-", "=", "#\t#",
+  ]
+
+  /// Parts of container prefixes, to be mixed.
+  static let prefixes = [
+    "> ", ">", " ", "  ", "\t", "- ", "-\t", "1. ", ">\t", "   ", "     ", "*\t",
+  ]
+
+  /// Parts of what may span lines.
+  static let spans = [
+    "`", "``", "a", "b c", "<a ", ">", "b='", "'", "<!-- ", "-->", "[foo", "]", "](", ")",
+    "[a]: /u", "\"t", "\"", "*", "**", "[foo]: ", "\\", "===", "---", "<?", "?>", "x", "'t'", "/u",
+    "(", "[a]:",
+  ]
+
+  /// What may stand before a line ending.
+  static let lineEnds = [
+    "", "", "", " ", "  ", "   ", "\t", "\\", " #", " ##", "\u{C}",
+  ]
+
+  /// Line endings.
+  static let lineEndings = [
+    "\n", "\n", "\n", "\n", "\r\n", "\r", "\n\n", "\r\n\r\n",
+  ]
+}

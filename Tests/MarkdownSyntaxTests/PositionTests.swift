@@ -1,0 +1,29 @@
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+
+@Suite("Every character stands where we say")
+struct PositionTests {
+  @Test(.enabled(if: SharedData.folder != nil))
+  func everyExampleOfTheSpecification() throws {
+    for example in try SpecificationExample.all() {
+      let complaint = try Perturbation.complaint(about: Array(example.source.utf8))
+      #expect(complaint == nil, "example \(example.number): \(example.source.debugDescription)")
+    }
+  }
+
+  @Test func randomDocuments() throws {
+    var documents = RandomDocument(generator: RandomTests.generator("positions"))
+    for round in 0..<RandomTests.rounds(4000) {
+      let source = documents.next()
+      guard let complaint = try Perturbation.complaint(about: source) else { continue }
+      let small = Shrinking.smallest(source) { (try? Perturbation.complaint(about: $0)) != nil }
+      Issue.record(
+        """
+        round \(round) of seed \(RandomTests.seed): \(complaint)
+        shrunk: \(String(decoding: small, as: UTF8.self).debugDescription)
+        """)
+      return
+    }
+  }
+}
