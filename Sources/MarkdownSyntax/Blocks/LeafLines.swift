@@ -35,7 +35,11 @@ struct LeafLines {
       var end = line.upperBound
       while end > line.lowerBound, source[end - 1].isMarkdownSpace { end -= 1 }
       lines[last] = line.lowerBound..<end
-      if end > line.lowerBound || last == 0 { return }
+      if end > line.lowerBound { return }
+      if last == 0 {
+        tabs = []
+        return
+      }
       lines.removeLast()
       if !tabs.isEmpty { tabs.removeLast() }
     }
