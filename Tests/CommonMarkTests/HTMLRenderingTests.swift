@@ -6,7 +6,7 @@ import Testing
 enum SpecificationSamples {
   /// The sources, as UTF-8.
   static let sources: [[UInt8]] =
-    ((try? SpecificationExample.all()) ?? []).map { Array($0.source.utf8) }
+    SpecificationExample.all.map { Array($0.source.utf8) }
     + HostileFamily.all.map { $0.document(byteCount: 400) }
 }
 
@@ -25,7 +25,7 @@ struct HTMLRenderingTests {
 
   @Test(.enabled(if: SharedData.folder != nil, "needs the shared data"))
   func everyExampleOfTheSpecification() throws {
-    let examples = try SpecificationExample.all()
+    let examples = SpecificationExample.all
     #expect(examples.count == 652)
     for example in examples {
       #expect(

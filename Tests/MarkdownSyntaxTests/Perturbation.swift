@@ -14,9 +14,11 @@ enum Perturbation {
         return "\(visible.count) characters instead of \(places.count)"
       }
       for (character, place) in zip(visible, places) {
-        guard character.source.count == 1, let other = other(character.scalar) else { continue }
+        let start = character.source.lowerBound
+        guard character.source.count == 1, let other = other(source[start], after: source[..<start])
+        else { continue }
         var changed = source
-        changed[character.source.lowerBound] = other
+        changed[start] = other
         let tree = try MarkdownTree(parsing: changed)
         guard differs(tree, from: reading.tree, at: place, by: other) else {
           return "\(character.scalar.debugDescription) is not at \(character.source)"
@@ -27,11 +29,15 @@ enum Perturbation {
   }
 
   /// A letter of the other case, which neither labels nor tags mind; another digit.
-  private static func other(_ scalar: Unicode.Scalar) -> UInt8? {
-    guard let byte = UInt8(exactly: scalar.value) else { return nil }
-    switch scalar {
-    case "A"..."Z", "a"..."z": return byte ^ 0x20
-    case "0"..."9": return scalar == "5" ? 0x36 : 0x35
+  private static func other(_ byte: UInt8, after text: ArraySlice<UInt8>) -> UInt8? {
+    switch Unicode.Scalar(byte) {
+    case "A"..."Z", "a"..."z":
+      let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
+      let before = text.dropLast(text.reversed().prefix(while: isLetter).count).suffix(2)
+      // In capitals alone, `<!a >` would be a declaration.
+      return before.elementsEqual("<!".utf8)
+        ? (byte & 0x0F == 1 ? byte + 1 : byte - 1) : byte ^ 0x20
+    case "0"..."9": return byte == 0x35 ? 0x36 : 0x35
     default: return nil
     }
   }

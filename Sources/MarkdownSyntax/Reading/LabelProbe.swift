@@ -35,13 +35,18 @@ struct LabelProbe {
 
   /// The document with a paragraph for each label before it; a BOM stays first.
   private func probedText(_ source: [UInt8]) -> [UInt8] {
-    let mark = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var text = Array(source[..<mark])
+    let mark = source.withUnsafeBufferPointer { $0.holds("\u{FEFF}", at: 0) } ? 3 : 0
+    var text: [UInt8] = []
+    text.reserveCapacity(labels.reduce(source.count) { $0 + $1.count + 5 })
+    text.append(contentsOf: source[..<mark])
     for label in labels {
       text.append(0x5B)
       text.append(contentsOf: label)
       // The space keeps a backslash at the label's end from escaping the bracket.
-      text.append(contentsOf: [0x20, 0x5D, lineFeed, lineFeed])
+      text.append(0x20)
+      text.append(0x5D)
+      text.append(lineFeed)
+      text.append(lineFeed)
     }
     text.append(contentsOf: source[mark...])
     return text

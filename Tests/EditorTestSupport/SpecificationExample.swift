@@ -1,0 +1,55 @@
+/// An example of the CommonMark specification: a source and the HTML it stands for.
+public struct SpecificationExample: Hashable, Sendable {
+  /// Its number, from 1.
+  public let number: Int
+  /// The heading it stands under.
+  public let section: String
+  /// The Markdown.
+  public let source: String
+  /// The HTML that a conforming renderer gives.
+  public let html: String
+
+  /// The 652 examples of version 0.30, from the shared data; empty where there is none.
+  public static let all: [SpecificationExample] = {
+    guard let data = try? SharedData.contents(of: "commonmark-0.30.txt") else { return [] }
+    return parse(String(decoding: data, as: UTF8.self))
+  }()
+
+  /// Reads the examples of a specification's text: fences of 32 backticks, source and HTML parted
+  /// by a line with a full stop, `→` for a tab.
+  public static func parse(_ text: String) -> [SpecificationExample] {
+    let fence = String(repeating: "`", count: 32)
+    var examples: [SpecificationExample] = []
+    var section = ""
+    var parts: [[Substring]]?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = parts {
+        if line == fence {
+          examples.append(example(examples.count + 1, section, open))
+          parts = nil
+        } else if line == ".", open.count == 1 {
+          parts?.append([])
+        } else {
+          parts?[open.count - 1].append(line)
+        }
+      } else if line == fence + " example" {
+        parts = [[]]
+      } else if line.hasPrefix("#") {
+        section = String(line.drop { $0 == "#" || $0 == " " })
+      }
+    }
+    return examples
+  }
+
+  private static func example(
+    _ number: Int, _ section: String, _ parts: [[Substring]]
+  ) -> SpecificationExample {
+    func joined(_ lines: [Substring]) -> String {
+      let text = lines.map { $0 + "\n" }.joined()
+      return String(text.map { $0 == "→" ? "\t" : $0 })
+    }
+    return SpecificationExample(
+      number: number, section: section, source: joined(parts[0]),
+      html: parts.count > 1 ? joined(parts[1]) : "")
+  }
+}
