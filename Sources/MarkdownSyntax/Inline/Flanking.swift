@@ -1,13 +1,13 @@
 /// What a delimiter run may do, by the characters around it (CommonMark 0.30 §6.2).
-package struct Flanking: Hashable, Sendable {
+struct Flanking: Hashable, Sendable {
   /// Whether the run may open emphasis.
-  package var canOpen: Bool
+  var canOpen: Bool
   /// Whether the run may close emphasis.
-  package var canClose: Bool
+  var canClose: Bool
 
   /// Looks at the scalars before and after a run of `byte`, which is `*` or `_`; the ends of the
   /// content count as line endings.
-  package init(of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar) {
+  init(of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar) {
     let spaceBefore = isUnicodeWhitespace(before)
     let spaceAfter = isUnicodeWhitespace(after)
     let punctuationBefore = isUnicodePunctuation(before)

@@ -50,7 +50,7 @@ extension InlineScan {
   }
 
   /// What follows the text of a link, in libcmark's order: an inline tail, then a label.
-  private func linkEnd(
+  private mutating func linkEnd(
     after index: Int, opener: Bracket
   ) -> (form: InlineToken.LinkForm, end: Int)? {
     if let end = LinkTail.end(in: text, at: index) { return (.inline, end) }
@@ -65,8 +65,16 @@ extension InlineScan {
     return (.shortcut, index)
   }
 
-  private func isDefined(_ label: Range<Int>) -> Bool {
+  /// Whether the label is defined, and libcmark still expands it: it stops where references have
+  /// brought in more bytes than the document has, and than 100,000.
+  private mutating func isDefined(_ label: Range<Int>) -> Bool {
     // libcmark measures a shortcut's label with the white space at its ends.
-    label.count <= LinkLabel.byteLimit && references.defines(Bytes(rebasing: text[label]))
+    guard label.count <= LinkLabel.byteLimit,
+      let index = references.index(of: Bytes(rebasing: text[label]))
+    else { return false }
+    let size = references.entries[index].definition.byteCount
+    guard size <= references.expansionLimit - expanded else { return false }
+    expanded += size
+    return true
   }
 }

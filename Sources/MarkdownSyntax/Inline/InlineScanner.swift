@@ -12,12 +12,21 @@ public enum InlineScanner {
   public static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int] = []
   ) -> [InlineToken] {
+    tokens(ofLines: lines, in: source, references: references, tabs: tabs, expanded: 0).tokens
+  }
+
+  /// The same where `expanded` bytes of destinations and titles have been used in earlier leaves;
+  /// the result tells how many have been after this one.
+  static func tokens(
+    ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int],
+    expanded: Int
+  ) -> (tokens: [InlineToken], expanded: Int) {
     precondition(!lines.isEmpty, "a leaf has at least one line")
     return source.withUnsafeBufferPointer { bytes in
       LogicalText.lend(lines, tabs: tabs, of: bytes) { text, map in
-        var scan = InlineScan(text, map: map, references: references)
+        var scan = InlineScan(text, map: map, references: references, expanded: expanded)
         scan.run()
-        return scan.tokens
+        return (scan.tokens, scan.expanded)
       }
     }
   }
@@ -41,6 +50,8 @@ struct InlineScan {
   var brackets: [Bracket] = []
   /// How many brackets, from the bottom of the stack, may no longer open a link.
   var inactiveBrackets = 0
+  /// How many bytes of destinations and titles references have brought in.
+  var expanded: Int
   /// The last place at which a backtick run of each length was seen.
   var backtickMemo: [Int] = []
   /// Whether a search for backticks has gone through to the end of the text.
@@ -49,8 +60,9 @@ struct InlineScan {
   /// Whether any token opens or closes something.
   var hasNodes = false
 
-  init(_ text: Bytes, map: SourceMap, references: ReferenceMap) {
+  init(_ text: Bytes, map: SourceMap, references: ReferenceMap, expanded: Int) {
     self.text = text
+    self.expanded = expanded
     self.references = references
     self.map = map
     sourceEnd = self.map.source(0)

@@ -10,6 +10,9 @@ public struct DocumentReading: Sendable {
   public let leaves: [LeafBlock]
   /// Which labels are defined.
   public let references: ReferenceMap
+  /// For each leaf how many bytes references have brought in before it; empty where that cannot
+  /// matter.
+  private let expanded: [Int]
 
   /// Reads `source`.
   ///
@@ -33,6 +36,28 @@ public struct DocumentReading: Sendable {
     } else {
       references = ReferenceMap()
     }
+    expanded = Self.expansion(before: leaves, in: source, references)
+  }
+
+  /// Adds up what libcmark limits, where the limit may be reached at all.
+  private static func expansion(
+    before leaves: [LeafBlock], in source: [UInt8], _ references: ReferenceMap
+  ) -> [Int] {
+    if references.isEmpty { return [] }
+    var closing = 0
+    for byte in source where byte == 0x5D { closing += 1 }
+    if references.admits(uses: closing) { return [] }
+    var result: [Int] = []
+    var expanded = 0
+    for leaf in leaves {
+      result.append(expanded)
+      expanded =
+        InlineScanner.tokens(
+          ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
+          expanded: expanded
+        ).expanded
+    }
+    return result
   }
 
   /// The inline tokens of a leaf, in source order.
@@ -40,7 +65,20 @@ public struct DocumentReading: Sendable {
   /// - Complexity: O(*n*) in the length of the leaf.
   public func tokens(of leaf: LeafBlock) -> [InlineToken] {
     InlineScanner.tokens(
-      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs)
+      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
+      expanded: expansion(before: leaf)
+    ).tokens
+  }
+
+  private func expansion(before leaf: LeafBlock) -> Int {
+    if expanded.isEmpty { return 0 }
+    var low = 0
+    var high = leaves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if leaves[middle].node < leaf.node { low = middle + 1 } else { high = middle }
+    }
+    return low < expanded.count ? expanded[low] : 0
   }
 }
 

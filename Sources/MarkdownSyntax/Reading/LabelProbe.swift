@@ -69,7 +69,7 @@ struct LabelProbe {
       }
       index = Int(tree.nodes[index].end)
     }
-    return ReferenceMap(entries: entries)
+    return ReferenceMap(entries: entries, byteCount: source.count)
   }
 }
 

@@ -16,6 +16,9 @@ public struct ReferenceMap: Hashable, Sendable {
       self.destination = destination
       self.title = title
     }
+
+    /// How many bytes each use of the label brings in.
+    var byteCount: Int { destination.count + title.count }
   }
 
   /// A label as written, with what it stands for.
@@ -29,11 +32,17 @@ public struct ReferenceMap: Hashable, Sendable {
   /// The defined labels, in byte order.
   public private(set) var entries: [Entry] = []
 
+  /// How many bytes of destinations and titles libcmark lets the uses of labels bring in.
+  private(set) var expansionLimit = ReferenceMap.leastExpansionLimit
+
+  private static let leastExpansionLimit = 100_000
+
   /// Makes a map in which nothing is defined.
   public init() {}
 
-  /// Makes a map of entries whose labels are collapsed already.
-  package init(entries: [Entry]) {
+  /// Makes a map of entries whose labels are collapsed already, for a source of `byteCount` bytes.
+  package init(entries: [Entry], byteCount: Int) {
+    expansionLimit = Swift.max(byteCount, Self.leastExpansionLimit)
     self.entries = entries.sorted { $0.label.lexicographicallyPrecedes($1.label) }
   }
 
@@ -48,10 +57,15 @@ public struct ReferenceMap: Hashable, Sendable {
     label.withUnsafeBufferPointer { index(of: $0).map { entries[$0].definition } }
   }
 
-  /// Whether the label is defined.
-  func defines(_ label: Bytes) -> Bool { index(of: label) != nil }
+  /// Whether `count` uses of labels stay within the limit, whichever they are.
+  func admits(uses count: Int) -> Bool {
+    var most = 0
+    for entry in entries { most = Swift.max(most, entry.definition.byteCount) }
+    return most == 0 || count <= expansionLimit / most
+  }
 
-  private func index(of label: Bytes) -> Int? {
+  /// The index of the entry for a label as written.
+  func index(of label: Bytes) -> Int? {
     if entries.isEmpty { return nil }
     let label = collapsed(label)
     var low = 0

@@ -1,0 +1,75 @@
+import CommonMark
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+
+@Suite("Tables of characters")
+struct CharacterTableTests {
+  /// `a*x*` is emphasis where x is neither white space nor punctuation, `*x*` where it is no
+  /// white space (§6.2). Past the second plane there is neither: that is left to long runs.
+  @Test func libcmarkClassifiesEveryScalarAsWeDo() throws {
+    var wrong: [Unicode.Scalar] = []
+    let end: UInt32 = RandomTests.rounds(1) > 1 ? 0x11_0000 : 0x2_0000
+    for start in stride(from: UInt32(0x80), to: end, by: 0x8000) {
+      let scalars = (start..<min(start + 0x8000, end)).compactMap { Unicode.Scalar($0) }
+      let source = scalars.map { "a*\($0)*\n\n*\($0)*\n\n" }.joined()
+      let tree = try MarkdownTree(parsing: Array(source.utf8))
+      var emphasised: [Bool] = []
+      var index = 1
+      while index < tree.nodes.count {
+        let end = Int(tree.nodes[index].end)
+        emphasised.append(tree.nodes[index..<end].contains { $0.kind == .emphasis })
+        index = end
+      }
+      #expect(emphasised.count == 2 * scalars.count)
+      for (offset, scalar) in scalars.enumerated() {
+        let isSpace = !emphasised[2 * offset + 1]
+        let isPunctuation = !isSpace && !emphasised[2 * offset]
+        if isSpace != isUnicodeWhitespace(scalar) || isPunctuation != isUnicodePunctuation(scalar) {
+          wrong.append(scalar)
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func asciiIsTheSpecifications() {
+    let punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".unicodeScalars
+    for value in UInt8(0)..<0x80 {
+      let scalar = Unicode.Scalar(value)
+      #expect(isUnicodePunctuation(scalar) == punctuation.contains(scalar))
+      #expect(isUnicodeWhitespace(scalar) == "\t\n\u{C}\r ".unicodeScalars.contains(scalar))
+      #expect(!isSymbol0_31(scalar))
+    }
+  }
+
+  @Test func symbolsAreNoPunctuationYet() {
+    for scalar in "€+£©😀→∑\u{309B}🏳".unicodeScalars where !scalar.isASCII {
+      #expect(isSymbol0_31(scalar))
+      #expect(!isUnicodePunctuation(scalar))
+    }
+    for scalar in "aé日。—「\u{3000}\u{301}٣".unicodeScalars { #expect(!isSymbol0_31(scalar)) }
+  }
+
+  @Test func everyNamedReferenceIsLibcmarks() throws {
+    let names = NamedReferences.tables.flatMap { table in
+      table.description.split(separator: " ").map { $0.prefix { $0 != ":" } }
+    }
+    #expect(names.count == 2125)
+    // Besides the names themselves, what is nearly one.
+    for change in [{ "&\($0);" }, { "&\($0)x;" }, { "&\($0.dropLast());" }, { "&\($0)" }]
+      as [(Substring) -> String]
+    {
+      let source = names.map { "a\(change($0))b\n\n" }.joined()
+      #expect(Agreement.complaint(about: Array(source.utf8)) == nil)
+    }
+    let source = Array(names.map { "a&\($0);b\n\n" }.joined().utf8)
+    let reading = try DocumentReading(source)
+    #expect(
+      reading.leaves.allSatisfy { leaf in
+        reading.tokens(of: leaf).contains { token in
+          if case .character(_, .reference) = token.kind { true } else { false }
+        }
+      })
+  }
+}

@@ -1,0 +1,41 @@
+import MarkdownSyntax
+import Testing
+
+@Suite("Which labels are defined")
+struct ReferenceMapTests {
+  private func map(_ source: String) throws -> ReferenceMap {
+    try DocumentReading(Array(source.utf8)).references
+  }
+
+  private func definition(_ destination: String, _ title: String) -> ReferenceMap.Definition {
+    ReferenceMap.Definition(destination: Array(destination.utf8), title: Array(title.utf8))
+  }
+
+  @Test func labelsStandAsTheyAreWritten() throws {
+    let map = try map("[Foo\n  Bar] [x][baz] [no]\n\n[foo bar]: /u 't &amp; u'\n[BAZ]: <v w>\n")
+    #expect(map.entries.map { String(decoding: $0.label, as: UTF8.self) } == ["Foo Bar", "baz"])
+    #expect(map[label: Array("Foo\t Bar ".utf8)] == definition("/u", "t & u"))
+    #expect(map[label: Array("baz".utf8)] == definition("v w", ""))
+    #expect(map[label: Array("no".utf8)] == nil)
+  }
+
+  @Test func theFirstDefinitionWins() throws {
+    let map = try map("> [a]: /first\n\n[a]\n\n[a]: /second\n")
+    #expect(map[label: Array("a".utf8)] == definition("/first", ""))
+  }
+
+  @Test func nothingIsDefinedWithoutADefinition() throws {
+    #expect(try map("[a] [b][c]\n\n    [a]: /u\n").isEmpty)
+    #expect(try map("[a]: /u\n").isEmpty)
+  }
+
+  @Test func aBackslashAtTheEndOfALabel() throws {
+    let map = try map("[a\\\n]\n\n[a\\ ]: /u\n")
+    #expect(map[label: Array("a\\".utf8)] == definition("/u", ""))
+  }
+
+  @Test func aByteOrderMarkStaysFirst() throws {
+    let map = try map("\u{FEFF}[a]\n\n[a]: /u\n")
+    #expect(map[label: Array("a".utf8)] == definition("/u", ""))
+  }
+}
