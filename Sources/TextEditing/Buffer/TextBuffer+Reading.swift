@@ -76,7 +76,7 @@ extension TextBuffer {
   /// - Complexity: O(log *n*).
   public func isScalarBoundary(utf8Offset: Int) -> Bool {
     checkBounds(utf8Offset..<utf8Offset)
-    return utf8Offset == utf8Count || storage.byte(at: utf8Offset) & 0xC0 != 0x80
+    return storage.isBoundary(utf8Offset)
   }
 
   /// The range of the word at a UTF-8 offset, by the rule of the free function of this name.

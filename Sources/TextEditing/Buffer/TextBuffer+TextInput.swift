@@ -54,7 +54,7 @@ extension TextBuffer: TextInput {
     let (target, overflows) = utf16Offset(ofUTF8: position.utf8Offset)
       .addingReportingOverflow(offset)
     guard !overflows, target >= 0, target <= utf16Count else { return nil }
-    return BufferPosition(utf8Offset: storage.offset(of: target, .utf16))
+    return BufferPosition(utf8Offset: storage.offset(of: target, .utf16).utf8)
   }
 
   /// How two positions lie.

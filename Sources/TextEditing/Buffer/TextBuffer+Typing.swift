@@ -55,7 +55,7 @@ extension TextBuffer {
     let start = utf16Offset(ofUTF8: range.lowerBound)
     let limit = utf16Offset(ofUTF8: end) - start
     func place(_ utf16Offset: Int) -> Int {
-      storage.offset(of: start + min(max(0, utf16Offset), limit), .utf16)
+      storage.offset(of: start + min(max(0, utf16Offset), limit), .utf16).utf8
     }
     let first = place(selectedRange.location)
     let (last, overflows) = selectedRange.location.addingReportingOverflow(selectedRange.length)

@@ -33,8 +33,8 @@ extension TextBuffer {
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofUTF16 utf16Offset: Int) -> Int? {
     guard utf16Offset >= 0, utf16Offset <= utf16Count else { return nil }
-    let offset = storage.offset(of: utf16Offset, .utf16)
-    return storage.summary(before: offset).utf16 == utf16Offset ? offset : nil
+    let found = storage.offset(of: utf16Offset, .utf16)
+    return found.left == 0 ? found.utf8 : nil
   }
 
   /// The UTF-8 offset of a scalar offset; nil outside the text.
@@ -42,7 +42,7 @@ extension TextBuffer {
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofScalar scalarOffset: Int) -> Int? {
     guard scalarOffset >= 0, scalarOffset <= scalarCount else { return nil }
-    return storage.offset(of: scalarOffset, .scalars)
+    return storage.offset(of: scalarOffset, .scalars).utf8
   }
 
   /// The UTF-8 range of a range in UTF-16 code units; nil as for its offsets.
@@ -81,9 +81,9 @@ extension TextBuffer {
   /// - Complexity: O(log *n*).
   public func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
     guard line >= 1, line <= lineCount else { return nil }
-    let start = line == 1 ? 0 : storage.offset(of: line - 1, .lineBreaks)
+    let start = line == 1 ? 0 : storage.offset(of: line - 1, .lineBreaks).utf8
     guard line < lineCount else { return start..<utf8Count }
-    let next = storage.offset(of: line, .lineBreaks)
+    let next = storage.offset(of: line, .lineBreaks).utf8
     if withEnding { return start..<next }
     let isPair = next - start >= 2 && isInsideLineEnding(next - 1)
     return start..<next - (isPair ? 2 : 1)

@@ -1,2 +1,2 @@
 /// The storage behind a buffer. This name is the seam: another storage takes its place here.
-package typealias TextStorage = FlatStorage
+package typealias TextStorage = Rope

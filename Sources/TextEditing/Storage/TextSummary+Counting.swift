@@ -41,12 +41,15 @@ extension TextSummary {
   /// The length of the UTF-8 text `bytes`; a CR at its end counts as a line ending.
   ///
   /// - Complexity: O(*n*), eight bytes at a time.
-  package init(of bytes: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// - Parameter afterReturn: whether a CR stands before `bytes`, so that an LF at the start ends no
+  ///   line of its own.
+  package init(of bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
     var trailing = 0
     var four = 0
     var breaks = 0
     var offset = 0
-    var endsInReturn = false
+    var endsInReturn = afterReturn
     while offset + 8 <= bytes.count {
       let next = word(bytes, at: offset)
       if next & high != 0 {
@@ -75,17 +78,17 @@ extension TextSummary {
     self.init(utf8: bytes.count, utf16: scalars + four, scalars: scalars, lineBreaks: breaks)
   }
 
-  /// The UTF-8 offset of the last scalar boundary with at most `count` units of `metric` before it.
+  /// The UTF-8 offset of the last scalar boundary with at most `count` units of `metric` before it,
+  /// and how many units are left over.
   ///
   /// For line endings it is the offset right behind the ending number `count`.
   ///
-  /// - Precondition: `bytes` holds at least `count` units.
   /// - Complexity: O(*n*), eight bytes at a time.
   package static func offset(
     of count: Int, _ metric: TextMetric, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
+  ) -> (utf8: Int, left: Int) {
     switch metric {
-    case .utf8: return count
+    case .utf8: return (min(count, bytes.count), max(0, count - bytes.count))
     case .utf16, .scalars: return unitOffset(of: count, weighsFours: metric == .utf16, in: bytes)
     case .lineBreaks: return lineOffset(of: count, in: bytes)
     }
@@ -93,7 +96,7 @@ extension TextSummary {
 
   private static func unitOffset(
     of count: Int, weighsFours: Bool, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
+  ) -> (utf8: Int, left: Int) {
     var left = count
     var offset = 0
     while left >= 16 && offset + 8 <= bytes.count {
@@ -110,10 +113,12 @@ extension TextSummary {
       }
       offset += 1
     }
-    return offset
+    return (offset, left)
   }
 
-  private static func lineOffset(of count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func lineOffset(
+    of count: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (utf8: Int, left: Int) {
     var left = count
     var offset = 0
     while left > 0 && offset < bytes.count {
@@ -135,6 +140,6 @@ extension TextSummary {
         left -= 1
       }
     }
-    return offset
+    return (offset, left)
   }
 }

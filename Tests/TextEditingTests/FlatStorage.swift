@@ -1,23 +1,24 @@
+import TextEditing
+
 /// Text as one array of UTF-8 bytes.
 ///
-/// All of it is O(*n*). It stands behind the seam that the buffer uses, and is the model that
-/// other storages are checked against.
-package struct FlatStorage: Hashable, Sendable {
-  private var bytes: [UInt8]
+/// All of it is O(*n*) and obvious: the model that the rope is checked against.
+struct FlatStorage: Hashable, Sendable {
+  private(set) var bytes: [UInt8]
   /// The length in every unit.
-  package private(set) var summary: TextSummary
+  private(set) var summary: TextSummary
 
   /// Makes a storage of UTF-8 bytes that were validated.
-  package init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
+  init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = Array(bytes)
     summary = TextSummary(of: bytes)
   }
 
   /// The byte at `offset`.
-  package func byte(at offset: Int) -> UInt8 { bytes[offset] }
+  func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
   /// Hands the bytes of `range` to `body` in contiguous stretches until it returns false.
-  package func forEachChunk(
+  func forEachChunk(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) {
     if range.isEmpty { return }
@@ -25,18 +26,18 @@ package struct FlatStorage: Hashable, Sendable {
   }
 
   /// Replaces the bytes of `range`.
-  package mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
+  mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
     bytes.replaceSubrange(range, with: new)
     summary = bytes.withUnsafeBufferPointer { TextSummary(of: $0) }
   }
 
   /// The length of the text before `offset`; a CR there counts as a line ending.
-  package func summary(before offset: Int) -> TextSummary {
+  func summary(before offset: Int) -> TextSummary {
     bytes.withUnsafeBufferPointer { TextSummary(of: UnsafeBufferPointer(rebasing: $0[..<offset])) }
   }
 
   /// The offset of the last scalar boundary with at most `count` units of `metric` before it.
-  package func offset(of count: Int, _ metric: TextMetric) -> Int {
+  func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
     bytes.withUnsafeBufferPointer { TextSummary.offset(of: count, metric, in: $0) }
   }
 }

@@ -1,0 +1,99 @@
+extension Rope {
+  /// Replaces the bytes of `range`.
+  ///
+  /// - Precondition: the range lies in the text, its ends are between scalars, and `new` is UTF-8.
+  /// - Complexity: O(*m*) amortised where the leaf of the last edit holds the range, else
+  ///   O(log *n* + *m*), in the lengths of what goes and what comes.
+  package mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
+    let start = range.lowerBound &- fingerStart
+    let end = range.upperBound &- fingerStart
+    let count = finger.count
+    let newCount = count &- range.count &+ new.count
+    // An edit at a leaf's edge may bring a CR and an LF of two leaves together.
+    if start > 0, end < count, newCount <= Leaf.capacity, hasFinger {
+      replaceInFinger(start..<end, with: new)
+    } else {
+      precondition(
+        range.lowerBound >= 0 && range.upperBound <= summary.utf8, "a range outside the text")
+      replaceAnywhere(range, with: new)
+      joinLineEnding(at: range.lowerBound)
+      joinLineEnding(at: range.lowerBound + new.count)
+    }
+  }
+
+  @inline(__always)
+  private mutating func replaceInFinger(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) {
+    let grown = finger.replace(range, with: new)
+    growth += grown
+    summary += grown
+  }
+
+  private mutating func replaceAnywhere(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) {
+    if range.isEmpty && new.isEmpty { return }
+    moveFinger(to: range)
+    var range = range
+    if range.upperBound > fingerStart + finger.count {
+      removeFromTree(range)
+      if new.isEmpty { return }
+      range = range.lowerBound..<range.lowerBound
+      moveFinger(to: range)
+    }
+    let local = range.lowerBound - fingerStart..<range.upperBound - fingerStart
+    let newCount = finger.count - local.count + new.count
+    if newCount > Leaf.capacity {
+      splitFinger(replacing: local, with: new)
+    } else if newCount == 0 && summary.utf8 > local.count {
+      removeFromTree(range)
+    } else {
+      replaceInFinger(local, with: new)
+    }
+  }
+
+  /// Removes bytes from the tree; there is no finger afterwards.
+  private mutating func removeFromTree(_ range: Range<Int>) {
+    putFingerBack()
+    if range.count == summary.utf8 {
+      self = Rope(validUTF8: UnsafeBufferPointer(start: nil, count: 0))
+      return
+    }
+    root.remove(range, level: height)
+    lowerRoot()
+    summary = root.measures.total
+  }
+
+  /// Makes leaves of the finger's text, with `new` in it, and puts them in its place.
+  private mutating func splitFinger(
+    replacing range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) {
+    var content: [UInt8] = []
+    content.reserveCapacity(finger.count - range.count + new.count)
+    finger.append(to: &content)
+    content.replaceSubrange(range, with: new)
+    let leaves = content.withUnsafeBufferPointer { Leaf.leaves(of: $0) }
+    var nodes = root.replaceLeaf(at: path, level: height, with: leaves, leaves.map { $0.summary })
+    while !nodes.isEmpty {
+      let all = Node.group(nodes: [root] + nodes)
+      root = all[0]
+      nodes = Array(all.dropFirst())
+      height += 1
+    }
+    summary = root.measures.total
+    dropFinger()
+  }
+
+  /// Brings a CR and the LF behind it into one leaf where an edit has brought them together.
+  private mutating func joinLineEnding(at offset: Int) {
+    let local = offset - fingerStart
+    if hasFinger && local > 0 && local < finger.count { return }
+    guard offset > 0, offset < summary.utf8, byte(at: offset) == 0x0A,
+      byte(at: offset - 1) == 0x0D
+    else { return }
+    let lineFeed: [UInt8] = [0x0A]
+    replaceAnywhere(offset..<offset + 1, with: UnsafeBufferPointer(start: nil, count: 0))
+    lineFeed.withUnsafeBufferPointer { replaceAnywhere(offset..<offset, with: $0) }
+  }
+}

@@ -1,0 +1,86 @@
+extension Rope {
+  /// What is wrong with the rope; empty where all is well. For tests.
+  ///
+  /// 1. All leaves are on level 0; a node holds leaves or nodes, as many as it measures.
+  /// 2. A node has at most `fanOut` children, and one that is not the root at least `minimum`.
+  /// 3. A leaf has at most `capacity` bytes; one that is neither the only one nor the finger at
+  ///    least `minimum`, and never none. Its gap lies in its bytes.
+  /// 4. A node measures what its children hold, in every unit; where the finger was taken out, what
+  ///    it held then.
+  /// 5. The finger's place holds an empty leaf; its start and its growth are right.
+  /// 6. No leaf begins or ends inside a scalar or between a CR and its LF.
+  /// 7. The rope's summary is that of its text.
+  ///
+  /// - Complexity: O(*n*).
+  package var brokenInvariants: [String] {
+    var check = InvariantCheck(rope: self)
+    check.visit(root, level: height, isRoot: true, isOnPath: hasFinger)
+    check.finish()
+    return check.complaints
+  }
+
+  /// How many levels there are above the leaves, and how many leaves. For tests.
+  package var shape: (height: Int, leaves: Int) {
+    func leaves(_ node: Node) -> Int {
+      node.leaves.count + node.nodes.reduce(0) { $0 + leaves($1) }
+    }
+    return (height, leaves(root))
+  }
+}
+
+private struct InvariantCheck {
+  let rope: Rope
+  var complaints: [String] = []
+  private var text: [UInt8] = []
+  private var leafStarts: [Int] = []
+
+  init(rope: Rope) { self.rope = rope }
+
+  mutating func require(_ holds: Bool, _ complaint: String) {
+    if !holds { complaints.append(complaint) }
+  }
+
+  @discardableResult
+  mutating func visit(_ node: Node, level: Int, isRoot: Bool, isOnPath: Bool) -> TextSummary {
+    let children = level == 0 ? node.leaves.count : node.nodes.count
+    require(level == 0 ? node.nodes.isEmpty : node.leaves.isEmpty, "1: mixed children")
+    require(children == node.count, "1: \(children) children, \(node.count) measured")
+    require(node.count <= Node.fanOut, "2: \(node.count) children")
+    require(isRoot ? node.count >= 1 : node.count >= Node.minimum, "2: \(node.count) children")
+    require(!isRoot || level == 0 || node.count > 1, "2: a root with one child")
+    var total = TextSummary()
+    for index in 0..<min(children, node.count) {
+      let isHot = isOnPath && rope.path[level] == index
+      let found =
+        level == 0
+        ? visit(node.leaves[index], isHot: isHot, isOnly: isRoot && children == 1)
+        : visit(node.nodes[index], level: level - 1, isRoot: false, isOnPath: isHot)
+      require(found == node.measures[index], "4: \(found), measured \(node.measures[index])")
+      total += found
+    }
+    return total
+  }
+
+  private mutating func visit(_ place: Leaf, isHot: Bool, isOnly: Bool) -> TextSummary {
+    let leaf = isHot ? rope.finger : place
+    require(!isHot || place.count == 0, "5: the finger's place holds \(place.count) bytes")
+    require(!isHot || rope.fingerStart == text.count, "5: the finger begins at \(text.count)")
+    require(leaf.gapStart >= 0 && leaf.gapStart <= leaf.gapEnd, "3: a gap that is none")
+    require(Int(leaf.gapEnd) <= leaf.bytes.count, "3: a gap outside")
+    require(leaf.count <= Leaf.capacity, "3: \(leaf.count) bytes")
+    require(isOnly || leaf.count > 0, "3: an empty leaf")
+    require(isOnly || isHot || leaf.count >= Leaf.minimum, "3: \(leaf.count) bytes")
+    leafStarts.append(text.count)
+    leaf.append(to: &text)
+    return isHot ? leaf.summary - rope.growth : leaf.summary
+  }
+
+  mutating func finish() {
+    for start in leafStarts where start > 0 && start < text.count {
+      require(text[start] & 0xC0 != 0x80, "6: a leaf begins in a scalar at \(start)")
+      require(text[start] != 0x0A || text[start - 1] != 0x0D, "6: a CR LF is cut at \(start)")
+    }
+    let summary = text.withUnsafeBufferPointer { TextSummary(of: $0) }
+    require(summary == rope.summary, "7: \(rope.summary) of \(summary)")
+  }
+}
