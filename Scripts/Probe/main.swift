@@ -62,6 +62,38 @@ func admit(_ paths: [String]) -> Int {
   return refused
 }
 
+/// Looks for a family nobody thought of: random units, one repeated after the other.
+func search(seed: UInt64, rounds: Int, byteCount: Int, limit: Double) -> Int {
+  let tokens = [
+    "*", "**", "_", "__", "a", "b ", " ", "[", "]", "(", ")", "![", "](", "[a]", "]: ", "<", ">",
+    "<!--", "-->", "`", "``", "\\", "\n", "\n\n", "\r", "\t", "    ", "- ", "+ ", "1. ", "> ", ">",
+    "# ", "===\n", "---\n", "```\n", "\"", "'", "&", "&amp;", "&#1;", "<a ", "=", "<?", "<div>\n",
+    "http://", "@", "!", "\u{0}", "é", "　", "|", "~", ":", "/",
+  ]
+  var generator = SeededGenerator(seed: seed)
+  var slow = 0
+  for round in 0..<rounds {
+    var source: [UInt8] = []
+    let parts = Int.random(in: 1...3, using: &generator)
+    var units: [String] = []
+    for _ in 0..<parts {
+      let length = Int.random(in: 1...5, using: &generator)
+      let unit = (0..<length).map { _ in tokens.randomElement(using: &generator) ?? "" }.joined()
+      units.append(unit)
+      for _ in 0..<(byteCount / parts / unit.utf8.count) { source += unit.utf8 }
+    }
+    var outcome = ""
+    let seconds = cpuSeconds { outcome = parseAndRender(source) }
+    if seconds > limit {
+      slow += 1
+      print(
+        "seed \(seed), round \(round): \(units.map(\.debugDescription)) \(seconds) s, \(outcome)")
+    }
+  }
+  print("seed \(seed): \(rounds) documents of \(byteCount) bytes, \(slow) slow")
+  return slow
+}
+
 /// Prints what libcmark alone and what a tree costs, for a paragraph of about 300 bytes.
 func speed() {
   let text = """
@@ -97,6 +129,12 @@ case "families":
   exit(families(sizes.isEmpty ? [100_000, 1_000_000] : sizes, limit: 1) == 0 ? 0 : 1)
 case "admit":
   exit(admit(Array(arguments.dropFirst())) == 0 ? 0 : 1)
+case "search":
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  let rounds = numbers.count > 1 ? Int(numbers[1]) : 500
+  exit(
+    search(seed: numbers.first ?? RandomTests.seed, rounds: rounds, byteCount: 300_000, limit: 0.7)
+      == 0 ? 0 : 1)
 case "speed": speed()
 case "leaks":
   let examples = SpecificationExample.all
@@ -104,6 +142,6 @@ case "leaks":
   for family in HostileFamily.all { _ = parseAndRender(family.document(byteCount: 4000)) }
   print("\(examples.count) examples and \(HostileFamily.all.count) families parsed")
 default:
-  print("usage: probe families [BYTES…] | admit FILE… | speed | leaks")
+  print("usage: probe families [BYTES…] | admit FILE… | search [SEED [ROUNDS]] | speed | leaks")
   exit(64)
 }
