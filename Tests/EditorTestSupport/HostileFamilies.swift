@@ -21,12 +21,10 @@ public struct HostileFamily: Sendable {
 
 /// `unit` as often as it fits into `byteCount` bytes.
 private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
-  let unit = Array(unit.utf8)
-  let count = max(byteCount, 0) / unit.count
-  var result: [UInt8] = []
-  result.reserveCapacity(count * unit.count)
-  for _ in 0..<count { result += unit }
-  return result
+  var result = Array(unit.utf8)
+  let total = max(byteCount, 0) / result.count * result.count
+  while result.count < total { result += result.prefix(total - result.count) }
+  return Array(result.prefix(total))
 }
 
 /// `count` units.
