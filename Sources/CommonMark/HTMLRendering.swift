@@ -3,6 +3,7 @@ import CCommonMark
 /// Renders `source` as HTML with libcmark.
 ///
 /// - Parameters:
+///   - source: The document, as UTF-8.
 ///   - unsafe: Whether raw HTML and dangerous destinations (`javascript:` and the like) are kept;
 ///     a comment stands for them otherwise.
 ///   - limits: What the source may hold.
