@@ -72,6 +72,9 @@ import Testing
     let coverage = KeyboardCoverage.of(keyboard: rect(0, 264, 320, 216), in: view, screen: screen)
     #expect(coverage.coveredHeight == 216)
     #expect(coverage.bottomObstruction == 316)
+    // Below the screen there is no keyboard, though a frame may say so: a hardware keyboard.
+    let bar = KeyboardCoverage.of(keyboard: rect(0, 425, 320, 253), in: view, screen: screen)
+    #expect(bar.coveredHeight == 55 && bar.bottomObstruction == 155)
   }
 
   @Test func aViewAboveOrBesideTheKeyboardIsFree() {

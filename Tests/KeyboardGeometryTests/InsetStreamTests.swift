@@ -68,18 +68,20 @@ import Testing
       let list = randomView(&random)
       var wish = list.insets
       for _ in 0..<10 {
+        // A value that is there already cannot be told from none, and is not written.
         if Bool.random(using: &random) {
           let value = Double(Int.random(in: 1_000...2_000, using: &random))
           switch Int.random(in: 0..<3, using: &random) {
           case 0:
             list.insets.content.top = value
             wish.content.top = value
-          case 1:
+          case 1 where list.insets.content.bottom != value:
             list.insets.content.bottom = value
             wish.content.bottom = value
-          default:
+          case 2 where list.insets.indicator.bottom != value:
             list.insets.indicator.bottom = value
             wish.indicator.bottom = value
+          default: break
           }
         }
         list.handle(.willChangeFrame, Self.frames.randomElement(using: &random) ?? .zero)
