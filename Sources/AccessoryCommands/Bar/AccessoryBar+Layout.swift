@@ -1,0 +1,77 @@
+extension AccessoryBar {
+  /// From which side a bar is read.
+  public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+    /// The first button stands at the left.
+    case leftToRight
+    /// The first button stands at the right.
+    case rightToLeft
+  }
+
+  /// Where the buttons stand, in points from the left edge of the bar.
+  public struct Layout: Hashable, Sendable {
+    /// A button's place.
+    public struct Place: Hashable, Sendable {
+      /// Which button.
+      public var identifier: String
+      /// Its left edge.
+      public var x: Double
+      /// Its width.
+      public var width: Double
+    }
+
+    /// The buttons that have room, in order.
+    public var places: [Place]
+    /// The left edge of the button that opens the others; nil if none is needed, or if there is no
+    /// room for it either.
+    public var overflowX: Double?
+    /// The buttons that have no room, in order.
+    public var overflow: [String]
+  }
+
+  /// Lays the buttons out in a width; what has no room goes behind a button of its own.
+  ///
+  /// Buttons leave from the end, and only once the button for the others has its room.
+  ///
+  /// - Parameters:
+  ///   - width: the width of the bar, in points.
+  ///   - itemWidth: the width of a button, in points: Dynamic Type makes them differ.
+  ///   - overflowWidth: the width of the button for the others, in points.
+  ///   - spacing: what is left free between two buttons, in points.
+  ///   - direction: from which side the bar is read.
+  /// - Complexity: O(*n*) for *n* buttons.
+  public func layout(
+    width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44, spacing: Double = 0,
+    direction: LayoutDirection = .leftToRight
+  ) -> Layout {
+    let widths = items.map(itemWidth)
+    let total = widths.reduce(0, +) + spacing * Double(max(0, items.count - 1))
+    let fits = total <= width
+    var layout = Layout(places: [], overflowX: nil, overflow: [])
+    var edge = 0.0
+    for (item, itemWidth) in zip(items, widths) {
+      let room = fits ? width : width - spacing - overflowWidth
+      guard layout.overflow.isEmpty, edge + itemWidth <= room else {
+        layout.overflow.append(item.identifier)
+        continue
+      }
+      layout.places.append(
+        Layout.Place(identifier: item.identifier, x: edge, width: itemWidth))
+      edge += itemWidth + spacing
+    }
+    if !layout.overflow.isEmpty, overflowWidth <= width { layout.overflowX = edge }
+    return direction == .leftToRight
+      ? layout : layout.mirrored(width: width, overflowWidth: overflowWidth)
+  }
+}
+
+extension AccessoryBar.Layout {
+  /// The same layout, seen in a mirror.
+  fileprivate func mirrored(width: Double, overflowWidth: Double) -> AccessoryBar.Layout {
+    var mirrored = self
+    mirrored.places = places.map {
+      Place(identifier: $0.identifier, x: width - $0.x - $0.width, width: $0.width)
+    }
+    mirrored.overflowX = overflowX.map { width - $0 - overflowWidth }
+    return mirrored
+  }
+}

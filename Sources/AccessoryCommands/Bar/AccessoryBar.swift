@@ -1,0 +1,95 @@
+import TextEditing
+
+/// The bar above a keyboard, as a value: what its buttons are, show and do.
+///
+/// It is made from the formatting state, whose `applies` is the command's own answer: a button is
+/// enabled exactly where a tap does something.
+public struct AccessoryBar: Hashable, Sendable {
+  /// A button.
+  public struct Item: Hashable, Sendable {
+    /// Its name for code, tests and automation: that of the mark.
+    public var identifier: String
+    /// What it is called.
+    public var title: String
+    /// The name of its symbol among Apple's SF Symbols.
+    public var symbolName: String
+    /// Its key on a hardware keyboard; nil if it has none.
+    public var shortcut: KeyShortcut?
+    /// Whether all, none or some of the selected characters have its mark.
+    public var presence: FormattingState.Presence
+    /// Whether a tap would do something.
+    public var isEnabled: Bool
+    /// What is said of it aloud: what it is called, and how the selection stands to it.
+    public var spokenLabel: String
+    /// What a tap does.
+    public var command: MarkCommand
+
+    /// Whether it is lit: all of the selection has the mark.
+    public var isLit: Bool { presence == .on }
+    /// Whether it is half lit: some of the selection has the mark.
+    public var isMixed: Bool { presence == .mixed }
+  }
+
+  /// The words of a spoken label that are not a button's name.
+  public struct Wording: Hashable, Sendable {
+    /// All of the selection has the mark.
+    public var on: String
+    /// None of it has.
+    public var off: String
+    /// Some of it has.
+    public var mixed: String
+
+    /// Makes the words; the defaults are English.
+    public init(on: String = "on", off: String = "off", mixed: String = "partly on") {
+      self.on = on
+      self.off = off
+      self.mixed = mixed
+    }
+
+    /// The word for a presence.
+    func word(for presence: FormattingState.Presence) -> String {
+      switch presence {
+      case .on: on
+      case .off: off
+      case .mixed: mixed
+      }
+    }
+  }
+
+  /// The buttons, in order.
+  public var items: [Item]
+
+  /// Makes the bar for a state.
+  ///
+  /// - Parameters:
+  ///   - state: what the selection has, and what applies.
+  ///   - rows: which buttons there are, and in which order; a mark that the state does not know is
+  ///     shown off and disabled.
+  ///   - wording: the words of the spoken labels.
+  ///   - policies: what the commands go by; the same that the state was made with.
+  public init(
+    _ state: FormattingState, rows: [BarRow] = BarRow.standard, wording: Wording = Wording(),
+    policies: MarkPolicies = .standard
+  ) {
+    items = rows.map { row in
+      let entry = state[row.mark]
+      let presence = entry?.presence ?? .off
+      return Item(
+        identifier: row.mark.name, title: row.title, symbolName: row.symbolName,
+        shortcut: row.shortcut, presence: presence, isEnabled: entry?.applies ?? false,
+        spokenLabel: "\(row.title), \(wording.word(for: presence))",
+        command: MarkCommand(.toggle, row.mark, policies: policies))
+    }
+  }
+
+  /// The button with an identifier; nil if there is none.
+  public subscript(identifier: String) -> Item? { items.first { $0.identifier == identifier } }
+
+  /// Taps a button: its command is carried out on an input.
+  ///
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  public func tap<Input: TextInput>(_ identifier: String, on input: inout Input) -> MarkOutcome? {
+    guard let item = self[identifier] else { return nil }
+    return input.perform(item.command)
+  }
+}

@@ -1,0 +1,71 @@
+/// How a mark looks on a bar. A row of data: a further mark is a further row.
+public struct BarRow: Hashable, Sendable {
+  /// The mark.
+  public var mark: Mark
+  /// What its button is called, also aloud.
+  public var title: String
+  /// The name of its symbol among Apple's SF Symbols.
+  public var symbolName: String
+  /// Its key on a hardware keyboard; nil if it has none.
+  public var shortcut: KeyShortcut?
+
+  /// Makes a row.
+  public init(mark: Mark, title: String, symbolName: String, shortcut: KeyShortcut? = nil) {
+    self.mark = mark
+    self.title = title
+    self.symbolName = symbolName
+    self.shortcut = shortcut
+  }
+
+  /// The catalogue's marks, in its order, as an English bar shows them.
+  public static let standard: [BarRow] = [
+    BarRow(
+      mark: .strong, title: "Strong", symbolName: "bold",
+      shortcut: KeyShortcut("b", .command)),
+    BarRow(
+      mark: .emphasis, title: "Emphasis", symbolName: "italic",
+      shortcut: KeyShortcut("i", .command)),
+    BarRow(
+      mark: .code, title: "Code", symbolName: "chevron.left.forwardslash.chevron.right",
+      shortcut: KeyShortcut("e", .command)),
+  ]
+}
+
+/// A key with modifiers, on a hardware keyboard.
+public struct KeyShortcut: Hashable, Sendable {
+  /// The modifiers; the numbers are UIKit's and AppKit's.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The flags as one number.
+    public let rawValue: Int
+    /// The shift key.
+    public static let shift = Modifiers(rawValue: 1 << 17)
+    /// The control key.
+    public static let control = Modifiers(rawValue: 1 << 18)
+    /// The option key.
+    public static let option = Modifiers(rawValue: 1 << 19)
+    /// The command key.
+    public static let command = Modifiers(rawValue: 1 << 20)
+
+    /// Makes modifiers of a number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// The key, as the character it types.
+  public var key: String
+  /// What is held down with it.
+  public var modifiers: Modifiers
+
+  /// Makes a shortcut.
+  public init(_ key: String, _ modifiers: Modifiers) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  /// The shortcut as Apple's menus write it: ⌃⌥⇧⌘ and the key.
+  public var symbols: String {
+    let signs: [(Modifiers, String)] = [
+      (.control, "⌃"), (.option, "⌥"), (.shift, "⇧"), (.command, "⌘"),
+    ]
+    return signs.reduce("") { modifiers.contains($1.0) ? $0 + $1.1 : $0 } + key.uppercased()
+  }
+}
