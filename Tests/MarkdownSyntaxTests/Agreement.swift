@@ -22,7 +22,7 @@ enum Agreement {
   }
 
   /// The tokens cover the leaf without gaps.
-  private static func gap(in tokens: [InlineToken], of leaf: LeafBlock) -> String? {
+  static func gap(in tokens: [InlineToken], of leaf: LeafBlock) -> String? {
     var end = leaf.content.lowerBound
     for (index, token) in tokens.enumerated() {
       if token.source.lowerBound != end { return "a gap before token \(index) at \(token.source)" }

@@ -24,6 +24,44 @@ struct AgreementTests {
     }
   }
 
+  @Test func limitsThatLibcmarkSets() throws {
+    func text(_ unit: String, _ count: Int) -> String { String(repeating: unit, count: count) }
+    var sources: [String] = []
+    for count in [997, 998, 999, 1000, 1001, 1002] {
+      let label = text("a", count)
+      sources.append("[\(label)] [x][\(label)] [ \(label)] [\(label)\n][]\n\n[\(label)]: /u\n")
+      sources.append("[\(text("\\a", count / 2))]\n\n[\(text("\\a", count / 2))]: /u\n")
+      sources.append("[\(text("\u{0}", count / 3))]\n\n[\(text("\u{0}", count / 3))]: /u\n")
+      sources.append(text("`", count) + "a" + text("`", count) + " `b` " + text("`", count))
+    }
+    for count in 30...35 {
+      sources.append("[a](\(text("(", count))b\(text(")", count)))")
+      sources.append("<\(text("s", count)):b>")
+    }
+    for count in 60...65 { sources.append("<a@\(text("b", count)).\(text("c", count))>") }
+    for count in 1...9 { sources.append("&#\(text("1", count)); &#x\(text("1", count));") }
+    for source in sources {
+      #expect(Agreement.complaint(about: Array(source.utf8)) == nil, "\(source.debugDescription)")
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreReadWithoutGaps() throws {
+    var generator = RandomTests.generator("bytes")
+    let active =
+      Array("*_`[]()!<>&;\\\n\r\t -#=:\"'a".utf8) + [0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF, 0]
+    for _ in 0..<RandomTests.rounds(5000) {
+      let source = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+        active[Int.random(in: 0..<active.count, using: &generator)]
+      }
+      let reading = try DocumentReading(source)
+      for leaf in reading.leaves {
+        let tokens = reading.tokens(of: leaf)
+        #expect(Agreement.gap(in: tokens, of: leaf) == nil, "\(source)")
+        _ = reading.agrees(tokens, on: leaf)
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(2)), arguments: HostileFamily.all.map(\.name))
   func hostileDocumentsAreReadInTime(name: String) throws {
     let family = try #require(HostileFamily.all.first { $0.name == name })

@@ -42,8 +42,8 @@ struct LabelProbe {
     for label in labels {
       text.append(0x5B)
       text.append(contentsOf: label)
-      // The space keeps a backslash at the label's end from escaping the bracket.
-      text.append(0x20)
+      // A backslash at the label's end had white space after it, and must not escape the bracket.
+      if label.reversed().prefix(while: { $0 == 0x5C }).count & 1 == 1 { text.append(0x20) }
       text.append(0x5D)
       text.append(lineFeed)
       text.append(lineFeed)
