@@ -10,7 +10,8 @@ struct WorkEstimate {
   private var imageSteps: Int64 = 0
   private var line = 0
   private var depth = 0
-  private var deepest = (depth: 0, line: 0)
+  /// The most containers that may be open at once, and the line that opens the last of them.
+  private(set) var deepest = (depth: 0, line: 0)
   /// Lines up to one that ends every paragraph: the inlines of a leaf block lie within one.
   private var block = (start: 0, line: 1, depth: 0)
   private var followsBlank = true

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Seconds of CPU that `body` takes.
+func cpuSeconds(_ body: () -> Void) -> Double {
+  var before = timespec()
+  var after = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before)
+  body()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after)
+  return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
+}
+
+func parseAndRender(_ source: [UInt8]) -> String {
+  do throws(ParsingRefusal) {
+    let tree = try MarkdownTree(parsing: source)
+    let html = try renderHTML(source)
+    return "\(tree.nodes.count) nodes, \(html.count) bytes of HTML"
+  } catch {
+    return error.description
+  }
+}
+
+/// Prints each family's CPU time; the number of those over `limit` seconds.
+func families(_ sizes: [Int], limit: Double) -> Int {
+  var slow = 0
+  for family in HostileFamily.all {
+    for size in sizes {
+      let source = family.document(byteCount: size)
+      var outcome = ""
+      let seconds = cpuSeconds { outcome = parseAndRender(source) }
+      if seconds > limit { slow += 1 }
+      let mark = seconds > limit ? "  TOO SLOW" : ""
+      let milliseconds = String(format: "%8.1f ms", seconds * 1000)
+      print("\(milliseconds)  \(size / 1000) kB  \(family.name): \(outcome)\(mark)")
+    }
+  }
+  return slow
+}
+
+/// Whether the files named are admitted, with the share of the guard in the time of a parse.
+func admit(_ paths: [String]) -> Int {
+  var refused = 0
+  var bytes = 0
+  var (guarding, parsing) = (0.0, 0.0)
+  for path in paths {
+    guard let data = FileManager.default.contents(atPath: path) else { continue }
+    let source = [UInt8](data)
+    bytes += source.count
+    guarding += cpuSeconds {
+      do {
+        try source.withUnsafeBufferPointer { try ParsingLimits.standard.admit($0) }
+      } catch {
+        print("\(path): \(error)")
+        refused += 1
+      }
+    }
+    parsing += cpuSeconds { _ = try? MarkdownTree(parsing: source) }
+  }
+  print(
+    "\(paths.count) files, \(bytes) bytes, \(refused) refused; guard \(guarding) s, parse \(parsing) s"
+  )
+  return refused
+}
+
+/// Prints what libcmark alone and what a tree costs, for a paragraph of about 300 bytes.
+func speed() {
+  let text = """
+    # A *small* document
+
+    It has **strong text**, `code` and [a link](https://example.org/path "title"); and then some
+    plain words, which go on over a line, because most of what people write is plain words.
+
+    - an item with *emphasis*
+    - another one
+
+    > A quote, at the end of it all.
+    """
+  let source = Array(text.utf8)
+  let rounds = 50_000
+  var nodes = 0
+  let bare = cpuSeconds {
+    for _ in 0..<rounds { source.withUnsafeBufferPointer { parseDocument($0) { _ in } } }
+  }
+  let full = cpuSeconds {
+    for _ in 0..<rounds { nodes += (try? MarkdownTree(parsing: source))?.nodes.count ?? 0 }
+  }
+  let each = 1e6 / Double(rounds)
+  print(
+    "\(source.count) bytes, \(nodes / rounds) nodes: libcmark \(bare * each) µs, tree \(full * each) µs"
+  )
+}
