@@ -65,7 +65,8 @@ let package = Package(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CLITests", dependencies: ["MdeditKit", "mdedit", "EditorTestSupport"],
+      name: "CLITests",
+      dependencies: ["MdeditKit", "mdedit", "CExtendedAttributes", "EditorTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 /// Why a run does not end well: the status that it exits with, and a sentence for a person.
-package struct Failure: Error, Hashable, Sendable {
+package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The exit statuses; those from 64 on are the ones of `sysexits.h`.
   package enum Status: Int32, Hashable, Sendable {
     /// There was nothing to do, or it was refused; the document is as it was.
@@ -24,4 +24,7 @@ package struct Failure: Error, Hashable, Sendable {
     self.status = status
     self.message = message
   }
+
+  /// The message: what is shown where the failure is part of another.
+  package var description: String { message }
 }

@@ -59,13 +59,17 @@ final class Scratch: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Writes a file and gives its path.
-  func file(_ name: String = "notes.md", _ bytes: some Sequence<UInt8>) throws -> String {
+  func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     let file = url.appending(path: name)
     try Data(Array(bytes)).write(to: file)
     return file.path
   }
 
-  func file(_ name: String = "notes.md", _ text: String) throws -> String {
+  /// Writes `notes.md` and gives its path.
+  func file(_ text: String) throws -> String { try file("notes.md", text) }
+
+  /// Writes a file and gives its path.
+  func file(_ name: String, _ text: String) throws -> String {
     try file(name, text.utf8)
   }
 

@@ -1,0 +1,119 @@
+import Foundation
+import MdeditKit
+import Testing
+
+/// Runs a pipeline from a file to a file, with short lines and an answer of one's own.
+private func pipe(
+  _ input: String, jobs: Int = 3, limit: Int = 1 << 20,
+  _ answer: @escaping @Sendable (BatchLine) -> [UInt8]
+) throws -> String {
+  let scratch = try Scratch()
+  let source = try FileHandle(forReadingFrom: URL(filePath: scratch.file("in", input)))
+  let target = try FileHandle(forWritingTo: URL(filePath: scratch.file("out", "")))
+  try BatchPipeline(jobs: jobs, lineLimit: limit, answer: answer)
+    .run(input: source.fileDescriptor, output: target.fileDescriptor)
+  return String(decoding: try scratch.bytes(of: "out"), as: UTF8.self)
+}
+
+@Suite struct BatchPipelineTests {
+  @Test func linesEndWithLFOrTheEnd() throws {
+    let echo: @Sendable (BatchLine) -> [UInt8] = { Array("<\($0)>\n".utf8) }
+    func lines(_ texts: String...) -> String {
+      texts.map { "<\(BatchLine.complete(Array($0.utf8)))>\n" }.joined()
+    }
+    #expect(try pipe("", echo) == "")
+    #expect(try pipe("\n", echo) == lines(""))
+    #expect(try pipe("a\n\nb\r\nc", echo) == lines("a", "", "b\r", "c"))
+  }
+
+  @Test func aLongLineIsPassedOverAndTheStreamGoesOn() throws {
+    let long = String(repeating: "x", count: 300_000)
+    let output = try pipe("a\n\(long)\nb\n\(long)", limit: 100_000) { line in
+      switch line {
+      case .complete(let bytes): bytes + [0x0A]
+      case .tooLong(let limit): Array("over \(limit)\n".utf8)
+      }
+    }
+    #expect(output == "a\nover 100000\nb\nover 100000\n")
+  }
+
+  @Test(arguments: [1, 2, 7]) func answersKeepTheOrderOfTheLines(_ jobs: Int) throws {
+    let input = (0..<5000).map { "\($0)\n" }.joined()
+    let output = try pipe(input, jobs: jobs) { line in
+      guard case .complete(let bytes) = line else { return [] }
+      // Every answer takes another time, so that they are ready out of order.
+      usleep(UInt32(bytes.reduce(0) { $0 &+ Int($1) } % 5) * 20)
+      return bytes + [0x0A]
+    }
+    #expect(output == input)
+  }
+
+  @Test func linesInFlightAreBounded() throws {
+    // Nobody reads the answers; the lines that were read must stay few.
+    let (input, output) = (Pipe(), Pipe())
+    let counter = Counter()
+    let pipeline = BatchPipeline(jobs: 2) { _ in
+      counter.add()
+      return [UInt8](repeating: 0x78, count: 1000) + [0x0A]
+    }
+    let reading = input.fileHandleForReading.fileDescriptor
+    let writing = output.fileHandleForWriting.fileDescriptor
+    Thread.detachNewThread { try? pipeline.run(input: reading, output: writing) }
+    let lines = Data(repeating: 0x0A, count: 100_000)
+    Thread.detachNewThread {
+      try? input.fileHandleForWriting.write(contentsOf: lines)
+      try? input.fileHandleForWriting.close()
+    }
+    Thread.sleep(forTimeInterval: 0.5)
+    let before = counter.value
+    #expect(before > 0 && before < 1000)
+    let answers = countedBytes(of: output, upTo: 100_000 * 1001)
+    #expect(answers == 100_000 * 1001)
+    #expect(counter.value == 100_000)
+  }
+
+  private func countedBytes(of pipe: Pipe, upTo limit: Int) -> Int {
+    var count = 0
+    while count < limit {
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      count += data.count
+    }
+    return count
+  }
+
+  @Test func aFailureToWriteEndsTheRun() throws {
+    let scratch = try Scratch()
+    let source = try FileHandle(forReadingFrom: URL(filePath: scratch.file("in", "a\nb\n")))
+    // A descriptor that is open for reading alone.
+    let target = try FileHandle(forReadingFrom: URL(filePath: scratch.file("out", "")))
+    #expect {
+      try BatchPipeline(jobs: 2) { _ in [0x0A] }
+        .run(input: source.fileDescriptor, output: target.fileDescriptor)
+    } throws: {
+      ($0 as? Failure)?.status == .inputOutput
+    }
+  }
+
+  @Test func aFailureToReadIsToldAfterTheAnswers() throws {
+    let scratch = try Scratch()
+    let target = try FileHandle(forWritingTo: URL(filePath: scratch.file("out", "")))
+    let folder = open(scratch.url.path, O_RDONLY)
+    defer { close(folder) }
+    #expect {
+      try BatchPipeline().run(input: folder, output: target.fileDescriptor)
+    } throws: {
+      ($0 as? Failure)?.message == "standard input: reading failed: Is a directory."
+    }
+  }
+}
+
+/// A number that threads add to.
+final class Counter: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var count = 0
+
+  func add() { lock.withLock { count += 1 } }
+
+  var value: Int { lock.withLock { count } }
+}

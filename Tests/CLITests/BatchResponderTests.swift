@@ -1,0 +1,149 @@
+import MdeditKit
+import Testing
+
+/// The answer to a line, without its LF.
+private func answer(_ line: String) -> String {
+  let bytes = BatchResponder().answer(to: .complete(Array(line.utf8)))
+  #expect(bytes.last == 0x0A && bytes.dropLast().allSatisfy { $0 != 0x0A })
+  return String(decoding: bytes.dropLast(), as: UTF8.self)
+}
+
+/// The code and message of an answer that is an error.
+private func problem(_ line: String) -> String {
+  let answer = answer(line)
+  guard let start = answer.range(of: #""error":{"code":""#)?.upperBound else { return answer }
+  return String(answer[start...])
+    .replacing(#"","message":""#, with: ": ")
+    .replacing("\"}}", with: "")
+}
+
+@Suite struct BatchResponderTests {
+  @Test func aToggleHasItsFieldsInOrder() {
+    #expect(
+      answer(#"{"id":1,"text":"a word","start":2,"end":6,"command":"strong"}"#)
+        == #"{"id":1,"text":"a **word**","start":4,"end":8,"edits":["#
+        + #"{"start":2,"end":2,"text":"**"},{"start":6,"end":6,"text":"**"}]}"#)
+  }
+
+  @Test func offsetsCountTheUnitOfTheRequest() {
+    let rest = #""command":"code"}"#
+    #expect(
+      answer(#"{"id":"a","text":"😀 é x","start":3,"end":4,"# + rest)
+        == #"{"id":"a","text":"😀 `é` x","start":4,"end":5,"edits":["#
+        + #"{"start":3,"end":3,"text":"`"},{"start":4,"end":4,"text":"`"}]}"#)
+    #expect(
+      answer(#"{"id":"a","text":"😀 é x","start":5,"end":7,"unit":"utf8","# + rest)
+        == #"{"id":"a","text":"😀 `é` x","start":6,"end":8,"edits":["#
+        + #"{"start":5,"end":5,"text":"`"},{"start":7,"end":7,"text":"`"}]}"#)
+    #expect(
+      answer(#"{"id":"a","text":"😀 é x","start":2,"end":3,"unit":"scalar","# + rest)
+        == #"{"id":"a","text":"😀 `é` x","start":3,"end":4,"edits":["#
+        + #"{"start":2,"end":2,"text":"`"},{"start":3,"end":3,"text":"`"}]}"#)
+  }
+
+  @Test func actionsCanBeForced() {
+    let request = #"{"id":0,"text":"**a**","start":2,"end":3,"command":"strong","action":"#
+    #expect(answer(request + #""mark"}"#).hasSuffix(#""edits":[],"unchanged":"alreadySo"}"#))
+    #expect(answer(request + #""unmark"}"#).contains(#""text":"a","start":0,"end":1"#))
+    #expect(answer(request + #""toggle"}"#).contains(#""text":"a","start":0,"end":1"#))
+  }
+
+  @Test func nothingToToggleGivesTheSameBack() {
+    #expect(
+      answer(#"{"id":7,"text":"a\r\n\u0000 \n","start":4,"end":5,"command":"strong"}"#)
+        == #"{"id":7,"text":"a\r\n\u0000 \n","start":4,"end":5,"edits":[],"#
+        + #""unchanged":"nothingMarkable"}"#)
+  }
+
+  @Test func steppingOutIsNoEdit() {
+    #expect(
+      answer(#"{"id":7,"text":"**a** b","start":3,"end":3,"command":"strong"}"#)
+        == #"{"id":7,"text":"**a** b","start":5,"end":5,"edits":[]}"#)
+  }
+
+  @Test(arguments: ["null", "-1.50e3", "\"é\\u0000\"", "[1,{\"a\":[]}]", "{}", "false"])
+  func anyIdIsEchoed(_ id: String) {
+    #expect(
+      answer(#"{"text":"a","start":0,"end":1,"command":"code","id": "# + id + "}")
+        .hasPrefix("{\"id\":\(id),\"text\":\"`a`\""))
+  }
+
+  @Test(arguments: ["id", "text", "start", "end", "command"])
+  func aMissingFieldIsNamed(_ field: String) {
+    let fields = [
+      "id": "1", "text": "\"a\"", "start": "0", "end": "1", "command": "\"code\"",
+    ].filter { $0.key != field }.map { "\"\($0.key)\":\($0.value)" }
+    #expect(
+      problem("{\(fields.joined(separator: ","))}")
+        == "missingField: The field “\(field)” is missing.")
+  }
+
+  @Test(arguments: [
+    ("x", "1", "unknownField: There is no field “x”."),
+    ("\\u001b", "1", "unknownField: There is no field “\\\\u{1B}”."),
+    ("start", "0", "duplicateField: The field “start” stands there twice."),
+    (
+      "unit", "\"byte\"",
+      "invalidValue: The field “unit” must be one of “utf16”, “utf8”, “scalar”."
+    ),
+    ("unit", "8", "invalidValue: The field “unit” must be one of “utf16”, “utf8”, “scalar”."),
+    (
+      "action", "null",
+      "invalidValue: The field “action” must be one of “toggle”, “mark”, “unmark”."
+    ),
+  ])
+  func aWrongFieldIsNamed(_ field: String, _ value: String, _ expected: String) {
+    let line =
+      #"{"text":"a","start":0,"end":1,"command":"code",""# + field + "\":\(value),\"id\":5}"
+    #expect(problem(line) == expected)
+    #expect(answer(line).hasPrefix("{\"id\":5,\"error\":"))
+  }
+
+  @Test(arguments: ["-1", "1.0", "1e2", "99999999999999999999", "\"1\"", "null", "[0]"])
+  func anOffsetThatIsNoneIsNamed(_ value: String) {
+    #expect(
+      problem(#"{"id":1,"text":"a","end":1,"command":"code","start":"# + value + "}")
+        == "invalidValue: The field “start” must be a whole number, 0 or more.")
+  }
+
+  @Test(arguments: [
+    (2, 1, "utf16", "outsideText: “start” (2) is after “end” (1)."),
+    (0, 4, "utf16", "outsideText: “end” (4) is outside the text, which has 3 UTF-16 code units."),
+    (6, 6, "utf8", "outsideText: “start” (6) is outside the text, which has 5 bytes."),
+    (2, 3, "utf16", "insideCharacter: “start” (2) is inside a surrogate pair."),
+    (0, 3, "utf8", "insideCharacter: “end” (3) is inside a UTF-8 sequence."),
+  ])
+  func aSelectionOutsideIsNamed(_ start: Int, _ end: Int, _ unit: String, _ expected: String) {
+    let offsets = "\"start\":\(start),\"end\":\(end),\"unit\":\"\(unit)\""
+    #expect(problem("{\"id\":1,\"text\":\"a😀\",\"command\":\"code\",\(offsets)}") == expected)
+  }
+
+  @Test func aLineThatIsNoObjectIsAnError() {
+    #expect(answer("").hasPrefix(#"{"id":null,"error":{"code":"notJSON""#))
+    #expect(answer("[1]").hasPrefix(#"{"id":null,"error":{"code":"notAnObject""#))
+    #expect(answer("3").hasPrefix(#"{"id":null,"error":{"code":"notAnObject""#))
+    #expect(answer(#"{"id":4,"text":"a"#).hasPrefix(#"{"id":4,"error":{"code":"notJSON""#))
+    #expect(answer(#"{"id":4} x"#).hasPrefix(#"{"id":4,"error":{"code":"notJSON""#))
+    #expect(
+      answer(#"{"id":4,"text":"\uD800"}"#).hasPrefix(#"{"id":4,"error":{"code":"invalidEncoding""#))
+    #expect(
+      problem(#"{"id":4,"text":"\uD800"}"#)
+        == "invalidEncoding: The escape \\\\uD800 is half a surrogate pair without its other half, "
+        + "at byte 16 (from 0).")
+  }
+
+  @Test func whatLibcmarkMayNotBeGivenIsRefused() {
+    let text = String(repeating: "![[]()", count: 100_000)
+    let answer = problem(
+      "{\"id\":1,\"text\":\"\(text)a\",\"start\":0,\"end\":9,\"command\":\"code\"}")
+    #expect(answer.hasPrefix("unparsable: "), "\(answer.prefix(80))")
+  }
+
+  @Test func aLineThatWasTooLongIsAnError() {
+    let bytes = BatchResponder().answer(to: .tooLong(limit: 10))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"id":null,"error":{"code":"lineTooLong","#
+        + #""message":"The line is longer than 10 bytes."}}"# + "\n")
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A run that must fail: its status, and what it says first on standard error.
+private func expectFailure(
+  _ arguments: [String], _ status: Int32, _ message: String, input: [UInt8] = [],
+  in folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let run = try ToolRun(arguments, input: input, in: folder)
+  #expect(run.status == status, sourceLocation: sourceLocation)
+  #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+  #expect(
+    run.errors.hasPrefix("mdedit: \(message)"), "\(run.errors)", sourceLocation: sourceLocation)
+}
+
+@Suite struct ExitStatusTests {
+  @Test(arguments: [
+    (["toggle"], "Missing expected argument"),
+    (["toggle", "bold", "-", "--caret", "1:1"], "The value 'bold' is invalid for '<mark>'"),
+    (["toggle", "strong", "-"], "Say where, with --select"),
+    (["toggle", "strong", "-", "--caret", "1"], "The value '1' is invalid for '--caret <place>'"),
+    (["toggle", "strong", "-", "--nth", "2"], "--nth is given 1 time and --find 0 times"),
+    (["toggle", "strong", "-", "--caret", "1:1", "-i"], "Standard input cannot be changed"),
+    (["toggle", "strong", "-", "--caret", "1:1", "--diff", "--json"], "--diff and --json exclude"),
+    (["toggle", "strong", "-", "--caret", "1:1", "--unit", "utf8"], "--unit belongs to --json."),
+    (
+      ["toggle", "strong", "x", "--caret", "1:1", "--break-hard-links"],
+      "--break-hard-links belongs to --in-place."
+    ),
+    (["frobnicate"], "Unexpected argument 'frobnicate'"),
+    (["render"], "Missing expected argument '<file>'"),
+    (["render", "--frob", "-"], "Unknown option '--frob'"),
+  ])
+  func wrongArgumentsAre64(_ arguments: [String], _ message: String) throws {
+    try expectFailure(arguments, 64, message)
+  }
+
+  @Test func wrongArgumentsSayWhatIsWrongWithThem() throws {
+    let run = try ToolRun(["toggle", "strong", "-", "--select", "1:1"])
+    #expect(run.errors.contains(": “1:1” is not a range of lines and columns, as in 3:5-3:12."))
+  }
+
+  @Test(arguments: ["toggle strong", "state", "render", "tree", "check"])
+  func wrongInputIs65(_ command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let places = words[0] == "toggle" || words[0] == "state" ? ["--caret", "1:1"] : []
+    try expectFailure(
+      words + ["-"] + places, 65,
+      "standard input: the bytes at offset 2 (from 0) are not UTF-8: FF 61.",
+      input: [0x61, 0x0A, 0xFF, 0x61])
+  }
+
+  @Test(arguments: [
+    (["--select", "1:1-3:1"], "standard input:3:1: the text has 2 lines"),
+    (["--caret", "2:4"], "standard input:2:4: line 2 has 2 characters"),
+    (["--find", "zzz"], "standard input: “zzz” does not occur in the text."),
+    (["--find", "b", "--nth", "3"], "standard input: “b” occurs 1 time, so"),
+    (["--utf16", "3..<4"], "standard input: offset 3 (in UTF-16 code units) is inside a surr"),
+    (["--utf8", "3..<4"], "standard input: offset 3 (in bytes) is inside a UTF-8 sequence."),
+    (["--utf8", "0..<99"], "standard input: offset 99 is outside the text, which has 7 bytes."),
+  ])
+  func aSelectionOutsideIs65(_ places: [String], _ message: String) throws {
+    try expectFailure(
+      ["toggle", "strong", "-"] + places, 65, message, input: Array("a\n😀b".utf8))
+  }
+
+  @Test func noSuchFileIs66() throws {
+    let scratch = try Scratch()
+    try expectFailure(
+      ["render", "none.md"], 66, "none.md: No such file or directory.\n", in: scratch.url)
+    _ = try scratch.file("f", "")
+    try expectFailure(["render", "f/x"], 66, "f/x: Not a directory.\n", in: scratch.url)
+    try expectFailure(["render", "."], 66, ".: this is a folder, not a file.\n", in: scratch.url)
+    try expectFailure(
+      ["toggle", "strong", ".", "--caret", "1:1", "--in-place"], 66, ".: this is a folder",
+      in: scratch.url)
+  }
+
+  @Test func aNameIsSafeToShow() throws {
+    try expectFailure(
+      ["render", "a\n\u{1B}[31m.md"], 66, "a\\u{A}\\u{1B}[31m.md: No such file or directory.\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aFullDiskIs74() throws {
+    for command in ["render -", "tree -", "--help", "check -", "toggle strong - --caret 1:1"] {
+      let shell = URL(filePath: "/bin/sh")
+      let run = try ToolRun(
+        executable: shell, ["-c", "'\(Tool.url.path)' \(command) > /dev/full"],
+        input: Array("a\n".utf8))
+      #expect(run.status == 74, "\(command)")
+      #expect(run.errors == "mdedit: standard output: No space left on device.\n", "\(command)")
+    }
+  }
+
+  @Test func anArgumentThatIsNotUTF8IsSaid() throws {
+    let run = try ToolRun(
+      executable: URL(filePath: "/bin/sh"),
+      ["-c", "'\(Tool.url.path)' render \"$(printf 'a\\377b')\""])
+    #expect(run.status == 64)
+    #expect(run.errors == "mdedit: argument 2 is not UTF-8.\n")
+  }
+
+  @Test func whatLibcmarkMayNotBeGivenIs1() throws {
+    let text = Array(String(repeating: "![[]()", count: 100_000).utf8)
+    for command in ["render", "tree", "check"] {
+      try expectFailure([command, "-"], 1, "standard input: refused: ", input: text)
+    }
+  }
+}

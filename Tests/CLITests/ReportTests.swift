@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite struct ReportTests {
+  @Test func renderPrintsHTML() throws {
+    let text = Array("# a\n\n*b* <i>c</i>\n".utf8)
+    let run = try ToolRun(["render", "-"], input: text)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.text.hasPrefix("<h1>a</h1>\n<p><em>b</em> <!--"))
+    let unsafe = try ToolRun(["render", "-", "--unsafe"], input: text)
+    #expect(unsafe.text == "<h1>a</h1>\n<p><em>b</em> <i>c</i></p>\n")
+  }
+
+  @Test func treeShowsBlocksInlinesAndPlaces() throws {
+    let text =
+      "\u{FEFF}# é *there*\n\n> 1. some **b`o`ld**  \n>    lazy &amp; [l](u)\n\n"
+      + "```x\n\u{1B}\n```\n"
+    let run = try ToolRun(["tree", "-"], input: Array(text.utf8))
+    #expect(
+      run.text == """
+        document
+          heading 1  1:1
+            text  1:3-1:5  “é ”
+            emphasis  1:5-1:12  “*” “*”
+              text  1:6-1:11  “there”
+          quote  3:1
+            tight ordered list from 1.  3:3
+              item  3:3
+                paragraph  3:6
+                  text  3:6-3:11  “some ”
+                  strong  3:11-3:21  “**” “**”
+                    text  3:13-3:14  “b”
+                    code  3:14-3:17  “`” “`”
+                      code text  3:15-3:16  “o”
+                    text  3:17-3:19  “ld”
+                  hard break  3:21-4:6  “  \\u{A}>    ”
+                  text  4:6-4:17  “lazy &amp; ”
+                  inline link  4:17-4:23  “[” “](u)”
+                    text  4:18-4:19  “l”
+          code block  6:1  “x”  “\\u{1B}\\u{A}”
+
+        """)
+  }
+
+  @Test func checkSaysThatReadingsAgree() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("a.md", "# x\n\ny *z*\n")
+    _ = try scratch.file("b.md", "")
+    let run = try ToolRun(["check", "a.md", "b.md"], in: scratch.url)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(
+      run.text == """
+        a.md: our reading of 2 paragraphs and headings agrees with libcmark's.
+        b.md: our reading of 0 paragraphs and headings agrees with libcmark's.
+
+        """)
+  }
+
+  @Test func checkGoesOnAfterAFileThatCannotBeRead() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("a.md", "x\n")
+    let run = try ToolRun(["check", "none.md", "a.md"], in: scratch.url)
+    #expect(run.status == 66)
+    #expect(run.text.hasPrefix("a.md: our reading of 1 paragraph or heading agrees"))
+    #expect(run.errors == "mdedit: none.md: No such file or directory.\n")
+  }
+
+  @Test func stateIsATableOrJSON() throws {
+    let text = Array("a **b** `c`\n".utf8)
+    let table = try ToolRun(["state", "-", "--select", "1:1-1:6"], input: text)
+    #expect(table.status == 0)
+    #expect(
+      table.text == """
+        strong    mixed  applies
+        emphasis  off    applies
+        code      off    applies
+
+        """)
+    let json = try ToolRun(["state", "-", "--caret", "1:10", "--json"], input: text)
+    #expect(
+      json.text
+        == #"{"marks":[{"mark":"strong","presence":"off","applies":true},"#
+        + #"{"mark":"emphasis","presence":"off","applies":true},"#
+        + #"{"mark":"code","presence":"on","applies":true}]}"# + "\n")
+    let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
+    #expect(none.text.contains("strong    off    does not apply\n"))
+  }
+
+  @Test(arguments: ["toggle", "mark", "unmark", "state", "render", "tree", "check", "batch"])
+  func helpHasExamples(_ command: String) throws {
+    let run = try ToolRun([command, "--help"])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.text.contains("EXAMPLES:\n") && run.text.contains("  mdedit \(command)"))
+    #expect(run.text.contains("USAGE: mdedit \(command)"))
+  }
+
+  @Test func helpNamesTheStatuses() throws {
+    let run = try ToolRun(["--help"])
+    #expect(run.status == 0)
+    for status in ["0 ", "1 ", "64", "65", "66", "74"] {
+      #expect(run.text.contains("\n  \(status)  "))
+    }
+  }
+
+  @Test func versionIsPrinted() throws {
+    let run = try ToolRun(["--version"])
+    #expect(run.status == 0)
+    #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsAreMade(_ shell: String) throws {
+    let run = try ToolRun(["--generate-completion-script", shell])
+    #expect(run.status == 0)
+    #expect(run.text.contains("toggle") && run.text.contains("emphasis"))
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import MdeditKit
+import Testing
+
+/// What a run shows on a terminal that is 80 columns wide: both outputs, in one.
+private func shown(
+  _ arguments: [String], _ input: String = "", environment: [String: String] = [:]
+) throws -> String {
+  let scratch = try Scratch()
+  let file = try scratch.file("in", input)
+  let (terminal, other) = try pseudoTerminal()
+  defer { close(terminal) }
+  let process = Process()
+  process.executableURL = Tool.url
+  process.arguments = arguments
+  var variables = ProcessInfo.processInfo.environment
+  variables["NO_COLOR"] = nil
+  variables["TERM"] = "xterm"
+  process.environment = variables.merging(environment) { $1 }
+  process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
+  process.standardOutput = FileHandle(fileDescriptor: other)
+  process.standardError = FileHandle(fileDescriptor: other)
+  try process.run()
+  process.waitUntilExit()
+  close(other)
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 4096)
+  while case let count = read(terminal, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+  // The terminal itself writes a CR before each LF.
+  return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+}
+
+/// The two ends of a new pseudo-terminal: the one that shows, and the one that programs write to.
+private func pseudoTerminal() throws -> (shows: Int32, takes: Int32) {
+  #if canImport(Glibc) || canImport(Musl)
+    // What posix_openpt and its companions do; the headers hide them.
+    let (unlock, number) = (UInt(0x4004_5431), UInt(0x8004_5430))
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (isLocked, index): (Int32, UInt32) = (0, 0)
+    try #require(terminal >= 0 && ioctl(terminal, unlock, &isLocked) == 0)
+    try #require(ioctl(terminal, number, &index) == 0)
+    let other = open("/dev/pts/\(index)", O_RDWR | O_NOCTTY)
+  #else
+    let terminal = posix_openpt(O_RDWR | O_NOCTTY)
+    try #require(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0)
+    let other = open(String(cString: try #require(ptsname(terminal))), O_RDWR | O_NOCTTY)
+  #endif
+  try #require(other >= 0)
+  return (terminal, other)
+}
+
+private let hostile = "a word \u{1B}]0;title\u{7}\u{1B}[31m\u{9B}1m \u{202E}x\u{2028}\u{7F}\rb\n"
+private let harmless =
+  "\\u{1B}]0;title\\u{7}\\u{1B}[31m\\u{9B}1m \\u{202E}x\\u{2028}\\u{7F}\\u{D}b\n"
+
+@Suite struct TerminalTests {
+  @Test func controlCharactersOfADocumentAreSpelledOut() throws {
+    #expect(
+      try shown(["toggle", "strong", "-", "--find", "word"], hostile) == "a **word** " + harmless)
+    let tree = try shown(["tree", "-", "--color", "never"], hostile)
+    #expect(tree.contains("]0;title") && !tree.contains("\u{1B}") && !tree.contains("\u{9B}"))
+    let html = try shown(["render", "-"], hostile)
+    #expect(html.contains("\\u{1B}]0;title") && !html.contains("\u{1B}"))
+  }
+
+  @Test func controlCharactersInMessagesAreSpelledOut() throws {
+    for arguments in [
+      ["render", "\u{1B}[31m.md"], ["frob\u{1B}[31m"], ["render", "-", "--frob\u{1B}[31m"],
+      ["toggle", "\u{1B}[31m", "-"], ["toggle", "code", "-", "--find", "\u{1B}[31m"],
+      ["toggle", "code", "-", "--select", "\u{1B}[31m"],
+    ] {
+      let text = try shown(arguments)
+      #expect(text.contains("\\u{1B}[31m") && !text.contains("\u{1B}"), "\(arguments)")
+    }
+  }
+
+  @Test func aFileOrPipeHasTheBytesAsTheyAre() throws {
+    let run = try ToolRun(["toggle", "strong", "-", "--find", "word"], input: Array(hostile.utf8))
+    #expect(run.output == Array(hostile.replacing("word", with: "**word**").utf8))
+  }
+
+  @Test func diffsAreColouredOnATerminalOnly() throws {
+    let arguments = ["toggle", "strong", "-", "--find", "word", "--diff"]
+    let colored = "\u{1B}[31m-a word\u{1B}[0m\n\u{1B}[32m+a **word**\u{1B}[0m\n"
+    #expect(try shown(arguments, "a word\n").hasSuffix(colored))
+    let plain = "-a word\n+a **word**\n"
+    #expect(try shown(arguments, "a word\n", environment: ["NO_COLOR": "1"]).hasSuffix(plain))
+    #expect(try shown(arguments, "a word\n", environment: ["NO_COLOR": ""]).hasSuffix(colored))
+    #expect(try shown(arguments, "a word\n", environment: ["TERM": "dumb"]).hasSuffix(plain))
+    #expect(try shown(arguments + ["--color", "never"], "a word\n").hasSuffix(plain))
+    let input = Array("a word\n".utf8)
+    #expect(try ToolRun(arguments, input: input).text.hasSuffix(plain))
+    #expect(try ToolRun(arguments + ["--color", "always"], input: input).text.hasSuffix(colored))
+  }
+
+  @Test func colouredOutputNeverCarriesADocumentsOwn() throws {
+    let run = try ToolRun(
+      ["toggle", "strong", "-", "--find", "word", "--diff", "--color", "always"],
+      input: Array(hostile.utf8))
+    #expect(run.text.contains("\\u{1B}]0;title\\u{7}"))
+    #expect(!run.text.contains("\u{1B}]"))
+  }
+
+  @Test func lineEndingsAndTabsStayOnATerminal() {
+    #expect(TerminalText.escapingControls("a\tb\r\nc\n") == "a\tb\r\nc\n")
+    #expect(TerminalText.escapingControls("a\rb\r") == "a\\u{D}b\\u{D}")
+    #expect(TerminalText.name("a\tb\n\u{0}é👨‍👩‍👧") == "a\\u{9}b\\u{A}\\u{0}é👨‍👩‍👧")
+  }
+}
