@@ -12,7 +12,7 @@ public struct Mark: Hashable, Sendable {
   /// Emphasis, `*` or `_` (CommonMark 0.30 §6.2).
   public static let emphasis = Mark(name: "emphasis", set: .emphasis, delimiters: ["*", "_"])
   /// A code span (CommonMark 0.30 §6.1): always the innermost of the marks.
-  public static let code = Mark(name: "code", set: .code, delimiters: ["`", "``", "```"])
+  public static let code = Mark(name: "code", set: .code, delimiters: ["`", "``", "```", "````"])
   /// The catalogue: every mark, in the order a bar shows them.
   public static let all: [Mark] = [.strong, .emphasis, .code]
 

@@ -23,6 +23,12 @@ enum CaretPlace {
     self = Self.inside(text, offset)
   }
 
+  /// Whether the caret stands where it was said to: not inside a delimiter or a prefix.
+  func keeps(_ caret: Int) -> Bool {
+    if case .leaf(_, let offset) = self { return offset == caret }
+    return true
+  }
+
   /// The leaf on whose lines the caret stands, and the caret moved out of the line's prefix.
   private static func leaf(at caret: Int, in reading: DocumentReading) -> (LeafBlock, Int)? {
     let source = reading.source
@@ -48,7 +54,9 @@ enum CaretPlace {
         || (imageDepth > 0 && token.source.lowerBound < caret && caret <= token.source.upperBound)
       {
         switch token.kind {
-        case .character, .codeCharacter: if imageDepth == 0 { return .leaf(text, caret) }
+        case .character, .codeCharacter:
+          // Half an escape or a reference means the character.
+          if imageDepth == 0 { return .leaf(text, token.source.lowerBound) }
         case .softBreak, .hardBreak: return .leaf(text, caret)
         case .html, .openLink, .closeLink, .openImage: return .outsideText
         case .closeImage: return isInside ? .outsideText : .leaf(text, caret)

@@ -18,10 +18,13 @@ struct CaretPlanner {
   }
 
   func outcome() -> MarkOutcome {
+    let place = CaretPlace(caret, planner: planner)
     let probe = Probe(at: caret, in: source)
-    if let probe, let pair = emptyPair(probe) { return removing(pair, probe) }
-    if let probe, probe.isInEmptyPair { return pair(at: caret, base: probe) }
-    switch CaretPlace(caret, planner: planner) {
+    if let probe, place.keeps(caret) {
+      if let pair = emptyPair(probe), let outcome = removing(pair, probe) { return outcome }
+      if probe.isInEmptyPair { return self.pair(at: caret, base: probe) }
+    }
+    switch place {
     case .outsideText: return .unchanged(.caretOutsideText)
     case .blankLine:
       guard let probe, keepsBlocks(probe) else { return .unchanged(.caretOutsideText) }
@@ -52,6 +55,7 @@ struct CaretPlanner {
       return stepping(from: offset, to: inside, direction: .stepsIn)
     case .inside(let run):
       if command.action == .mark { return .unchanged(.alreadySo) }
+      if run.isEmpty { return .unchanged(.nothingMarkable) }
       let word = command.policies.inRun == .word ? self.word(in: text, at: offset) : nil
       let characters = word?.clamped(to: run) ?? run
       return over(characters.isEmpty ? run : characters, of: text, at: offset, action: .unmark)
@@ -107,15 +111,32 @@ struct CaretPlanner {
     return nil
   }
 
+  /// Takes an empty pair away; nil where what is left would be something else.
   private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe)
-    -> MarkOutcome
+    -> MarkOutcome?
   {
     if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
     let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)
     let edit = TextEdit([Replacement(pair.open, with: []), Replacement(close, with: [])])
     let after = caret - pair.open.count
+    guard isRemovable(edit, caret: after, probe) else {
+      // In a code span the pair has fences of its own, which go with it.
+      return planned(probe, action: .unmark, .removesPair)
+    }
     return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
+  }
+
+  /// Whether the text without the pair is what it was, or would be with the word unmarked.
+  private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
+    let text = edit.applying(to: source)
+    if let removed = Probe(at: caret, in: text),
+      removed.differs(from: probe, onlyIn: probe.marks.subtracting(mark))
+    {
+      return true
+    }
+    guard let tree = try? MarkdownTree(parsing: text) else { return false }
+    return probe.isTyped(into: TreeReading(tree))
   }
 
   /// Moves the caret past a delimiter, where the word typed there would be read so.
@@ -139,18 +160,42 @@ struct CaretPlanner {
   private func pair(at offset: Int, base: Probe) -> MarkOutcome {
     if command.action == .unmark { return .unchanged(.alreadySo) }
     let wanted = base.marks.union(mark)
-    for (open, close) in command.mark.pairs where !base.marks.contains(.code) {
+    if wanted == base.marks { return .unchanged(.alreadySo) }
+    // An empty pair in a code span would need empty code spans beside it, which are none.
+    if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
+    var pairs: [(open: [UInt8], close: [UInt8], probe: Probe)] = []
+    for (open, close) in command.mark.pairs {
       var typed = source
       typed.insert(contentsOf: open + Probe.bytes + close, at: offset)
-      guard let probe = Probe(typed, wordAt: offset + open.count),
-        probe.differs(from: base, onlyIn: wanted)
-      else { continue }
-      let edit = TextEdit([Replacement(offset..<offset, with: open + close)])
+      guard let probe = Probe(typed, wordAt: offset + open.count), probe.marks == wanted else {
+        continue
+      }
+      pairs.append((open, close, probe))
+    }
+    // A pair that is a delimiter of something else would not be found again.
+    if let index = pairs.firstIndex(where: { isFoundAgain($0.open + $0.close, at: offset) }) {
+      pairs.insert(pairs.remove(at: index), at: 0)
+    }
+    // Best where the text stays as it is; at least as it would be with the word and no pair.
+    let pair =
+      pairs.first { $0.probe.isTyped(into: planner.before) }
+      ?? pairs.first { $0.probe.differs(from: base, onlyIn: wanted) }
+    if let pair {
+      let edit = TextEdit([Replacement(offset..<offset, with: pair.open + pair.close)])
       return plan(
-        edit, caret: offset + open.count, direction: .insertsPair, leaf: offset..<offset)
+        edit, caret: offset + pair.open.count, direction: .insertsPair, leaf: offset..<offset)
     }
     return planned(base, action: .mark, .insertsPair)
       ?? .refused(.noSpelling(base.text.leaf.content))
+  }
+
+  /// Whether a caret between two empty delimiters is where it seems to be.
+  private func isFoundAgain(_ delimiters: [UInt8], at offset: Int) -> Bool {
+    var text = source
+    text.insert(contentsOf: delimiters, at: offset)
+    guard let reading = try? DocumentReading(text) else { return false }
+    let caret = offset + delimiters.count / 2
+    return CaretPlace(caret, planner: SelectionPlanner(command, reading)).keeps(caret)
   }
 
   /// Plans over the word of a probe as over any selection, and takes the word out again.

@@ -4,7 +4,10 @@ import MarkdownSyntax
 enum RunPlace: Equatable {
   /// Inside a run: the indices of its characters.
   case inside(Range<Int>)
-  /// Inside a run with only delimiters between it and the run's edge; where that edge is outside.
+  /// Inside a run with only delimiters between it and the run's end; where that end is outside.
+  ///
+  /// The start of a run counts as inside: what is typed there goes on from the run's left
+  /// neighbour in most editors, so the run is what is meant.
   case innerEnd(outside: Int)
   /// Outside with only delimiters between it and a run; where its edge is inside.
   case outerEnd(inside: Int)
@@ -13,30 +16,39 @@ enum RunPlace: Equatable {
 
   init(_ caret: Int, in text: LeafText, mark: MarkSet) {
     let nodes = text.tokens.filter { $0.kind.mark == mark && $0.kind.isOpening }
+    var isInside = false
+    var outside: Int?
     for open in nodes {
       let close = text.tokens[open.partner]
       guard open.source.upperBound <= caret, caret <= close.source.lowerBound else { continue }
-      if Self.isBare(caret..<close.source.lowerBound, text) {
-        self = .innerEnd(outside: close.source.upperBound)
-      } else if Self.isBare(open.source.upperBound..<caret, text) {
-        self = .innerEnd(outside: open.source.lowerBound)
-      } else {
-        self = .inside(Self.run(at: caret, in: text, mark))
+      isInside = true
+      // The outermost of nodes that end together.
+      if outside == nil, Self.isBare(caret..<close.source.lowerBound, text) {
+        outside = close.source.upperBound
       }
-      return
     }
+    if let outside {
+      self = .innerEnd(outside: outside)
+    } else if isInside {
+      self = .inside(Self.run(at: caret, in: text, mark))
+    } else {
+      self = Self.edge(of: nodes, at: caret, in: text).map { .outerEnd(inside: $0) } ?? .outside
+    }
+  }
+
+  /// The inner edge of the innermost node that begins or ends at the caret, seen from outside.
+  private static func edge(of nodes: [InlineToken], at caret: Int, in text: LeafText) -> Int? {
+    var ending: Int?
+    var starting: Int?
     for open in nodes {
       let close = text.tokens[open.partner]
-      if close.source.upperBound <= caret, Self.isBare(close.source.upperBound..<caret, text) {
-        self = .outerEnd(inside: close.source.lowerBound)
-        return
-      }
-      if caret <= open.source.lowerBound, Self.isBare(caret..<open.source.lowerBound, text) {
-        self = .outerEnd(inside: open.source.upperBound)
-        return
+      if close.source.upperBound <= caret, isBare(close.source.upperBound..<caret, text) {
+        ending = min(ending ?? close.source.lowerBound, close.source.lowerBound)
+      } else if caret <= open.source.lowerBound, isBare(caret..<open.source.lowerBound, text) {
+        starting = max(starting ?? open.source.upperBound, open.source.upperBound)
       }
     }
-    self = .outside
+    return ending ?? starting
   }
 
   /// Whether nothing but delimiters of marks stands in a stretch of the source.

@@ -33,11 +33,32 @@ struct LeafPlanner {
     atoms = text.atoms(in: source)
   }
 
+  /// How one try spells.
+  private struct Attempt {
+    var isWide = false
+    var escaping = PieceBuilder.Escapes.nothing
+    /// How far from a failed candidate's changes characters are respelled; nil: none.
+    var reach: Int?
+    /// Whether every character that can be markup is escaped.
+    var escapesLeaf = false
+  }
+
+  /// Later tries allow more. What plain text needs no escape for is tried plainly first.
+  private static let attempts = [
+    Attempt(),
+    Attempt(escaping: .active),
+    Attempt(isWide: true),
+    Attempt(isWide: true, escaping: .active),
+    Attempt(isWide: true, escaping: .all, reach: 0),
+    Attempt(isWide: true, escaping: .all, reach: 1),
+    Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
+  ]
+
   /// The next candidate, or nil where none is left.
   mutating func next() -> Candidate? {
     while waiting.isEmpty {
-      guard nextTry < 5 else { return nil }
-      attempt(nextTry)
+      guard nextTry < Self.attempts.count else { return nil }
+      attempt(Self.attempts[nextTry])
       nextTry += 1
     }
     let candidate = waiting.removeFirst()
@@ -45,24 +66,38 @@ struct LeafPlanner {
     return candidate
   }
 
-  private mutating func attempt(_ number: Int) {
-    var builder = PieceBuilder(text: text, targets: targets, source: source, atoms: atoms)
+  private mutating func attempt(_ attempt: Attempt) {
+    var builder = PieceBuilder(
+      text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
     builder.allowsReferences = command.policies.allowsReferences
-    builder.offersReferences = number > 0
-    builder.escapesAll = number > 1
-    if number > 1, let lastFailed {
-      builder.respelled = misreadNeighbours(of: lastFailed, reach: number - 2)
+    builder.offersReferences = attempt.isWide
+    builder.escaping = attempt.escaping
+    if let reach = attempt.reach, let lastFailed {
+      builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
+    if attempt.escapesLeaf { builder.respelled.formUnion(markupCharacters) }
+    if attempt.escaping == .active, !builder.losesProtection { return }
     let pieces = builder.build()
     lastAtoms = builder.pieceAtoms
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
-      zone: number == 0 ? changedZone(pieces, builder.pieceAtoms) : 0...(pieces.count - 1),
-      isWide: number > 0)
+      zone: attempt.isWide
+        ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
+      isWide: attempt.isWide)
     let spellings = search.run(limit: Self.candidatesPerTry)
-    // A dear spelling may not be the cheapest of all: the next try looks wider.
-    if number == 0, let first = spellings.first, first.cost >= Cost.settling { return }
+    // A dear spelling may not be the cheapest of all: a later try looks wider.
+    if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
     waiting = spellings.map { Candidate(pieces: pieces, spelling: $0) }
+  }
+
+  /// The characters of the leaf, plainly spelled outside code, that can be markup anywhere.
+  private var markupCharacters: [Int] {
+    atoms.indices.filter { atom in
+      guard case .character(let index) = atoms[atom].kind,
+        case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind
+      else { return false }
+      return Escaping.canBeActive(scalar)
+    }
   }
 
   /// The gaps next to the characters that change, up to the next characters that do not.

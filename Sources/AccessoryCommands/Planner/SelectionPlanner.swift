@@ -147,17 +147,24 @@ struct SelectionPlanner {
 
   /// The caret afterwards: it stays on the selected character that it touches.
   private func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
+    var last: Range<Int>?
     for text in texts {
       for index in text.selected {
         let old = text.source(of: index)
         let new = rewriting.newRange(of: old)
-        if caret == old.upperBound { return new.upperBound..<new.upperBound }
-        if caret == old.lowerBound { return new.lowerBound..<new.lowerBound }
-        guard old.contains(caret) else { continue }
-        let offset = min(new.lowerBound + caret - old.lowerBound, new.upperBound)
-        return offset..<offset
+        if caret <= old.lowerBound {
+          if let last, last.upperBound == caret { break }
+          return new.lowerBound..<new.lowerBound
+        }
+        if caret < old.upperBound {
+          let offset = min(new.lowerBound + caret - old.lowerBound, new.upperBound)
+          return offset..<offset
+        }
+        last = old
       }
     }
-    return rewriting.newRange(of: caret..<caret)
+    guard let last else { return rewriting.newRange(of: caret..<caret) }
+    let end = rewriting.newRange(of: last).upperBound
+    return end..<end
   }
 }

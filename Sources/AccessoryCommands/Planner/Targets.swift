@@ -5,16 +5,22 @@ struct Targets {
   var marks: [MarkSet]
   /// The characters that should be inside the mark: selected, or white space between two selected.
   var isInside: [Bool]
+  /// The characters of the runs that the selected ones become part of.
+  var isInRun: [Bool]
 
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
     marks = text.characters.map { $0.marks }
     isInside = Array(repeating: false, count: marks.count)
+    isInRun = isInside
     for index in text.characters.indices
     where text.characters[index].isSelected && text.characters[index].isMarkable {
       if gives { marks[index].insert(mark.set) } else { marks[index].remove(mark.set) }
     }
-    if gives { markBetween(text) }
+    if gives {
+      markBetween(text)
+      markRuns(text, mark: mark.set)
+    }
     settleWhiteSpace(text, mark: mark, gives: gives)
   }
 
@@ -28,6 +34,21 @@ struct Targets {
       } else {
         last = nil
       }
+    }
+  }
+
+  /// Finds the runs that the selected characters become part of.
+  private mutating func markRuns(_ text: LeafText, mark: MarkSet) {
+    var start = 0
+    while start < marks.count {
+      var end = start
+      var isTouched = false
+      while end < marks.count, !text.characters[end].isMarkable || marks[end].contains(mark) {
+        isTouched = isTouched || isInside[end]
+        end += 1
+      }
+      for index in start..<end where isTouched { isInRun[index] = true }
+      start = end + 1
     }
   }
 
@@ -64,7 +85,11 @@ struct Targets {
     // Only what both neighbours have: white space at a boundary gives up the mark.
     var result = left.intersection(right).intersection(.delimited)
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
-    if givesCode, isInside[white], left == right, left.contains(.code), !isLineEnding {
+    // What is selected is joined to code that only white space parts it from.
+    let joins = [neighbours.before, neighbours.after].contains {
+      marks.indices.contains($0) && isInside[$0]
+    }
+    if givesCode, joins, left == right, left.contains(.code), !isLineEnding {
       result.insert(.code)
     }
     return result

@@ -14,7 +14,9 @@ enum Cost {
   /// An escape for a character that the user wrote plainly.
   static let escape = 20
   /// White space between two selected characters that stays outside the mark.
-  static let partedWhiteSpace = 30
+  static let partedWhiteSpace = 42
+  /// Closing the mark and opening it again in one gap of a run, or opening it twice.
+  static let interruption = 42
   /// A delimiter of another mark that comes, goes or changes.
   static let otherMark = 45
   /// A numeric character reference for a neighbour.

@@ -44,6 +44,20 @@ struct DelimiterEntry: Hashable {
 /// keeps only such spellings. That libcmark agrees is proved afterwards on the whole result.
 struct DelimiterStack: Hashable {
   private(set) var entries: [DelimiterEntry] = []
+  /// Entries below these indices are not looked at again by closers of a kind that found none.
+  ///
+  /// The specification's `openers_bottom`, with libcmark 0.30.2's kinds: one for every `_`, and for
+  /// `*` one for each length modulo 3, with or without being an opener too. For `_` that is
+  /// coarser than the specification, and libcmark has the last word.
+  private var floors: [Int] = Self.noFloors
+  /// The floors outside the links that are open.
+  private var outerFloors: [[Int]] = []
+
+  private static let noFloors = Array(repeating: 0, count: 7)
+
+  private static func kind(of run: DelimiterRun, _ flanking: Flanking) -> Int {
+    run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + run.length % 3
+  }
 
   /// How a run may be used, by its neighbours (CommonMark 0.30 §6.2).
   struct Flanking: Hashable {
@@ -97,7 +111,12 @@ struct DelimiterStack: Hashable {
   {
     var strong = run.closingStrong
     var emphasis = run.closingEmphasis
-    while remaining > 0, let index = opener(for: run, flanking) {
+    let kind = Self.kind(of: run, flanking)
+    while remaining > 0 {
+      guard let index = opener(for: run, flanking, above: floors[kind]) else {
+        floors[kind] = entries.count
+        break
+      }
       // What stands above the opener is dropped; nothing there may be meant.
       if entries[(index + 1)...].contains(where: { $0.isMeant }) { return false }
       entries.removeSubrange((index + 1)...)
@@ -113,13 +132,14 @@ struct DelimiterStack: Hashable {
       remaining -= isStrong ? 2 : 1
       entries[index].remaining -= isStrong ? 2 : 1
       if entries[index].remaining == 0 { entries.removeLast() }
+      lowerFloors()
     }
     return strong == 0 && emphasis == 0
   }
 
   /// The nearest opener that a closing run matches, by character and the rule of three.
-  private func opener(for run: DelimiterRun, _ flanking: Flanking) -> Int? {
-    for index in entries.indices.reversed() {
+  private func opener(for run: DelimiterRun, _ flanking: Flanking, above floor: Int) -> Int? {
+    for index in (min(floor, entries.count)..<entries.count).reversed() {
       let entry = entries[index]
       if entry.character == 0 { return nil }
       guard entry.character == run.character else { continue }
@@ -131,13 +151,25 @@ struct DelimiterStack: Hashable {
     return nil
   }
 
+  /// Nothing above the entries is excluded: what comes there is new.
+  private mutating func lowerFloors() {
+    for kind in floors.indices { floors[kind] = min(floors[kind], entries.count) }
+  }
+
   /// Enters a link.
-  mutating func openLink() { entries.append(.bracket) }
+  mutating func openLink() {
+    entries.append(.bracket)
+    outerFloors.append(floors)
+    floors = Self.noFloors
+  }
 
   /// Leaves a link; false where something opened in it is not closed.
   mutating func closeLink() -> Bool {
     while let last = entries.popLast() {
-      if last.character == 0 { return true }
+      if last.character == 0 {
+        floors = outerFloors.popLast() ?? Self.noFloors
+        return true
+      }
       if last.isMeant { return false }
     }
     return false

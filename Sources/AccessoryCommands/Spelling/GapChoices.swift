@@ -56,6 +56,37 @@ struct GapChoices {
     return result
   }
 
+  /// What the source has in a gap with the mark's delimiters taken away or one or two added.
+  ///
+  /// So the rest of the gap stays as it is even where its nesting is redundant.
+  static func variations(of gap: [Delimiter], mark: MarkSet) -> [[Delimiter]] {
+    guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return [] }
+    let rest = gap.filter { $0.mark != mark }
+    var result = rest == gap ? [] : [rest]
+    let firstOpening = rest.firstIndex { $0.isOpening } ?? rest.count
+    for character in [UInt8(ascii: "*"), UInt8(ascii: "_")] {
+      let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
+      let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
+      for place in 0...firstOpening {
+        result.append(Array(rest[..<place]) + [closer] + Array(rest[place...]))
+      }
+      for place in firstOpening...rest.count {
+        let opened = Array(rest[..<place]) + [opener] + Array(rest[place...])
+        result.append(opened)
+        for other in 0...firstOpening {
+          result.append(Array(opened[..<other]) + [closer] + Array(opened[other...]))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
+  static func interrupts(_ gap: [Delimiter], _ mark: MarkSet) -> Bool {
+    gap.contains { !$0.isOpening && $0.mark == mark }
+      && gap.contains { $0.isOpening && $0.mark == mark }
+  }
+
   /// What it costs to write `new` in the place of `old`, for a command on `mark`.
   ///
   /// The cheapest way to turn one into the other: what stays, in order, costs nothing.

@@ -2,9 +2,12 @@
 enum LineStart {
   /// The index of the character to escape so that the line stays text, or nil where it is safe.
   ///
-  /// - Parameter line: the first visible characters of the line, plainly spelled, and a line feed
-  ///   at the end of the line. Rules: CommonMark 0.30 §4 and §5, what may start a block.
-  static func hazard(_ line: [Unicode.Scalar]) -> Int? {
+  /// Rules: CommonMark 0.30 §4 and §5, what may start a block or underline a heading.
+  ///
+  /// - Parameters:
+  ///   - line: the visible characters of the line, plainly spelled, and a line feed at its end.
+  ///   - isFirst: whether it is the first line of its leaf.
+  static func hazard(_ line: [Unicode.Scalar], isFirst: Bool) -> Int? {
     guard let first = line.first else { return nil }
     switch first {
     case ">": return 0
@@ -13,13 +16,13 @@ enum LineStart {
       return count <= 6 && isBlank(line, at: count) ? 0 : nil
     case "-", "+", "*", "=", "_":
       if first != "=" && first != "_" && isBlank(line, at: 1) { return 0 }
-      return isRule(line, of: first) || isUnderline(line, of: first) ? 0 : nil
+      return isRule(line, of: first) || (!isFirst && isUnderline(line, of: first)) ? 0 : nil
     case "~", "`": return line.prefix { $0 == first }.count >= 3 ? 0 : nil
     case "<":
       guard line.count > 1 else { return nil }
       let next = line[1]
       return Escaping.isLetter(next) || next == "/" || next == "!" || next == "?" ? 0 : nil
-    case "[": return isDefinition(line) ? 0 : nil
+    case "[": return isFirst && isDefinition(line) ? 0 : nil
     default:
       let digits = line.prefix { Escaping.isDigit($0) }.count
       guard (1...9).contains(digits), line.count > digits else { return nil }

@@ -4,6 +4,8 @@ import MarkdownSyntax
 struct Chunk: Hashable {
   var source: Range<Int>
   var bytes: [UInt8]
+  /// Whether it is one thing for another (a fence for a fence), not text with something added.
+  var isWhole = false
 }
 
 /// A stretch of a leaf between two gaps: what the search steps over.
@@ -49,6 +51,10 @@ struct Piece {
   var startsLine = false
   /// Whether it is white space or the like between two selected characters.
   var isBetween = false
+  /// How many nodes of the command's mark the source has open before the gap.
+  var depth = 0
+  /// Whether the gap before it lies in a run that selected characters become part of.
+  var isInRun = false
   /// Whether delimiters may open before it: not before white space.
   var isWhiteSpace = false
   /// Whether the plain spelling is a lone backslash at the end, which must not meet punctuation.

@@ -39,13 +39,14 @@ extension PieceBuilder {
   private func offerRespelling(_ piece: inout Piece, _ scalar: Unicode.Scalar, cost: Int) {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
     if isReference && !allowsReferences { return }
-    piece.alternative = Chunk(source: piece.source, bytes: Escaping.respelled(scalar))
+    piece.alternative = Chunk(
+      source: piece.source, bytes: Escaping.respelled(scalar), isWhole: true)
     piece.alternativeIsReference = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
   private func setSpelling(_ piece: inout Piece, _ bytes: [UInt8]) {
-    piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
+    piece.chunks = [Chunk(source: piece.source, bytes: bytes, isWhole: true)]
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     piece.last = scalars.last ?? "\n"
@@ -63,9 +64,11 @@ extension PieceBuilder {
       return
     }
     let isActive =
-      escapesAll
-      ? Escaping.canBeActive(scalar)
-      : Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
+      switch escaping {
+      case .nothing: false
+      case .active: Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
+      case .all: Escaping.canBeActive(scalar)
+      }
     if isActive || respelled.contains(atom) {
       setSpelling(&piece, Escaping.respelled(scalar))
       return
@@ -78,7 +81,8 @@ extension PieceBuilder {
     case "\\":
       piece.endsInBackslash = true
       offerRespelling(&piece, scalar, cost: Cost.cheapEscape)
-    default: break
+    default:
+      if offersReferences { offerRespelling(&piece, scalar, cost: Cost.escape) }
     }
   }
 

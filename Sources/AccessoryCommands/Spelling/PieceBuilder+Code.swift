@@ -45,6 +45,10 @@ extension PieceBuilder {
       switch text.tokens[text.characters[index].token].kind {
       case .codeCharacter(_, .lineEnding):
         content.append(UInt8(ascii: " "))
+        // Next to a new fence its blanks would be lost at the edge of the line.
+        let isFirst = position == range.lowerBound && atom.openFence == nil
+        let isLast = position == range.upperBound - 1 && atom.closeFence == nil
+        if isFirst || isLast { chunks.append(Chunk(source: atom.source, bytes: [0x20])) }
       case .codeCharacter(_, _), .character(_, .plain):
         content += source[atom.source]
       default:
@@ -82,6 +86,6 @@ extension PieceBuilder {
     let bytes = isOpen ? fence.opening : fence.closing
     guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
     let isKept = CodeFence(reading: source[old]) == fence
-    return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
+    return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes, isWhole: true)
   }
 }

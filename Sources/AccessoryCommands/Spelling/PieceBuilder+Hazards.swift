@@ -19,7 +19,7 @@ extension PieceBuilder {
     guard line.contains(where: { isUnprotected($0) }) else { return }
     var scalars = line.map { plainScalar($0) }
     scalars.append("\n")
-    guard let guarded = LineStart.hazard(scalars) else { return }
+    guard let guarded = LineStart.hazard(scalars, isFirst: line.lowerBound == 0) else { return }
     let atom = line.lowerBound + guarded
     // A line that the user wrote like that and that nothing has protected is text already.
     guard (line.lowerBound...atom).contains(where: { isUnprotected($0) }) else { return }
@@ -27,7 +27,7 @@ extension PieceBuilder {
   }
 
   /// Whether delimiters, a fence or a code span's content stood here, which may be gone after.
-  private func isUnprotected(_ atom: Int) -> Bool {
+  func isUnprotected(_ atom: Int) -> Bool {
     !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || changesProtection(atom)
   }
 
@@ -45,9 +45,14 @@ extension PieceBuilder {
     let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
     var left: MarkSet = []
     var wantedBefore: [MarkSet] = []
-    for piece in pieces {
+    var depth = 0
+    for (index, piece) in pieces.enumerated() {
       wantedBefore.append(left)
       if let wanted = piece.wanted { left = wanted }
+      pieces[index].depth = depth
+      for delimiter in piece.gap where delimiter.mark == mark {
+        depth += delimiter.isOpening ? 1 : -1
+      }
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {
@@ -61,7 +66,7 @@ extension PieceBuilder {
     // Only the neighbours of such gaps need another spelling.
     for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {
       let next = index + 1 < pieces.count && pieces[index + 1].isActive
-      let isCandidate = pieces[index].isActive || next
+      let isCandidate = pieces[index].isActive || next || pieces[index].endsInBackslash
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil
       }

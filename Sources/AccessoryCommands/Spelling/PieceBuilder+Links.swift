@@ -48,7 +48,8 @@ extension PieceBuilder {
     case .shortcut, .collapsed:
       // Changed text would be another label, so the old one is written out.
       let label = label(from: open, to: position)
-      piece.alternative = Chunk(source: piece.source, bytes: Array("][".utf8) + label + [0x5D])
+      piece.alternative = Chunk(
+        source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true)
       piece.alternativeCost = label.count
       piece.last = "]"
     case .full: piece.last = "]"

@@ -7,11 +7,21 @@ import MarkdownSyntax
 struct PieceBuilder {
   let text: LeafText
   let targets: Targets
+  /// The mark of the command.
+  let mark: MarkSet
   let source: [UInt8]
   /// Atoms whose plain spelling was misread in an earlier try.
   var respelled: Set<Int> = []
-  /// Whether every character that loses its protection is escaped if it can be markup at all.
-  var escapesAll = false
+  /// Which characters are escaped that lose a code span's protection.
+  enum Escapes {
+    /// None: often nothing is needed, and a span that is given and taken leaves no trace.
+    case nothing
+    /// Those that what follows makes markup, and those that would start a block.
+    case active
+    /// All that can be markup.
+    case all
+  }
+  var escaping = Escapes.nothing
   /// Whether neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
   /// Whether the caller allows character references.
@@ -26,7 +36,8 @@ struct PieceBuilder {
   var fenceLengthsTaken: Set<Int> = []
   var literalBackticks = 0
 
-  init(text: LeafText, targets: Targets, source: [UInt8], atoms: [Atom]) {
+  init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
+    self.mark = mark
     self.text = text
     self.targets = targets
     self.source = source
@@ -38,7 +49,7 @@ struct PieceBuilder {
     pieces.removeAll()
     pieceAtoms.removeAll()
     findConvertedLinks()
-    findHazards()
+    if escaping != .nothing { findHazards() }
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
@@ -85,7 +96,9 @@ struct PieceBuilder {
         piece = stretchPiece(range)
       }
     }
-    piece.isBetween = piece.wanted == nil && range.allSatisfy { isBetween($0) }
+    piece.isBetween =
+      piece.wanted == nil && range.allSatisfy { isBetween($0) || isRunPause($0, range) }
+    piece.isInRun = isInRun(range.lowerBound - 1) && isInRun(range.lowerBound)
     piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range)
     pieces.append(piece)
@@ -96,15 +109,49 @@ struct PieceBuilder {
     if case .lineBreak = atoms[atom].kind { true } else { false }
   }
 
+  /// Whether a more careful spelling would differ: something loses its protection.
+  var losesProtection: Bool { atoms.indices.contains { isUnprotected($0) } }
+
   /// Whether an atom that is free to be in or out lies between two selected characters.
   private func isBetween(_ atom: Int) -> Bool {
     if let index = character(atom) {
       return targets.isInside[index] && !text.characters[index].isMarkable
     }
-    guard let left = atoms[..<atom].lastIndex(where: { $0.isCharacter }).flatMap(character),
-      let right = atoms[(atom + 1)...].firstIndex(where: { $0.isCharacter }).flatMap(character)
-    else { return false }
+    guard let left = characterBefore(atom), let right = characterAfter(atom) else { return false }
     return targets.isInside[left] && targets.isInside[right]
+  }
+
+  private func isInRun(_ atom: Int) -> Bool {
+    guard atoms.indices.contains(atom), let index = character(atom) else { return false }
+    return targets.isInRun[index]
+  }
+
+  /// Whether what is free in a run of the mark stands beside another mark's delimiter or a link.
+  ///
+  /// There a run has to pause while it crosses them, and goes on when it does not.
+  private func isRunPause(_ atom: Int, _ range: Range<Int>) -> Bool {
+    guard let left = characterBefore(range.lowerBound), let right = characterAfter(atom),
+      targets.isInRun[left], targets.isInRun[right]
+    else { return false }
+    let gaps = atoms[range.lowerBound].gap + atoms[range.upperBound].gap
+    return gaps.contains { $0.mark != mark } || isLinkEdge(range.lowerBound - 1)
+      || isLinkEdge(range.upperBound)
+  }
+
+  private func isLinkEdge(_ atom: Int) -> Bool {
+    guard atoms.indices.contains(atom) else { return false }
+    switch atoms[atom].kind {
+    case .linkOpen, .linkClose: return true
+    default: return false
+    }
+  }
+
+  private func characterBefore(_ atom: Int) -> Int? {
+    atoms[..<atom].lastIndex(where: { $0.isCharacter }).flatMap(character)
+  }
+
+  private func characterAfter(_ atom: Int) -> Int? {
+    atoms[(atom + 1)...].firstIndex(where: { $0.isCharacter }).flatMap(character)
   }
 
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.

@@ -34,16 +34,22 @@ struct Rewriting {
 
   /// The chunks as an edit: those that touch are one replacement, trimmed to what differs.
   func edit(of source: [UInt8]) -> TextEdit {
-    var joined: [Replacement] = []
+    var joined: [Chunk] = []
     for chunk in chunks {
-      if let last = joined.last, last.range.upperBound == chunk.source.lowerBound {
-        joined[joined.count - 1].range = last.range.lowerBound..<chunk.source.upperBound
-        joined[joined.count - 1].bytes += chunk.bytes
+      if let last = joined.last, last.source.upperBound == chunk.source.lowerBound {
+        joined[joined.count - 1] = Chunk(
+          source: last.source.lowerBound..<chunk.source.upperBound,
+          bytes: last.bytes + chunk.bytes,
+          isWhole: last.isWhole || chunk.isWhole)
       } else {
-        joined.append(Replacement(chunk.source, with: chunk.bytes))
+        joined.append(chunk)
       }
     }
-    return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
+    return TextEdit(
+      joined.compactMap { chunk in
+        let replacement = Replacement(chunk.source, with: chunk.bytes)
+        return chunk.isWhole ? replacement : Self.trimmed(replacement, in: source)
+      })
   }
 
   private static func trimmed(_ replacement: Replacement, in source: [UInt8]) -> Replacement? {

@@ -152,6 +152,12 @@ struct SearchState {
     return marks
   }
 
+  /// Whether the mark is open twice, and was opened just now.
+  func isNested(_ mark: MarkSet) -> Bool {
+    let counts = stack.entries.map { mark == .strong ? $0.strong : $0.emphasis }
+    return (counts.last ?? 0) > 0 && counts.reduce(0, +) > 1
+  }
+
   private func hasMarks(_ piece: Piece) -> Bool {
     guard let wanted = piece.wanted else { return true }
     return open == wanted

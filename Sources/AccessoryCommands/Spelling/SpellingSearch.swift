@@ -120,6 +120,12 @@ struct SpellingSearch {
         after.write(
           piece, takesAlternative: takesAlternative, isEmptyGap: isEmptyGap, isEdited: gap != nil)
       else { continue }
+      let written = gap ?? piece.gap
+      if piece.isInRun, !written.isEmpty,
+        GapChoices.interrupts(written, mark) || (piece.depth == 0 && after.isNested(mark))
+      {
+        after.cost += Cost.interruption
+      }
       if gap != nil || takesAlternative {
         arena.append(
           SpellingChoice(
@@ -138,7 +144,7 @@ struct SpellingSearch {
       guard stack.end(run, after: piece.first) else { return [] }
     }
     let choices = GapChoices(stack: stack)
-    var result: [[Delimiter]] = []
+    var result = GapChoices.variations(of: piece.gap, mark: mark)
     for (closers, entries) in choices.closings() {
       let open = GapChoices.open(entries)
       for opening in openings(for: piece, open: open, closers: closers, entries: entries) {
