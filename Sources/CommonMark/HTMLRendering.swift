@@ -1,4 +1,4 @@
-import CCommonMark
+internal import CCommonMark
 
 /// Renders `source` as HTML with libcmark.
 ///

@@ -1,4 +1,4 @@
-import CCommonMark
+internal import CCommonMark
 
 /// Walks the lines of a source: LF, CR and CRLF end one (CommonMark 0.30 §2.1).
 struct LineCursor {

@@ -1,4 +1,4 @@
-import CCommonMark
+internal import CCommonMark
 
 extension MarkdownTree {
   /// Parses `source` with libcmark and copies its tree.

@@ -1,4 +1,4 @@
-import CCommonMark
+internal import CCommonMark
 
 /// Copies a libcmark tree into flat arrays, in preorder.
 struct TreeCopier {
