@@ -17,6 +17,9 @@ enum Perturbation {
         let start = character.source.lowerBound
         guard character.source.count == 1, let other = other(source[start], after: source[..<start])
         else { continue }
+        // A label is another one but for the case of letters.
+        let mayBeLabel = !character.styles.isDisjoint(with: [.link, .image])
+        if mayBeLabel, other != source[start] ^ 0x20 { continue }
         var changed = source
         changed[start] = other
         let tree = try MarkdownTree(parsing: changed)

@@ -55,6 +55,20 @@ enum Pieces {
     "(", "[a]:",
   ]
 
+  /// What labels may be made of, besides words.
+  static let labelParts = [
+    "\\", "\\]", "\\[", " ", "  ", "\n", "`", "*", "<", ">", "!", "&amp;", "\\\\", "<b>", "`a`",
+    "[", "]", "\t", "\u{C}", "\\\n", "\u{130}", "ǆ", "Σ", "ς", "ﬁ", "\"", "<http://a>", "<!--",
+    "-->",
+  ]
+
+  /// What may follow the label of a definition.
+  static let definitionTails = [
+    ": /u", ": <>", ": <a b> 't'", ": a(b) \"t\"", ":\n/u\n't\nt'", ":/u", ": /u 't' x",
+    ": /u\n't' x", " : /u", ": <a\\>b>", ": \\)", ": /u (t(u)", ": /u \"t\\\"", ": &amp; '&#9;'",
+    ":", ": ", ":\n\n/u",
+  ]
+
   /// What may stand before a line ending.
   static let lineEnds = [
     "", "", "", " ", "  ", "   ", "\t", "\\", " #", " ##", "\u{C}",

@@ -1,5 +1,5 @@
-/// Random Markdown, dense with everything that means something, of three sorts: lines of pieces,
-/// strings over a few characters, and text that spans lines behind all sorts of prefixes.
+/// Random Markdown, dense with everything that means something, of four sorts: lines of pieces,
+/// strings over a few characters, text that spans lines behind all sorts of prefixes, and labels.
 struct RandomDocument<Generator: RandomNumberGenerator> {
   var generator: Generator
 
@@ -7,10 +7,11 @@ struct RandomDocument<Generator: RandomNumberGenerator> {
   mutating func next() -> [UInt8] {
     var text = chance(1, in: 40) ? "\u{FEFF}" : ""
     if chance(1, in: 8) { text += "[foo]: /url \"title\"\n\n" }
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<12, using: &generator) {
     case 0..<5: text += linesOfPieces()
     case 5..<8: text += stringOverFewCharacters()
-    default: text += textBehindPrefixes()
+    case 8..<10: text += textBehindPrefixes()
+    default: text += labels()
     }
     if chance(1, in: 6) { text += "\n[foo]: /u\n[bar]: /v 't'\n[a]: <>\n" }
     if chance(1, in: 4) { while text.utf8.last == 0x0A { text.unicodeScalars.removeLast() } }
@@ -45,6 +46,24 @@ struct RandomDocument<Generator: RandomNumberGenerator> {
       text += pick(Pieces.lineEnds) + pick(Pieces.lineEndings)
     }
     return text
+  }
+
+  private mutating func labels() -> String {
+    let prefix = chance(1, in: 3) ? pick(Pieces.lineStarts) : ""
+    var label = ""
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      label += pick(chance(1, in: 2) ? Pieces.labelParts : Pieces.words)
+    }
+    var text = prefix
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let use = chance(1, in: 3) ? label.uppercased() : label
+      text +=
+        pick(["[", "[a][", "![", "*[", "[*a*]["]) + use + pick(["]", "][]", "]*", " ]", "]["])
+    }
+    let definition = "[\(label)]" + pick(Pieces.definitionTails)
+    return chance(1, in: 2)
+      ? text + "\n\n" + prefix + definition + pick(Pieces.lineEndings)
+      : prefix + definition + pick(Pieces.lineEndings) + text + pick(Pieces.lineEndings)
   }
 
   private mutating func piece() -> String {
