@@ -27,10 +27,6 @@ extension TextBuffer {
   package mutating func replace(
     _ range: Range<Int>, withValid bytes: UnsafeBufferPointer<UInt8>
   ) {
-    precondition(
-      hasBoundaries(range),
-      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(utf8Count) bytes, or cuts a scalar"
-    )
     storage.replace(range, with: bytes)
     if let selection { self.selection = moved(selection, over: range, count: bytes.count) }
     if let marked { self.marked = keptMark(marked, over: range, count: bytes.count) }

@@ -15,8 +15,7 @@ extension TextBuffer {
   /// - Precondition: the offset is in `0...utf8Count` and between scalars.
   /// - Complexity: O(log *n*).
   public func utf16Offset(ofUTF8 utf8Offset: Int) -> Int {
-    checkBoundary(utf8Offset)
-    return storage.summary(before: utf8Offset).utf16
+    count(of: .utf16, before: utf8Offset)
   }
 
   /// The scalar offset of a UTF-8 offset.
@@ -24,8 +23,7 @@ extension TextBuffer {
   /// - Precondition: the offset is in `0...utf8Count` and between scalars.
   /// - Complexity: O(log *n*).
   public func scalarOffset(ofUTF8 utf8Offset: Int) -> Int {
-    checkBoundary(utf8Offset)
-    return storage.summary(before: utf8Offset).scalars
+    count(of: .scalars, before: utf8Offset)
   }
 
   /// The UTF-8 offset of a UTF-16 offset; nil outside the text and inside a surrogate pair.
@@ -71,8 +69,8 @@ extension TextBuffer {
   /// - Complexity: O(log *n*).
   public func line(ofUTF8 utf8Offset: Int) -> Int {
     checkBounds(utf8Offset..<utf8Offset)
-    let breaks = storage.summary(before: utf8Offset).lineBreaks
-    return isInsideLineEnding(utf8Offset) ? breaks : breaks + 1
+    let found = storage.count(of: .lineBreaks, before: utf8Offset)
+    return found.cutsLineEnding ? found.count : found.count + 1
   }
 
   /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil where
@@ -128,9 +126,11 @@ extension TextBuffer {
       && storage.byte(at: utf8Offset - 1) == 0x0D
   }
 
-  private func checkBoundary(_ utf8Offset: Int) {
-    precondition(
-      isScalarBoundary(utf8Offset: utf8Offset),
-      "the UTF-8 offset \(utf8Offset) lies inside a scalar")
+  @inline(__always)
+  private func count(of metric: TextMetric, before utf8Offset: Int) -> Int {
+    checkBounds(utf8Offset..<utf8Offset)
+    let found = storage.count(of: metric, before: utf8Offset)
+    precondition(!found.cutsScalar, "the UTF-8 offset \(utf8Offset) lies inside a scalar")
+    return found.count
   }
 }

@@ -28,6 +28,30 @@ extension Leaf {
     }
   }
 
+  /// The length in one unit of what stands before `offset`; a scalar that it cuts counts whole.
+  ///
+  /// It is counted from the nearer end.
+  ///
+  /// - Parameter total: the length of the leaf in that unit.
+  /// - Complexity: O(*l*) in the length of a leaf.
+  func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
+    if offset <= count / 2 { return summary(before: offset)[metric] }
+    return withSpans { before, after in
+      if offset >= before.count {
+        let start = offset - before.count
+        let isCut =
+          start < after.count && after[start] == 0x0A
+          && (start > 0 ? after[start - 1] : before.last) == 0x0D
+        let rest = UnsafeBufferPointer(rebasing: after[start...])
+        return total - TextSummary(of: rest, afterReturn: isCut)[metric]
+      }
+      let isCut = offset > 0 && before[offset] == 0x0A && before[offset - 1] == 0x0D
+      let rest = UnsafeBufferPointer(rebasing: before[offset...])
+      return total - TextSummary(of: rest, afterReturn: isCut)[metric]
+        - TextSummary(of: after, afterReturn: before.last == 0x0D)[metric]
+    }
+  }
+
   /// The offset of the last scalar boundary with at most `count` units before it, and how many
   /// units are left over; for line endings the offset behind the ending number `count`.
   ///

@@ -46,6 +46,10 @@ struct Leaf: Sendable {
     bytes[offset < Int(gapStart) ? offset : offset + Int(gapEnd - gapStart)]
   }
 
+  /// Whether a byte of the leaf continues a scalar.
+  @inline(__always)
+  func isInsideScalar(_ offset: Int) -> Bool { byte(at: offset) & 0xC0 == 0x80 }
+
   /// Replaces text, and returns what it made the leaf grow by in every unit.
   ///
   /// - Precondition: the range lies in the leaf, and the result fits.

@@ -37,9 +37,9 @@ struct Measures: Sendable {
   /// The length of all children together.
   var total: TextSummary { summary(before: count) }
 
-  /// The length of one child in UTF-8.
+  /// The length of one child in one unit.
   @inline(__always)
-  func utf8(_ index: Int) -> Int { values[index] }
+  subscript(metric: TextMetric, index: Int) -> Int { values[metric.rawValue * stride + index] }
 
   /// Lets one child grow.
   @inline(__always)

@@ -68,7 +68,7 @@ extension Node {
     var gone = 0..<0
     var edge = 0
     for index in 0..<count {
-      let length = measures.utf8(index)
+      let length = measures[.utf8, index]
       let part = range.clamped(to: start..<start + length)
       defer { start += length }
       if part.isEmpty { continue }

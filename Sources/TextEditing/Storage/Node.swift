@@ -39,7 +39,7 @@ struct Node: Sendable {
   /// Whether the child at `index` has too few children or bytes.
   func isUnderfull(_ index: Int) -> Bool {
     nodes.isEmpty
-      ? measures.utf8(index) < Leaf.minimum : nodes[index].count < Node.minimum
+      ? measures[.utf8, index] < Leaf.minimum : nodes[index].count < Node.minimum
   }
 
   /// Nodes with the given children, evenly filled.

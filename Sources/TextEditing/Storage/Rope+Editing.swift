@@ -10,11 +10,15 @@ extension Rope {
     let count = finger.count
     let newCount = count &- range.count &+ new.count
     // An edit at a leaf's edge may bring a CR and an LF of two leaves together.
-    if start > 0, end < count, newCount <= Leaf.capacity, hasFinger {
+    if start > 0, end < count, newCount <= Leaf.capacity {
+      precondition(
+        !finger.isInsideScalar(start) && !finger.isInsideScalar(end), "an edit cuts a scalar")
       replaceInFinger(start..<end, with: new)
     } else {
       precondition(
-        range.lowerBound >= 0 && range.upperBound <= summary.utf8, "a range outside the text")
+        range.lowerBound >= 0 && range.upperBound <= summary.utf8,
+        "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(summary.utf8) bytes"
+      )
       replaceAnywhere(range, with: new)
       joinLineEnding(at: range.lowerBound)
       joinLineEnding(at: range.lowerBound + new.count)
@@ -33,8 +37,11 @@ extension Rope {
   private mutating func replaceAnywhere(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
   ) {
-    if range.isEmpty && new.isEmpty { return }
     moveFinger(to: range)
+    precondition(
+      isBoundary(range.lowerBound) && isBoundary(range.upperBound),
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) cuts a scalar")
+    if range.isEmpty && new.isEmpty { return }
     var range = range
     if range.upperBound > fingerStart + finger.count {
       removeFromTree(range)

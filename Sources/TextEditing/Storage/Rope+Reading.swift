@@ -6,14 +6,13 @@ extension Rope {
   @inline(__always)
   package func byte(at offset: Int) -> UInt8 {
     let local = offset &- fingerStart
-    if hasFinger, local >= 0, local < finger.count { return finger.byte(at: local) }
+    if local >= 0, local < finger.count { return finger.byte(at: local) }
     return byteInTree(at: offset)
   }
 
   private func byteInTree(at offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < summary.utf8, "an offset outside the text")
-    var rest = offset
-    return withLeaf(at: &rest, .utf8) { leaf, local in leaf.byte(at: local) }
+    return withLeaf(Search(offset, .utf8, counting: .utf8, in: self)) { $0.byte(at: $1.rest) }
   }
 
   /// Whether an offset of the text lies between scalars.
@@ -37,17 +36,40 @@ extension Rope {
     }
   }
 
+  /// How many units of `metric` are before `offset`, and whether the offset is inside a scalar or
+  /// between a CR and its LF.
+  ///
+  /// A scalar that the offset cuts counts whole, and so does a CR LF.
+  ///
+  /// - Precondition: the offset is in the text or at its end.
+  /// - Complexity: O(log *n*).
+  package func count(
+    of metric: TextMetric, before offset: Int
+  ) -> (count: Int, cutsScalar: Bool, cutsLineEnding: Bool) {
+    if offset == summary.utf8 { return (summary[metric], false, false) }
+    precondition(offset >= 0 && offset < summary.utf8, "an offset outside the text")
+    return withLeaf(Search(offset, .utf8, counting: metric, in: self)) { leaf, search in
+      let local = search.rest
+      let length = search.leafLength
+      let isASCII = metric != .lineBreaks && length.metric == length.counted
+      if isASCII { return (search.passed + local, false, false) }
+      let byte = leaf.byte(at: local)
+      let cutsLineEnding = byte == 0x0A && local > 0 && leaf.byte(at: local - 1) == 0x0D
+      let count =
+        metric == .lineBreaks && length.counted == 0
+        ? 0 : leaf.count(of: metric, before: local, total: length.counted)
+      return (search.passed + count, byte & 0xC0 == 0x80, cutsLineEnding)
+    }
+  }
+
   /// The length of the text before `offset` in every unit; a CR there counts as a line ending.
   ///
   /// - Complexity: O(log *n*).
   package func summary(before offset: Int) -> TextSummary {
-    if offset == summary.utf8 { return summary }
-    var rest = offset
-    var result = TextSummary()
-    let last = withLeaf(at: &rest, .utf8, passing: &result) { leaf, local in
-      leaf.summary(before: local)
-    }
-    return result + last
+    TextSummary(
+      utf8: offset, utf16: count(of: .utf16, before: offset).count,
+      scalars: count(of: .scalars, before: offset).count,
+      lineBreaks: count(of: .lineBreaks, before: offset).count)
   }
 
   /// The offset of the last scalar boundary with at most `count` units of `metric` before it, and
@@ -60,57 +82,16 @@ extension Rope {
     if count == 0 { return (0, 0) }
     // The ending number `count` is inside a leaf, and the offset behind it may be in the next.
     let shift = metric == .lineBreaks ? 1 : 0
-    var rest = count - shift
-    var passed = TextSummary()
-    let found = withLeaf(at: &rest, metric, passing: &passed) { leaf, local in
-      leaf.offset(of: local + shift, metric)
-    }
-    return (passed.utf8 + found.utf8, found.left)
-  }
-
-  /// Hands the leaf that holds the unit number `rest` of `metric` to `body`, with the number
-  /// within the leaf.
-  @inline(__always)
-  private func withLeaf<Result>(
-    at rest: inout Int, _ metric: TextMetric, _ body: (Leaf, Int) -> Result
-  ) -> Result {
-    root.withLeaf(
-      at: &rest, metric, level: height, finger: self, isOnPath: hasFinger, passing: nil, body)
-  }
-
-  @inline(__always)
-  private func withLeaf<Result>(
-    at rest: inout Int, _ metric: TextMetric, passing passed: inout TextSummary,
-    _ body: (Leaf, Int) -> Result
-  ) -> Result {
-    withUnsafeMutablePointer(to: &passed) {
-      root.withLeaf(
-        at: &rest, metric, level: height, finger: self, isOnPath: hasFinger, passing: $0, body)
+    return withLeaf(Search(count - shift, metric, counting: .utf8, in: self)) { leaf, search in
+      let isASCII = metric != .lineBreaks && search.leafLength.metric == search.leafLength.counted
+      if isASCII { return (search.passed + search.rest, 0) }
+      let found = leaf.offset(of: search.rest + shift, metric)
+      return (search.passed + found.utf8, found.left)
     }
   }
 }
 
 extension Node {
-  /// Goes down to the leaf that holds the unit number `rest` of `metric`.
-  fileprivate func withLeaf<Result>(
-    at rest: inout Int, _ metric: TextMetric, level: Int, finger: borrowing Rope,
-    isOnPath: Bool, passing passed: UnsafeMutablePointer<TextSummary>?,
-    _ body: (Leaf, Int) -> Result
-  ) -> Result {
-    let hot = isOnPath ? finger.path[level] : -1
-    let index = measures.find(&rest, metric, hot: hot, growth: finger.growth[metric])
-    if let passed {
-      passed.pointee += measures.summary(before: index)
-      if isOnPath && index > hot { passed.pointee += finger.growth }
-    }
-    if level > 0 {
-      return nodes[index].withLeaf(
-        at: &rest, metric, level: level - 1, finger: finger, isOnPath: index == hot,
-        passing: passed, body)
-    }
-    return body(index == hot ? finger.finger : leaves[index], rest)
-  }
-
   /// Hands the leaves of `range`, with the part of each, to `body` until it returns false.
   fileprivate func forEachLeaf(
     in range: Range<Int>, level: Int, finger: borrowing Rope, isOnPath: Bool,
@@ -121,7 +102,7 @@ extension Node {
     var index = measures.find(&rest, .utf8, hot: hot, growth: finger.growth.utf8)
     var start = range.lowerBound - rest
     while index < count && start < range.upperBound {
-      let length = measures.utf8(index) + (index == hot ? finger.growth.utf8 : 0)
+      let length = measures[.utf8, index] + (index == hot ? finger.growth.utf8 : 0)
       let part = max(0, range.lowerBound - start)..<min(length, range.upperBound - start)
       let goesOn =
         level == 0

@@ -1,0 +1,15 @@
+/// All benchmarks, suite by suite. A new suite is a file under Suites and a line here.
+enum Catalogue {
+  /// The subject that the others are compared with.
+  static let ours = "TextBuffer"
+
+  static func benchmarks(_ options: Options) throws -> [Benchmark] {
+    let corpus = Corpus(options)
+    var all: [Benchmark] = []
+    all += try ReplaySuite.benchmarks(options)
+    all += RandomEditSuite.benchmarks(options, corpus)
+    all += ConversionSuite.benchmarks(options, corpus)
+    all += LoadSuite.benchmarks(options, corpus)
+    return all
+  }
+}

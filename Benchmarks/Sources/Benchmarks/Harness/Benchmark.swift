@@ -1,0 +1,79 @@
+/// One measurement: what is done, with what, and how.
+///
+/// `measure` prepares whatever it needs, times the work alone, and returns a sample. It is called
+/// once a round.
+struct Benchmark: Sendable {
+  /// The group it is listed in, as on the command line: `replay`.
+  var suite: String
+  /// The work: `automerge-paper`.
+  var work: String
+  /// What does the work: `TextBuffer`.
+  var subject: String
+  /// In how many rounds it takes part at most; for what takes seconds.
+  var rounds = Int.max
+  /// Does the work once and says what it took.
+  var measure: @Sendable () throws -> Sample
+}
+
+/// What one round of a benchmark gave.
+enum Sample: Sendable {
+  /// Nanoseconds of process CPU time for a number of operations of a kind (`edit`, `byte`).
+  case total(nanoseconds: Double, operations: Int, of: String)
+  /// Nanoseconds of process CPU time of each operation.
+  case latencies([Double], of: String)
+  /// A figure that is no time: bytes of heap for each byte of text.
+  case ratio(Double, of: String)
+}
+
+/// What the rounds of a benchmark come to: medians over the rounds.
+struct Result: Sendable {
+  var suite: String
+  var work: String
+  var subject: String
+  /// Nanoseconds an operation (the median of single operations where they were timed), or a ratio.
+  var value: Double
+  /// The 99th percentile, where operations were timed one by one.
+  var p99: Double?
+  /// What `value` is counted for.
+  var unit: String
+  /// How many rounds it took part in.
+  var rounds: Int
+
+  /// The medians of a benchmark's samples; nil where there are none.
+  init?(_ benchmark: Benchmark, _ samples: [Sample]) {
+    guard let last = samples.last else { return nil }
+    suite = benchmark.suite
+    work = benchmark.work
+    subject = benchmark.subject
+    rounds = samples.count
+    value = median(samples.map { $0.value(at: 0.5) })
+    switch last {
+    case .total(_, _, let kind): unit = "ns/\(kind)"
+    case .ratio(_, let kind): unit = kind
+    case .latencies(_, let kind):
+      unit = "ns/\(kind)"
+      p99 = median(samples.map { $0.value(at: 0.99) })
+    }
+  }
+}
+
+extension Sample {
+  /// The figure of the sample; of single operations the given quantile.
+  func value(at quantile: Double) -> Double {
+    switch self {
+    case .total(let nanoseconds, let operations, _): nanoseconds / Double(max(1, operations))
+    case .ratio(let value, _): value
+    case .latencies(let values, _): Benchmarks.quantile(quantile, of: values)
+    }
+  }
+}
+
+/// The middle value.
+func median(_ values: [Double]) -> Double { quantile(0.5, of: values) }
+
+/// The value below which the given share of the values lies.
+func quantile(_ share: Double, of values: [Double]) -> Double {
+  let sorted = values.sorted()
+  guard !sorted.isEmpty else { return .nan }
+  return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+}

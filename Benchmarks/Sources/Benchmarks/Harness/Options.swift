@@ -1,0 +1,67 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options: Sendable {
+  /// Only suites, works and subjects whose name holds one of these; all where there is none.
+  var filters: [String] = []
+  var rounds = 5
+  var seed: UInt64 = 20_261_121
+  /// The largest document, in megabytes.
+  var megabytes = 100
+  /// Where the JSON goes; nil for nowhere.
+  var json: String?
+  /// The folder with traces and the specification.
+  var data = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../../../shared/data").standardizedFileURL
+
+  static let usage = """
+    usage: Benchmarks/run [--rounds N] [--seed N] [--megabytes N] [--json FILE] [--data FOLDER] \
+    [FILTER ...]
+    A FILTER is part of the name of a suite, a work or a subject (replay, automerge, BigString), or
+    several that must all fit (replay+BigString).
+    The folder of data is MARKDOWN_EDITING_DATA, or ../shared/data beside the package.
+    """
+
+  init(_ arguments: [String], environment: [String: String]) throws {
+    if let folder = environment["MARKDOWN_EDITING_DATA"] { data = URL(filePath: folder) }
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--") else {
+        filters.append(argument)
+        continue
+      }
+      guard argument != "--help", let value = rest.popFirst() else { throw Complaint(Self.usage) }
+      switch argument {
+      case "--rounds": rounds = max(1, try Self.number(value))
+      case "--seed": seed = UInt64(try Self.number(value))
+      case "--megabytes": megabytes = max(1, try Self.number(value))
+      case "--json": json = value
+      case "--data": data = URL(filePath: value)
+      default: throw Complaint("no such option: \(argument)\n\(Self.usage)")
+      }
+    }
+  }
+
+  private static func number(_ text: String) throws -> Int {
+    guard let number = Int(text), number >= 0 else { throw Complaint("\(text) is no number") }
+    return number
+  }
+
+  /// Whether a benchmark was asked for.
+  func wants(_ benchmark: Benchmark) -> Bool {
+    filters.isEmpty
+      || filters.contains { filter in
+        filter.split(separator: "+").allSatisfy { part in
+          [benchmark.suite, benchmark.work, benchmark.subject].contains {
+            $0.localizedCaseInsensitiveContains(part)
+          }
+        }
+      }
+  }
+}
+
+/// What a user is told.
+struct Complaint: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The table for people and the JSON for machines.
+enum Report {
+  /// The results as a table, one suite after another; the subjects of a work beside ours.
+  static func table(_ results: [Result]) -> String {
+    var lines: [String] = []
+    var suite = ""
+    for result in results {
+      if result.suite != suite {
+        suite = result.suite
+        lines += ["", suite, String(repeating: "-", count: 78)]
+      }
+      let ours = results.first {
+        $0.suite == result.suite && $0.work == result.work && $0.subject == Catalogue.ours
+      }
+      let ratio = ours.map { result.value / $0.value }
+      let isOurs = result.subject == Catalogue.ours
+      lines.append(
+        column(result.work, 24) + column(result.subject, 18) + right(figure(result.value), 13) + " "
+          + column(result.unit, 10)
+          + (isOurs ? "" : ratio.map { "× \(figure($0))" } ?? "")
+          + (result.p99.map { "  p99 \(figure($0))" } ?? ""))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The results with what they were measured on, as JSON.
+  static func json(_ results: [Result], _ options: Options) throws -> Data {
+    let rows: [[String: Any]] = results.map { result in
+      var row: [String: Any] = [
+        "suite": result.suite, "work": result.work, "subject": result.subject,
+        "value": result.value, "unit": result.unit, "rounds": result.rounds,
+      ]
+      if let p99 = result.p99 { row["p99"] = p99 }
+      return row
+    }
+    let report: [String: Any] = [
+      "seed": options.seed, "rounds": options.rounds, "machine": Machine.description,
+      "results": rows,
+    ]
+    return try JSONSerialization.data(
+      withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
+  }
+
+  private static func figure(_ value: Double) -> String {
+    if value.isNaN { return "-" }
+    if value >= 100 { return String(format: "%.0f", value) }
+    return String(format: value >= 10 ? "%.1f" : "%.2f", value)
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    text.padding(toLength: max(width, text.count + 1), withPad: " ", startingAt: 0)
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// What the figures were measured on.
+enum Machine {
+  static var description: String {
+    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let model = info.split(separator: "\n").first { $0.hasPrefix("model name") }
+    let name = model?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces)
+    let system = ProcessInfo.processInfo
+    return "\(name ?? "unknown processor"), \(system.activeProcessorCount) cores, "
+      + system.operatingSystemVersionString
+  }
+}

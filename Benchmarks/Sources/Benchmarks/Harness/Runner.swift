@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs benchmarks in interleaved rounds: each takes its turn once a round, so that a busy minute
+/// of the machine falls on all of them.
+struct Runner {
+  let options: Options
+
+  func run(_ benchmarks: [Benchmark]) throws -> [Result] {
+    var samples = [[Sample]](repeating: [], count: benchmarks.count)
+    for round in 0..<options.rounds {
+      for (index, benchmark) in benchmarks.enumerated() where round < benchmark.rounds {
+        tell("round \(round + 1): \(benchmark.suite) \(benchmark.work) \(benchmark.subject)")
+        samples[index].append(try benchmark.measure())
+      }
+    }
+    return zip(benchmarks, samples).compactMap { Result($0, $1) }
+  }
+
+  private func tell(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,5 @@
+#include <stdlib.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
+#include <cmark.h>
