@@ -11,7 +11,7 @@ struct Mdedit: ParsableCommand {
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12
         mdedit toggle emphasis notes.md --find "some words" --in-place
-        mdedit mark code - --utf16 4..<9 --diff < notes.md
+        mdedit mark code - --utf16 4-9 --diff < notes.md
         mdedit toggle strong notes.md --caret 3:5 --insert "typed next"
         mdedit state notes.md --caret 3:5
         mdedit check *.md
@@ -31,6 +31,7 @@ struct Mdedit: ParsableCommand {
     ])
 
   static func main() {
+    occupyClosedStreams()
     ignoreFileSizeSignal()
     do {
       var command = try parseAsRoot(try validArguments())

@@ -10,7 +10,7 @@ struct Toggle: ParsableCommand {
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12
         mdedit toggle strong notes.md --find word --nth 2 --diff
-        mdedit toggle code notes.md --utf8 0..<4 --utf8 9..<12 --in-place
+        mdedit toggle code notes.md --utf8 0-4 --utf8 9-12 --in-place
         mdedit toggle emphasis - --caret 1:1 --insert "typed next" < notes.md
       """)
 

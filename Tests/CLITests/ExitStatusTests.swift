@@ -27,6 +27,7 @@ private func expectFailure(
       ["toggle", "strong", "x", "--caret", "1:1", "--break-hard-links"],
       "--break-hard-links belongs to --in-place."
     ),
+    (["toggle", "strong", "-", "--utf8", "3.."], "The value '3..' is invalid for '--utf8"),
     (["frobnicate"], "Unexpected argument 'frobnicate'"),
     (["render"], "Missing expected argument '<file>'"),
     (["render", "--frob", "-"], "Unknown option '--frob'"),
@@ -91,6 +92,24 @@ private func expectFailure(
       #expect(run.status == 74, "\(command)")
       #expect(run.errors == "mdedit: standard output: No space left on device.\n", "\(command)")
     }
+  }
+
+  /// A file must not be opened under the number of a closed stream: what is said would go there.
+  @Test func closedStreamsAre74() throws {
+    let scratch = try Scratch()
+    let file = try scratch.file("a\n")
+    func run(_ line: String) throws -> ToolRun {
+      try ToolRun(
+        executable: URL(filePath: "/bin/sh"), ["-c", "'\(Tool.url.path)' \(line)"],
+        in: scratch.url)
+    }
+    #expect(try run("render notes.md >&-").status == 74)
+    #expect(try run("render - <&-").status == 74)
+    #expect(try run("toggle code notes.md --find a -i --diff <&- >&- 2>&-").status == 74)
+    #expect(try scratch.bytes() == Array("`a`\n".utf8))
+    #expect(try run("toggle code notes.md --find b -i <&- >&- 2>&-").status == 65)
+    #expect(try scratch.bytes() == Array("`a`\n".utf8))
+    #expect(FileManager.default.fileExists(atPath: file))
   }
 
   @Test func anArgumentThatIsNotUTF8IsSaid() throws {

@@ -56,6 +56,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select([try .offsets(parsing: "1..<3", .utf16)], text) == "a⟦😀⟧é")
     #expect(select([try .offsets(parsing: "1..<5", .utf8)], text) == "a⟦😀⟧é")
     #expect(select([try .offsets(parsing: "1..<2", .scalar)], text) == "a⟦😀⟧é")
+    #expect(select([try .offsets(parsing: "1-5", .utf8)], text) == "a⟦😀⟧é")
     #expect(
       select([try .offsets(parsing: "2..<3", .utf16)], text)
         == "t: offset 2 (in UTF-16 code units) is inside a surrogate pair.")
@@ -101,7 +102,10 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     }
   }
 
-  @Test(arguments: ["1", "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2"])
+  @Test(arguments: [
+    "1", "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2", "1..", "-3", "3-",
+    "1--2", "1-2-3", "",
+  ])
   func offsetsThatAreNoneAreUsageErrors(_ text: String) {
     #expect { try SelectionRequest.offsets(parsing: text, .utf8) } throws: {
       ($0 as? Failure)?.status == .usage

@@ -31,13 +31,17 @@ package enum SelectionRequest: Hashable, Sendable {
     return .places(place, place)
   }
 
-  /// Reads a range of offsets as in `12..<20`.
+  /// Reads a range of offsets as in `12..<20` or `12-20`, which needs no quotes in a shell; the
+  /// second offset is behind the range.
   package static func offsets(parsing text: String, _ unit: OffsetUnit) throws(Failure) -> Self {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].hasPrefix(".<"), let start = wholeNumber(parts[0]),
-      let end = wholeNumber(parts[1].dropFirst(2))
+    let digits = text.prefix { $0 != "." && $0 != "-" }
+    let rest = text.dropFirst(digits.count)
+    let separator = rest.prefix { "..<-".contains($0) }
+    guard separator == "-" || separator == "..<", let start = wholeNumber(digits),
+      let end = wholeNumber(rest.dropFirst(separator.count))
     else {
-      throw Failure(.usage, "“\(text)” is not a range of offsets, as in 12..<20.")
+      let hint = rest == ".." ? " A shell needs quotes around it: “<” redirects there." : ""
+      throw Failure(.usage, "“\(text)” is not a range of offsets, as in 12-20 or 12..<20.\(hint)")
     }
     guard start <= end else { throw Failure(.usage, "“\(text)” ends before it begins.") }
     return .offsets(start..<end, unit)

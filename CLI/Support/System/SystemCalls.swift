@@ -71,5 +71,13 @@ package func environmentValue(_ name: String) -> String? {
 /// The number of processors that are at work.
 package func processorCount() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+/// Puts something in the place of standard streams that are closed, so that no file is opened
+/// under their numbers. Reading and writing fail there, as they did before.
+package func occupyClosedStreams() {
+  for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) == -1 {
+    _ = open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY)
+  }
+}
+
 /// Makes writing beyond a file size limit a failure that can be reported, instead of the end.
 package func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
