@@ -68,6 +68,20 @@ let package = Package(
       name: "CLITests",
       dependencies: ["MdeditKit", "mdedit", "CExtendedAttributes", "EditorTestSupport"],
       swiftSettings: settings),
+    .target(
+      name: "ContractSupport",
+      dependencies: ["AccessoryCommands", "CommonMark", "TextEditing", "EditorTestSupport"],
+      path: "Tests/ContractSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "contract", dependencies: ["ContractSupport", "EditorTestSupport"],
+      path: "Tests/contract-run", swiftSettings: settings),
+    .testTarget(
+      name: "ContractTests",
+      dependencies: [
+        "ContractSupport", "AccessoryCommands", "CommonMark", "MarkdownSyntax", "TextEditing",
+        "EditorTestSupport",
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -26,6 +26,18 @@ public struct MarkPlan: Hashable, Sendable {
   public var leaves: [Range<Int>]
   /// The UTF-8 ranges, in the text before, of characters respelled as character references.
   public var references: [Range<Int>]
+
+  /// Makes a plan of its parts.
+  public init(
+    edit: TextEdit, selections: [Range<Int>], direction: Direction, leaves: [Range<Int>] = [],
+    references: [Range<Int>] = []
+  ) {
+    self.edit = edit
+    self.selections = selections
+    self.direction = direction
+    self.leaves = leaves
+    self.references = references
+  }
 }
 
 /// Why a command has nothing to do.

@@ -1,0 +1,132 @@
+import AccessoryCommands
+
+/// A row of the caret table, with the characters it is about.
+enum CaretExpectation: Hashable, Sendable {
+  /// These characters lose the mark.
+  case loses([Int])
+  /// The characters of a word gain the mark.
+  case gains([Int])
+  /// The caret leaves the run.
+  case stepsOut
+  /// The caret enters the run.
+  case stepsIn
+  /// A pair of delimiters is put around the caret.
+  case pair
+  /// The delimiters around the caret, this many bytes on each side, are removed.
+  case removesPair(Int)
+  /// Nothing can be done there.
+  case nothing
+}
+
+/// Finds the rows of the caret table that apply; several where the table leaves it open.
+struct CaretTable {
+  let reading: Reading
+  let caret: Int
+  let mark: MarkSet
+  let policies: MarkPolicies
+  let oracle: ReferenceOracle
+
+  func expectations() -> [CaretExpectation] {
+    if let pair = emptyPair() { return pair }
+    guard let place = CaretPlace(caret, in: reading) else { return outside() }
+    guard let inside = place.inside else { return between(place) }
+    switch reading.events[inside].kind {
+    case .character: return insideCharacter(inside, place.leaf)
+    case .openMark(mark), .closeMark(mark):
+      return [.stepsOut, .stepsIn] + runs(at: inside, place.leaf)
+    case .html: return [.nothing]
+    default:
+      let bounds = [reading.spans[inside].lowerBound, reading.spans[inside].upperBound]
+      let sides = bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
+      return [.nothing] + sides + [.pair]
+    }
+  }
+
+  /// Inside an escape, a reference or the line ending of a code span.
+  private func insideCharacter(_ event: Int, _ leaf: Rendered.Leaf) -> [CaretExpectation] {
+    if reading.events[event].isInImage { return [.nothing] }
+    if reading.events[event].marks.contains(mark) { return runs(at: event, leaf) + [.nothing] }
+    let words = Words(of: leaf, in: reading)
+    let found = (words.words + words.symbols).first { $0.contains(event) }
+    return found.map { [.gains($0)] } ?? [.pair, .nothing]
+  }
+
+  /// Between two events.
+  private func between(_ place: CaretPlace) -> [CaretExpectation] {
+    if place.isInImage(in: reading) { return [.nothing] }
+    let edges = place.edges(in: reading)
+    let opensBefore = edges.before.contains(.openMark(mark))
+    let closesAfter = edges.after.contains(.closeMark(mark))
+    let run = spanningRun(place)
+    if place.marks(in: reading).contains(mark) {
+      if opensBefore || closesAfter { return [.stepsOut] + run }
+      return insideRun(place)
+    }
+    if edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark)) {
+      return [.stepsIn] + run
+    }
+    return run + unmarked(place)
+  }
+
+  private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
+    let near = nearest(place)
+    let run = (near.left ?? near.right).map { runs(at: $0, place.leaf) } ?? []
+    guard policies.inRun == .word else { return run }
+    let words = words(at: place)
+    return words.isEmpty ? run + [.nothing, .pair] : words.map { .loses($0) }
+  }
+
+  private func unmarked(_ place: CaretPlace) -> [CaretExpectation] {
+    let words = words(at: place)
+    let before = place.characterBefore(in: reading)
+    let after = place.characterAfter(in: reading)
+    let symbols = Words(of: place.leaf, in: reading).symbols.filter {
+      $0.contains(before ?? -1) || $0.contains(after ?? -1)
+    }
+    let isInCode = place.marks(in: reading).contains(.code)
+    guard let first = words.first else {
+      return [.pair] + symbols.map { .gains($0) } + (isInCode ? [.nothing] : [])
+    }
+    let isStrictlyInside = first.contains(before ?? -1) && first.contains(after ?? -1)
+    if policies.atWordEdge == .insertsPair, !isStrictlyInside {
+      return [.pair] + (isInCode ? [.nothing] : [])
+    }
+    return words.map { .gains($0) }
+  }
+
+  /// The words that the caret is in or at the edge of.
+  private func words(at place: CaretPlace) -> [[Int]] {
+    let before = place.characterBefore(in: reading)
+    let after = place.characterAfter(in: reading)
+    return Words(of: place.leaf, in: reading).words.filter {
+      $0.contains(before ?? -1) || $0.contains(after ?? -1)
+    }
+  }
+
+  /// The nearest markable characters on both sides.
+  private func nearest(_ place: CaretPlace) -> (left: Int?, right: Int?) {
+    let markable = place.leaf.events.filter { reading.events[$0].isMarkable }
+    return (markable.last { $0 < place.right }, markable.first { $0 >= place.right })
+  }
+
+  /// The run that the caret is in by the white space around it: a stretch of marked characters
+  /// is one run though its delimiters close and open again at a space.
+  private func spanningRun(_ place: CaretPlace) -> [CaretExpectation] {
+    let near = nearest(place)
+    guard let left = near.left, let right = near.right,
+      reading.events[left].marks.contains(mark), reading.events[right].marks.contains(mark)
+    else { return [] }
+    return runs(at: left, place.leaf)
+  }
+
+  /// The run of the mark at an event, whole.
+  private func runs(at event: Int, _ leaf: Rendered.Leaf) -> [CaretExpectation] {
+    let markable = leaf.events.filter { reading.events[$0].isMarkable }
+    let has = { reading.events[$0].marks.contains(mark) }
+    let start = markable.last { $0 <= event && has($0) } ?? markable.first { $0 > event && has($0) }
+    guard let start, let position = markable.firstIndex(of: start) else { return [] }
+    let before = markable[..<position].reversed().prefix(while: has).reversed()
+    let after = markable[position...].prefix(while: has)
+    return [.loses(Array(before) + after)]
+  }
+}

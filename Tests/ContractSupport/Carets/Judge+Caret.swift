@@ -1,0 +1,174 @@
+import AccessoryCommands
+import TextEditing
+
+extension Judge {
+  /// The caret table: the answer must be one that a row allows.
+  func judgeCaret(
+    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> Result {
+    let caret = question.selections[0].lowerBound
+    let table = CaretTable(
+      reading: before, caret: caret, mark: MarkSet(question.command.mark),
+      policies: question.command.policies, oracle: oracle)
+    let rows = table.expectations()
+    var first: Result?
+    for row in rows {
+      let trial = CaretTrial(
+        judge: self, question: question, before: before, caret: caret, table: table)
+      let result = trial.result(of: outcome, for: row)
+      if result.violations.isEmpty { return result }
+      if first == nil { first = result }
+    }
+    return first ?? Result(violations: [Violation(.caret, "the table has no row for it")])
+  }
+}
+
+/// One row of the table tried on an answer.
+struct CaretTrial {
+  let judge: Judge
+  let question: ContractCase
+  let before: Reading
+  let caret: Int
+  let table: CaretTable
+
+  func result(of outcome: MarkOutcome, for row: CaretExpectation) -> Judge.Result {
+    var result = Judge.Result(wasCaret: true)
+    switch (outcome, row) {
+    case (.refused, _): return result
+    case (.unchanged(.caretOutsideText), .nothing): return result
+    case (.unchanged(.alreadySo), _) where question.command.action != .toggle: return result
+    case (.unchanged(let reason), _):
+      result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
+    case (.plan(let plan), .nothing):
+      result.violations = [Violation(.caret, "a plan that \(plan.direction), where no mark can be")]
+    case (.plan(let plan), _):
+      judge.apply(plan, question, &result)
+      guard let after = result.after else { return result }
+      guard after.selections[0].isEmpty else {
+        result.violations = [Violation(.caret, "the caret became a selection")]
+        return result
+      }
+      result.direction = plan.direction
+      if !fits(plan.direction, row) {
+        result.violations = [Violation(.caret, "it \(plan.direction); expected: \(row)")]
+        return result
+      }
+      result.violations = check(plan, after, row)
+    }
+    return result
+  }
+
+  private func fits(_ direction: MarkPlan.Direction, _ row: CaretExpectation) -> Bool {
+    switch (direction, row) {
+    case (.marks, .gains), (.unmarks, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
+      (.insertsPair, .pair), (.removesPair, .removesPair):
+      true
+    default: false
+    }
+  }
+
+  private func check(
+    _ plan: MarkPlan, _ after: ContractCase, _ row: CaretExpectation
+  ) -> [Violation] {
+    switch row {
+    case .gains(let events): remarked(plan, after, events, adds: true)
+    case .loses(let events): remarked(plan, after, events, adds: false)
+    case .stepsIn: stepped(after, isIn: true)
+    case .stepsOut: stepped(after, isIn: false)
+    case .pair: paired(plan, after)
+    case .removesPair(let width): unpaired(after, width)
+    case .nothing: []
+    }
+  }
+
+  /// A word gains the mark or a run loses it, and the caret stays on its character.
+  private func remarked(
+    _ plan: MarkPlan, _ after: ContractCase, _ events: [Int], adds: Bool
+  ) -> [Violation] {
+    let targets = Set(events.filter { before.events[$0].isMarkable })
+    let order = Order(mark: table.mark, adds: adds, targets: targets)
+    let violations = judge.editViolations(plan, before, after, order)
+    guard violations.isEmpty else { return violations }
+    return caretPosition(after, targets)
+  }
+
+  private func caretPosition(_ after: ContractCase, _ targets: Set<Int>) -> [Violation] {
+    guard let reading = try? Reading(after.source, oracle: judge.oracle),
+      let place = CaretPlace(caret, in: before)
+    else { return [] }
+    let caret = after.selections[0].lowerBound
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
+    let allowed: ClosedRange<Int>
+    if let inside = place.inside {
+      guard let event = pairs[inside] else { return [] }
+      allowed = reading.spans[event].lowerBound...reading.spans[event].upperBound
+    } else {
+      let plain = place.leaf.events.filter { pairs[$0] != nil }
+      let left = plain.last { $0 < place.right }
+      let right = plain.first { $0 >= place.right }
+      var low = left.flatMap { pairs[$0] }.map { reading.spans[$0].upperBound } ?? 0
+      var high = right.flatMap { pairs[$0] }.map { reading.spans[$0].lowerBound } ?? Int.max
+      let isAfterTarget = targets.contains(place.characterBefore(in: before) ?? -1)
+      let isBeforeTarget = targets.contains(place.characterAfter(in: before) ?? -1)
+      if isAfterTarget, !isBeforeTarget { high = low }
+      if isBeforeTarget, !isAfterTarget { low = high }
+      allowed = low...max(low, high)
+    }
+    return allowed.contains(caret)
+      ? [] : [Violation(.caret, "the caret left its character: \(after.marked.debugDescription)")]
+  }
+
+  /// The caret passes the delimiter, and the text typed next has the mark, or has it not.
+  private func stepped(_ after: ContractCase, isIn: Bool) -> [Violation] {
+    let context = "\(after.marked.debugDescription): "
+    guard after.source == question.source else {
+      return [Violation(.caret, context + "a step changed the text")]
+    }
+    let place = after.selections[0].lowerBound
+    let passed = before.source[min(place, caret)..<max(place, caret)]
+    guard before.characters.allSatisfy({ event in
+      let span = before.spans[event]
+      return !(min(place, caret)..<max(place, caret)).overlaps(span)
+    }), !passed.isEmpty else {
+      return [Violation(.caret, context + "the step passed characters, or nothing")]
+    }
+    let isMarked = ["word", "word ", " word", " word "].contains { text in
+      guard
+        let probe = Probe(after.source, at: place, typing: text, oracle: judge.oracle),
+        let marks = probe.marks
+      else { return false }
+      return marks.contains(table.mark) == isIn && probe.keeps(before)
+    }
+    return isMarked ? [] : [Violation(.caret, context + "a word typed there is not as promised")]
+  }
+
+  /// Delimiters around the caret: a word typed there has the mark, and nothing else changes.
+  private func paired(_ plan: MarkPlan, _ after: ContractCase) -> [Violation] {
+    let context = "\(after.marked.debugDescription): "
+    let place = after.selections[0].lowerBound
+    guard let plain = Probe(question.source, at: caret, oracle: judge.oracle),
+      let typed = Probe(after.source, at: place, oracle: judge.oracle), typed.word != nil
+    else { return [Violation(.caret, context + "a word typed there is not visible text")] }
+    guard typed.marks?.contains(table.mark) ?? false else {
+      return [Violation(.caret, context + "a word typed there has not the mark")]
+    }
+    guard let old = plain.word, table.isOnBlankLine || plain.keeps(before) else {
+      return typed.keeps(before)
+        ? [] : [Violation(.caret, context + "a word typed there changes something else")]
+    }
+    let order = Order(mark: table.mark, adds: true, targets: Set(old))
+    return contentViolations(plain.reading.rendered, typed.reading.rendered, order).map {
+      Violation(.caret, context + "with a word typed there: \($0)")
+    }
+  }
+
+  private func unpaired(_ after: ContractCase, _ width: Int) -> [Violation] {
+    let source = question.source
+    let wanted = Array(source[..<(caret - width)] + source[(caret + width)...])
+    guard after.source == wanted, after.selections[0].lowerBound == caret - width else {
+      return [Violation(.caret, "\(after.marked.debugDescription): the pair was not removed")]
+    }
+    return []
+  }
+}

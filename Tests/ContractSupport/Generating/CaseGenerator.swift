@@ -1,0 +1,85 @@
+import AccessoryCommands
+import EditorTestSupport
+
+/// Makes one random case of a seed: a text, selections, a command.
+public struct CaseGenerator {
+  var random: SeededGenerator
+
+  /// The generator of the case `seed`.
+  public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  /// The case: most often a document of all constructs, at times a soup of active characters.
+  public mutating func next() -> ContractCase {
+    let text: String
+    if random.isOne(in: 4) {
+      text = soup()
+    } else {
+      var document = DocumentGenerator(random: random)
+      text = document.document()
+      random = document.random
+    }
+    let bytes = Array(text.utf8)
+    return ContractCase(bytes, selections(in: text), command())
+  }
+
+  private mutating func command() -> MarkCommand {
+    var policies = MarkPolicies.standard
+    if random.isOne(in: 32) { policies.inRun = .word }
+    if random.isOne(in: 32) { policies.atWordEdge = .insertsPair }
+    if random.isOne(in: 32) { policies.allowsReferences = false }
+    let actions: [MarkCommand.Action] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
+    let action = random.pick(actions)
+    return MarkCommand(action, random.pick(Mark.all), policies: policies)
+  }
+
+  private mutating func selections(in text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    let scalars = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
+    let count = random.isOne(in: 8) ? random.upTo(3) : 1
+    if count == 1, random.isOne(in: 5) {
+      let place = random.pick(scalars)
+      return [place..<place]
+    }
+    var result: [Range<Int>] = []
+    var first = 0
+    for _ in 0..<count where first + 1 < scalars.count {
+      let start = first + random.below(scalars.count - first - 1)
+      let room = scalars.count - 1 - start
+      let length = random.isOne(in: 3) ? room : min(room, random.isOne(in: 2) ? 3 : 12)
+      let end = start + random.upTo(length)
+      result.append(scalars[start]..<scalars[end])
+      first = end + 1
+    }
+    return result.isEmpty ? [0..<0] : result
+  }
+
+  private static let alphabets: [[String]] = [
+    ["a", "b", " ", "*", "_", "`", "\n"],
+    ["a", ".", " ", "*", "**", "_", "`", "``", "\\", "[", "]", "(", ")", "!", "<", ">", "&", "\n"],
+    ["a", "日", "。", "、", "€", "+", "😀", "e\u{301}", "*", "**", "_", "`", " ", "\u{A0}", "."],
+    ["a", "1", ".", "#", "-", "+", ">", " ", "\t", "\n", "\r\n", "*", "`", "=", "~", "\\"],
+    ["a", "&amp;", "&#42;", "\\*", "\\`", "&nbsp;", "*", "_", "`", " ", "[a]", "[a]: /u\n", "\n"],
+    ["a", "<b>", "<http://a.b>", "[a](u)", "![a](u)", "*", "**", "__", "`", " ", "  \n", "\\\n"],
+  ]
+
+  private mutating func soup() -> String {
+    let alphabet = random.pick(CaseGenerator.alphabets)
+    return (0..<random.upTo(24)).map { _ in random.pick(alphabet) }.joined()
+  }
+}
+
+extension SeededGenerator {
+  /// A number from 0 up to, not including, `count`; 0 where `count` is not positive.
+  mutating func below(_ count: Int) -> Int {
+    count > 1 ? Int(next() % UInt64(count)) : 0
+  }
+
+  /// A number from 1 through `count`.
+  mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
+
+  /// True once in `count` times.
+  mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+
+  /// One of the elements, of which there must be some.
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}

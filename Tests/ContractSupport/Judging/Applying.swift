@@ -1,0 +1,29 @@
+import AccessoryCommands
+import TextEditing
+
+/// What replacements leave of a text; nil where they overlap, descend or leave the text.
+///
+/// The checker applies edits with its own hands, so that an error in `TextEdit` shows.
+func applying(_ replacements: [Replacement], to source: [UInt8]) -> [UInt8]? {
+  var result: [UInt8] = []
+  var end = 0
+  for replacement in replacements {
+    guard end <= replacement.range.lowerBound, replacement.range.upperBound <= source.count else {
+      return nil
+    }
+    result += source[end..<replacement.range.lowerBound]
+    result += replacement.bytes
+    end = replacement.range.upperBound
+  }
+  return result + source[end...]
+}
+
+/// Bytes as a person can read them.
+func quoted(_ bytes: some Sequence<UInt8>) -> String {
+  String(decoding: Array(bytes), as: UTF8.self).debugDescription
+}
+
+extension MarkPlan {
+  /// The text after, as the checker applies the edit; nil where the replacements overlap.
+  public func applied(to source: [UInt8]) -> [UInt8]? { applying(edit.replacements, to: source) }
+}

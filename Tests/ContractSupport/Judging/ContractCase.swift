@@ -1,0 +1,57 @@
+import AccessoryCommands
+import EditorTestSupport
+
+/// A command on the selections of a text: what the contract is asked about.
+public struct ContractCase: Hashable, Sendable {
+  /// The text, as UTF-8.
+  public var source: [UInt8]
+  /// UTF-8 ranges of `source` in ascending order; an empty one is a caret.
+  public var selections: [Range<Int>]
+  /// The command.
+  public var command: MarkCommand
+
+  /// Makes a case.
+  public init(_ source: [UInt8], _ selections: [Range<Int>], _ command: MarkCommand) {
+    self.source = source
+    self.selections = selections
+    self.command = command
+  }
+
+  /// The text with its selections marked.
+  public var marked: String { MarkedText.render(source, selections: selections) }
+}
+
+/// The clauses of the contract, and what else a result can fail in.
+public enum Clause: String, CaseIterable, Hashable, Sendable {
+  /// Clauses 1 to 7.
+  case text, structure, target, spill, selection, inverse, small
+  /// What follows from them: white space inside, runs joined, no empty pair left.
+  case joined
+  /// A row of the caret table.
+  case caret
+  /// The wrong kind of answer: a plan where nothing applies, or nothing where a plan does.
+  case outcome
+  /// A refusal.
+  case refused
+  /// Two answers to the same question.
+  case determinism
+  /// The checker could not find libcmark's events in the source: an error of its own.
+  case unread
+}
+
+/// A clause that a result breaks, and how.
+public struct Violation: Hashable, Sendable {
+  /// The clause.
+  public var clause: Clause
+  /// What is wrong, for people.
+  public var explanation: String
+
+  init(_ clause: Clause, _ explanation: String) {
+    self.clause = clause
+    self.explanation = explanation
+  }
+}
+
+extension Violation: CustomStringConvertible {
+  public var description: String { "\(clause.rawValue): \(explanation)" }
+}

@@ -1,0 +1,114 @@
+/// What follows from the contract: white space between selected characters is inside the mark and
+/// outside at the ends, neighbouring runs are joined, and no pair of delimiters is empty.
+struct Joining {
+  let before: Reading
+  let after: Reading
+  let order: Order
+
+  func violations() -> [Violation] {
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(after.rendered.plainIndices, before.rendered.plainIndices))
+    var violations: [Violation] = []
+    for leaf in after.rendered.leaves {
+      let markable = leaf.events.filter { after.events[$0].isMarkable }
+      for (left, right) in zip(markable, markable.dropFirst()) {
+        guard let old = pairs[left], let next = pairs[right] else { continue }
+        violations += check(left, right, old, next)
+      }
+      violations += edges(leaf, markable, pairs)
+    }
+    return violations + emptyPairs()
+  }
+
+  private func has(_ event: Int) -> Bool { after.events[event].marks.contains(order.mark) }
+
+  private func name(_ event: Int) -> String {
+    quoted(after.source[after.spans[event]])
+  }
+
+  /// Two markable characters with none between them.
+  private func check(_ left: Int, _ right: Int, _ old: Int, _ next: Int) -> [Violation] {
+    let both = order.targets.contains(old) && order.targets.contains(next)
+    let one = order.targets.contains(old) || order.targets.contains(next)
+    let between = left + 1..<right
+    if order.adds, one, has(left), has(right), let split = splits(between) {
+      if !isObstructed(between) {
+        return [
+          Violation(
+            .joined,
+            "the mark closes and opens again between \(name(left)) and \(name(right)) at "
+              + "\(after.spans[split].lowerBound)")
+        ]
+      }
+    }
+    if !order.adds, both {
+      let marked = between.first { after.events[$0].scalar != nil && !after.events[$0].isInImage && has($0) }
+      if let marked, !isObstructed(between) {
+        return [
+          Violation(.joined, "the white space at \(after.spans[marked].lowerBound) keeps the mark")
+        ]
+      }
+    }
+    return []
+  }
+
+  /// The event at which the mark closes to open again.
+  private func splits(_ between: Range<Int>) -> Int? {
+    between.first { after.events[$0].kind == .closeMark(order.mark) }
+  }
+
+  /// Whether something between two characters keeps the mark from spanning it.
+  private func isObstructed(_ between: Range<Int>) -> Bool {
+    between.contains { index in
+      let event = after.events[index]
+      switch event.kind {
+      case .openMark(order.mark), .closeMark(order.mark): return false
+      case .character: return false
+      case .softBreak, .hardBreak, .html: return order.mark == .code
+      case .openImage, .closeImage: return order.mark == .code
+      case .openMark, .closeMark, .openLink, .closeLink:
+        guard !event.isInImage else { return false }
+        let node = min(index, event.partner)...max(index, event.partner)
+        return order.mark == .code
+          || node.contains {
+            after.events[$0].isMarkable && has($0) != order.adds
+          }
+      default: return true
+      }
+    }
+  }
+
+  /// White space that got the mark without a marked character on both sides.
+  private func edges(
+    _ leaf: Rendered.Leaf, _ markable: [Int], _ pairs: [Int: Int]
+  ) -> [Violation] {
+    guard order.adds else { return [] }
+    return leaf.events.compactMap { event in
+      guard after.events[event].scalar != nil, !after.events[event].isMarkable,
+        !after.events[event].isInImage, has(event), let old = pairs[event],
+        !before.events[old].marks.contains(order.mark)
+      else { return nil }
+      let left = markable.last { $0 < event }
+      let right = markable.first { $0 > event }
+      if let left, let right, has(left), has(right) { return nil }
+      return Violation(
+        .joined, "white space at the edge, at \(after.spans[event].lowerBound), is marked")
+    }
+  }
+
+  /// Pairs of delimiters around nothing markable, more than there were.
+  private func emptyPairs() -> [Violation] {
+    func count(_ reading: Reading) -> Int {
+      reading.events.indices.count { index in
+        guard case .openMark = reading.events[index].kind, !reading.events[index].isInImage else {
+          return false
+        }
+        return !(index..<reading.events[index].partner).contains {
+          reading.events[$0].isMarkable
+        }
+      }
+    }
+    return count(after) > count(before)
+      ? [Violation(.joined, "delimiters around nothing markable")] : []
+  }
+}

@@ -1,0 +1,113 @@
+import AccessoryCommands
+import TextEditing
+
+extension Judge {
+  /// The order that a command on selections gives; nil where there is nothing to do, and why.
+  func order(
+    _ question: ContractCase, _ before: Reading
+  ) -> (order: Order?, isUniform: Bool, unchanged: Unchanged) {
+    let targets = before.selected(by: question.selections)
+    let mark = MarkSet(question.command.mark)
+    let marked = targets.count { before.events[$0].marks.contains(mark) }
+    let isUniform = marked == 0 || marked == targets.count
+    let adds: Bool
+    switch question.command.action {
+    case .toggle: adds = marked < targets.count
+    case .mark: adds = true
+    case .unmark: adds = false
+    }
+    if targets.isEmpty { return (nil, isUniform, .nothingMarkable) }
+    if marked == (adds ? targets.count : 0) { return (nil, isUniform, .alreadySo) }
+    return (Order(mark: mark, adds: adds, targets: Set(targets)), isUniform, .alreadySo)
+  }
+
+  /// Clauses 1 to 5 and 7, for selections that are not carets.
+  func judgeSelection(
+    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> Result {
+    let (order, isUniform, unchanged) = order(question, before)
+    var result = Result(wasUniform: isUniform)
+    switch (outcome, order) {
+    case (.refused, _): return result
+    case (.unchanged(let reason), nil):
+      if reason != unchanged {
+        result.violations = [Violation(.outcome, "unchanged as \(reason), not \(unchanged)")]
+      }
+    case (.unchanged(let reason), _):
+      result.violations = [Violation(.outcome, "unchanged as \(reason), but there is work")]
+    case (.plan, nil):
+      result.violations = [Violation(.outcome, "a plan, but nothing is to be done: \(unchanged)")]
+    case (.plan(let plan), let order?):
+      apply(plan, question, &result)
+      guard let after = result.after else { return result }
+      result.direction = plan.direction
+      if plan.direction != (order.adds ? .marks : .unmarks) {
+        result.violations.append(Violation(.outcome, "the direction is \(plan.direction)"))
+      }
+      result.violations += editViolations(plan, before, after, order)
+      if result.violations.isEmpty {
+        result.violations += selectionViolations(question, before, after)
+      }
+    }
+    return result
+  }
+
+  /// Applies a plan, or says why it cannot be.
+  func apply(_ plan: MarkPlan, _ question: ContractCase, _ result: inout Result) {
+    let replacements = plan.edit.replacements
+    guard let source = applying(replacements, to: question.source) else {
+      result.violations = [Violation(.small, "the replacements overlap or leave the text")]
+      return
+    }
+    guard plan.selections.count == question.selections.count,
+      plan.selections.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= source.count })
+    else {
+      result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
+      return
+    }
+    result.onlyInserted = replacements.allSatisfy(\.range.isEmpty)
+    result.after = ContractCase(source, plan.selections, question.command)
+  }
+
+  /// Clauses 1 to 4, 7 and what follows.
+  func editViolations(
+    _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order
+  ) -> [Violation] {
+    let context = "gives \(after.marked.debugDescription): "
+    let reading: Reading
+    do throws(Reading.Failure) {
+      reading = try Reading(after.source, oracle: oracle)
+    } catch {
+      return [Violation(.unread, context + "\(error)")]
+    }
+    var violations = contentViolations(before.rendered, reading.rendered, order)
+    if violations.isEmpty {
+      violations += Joining(before: before, after: reading, order: order).violations()
+      violations += Smallness(
+        before: before, after: reading, order: order, replacements: plan.edit.replacements,
+        oracle: oracle
+      ).violations()
+    }
+    return violations.prefix(3).map { Violation($0.clause, context + $0.explanation) }
+  }
+
+  /// Clause 5: each selection covers what it covered, from its first character to its last.
+  private func selectionViolations(
+    _ question: ContractCase, _ before: Reading, _ after: ContractCase
+  ) -> [Violation] {
+    guard let reading = try? Reading(after.source, oracle: oracle) else { return [] }
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
+    return zip(question.selections, after.selections).compactMap { old, new in
+      let covered = before.selected(by: [old]).compactMap { pairs[$0] }
+      guard let first = covered.first, let last = covered.last else {
+        return reading.selected(by: [new]).isEmpty
+          ? nil : Violation(.selection, "\(after.marked.debugDescription) selects more")
+      }
+      let wanted = reading.spans[first].lowerBound..<reading.spans[last].upperBound
+      guard wanted != new else { return nil }
+      return Violation(
+        .selection, "\(after.marked.debugDescription) selects \(new), not \(wanted)")
+    }
+  }
+}

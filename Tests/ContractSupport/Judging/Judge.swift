@@ -1,0 +1,90 @@
+import AccessoryCommands
+import TextEditing
+
+/// Judges what a planner answers by the contract, with libcmark's trees alone.
+///
+/// One judge serves one thread: it remembers what character references stand for.
+public struct Judge {
+  /// Whatever answers cases: the planner, or in a test something that is known to be wrong.
+  public typealias Planner = (ContractCase) -> MarkOutcome
+
+  let planner: Planner
+  let oracle = ReferenceOracle()
+
+  /// A judge of `planner`; of the module's own where none is given.
+  public init(
+    of planner: @escaping Planner = { $0.command.outcome(on: $0.selections, in: $0.source) }
+  ) {
+    self.planner = planner
+  }
+
+  /// A result that stands, and what can be said of it.
+  struct Result {
+    var violations: [Violation] = []
+    /// The text and selections after, where there is a plan that can be applied.
+    var after: ContractCase?
+    /// Whether all targets had the mark, or none.
+    var wasUniform = false
+    var onlyInserted = false
+    var wasCaret = false
+    var direction: MarkPlan.Direction?
+  }
+
+  /// The clauses that the answer to `question`, or to the same command given again, breaks.
+  public func violations(of question: ContractCase) -> [Violation] {
+    let before: Reading
+    do {
+      before = try Reading(question.source, oracle: oracle)
+    } catch {
+      return [Violation(.unread, "\(error)")]
+    }
+    let outcome = planner(question)
+    let first = judge(question, before, outcome)
+    guard first.violations.isEmpty, let again = first.after else { return first.violations }
+    guard question.command.action == .toggle else { return [] }
+    return repeated(question, before, first, again)
+  }
+
+  /// Clause 6, and the contract for the second toggle.
+  private func repeated(
+    _ question: ContractCase, _ before: Reading, _ first: Result, _ again: ContractCase
+  ) -> [Violation] {
+    guard let between = try? Reading(again.source, oracle: oracle) else {
+      return [Violation(.unread, "the text after: \(again.marked)")]
+    }
+    let second = judge(again, between, planner(again))
+    let context = "toggled again from \(again.marked.debugDescription): "
+    var violations = second.violations.map { Violation($0.clause, context + $0.explanation) }
+    guard violations.isEmpty, first.isReversible, let last = second.after else { return violations }
+    guard let end = try? Reading(last.source, oracle: oracle) else {
+      return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
+    }
+    let nothing = Order(mark: MarkSet(question.command.mark), adds: true, targets: [])
+    violations += contentViolations(before.rendered, end.rendered, nothing).map {
+      Violation(.inverse, context + "gives \(last.marked.debugDescription): \($0)")
+    }
+    if first.onlyInserted, last.source != question.source {
+      violations.append(
+        Violation(.inverse, context + "the bytes are \(last.marked.debugDescription)"))
+    }
+    return violations
+  }
+
+  /// Judges one answer.
+  func judge(_ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome) -> Result {
+    if case .refused(let refusal) = outcome, question.command.policies.allowsReferences {
+      return Result(violations: [Violation(.refused, "\(refusal)")])
+    }
+    if question.selections.count == 1, question.selections[0].isEmpty {
+      return judgeCaret(question, before, outcome)
+    }
+    return judgeSelection(question, before, outcome)
+  }
+}
+
+extension Judge.Result {
+  /// Whether the same command, given again, must restore what was.
+  var isReversible: Bool {
+    wasCaret ? direction == .insertsPair : wasUniform
+  }
+}

@@ -1,0 +1,151 @@
+import TextEditing
+
+/// Clause 7: the edit touches only delimiters and, where there is no other way, an escape or a
+/// reference next to one; and the form of a link whose text changes.
+struct Smallness {
+  let before: Reading
+  let after: Reading
+  let order: Order
+  let replacements: [Replacement]
+  let oracle: ReferenceOracle
+
+  /// The pairs of events, before and after, that show the same thing, where they are in a leaf.
+  private var pairs: [(Int, Int)] {
+    zip(before.rendered.plainIndices, after.rendered.plainIndices).filter {
+      !before.spans[$0.0].isEmpty || !after.spans[$0.1].isEmpty
+    }
+  }
+
+  func violations() -> [Violation] {
+    var respelled: [(Int, Int)] = []
+    var violations: [Violation] = []
+    for (one, other) in pairs where spelling(before, one) != spelling(after, other) {
+      respelled.append((one, other))
+      if let reason = reasonAgainst(one, other) { violations.append(Violation(.small, reason)) }
+    }
+    if rest(before) != rest(after) {
+      violations.append(
+        Violation(.small, "bytes outside the leaves changed, or blanks, or a marker"))
+    }
+    violations += touched(except: respelled.map(\.0))
+    if violations.isEmpty { violations += needless(respelled) }
+    return violations
+  }
+
+  private func spelling(_ reading: Reading, _ event: Int) -> ArraySlice<UInt8> {
+    reading.source[reading.spans[event]]
+  }
+
+  /// The bytes that no event of a leaf covers: containers, markers, definitions, blocks of code.
+  private func rest(_ reading: Reading) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for span in reading.spans where span.upperBound > end {
+      if span.lowerBound > end { result += reading.source[end..<span.lowerBound] }
+      end = max(end, span.upperBound)
+    }
+    return result + reading.source[end...]
+  }
+
+  /// Why the new spelling of an event is not permitted; nil where it is.
+  private func reasonAgainst(_ one: Int, _ other: Int) -> String? {
+    let sentence =
+      "\(quoted(spelling(before, one))) was respelled as \(quoted(spelling(after, other)))"
+    switch before.events[one].kind {
+    case .character: return mayRespell(one, other) ? nil : sentence
+    case .openLink, .closeLink:
+      let isMember = before.events[one].kind == .closeLink
+      let open = isMember ? before.events[one].partner : one
+      return mayReform(open) ? nil : sentence
+    default: return sentence
+    }
+  }
+
+  private func mayRespell(_ one: Int, _ other: Int) -> Bool {
+    let had = before.events[one].marks.contains(.code)
+    let has = after.events[other].marks.contains(.code)
+    if had != has { return true }
+    let old = spelling(before, one)
+    let new = spelling(after, other)
+    guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
+      return false
+    }
+    guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
+    return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
+  }
+
+  /// Whether a delimiter stands directly before or after the spelling of an event.
+  private func touchesMark(_ reading: Reading, _ event: Int) -> Bool {
+    let neighbours = [event - 1, event + 1].filter { reading.events.indices.contains($0) }
+    return neighbours.contains { reading.events[$0].isMark }
+  }
+
+  private func isInReformedLink(_ one: Int, _ other: Int) -> Bool {
+    pairs.contains { pair in
+      guard case .openLink = before.events[pair.0].kind else { return false }
+      return pair.0 < one && one < before.events[pair.0].partner
+        && spelling(before, pair.0) != spelling(after, pair.1)
+    }
+  }
+
+  /// Whether the link that begins at `open` must take another form: a part of it, or a code span
+  /// in it, changes, and it is an autolink or named by its own text.
+  private func mayReform(_ open: Int) -> Bool {
+    let close = before.events[open].partner
+    let inside = (open..<close).filter { before.events[$0].isMarkable }
+    let changed = inside.filter {
+      order.marks(of: $0, before: before.events[$0].marks) != before.events[$0].marks
+    }
+    guard !changed.isEmpty else { return false }
+    let isWhole = changed.count == inside.count
+    let hasCode = order.mark == .code
+    let tail = spelling(before, close)
+    let isAuto = tail.first == UInt8(ascii: ">")
+    let isNamedByText = tail.count == 1 || tail.elementsEqual("][]".utf8)
+    let hadMarksInside = (open..<close).contains { before.events[$0].isMark }
+    return (isAuto || isNamedByText) && (!isWhole || hasCode || hadMarksInside)
+  }
+
+  /// Bytes that a replacement took away though nothing about them changed.
+  private func touched(except respelled: [Int]) -> [Violation] {
+    var free = Set<Int>()
+    for event in before.events.indices where before.events[event].isMark {
+      if !before.events[event].isInImage { free.formUnion(before.spans[event]) }
+    }
+    for event in respelled { free.formUnion(before.spans[event]) }
+    return replacements.compactMap { replacement in
+      if before.source[replacement.range].elementsEqual(replacement.bytes) {
+        return Violation(.small, "the replacement at \(replacement.range) changes nothing")
+      }
+      guard let byte = replacement.range.first(where: { !free.contains($0) }) else { return nil }
+      return Violation(.small, "the replacement at \(replacement.range) takes the byte \(byte)")
+    }
+  }
+
+  /// Respellings that CommonMark does not ask for: the text reads the same without them.
+  private func needless(_ respelled: [(Int, Int)]) -> [Violation] {
+    let characters = respelled.filter { before.events[$0.0].scalar != nil }
+    guard !characters.isEmpty else { return [] }
+    let unforced = characters.filter {
+      before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
+    }
+    let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
+    for trial in trials where readsTheSame(reverting: trial) {
+      let names = trial.map { quoted(spelling(after, $0.1)) }.joined(separator: ", ")
+      return [Violation(.small, "\(names) need not be spelled so")]
+    }
+    return []
+  }
+
+  private var isLosingCode: Bool { order.mark == .code && !order.adds }
+
+  private func readsTheSame(reverting pairs: [(Int, Int)]) -> Bool {
+    let edit = pairs.sorted { $0.1 < $1.1 }.map {
+      Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
+    }
+    guard let source = applying(edit, to: after.source),
+      let trial = try? Reading(source, oracle: oracle)
+    else { return false }
+    return contentViolations(before.rendered, trial.rendered, order).isEmpty
+  }
+}

@@ -1,0 +1,99 @@
+/// Finds the events of a leaf in the source, one after the other.
+struct SourceReader {
+  let source: [UInt8]
+  let rendered: Rendered
+  let oracle: ReferenceOracle
+  let lines: Lines
+  var spans: [Range<Int>]
+  /// The leaf at hand.
+  var leaf: Rendered.Leaf
+
+  /// What the characters at hand stand in, which decides how they are spelled.
+  enum Surroundings {
+    case text
+    case autolink
+    case code(fence: Int, isPadded: Bool)
+  }
+
+  init(source: [UInt8], rendered: Rendered, oracle: ReferenceOracle) {
+    self.source = source
+    self.rendered = rendered
+    self.oracle = oracle
+    lines = Lines(source)
+    spans = Array(repeating: 0..<0, count: rendered.events.count)
+    leaf = Rendered.Leaf(kind: .paragraph, events: 0..<0, line: 1, column: 1, quoteDepth: 0)
+  }
+
+  /// Finds the events of `leaf`; false where they cannot be found.
+  ///
+  /// A paragraph may begin with reference definitions, which leave no node: so the first line
+  /// from which all events are found, down to the line on which the paragraph ends, is the one.
+  mutating func read(_ leaf: Rendered.Leaf) -> Bool {
+    self.leaf = leaf
+    let bom = leaf.line == 1 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = lines.starts[leaf.line - 1] + bom + leaf.column - 1
+    if leaf.kind == .heading, let content = afterNumberSigns(start) {
+      return match(leaf.events.lowerBound, content, .text)
+    }
+    if match(leaf.events.lowerBound, start, .text) { return true }
+    for line in lines.starts.dropFirst(leaf.line) {
+      for content in afterPrefix(line) where match(leaf.events.lowerBound, content, .text) {
+        return true
+      }
+    }
+    return false
+  }
+
+  func byte(_ offset: Int) -> UInt8? { offset < source.count ? source[offset] : nil }
+
+  func skipBlanks(_ offset: Int) -> Int {
+    var end = offset
+    while let byte = byte(end), byte == 0x20 || byte == 0x09 { end += 1 }
+    return end
+  }
+
+  /// Blanks as libcmark trims them from the end of a line: with vertical tab and form feed.
+  func skipTrimmed(_ offset: Int) -> Int {
+    var end = offset
+    while let byte = byte(end), byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C {
+      end += 1
+    }
+    return end
+  }
+
+  /// Where the text of a line may begin: after its blanks and as many `>` as there are quotes to
+  /// continue, or fewer on a lazy line; the most first.
+  func afterPrefix(_ line: Int) -> [Int] {
+    var places = [skipBlanks(line)]
+    while places.count <= leaf.quoteDepth, byte(places[places.count - 1]) == UInt8(ascii: ">") {
+      places.append(skipBlanks(places[places.count - 1] + 1))
+    }
+    return places.reversed()
+  }
+
+  /// Where the text of an ATX heading begins (CommonMark 0.30 §4.2); nil where it is none.
+  func afterNumberSigns(_ start: Int) -> Int? {
+    var end = start
+    while byte(end) == UInt8(ascii: "#") { end += 1 }
+    guard (1...6).contains(end - start) else { return nil }
+    guard let next = byte(end) else { return end }
+    guard next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D else { return nil }
+    return skipBlanks(end)
+  }
+
+  /// Whether the leaf ends at `offset`, after its last event.
+  func endsLeaf(_ offset: Int) -> Bool {
+    var end = skipTrimmed(offset)
+    if leaf.kind == .heading, byte(end) == UInt8(ascii: "#") {
+      while byte(end) == UInt8(ascii: "#") { end += 1 }
+      end = skipTrimmed(end)
+    }
+    guard end < source.count else { return true }
+    guard let line = Lines.ending(at: end, in: source) else { return false }
+    guard leaf.kind == .paragraph, line < source.count else { return true }
+    if rendered.blockLines.contains(lines.number(at: line)) { return true }
+    return afterPrefix(line).contains { place in
+      place == source.count || Lines.ending(at: place, in: source) != nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CommonMark
+
+/// The rendered document, as libcmark's tree alone tells it, flattened to a list of events.
+public struct Rendered: Hashable, Sendable {
+  /// A paragraph or heading.
+  public struct Leaf: Hashable, Sendable {
+    /// Paragraph or heading.
+    public var kind: MarkdownTree.Kind
+    /// Its inline events: indices of `events`.
+    public var events: Range<Int>
+    /// Where libcmark says that it starts, 1-based; the column in UTF-8 bytes.
+    public var line: Int, column: Int
+    /// How many block quotes it stands in.
+    public var quoteDepth: Int
+  }
+
+  /// The walk.
+  public var events: [Event] = []
+  /// The leaves, in order.
+  public var leaves: [Leaf] = []
+  /// The 1-based lines on which a block starts.
+  public var blockLines: Set<Int> = []
+
+  /// Flattens `tree`.
+  public init(_ tree: MarkdownTree) {
+    var walk = Walk(tree: tree)
+    walk.visit(0)
+    events = walk.events
+    leaves = walk.leaves
+    blockLines = walk.blockLines
+  }
+
+  /// The events without those of marks outside images: what no toggle may change.
+  public var skeleton: [Event.Kind] {
+    events.lazy.filter { !$0.isMark || $0.isInImage }.map(\.kind)
+  }
+}
+
+/// The walk over the nodes that gathers the events.
+private struct Walk {
+  let tree: MarkdownTree
+  var events: [Event] = []
+  var leaves: [Rendered.Leaf] = []
+  var blockLines: Set<Int> = []
+  var marks: MarkSet = []
+  var images = 0
+  var quotes = 0
+
+  init(tree: MarkdownTree) { self.tree = tree }
+
+  func bytes(_ range: Range<Int32>) -> [UInt8] {
+    Array(tree.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+  }
+
+  mutating func add(_ kind: Event.Kind) {
+    events.append(Event(kind: kind, marks: marks, isInImage: images > 0))
+  }
+
+  mutating func addCharacters(_ range: Range<Int32>) {
+    for scalar in String(decoding: bytes(range), as: UTF8.self).unicodeScalars {
+      add(.character(scalar))
+    }
+  }
+
+  mutating func children(of index: Int) {
+    var child = index + 1
+    while child < Int(tree.nodes[index].end) {
+      visit(child)
+      child = Int(tree.nodes[child].end)
+    }
+  }
+
+  /// Adds `open`, what `body` adds, and `close`, and makes the two partners.
+  mutating func enclose(_ open: Event.Kind, _ close: Event.Kind, body: (inout Walk) -> Void) {
+    let start = events.count
+    add(open)
+    body(&self)
+    events[start].partner = events.count
+    add(close)
+    events[events.count - 1].partner = start
+  }
+
+  mutating func visit(_ index: Int) {
+    let node = tree.nodes[index]
+    if node.kind.isBlock { visitBlock(index, node) } else { visitInline(index, node) }
+  }
+
+  mutating func visitBlock(_ index: Int, _ node: MarkdownTree.Node) {
+    if node.kind != .document { blockLines.insert(Int(node.startLine)) }
+    switch node.kind {
+    case .codeBlock, .htmlBlock, .thematicBreak:
+      add(
+        .opaqueBlock(node.kind, info: bytes(node.destination), literal: bytes(node.literal)))
+    default:
+      let open = Event.Kind.openBlock(
+        node.kind, number: node.number, listKind: node.listKind, isTight: node.isTight)
+      enclose(open, .closeBlock(node.kind)) { walk in
+        walk.quotes += node.kind == .blockQuote ? 1 : 0
+        let start = walk.events.count
+        walk.children(of: index)
+        if node.kind.holdsInlines {
+          walk.leaves.append(
+            Rendered.Leaf(
+              kind: node.kind, events: start..<walk.events.count, line: Int(node.startLine),
+              column: Int(node.startColumn), quoteDepth: walk.quotes))
+        }
+        walk.quotes -= node.kind == .blockQuote ? 1 : 0
+      }
+    }
+  }
+
+  mutating func visitInline(_ index: Int, _ node: MarkdownTree.Node) {
+    switch node.kind {
+    case .text: addCharacters(node.literal)
+    case .softBreak: add(.softBreak)
+    case .lineBreak: add(.hardBreak)
+    case .htmlInline: add(.html(bytes(node.literal)))
+    case .code: mark(.code) { $0.addCharacters(node.literal) }
+    case .strong: mark(.strong) { $0.children(of: index) }
+    case .emphasis: mark(.emphasis) { $0.children(of: index) }
+    case .link:
+      let open = Event.Kind.openLink(
+        destination: bytes(node.destination), title: bytes(node.title))
+      enclose(open, .closeLink) { $0.children(of: index) }
+    case .image:
+      let open = Event.Kind.openImage(
+        destination: bytes(node.destination), title: bytes(node.title))
+      enclose(open, .closeImage) { walk in
+        walk.images += 1
+        walk.children(of: index)
+        walk.images -= 1
+      }
+    default: preconditionFailure("libcmark put a \(node.kind) among the inlines")
+    }
+  }
+
+  mutating func mark(_ mark: MarkSet, body: (inout Walk) -> Void) {
+    enclose(.openMark(mark), .closeMark(mark)) { walk in
+      let outer = walk.marks
+      walk.marks.insert(mark)
+      body(&walk)
+      walk.marks = outer
+    }
+  }
+}

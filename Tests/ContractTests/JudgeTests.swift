@@ -1,0 +1,77 @@
+import AccessoryCommands
+import ContractSupport
+import EditorTestSupport
+import Testing
+
+/// The judge must see what is wrong: answers that editors really give.
+@Suite struct JudgeTests {
+  private func clauses(
+    _ before: String, _ mark: Mark, _ answer: String, _ direction: MarkPlan.Direction = .marks
+  ) -> Set<Clause> {
+    let parsed = MarkedText.parse(before)
+    let question = ContractCase(
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark))
+    let script = ScriptedPlanner(question, answer, direction)
+    return Set(Judge(of: script.outcome).violations(of: question).map(\.clause))
+  }
+
+  @Test func aGoodAnswerPasses() {
+    #expect(clauses("a ⟦b⟧ c", .strong, "a **⟦b⟧** c") == [])
+    #expect(clauses("⟦a\nb⟧", .emphasis, "*⟦a\nb⟧*") == [])
+    #expect(clauses("**a ⟦b⟧ c**", .strong, "**a** ⟦b⟧ **c**", .unmarks) == [])
+  }
+
+  @Test func theTextMustStay() {
+    #expect(clauses("a ⟦b ⟧c", .strong, "a **⟦b ⟧**c").contains(.text) == true)
+    #expect(clauses("⟦foo.⟧bar", .strong, "**⟦foo.⟧**bar").contains(.text) == true)
+  }
+
+  @Test func theBlocksMustStay() {
+    #expect(clauses("⟦- a⟧", .strong, "**⟦- a⟧**").contains(.structure) == true)
+    #expect(clauses("⟦# a⟧", .strong, "**⟦# a⟧**").contains(.structure) == true)
+    #expect(clauses("[f⟦oo⟧]\n\n[foo]: u", .strong, "[f**⟦oo⟧**]\n\n[foo]: u") == [.structure])
+  }
+
+  @Test func allTargetsAndNoOthersChange() {
+    #expect(clauses("⟦a b⟧ c", .strong, "**⟦a⟧** b c") == [.target])
+    #expect(clauses("⟦a b⟧ c", .strong, "**⟦a b⟧ c**") == [.spill])
+    #expect(clauses("⟦a⟧ *b*", .strong, "**⟦a⟧** b").contains(.spill) == true)
+  }
+
+  @Test func theSelectionStaysInsideTheDelimiters() {
+    #expect(clauses("a ⟦b⟧ c", .strong, "a ⟦**b**⟧ c") == [.selection])
+    #expect(clauses("a⟦ b⟧ c", .strong, "a⟦ **b⟧** c") == [.selection])
+  }
+
+  @Test func onlyDelimitersAreTouched() {
+    #expect(clauses("a ⟦b⟧  \nc\\!", .strong, "a **⟦b⟧**  \nc!") == [.small])
+    #expect(clauses("⟦a⟧\r\nb", .strong, "**⟦a⟧**\nb") == [.small])
+    #expect(clauses("a ⟦b⟧ c", .strong, "a **⟦b⟧** &#99;") == [.small])
+  }
+
+  @Test func runsAreJoined() {
+    #expect(clauses("⟦a b⟧", .strong, "**⟦a** **b⟧**") == [.joined])
+    #expect(clauses("**a**⟦b⟧", .strong, "**a**__⟦b⟧__").isEmpty == false)
+  }
+
+  @Test func aCaretFollowsTheTable() {
+    #expect(clauses("a wo‸rd", .strong, "a **wo‸rd**") == [])
+    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .insertsPair) == [.caret])
+    #expect(clauses("**wo‸rd** b", .strong, "wo‸rd b", .unmarks) == [])
+    #expect(clauses("**word‸** b", .strong, "**word**‸ b", .stepsOut) == [])
+    #expect(clauses("**word**‸ b", .strong, "**word‸** b", .stepsIn) == [])
+    #expect(clauses("**word**‸ b", .strong, "**word** ‸b", .stepsOut) == [.caret])
+    #expect(clauses("a ‸ b", .strong, "a **‸** b", .insertsPair) == [])
+    #expect(clauses("a **‸** b", .strong, "a ‸ b", .removesPair) == [])
+    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
+  }
+
+  @Test func togglingTwiceRestores() {
+    let question = ContractCase(Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong))
+    let script = ScriptedPlanner(question, "a **⟦b⟧**", .marks)
+    let forgetful = Judge { asked in
+      asked == question ? script.outcome(asked) : .unchanged(.nothingMarkable)
+    }
+    #expect(forgetful.violations(of: question).map(\.clause) == [.outcome])
+  }
+}

@@ -1,0 +1,45 @@
+import AccessoryCommands
+import CommonMark
+import ContractSupport
+import EditorTestSupport
+import Testing
+
+/// The places that the checker finds for the visible characters.
+@Suite struct ReadingTests {
+  /// A letter of the source replaced by another changes just the visible character that the
+  /// checker says it spells: so libcmark itself confirms the places.
+  @Test(.enabled(if: SharedData.folder != nil)) func libcmarkConfirmsThePlaces() throws {
+    let data = try SharedData.contents(of: "commonmark-0.30.txt")
+    let oracle = ReferenceOracle()
+    var confirmed = 0
+    for example in SpecificationExamples.read(String(decoding: data, as: UTF8.self)) {
+      let reading = try Reading(Array(example.utf8), oracle: oracle)
+      for event in reading.characters where reading.spans[event].count == 1 {
+        let offset = reading.spans[event].lowerBound
+        let letter = UInt8(ascii: "q")
+        guard reading.events[event].scalar?.properties.isAlphabetic ?? false else { continue }
+        var source = reading.source
+        source[offset] = letter
+        let rendered = Rendered(try MarkdownTree(parsing: source))
+        guard rendered.events.count == reading.events.count else { continue }
+        let changed = rendered.events.indices.filter {
+          rendered.events[$0].scalar != reading.events[$0].scalar
+        }
+        #expect(changed == [event] || changed == [], "\(example.debugDescription) at \(offset)")
+        confirmed += changed == [event] ? 1 : 0
+      }
+    }
+    #expect(confirmed > 5000)
+  }
+
+  @Test func randomDocumentsAreRead() {
+    let oracle = ReferenceOracle()
+    for index in 0..<UInt64(RandomTests.rounds(2000)) {
+      var generator = CaseGenerator(seed: RandomTests.seed &+ index)
+      let source = generator.next().source
+      #expect(
+        (try? Reading(source, oracle: oracle)) != nil,
+        "seed \(RandomTests.seed &+ index): \(String(decoding: source, as: UTF8.self))")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+  var examples = false
+  var random = 0
+  var seed = UInt64.random(in: 0..<1_000_000_000)
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  /// A file of fixtures to judge, and nothing else.
+  var replay: String?
+  /// A file that gets cases and their results for another renderer.
+  var dump: String?
+  /// A folder that gets the shrunk failures.
+  var save: String?
+  /// How many failures of a kind are shown.
+  var show = 3
+
+  struct Misuse: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  init(_ arguments: [String]) throws(Misuse) {
+    var rest = arguments[...]
+    func value<Number: FixedWidthInteger>(_ name: String) throws(Misuse) -> Number {
+      guard let text = rest.popFirst(), let number = Number(text) else {
+        throw Misuse(description: "\(name) wants a number")
+      }
+      return number
+    }
+    func path(_ name: String) throws(Misuse) -> String {
+      guard let text = rest.popFirst() else { throw Misuse(description: "\(name) wants a path") }
+      return text
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--examples": examples = true
+      case "--random": random = try value(argument)
+      case "--seed": seed = try value(argument)
+      case "--jobs": jobs = max(1, try value(argument))
+      case "--show": show = try value(argument)
+      case "--replay": replay = try path(argument)
+      case "--dump": dump = try path(argument)
+      case "--save": save = try path(argument)
+      default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
+      }
+    }
+    if !examples, random == 0, replay == nil, dump == nil {
+      examples = true
+      random = 1_000_000
+    }
+  }
+
+  static let usage = """
+    usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
+                    [--save FOLDER] [--replay FILE] [--dump FILE]
+    Without --examples and --random: both, with a million random cases.
+    """
+}

@@ -1,0 +1,69 @@
+import ContractSupport
+import Foundation
+
+/// Prints what a run counted, and some failures of each kind, shrunk.
+func report(_ tally: Tally, seconds: Double, _ options: Options) {
+  let refused = tally.failures[.refused, default: 0]
+  let failed = tally.failureCount - refused
+  for key in tally.samples.keys.sorted() { show(key, tally.samples[key, default: []], options) }
+  print("cases     \(tally.cases), of them \(tally.carets) carets")
+  print("failures  \(failed)")
+  for clause in Clause.allCases where clause != .refused {
+    if let count = tally.failures[clause] { print("  \(clause.rawValue): \(count)") }
+  }
+  print("refusals  \(refused)")
+  print("unread    \(tally.failures[.unread, default: 0])")
+  print("seconds   \(Int(seconds.rounded()))")
+}
+
+/// Shrinks the failures of one kind and prints those that differ.
+private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
+  print("## \(key): at least \(failures.count)")
+  let judge = Judge()
+  var seen = Set<ContractCase>()
+  for failure in failures {
+    guard seen.count < options.show, let clause = failure.violations.first?.clause else { return }
+    var shrinker = Shrinker(judge: judge, clause: clause)
+    let small = shrinker.shrunk(failure.question)
+    guard seen.insert(small).inserted else { continue }
+    print("  \(small.commandLine)  \(small.marked.debugDescription)")
+    for violation in judge.violations(of: small).prefix(2) { print("      \(violation)") }
+    if let folder = options.save { save(small, key, folder) }
+  }
+}
+
+private func save(_ small: ContractCase, _ key: String, _ folder: String) {
+  let name = key.replacing(" ", with: "-")
+  let file = URL(filePath: folder).appending(path: name + ".txt")
+  let old = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  let entry = small.fixture(named: "\(key) \(old.count(of: "===") + 1)")
+  do {
+    try (old + entry).write(to: file, atomically: true, encoding: .utf8)
+  } catch {
+    print("cannot write \(file.path): \(error.localizedDescription)")
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}
+
+/// Judges the cases of a file of fixtures; the exit status.
+func replay(_ path: String) throws -> Int32 {
+  let contents = try String(contentsOfFile: path, encoding: .utf8)
+  let judge = Judge()
+  var failures = 0
+  for fixture in try ToggleFixture.read(contents, file: path) {
+    let outcome = fixture.command.outcome(
+      on: fixture.question.selections, in: fixture.question.source)
+    let mismatch = fixture.mismatch(outcome)
+    let violations = judge.violations(of: fixture.question)
+    guard mismatch != nil || !violations.isEmpty else { continue }
+    failures += 1
+    print("\(fixture.name): \(fixture.question.commandLine) \(fixture.before.debugDescription)")
+    if let mismatch { print("    \(mismatch); right: \(fixture.answers.map(\.debugDescription))") }
+    for violation in violations { print("    \(violation)") }
+  }
+  print("\(failures) failures")
+  return failures == 0 ? 0 : 1
+}

@@ -1,0 +1,78 @@
+import ContractSupport
+import EditorTestSupport
+import Foundation
+
+/// The examples of the specification; nil where its text is not at hand.
+func examples() throws -> [String]? {
+  guard SharedData.folder != nil else { return nil }
+  let data = try SharedData.contents(of: "commonmark-0.30.txt")
+  return SpecificationExamples.read(String(decoding: data, as: UTF8.self))
+}
+
+/// Judges every selection and caret of every text; the texts are dealt out to `jobs` tasks.
+func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
+  let pairs = texts.map { text in
+    let bounds = text.unicodeScalars.count + 1
+    return bounds * (bounds + 1) / 2
+  }
+  let progress = Progress(total: pairs.reduce(0, +))
+  return await inParallel(jobs) { job in
+    let judge = Judge()
+    var tally = Tally()
+    for index in stride(from: job, to: texts.count, by: jobs) {
+      ExampleCases.forEach(in: texts[index]) { tally.count($0, judge) }
+      await progress.add(pairs[index], failures: tally.failureCount)
+    }
+    return tally
+  }
+}
+
+/// Judges the random cases `seed`, `seed + 1` and so on: the case of a seed is always the same.
+func judgeRandom(_ count: Int, seed: UInt64, jobs: Int) async -> Tally {
+  let progress = Progress(total: count)
+  return await inParallel(jobs) { job in
+    let judge = Judge()
+    var tally = Tally()
+    var done = 0
+    for index in stride(from: job, to: count, by: jobs) {
+      var generator = CaseGenerator(seed: seed &+ UInt64(index))
+      tally.count(generator.next(), judge)
+      done += 1
+      if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }
+    }
+    return tally
+  }
+}
+
+private func inParallel(
+  _ jobs: Int, _ body: @escaping @Sendable (Int) async -> Tally
+) async -> Tally {
+  await withTaskGroup(of: Tally.self) { group in
+    for job in 0..<jobs { group.addTask { await body(job) } }
+    var total = Tally()
+    for await tally in group { total.add(tally) }
+    return total
+  }
+}
+
+/// Shows on a terminal how far a run is and when it will end.
+private actor Progress {
+  let total: Int
+  let start = Date()
+  let isTerminal = isatty(STDERR_FILENO) == 1
+  var done = 0
+  var shown = Date.distantPast
+
+  init(total: Int) { self.total = total }
+
+  func add(_ count: Int, failures: Int) {
+    done += count
+    guard isTerminal, Date().timeIntervalSince(shown) > 0.5 || done == total else { return }
+    shown = Date()
+    let elapsed = shown.timeIntervalSince(start)
+    let left = Int(elapsed / Double(max(1, done)) * Double(total - done))
+    let share = 100 * done / max(1, total)
+    let line = "\r\(share) %, \(left) s to go, a task has \(failures) failures   "
+    FileHandle.standardError.write(Data((done == total ? "\r\u{1B}[K" : line).utf8))
+  }
+}

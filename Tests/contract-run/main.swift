@@ -1,0 +1,30 @@
+import ContractSupport
+import EditorTestSupport
+import Foundation
+
+let options: Options
+do {
+  options = try Options(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  FileHandle.standardError.write(Data("contract: \(error)\n".utf8))
+  exit(64)
+}
+if let file = options.replay { exit(try replay(file)) }
+if let file = options.dump { exit(try dumpCases(to: file, options)) }
+
+let start = Date()
+var total = Tally()
+if options.examples {
+  if let texts = try examples() {
+    print("every selection and caret of \(texts.count) examples")
+    total.add(await judgeExamples(texts, jobs: options.jobs))
+  } else {
+    print("skipped: the examples of the specification (MARKDOWN_EDITING_DATA names no folder)")
+  }
+}
+if options.random > 0 {
+  print("\(options.random) random cases, seed \(options.seed)")
+  total.add(await judgeRandom(options.random, seed: options.seed, jobs: options.jobs))
+}
+report(total, seconds: Date().timeIntervalSince(start), options)
+exit(total.failureCount == 0 ? 0 : 1)
