@@ -9,11 +9,10 @@ import Testing
   /// A letter of the source replaced by another changes just the visible character that the
   /// checker says it spells: so libcmark itself confirms the places.
   @Test(.enabled(if: SharedData.folder != nil)) func libcmarkConfirmsThePlaces() throws {
-    let data = try SharedData.contents(of: "commonmark-0.30.txt")
     let oracle = ReferenceOracle()
     var confirmed = 0
-    for example in SpecificationExamples.read(String(decoding: data, as: UTF8.self)) {
-      let reading = try Reading(Array(example.utf8), oracle: oracle)
+    for example in SpecificationExample.all {
+      let reading = try Reading(Array(example.source.utf8), oracle: oracle)
       for event in reading.characters where reading.spans[event].count == 1 {
         let offset = reading.spans[event].lowerBound
         let letter = UInt8(ascii: "q")
@@ -25,7 +24,7 @@ import Testing
         let changed = rendered.events.indices.filter {
           rendered.events[$0].scalar != reading.events[$0].scalar
         }
-        #expect(changed == [event] || changed == [], "\(example.debugDescription) at \(offset)")
+        #expect(changed == [event] || changed == [], "example \(example.number) at \(offset)")
         confirmed += changed == [event] ? 1 : 0
       }
     }

@@ -31,7 +31,7 @@ func dumpCases(to path: String, _ options: Options) throws -> Int32 {
     var generator = CaseGenerator(seed: options.seed &+ UInt64(index))
     try write(generator.next())
   }
-  if options.examples, let texts = try examples() {
+  if options.examples, let texts = examples() {
     var number = 0
     for text in texts {
       var cases: [ContractCase] = []

@@ -3,10 +3,9 @@ import EditorTestSupport
 import Foundation
 
 /// The examples of the specification; nil where its text is not at hand.
-func examples() throws -> [String]? {
-  guard SharedData.folder != nil else { return nil }
-  let data = try SharedData.contents(of: "commonmark-0.30.txt")
-  return SpecificationExamples.read(String(decoding: data, as: UTF8.self))
+func examples() -> [String]? {
+  let examples = SpecificationExample.all.map(\.source)
+  return examples.isEmpty ? nil : examples
 }
 
 /// Judges every selection and caret of every text; the texts are dealt out to `jobs` tasks.

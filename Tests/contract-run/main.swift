@@ -15,7 +15,7 @@ if let file = options.dump { exit(try dumpCases(to: file, options)) }
 let start = Date()
 var total = Tally()
 if options.examples {
-  if let texts = try examples() {
+  if let texts = examples() {
     print("every selection and caret of \(texts.count) examples")
     total.add(await judgeExamples(texts, jobs: options.jobs))
   } else {
