@@ -60,12 +60,7 @@ struct CaretPlace {
 
   /// The edges of marks and links directly before and after.
   func edges(in reading: Reading) -> (before: [Event.Kind], after: [Event.Kind]) {
-    func isEdge(_ event: Int) -> Bool {
-      switch reading.events[event].kind {
-      case .openMark, .closeMark, .openLink, .closeLink: true
-      default: false
-      }
-    }
+    func isEdge(_ event: Int) -> Bool { reading.events[event].isEdge }
     let left = (leaf.events.lowerBound..<right).reversed().prefix(while: isEdge)
     let after = (right..<leaf.events.upperBound).prefix(while: isEdge)
     return (left.map { reading.events[$0].kind }, after.map { reading.events[$0].kind })

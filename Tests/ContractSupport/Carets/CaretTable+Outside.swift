@@ -32,6 +32,14 @@ extension CaretTable {
     }
   }
 
+  /// Whether the caret stands between two active characters that are the same: in a pair of any
+  /// mark, where a word typed is marked.
+  var isInPair: Bool {
+    let source = reading.source
+    return caret > 0 && caret < source.count && source[caret] == source[caret - 1]
+      && "*_`".utf8.contains(source[caret])
+  }
+
   /// What applies where the caret stands between delimiters of the mark with nothing in them.
   func emptyPair() -> [CaretExpectation]? {
     let source = reading.source

@@ -26,7 +26,7 @@ struct Words {
     var index = text.startIndex
     var offset = 0
     while index < text.endIndex {
-      let end = text._wordIndex(after: index)
+      let end = Words.wordEnd(after: index, in: text)
       let scalars = text[index..<end].unicodeScalars
       let segment = Array(events[offset..<offset + scalars.count])
       if scalars.contains(where: Words.isWordScalar) {
@@ -37,6 +37,26 @@ struct Words {
       offset += scalars.count
       index = end
     }
+  }
+
+  /// The end of the segment that begins at `index`. The standard library (6.3) parts Hangul
+  /// syllables from each other, which UAX #29 (they are ALetter) does not.
+  private static func wordEnd(after index: String.Index, in text: String) -> String.Index {
+    var end = text._wordIndex(after: index)
+    while end < text.endIndex, let last = text[..<end].unicodeScalars.last,
+      let next = text[end...].unicodeScalars.first, joins(last, next)
+    {
+      end = text._wordIndex(after: end)
+    }
+    return end
+  }
+
+  private static func joins(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    func isHangul(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
+    func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      isHangul(scalar) || scalar.isASCII && isWordScalar(scalar)
+    }
+    return (isHangul(last) && isLetter(next)) || (isLetter(last) && isHangul(next))
   }
 
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {

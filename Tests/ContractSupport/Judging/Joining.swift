@@ -31,15 +31,16 @@ struct Joining {
     let both = order.targets.contains(old) && order.targets.contains(next)
     let one = order.targets.contains(old) || order.targets.contains(next)
     let between = left + 1..<right
-    if order.adds, one, has(left), has(right), let split = splits(between) {
-      if !isObstructed(between) {
-        return [
-          Violation(
-            .joined,
-            "the mark closes and opens again between \(name(left)) and \(name(right)) at "
-              + "\(after.spans[split].lowerBound)")
-        ]
-      }
+    let areAdjacent = between.allSatisfy { after.events[$0].isEdge }
+    if order.adds, both || (one && areAdjacent), has(left), has(right),
+      let edge = between.first(where: isEdgeOfMark), !isObstructed(between)
+    {
+      return [
+        Violation(
+          .joined,
+          "the mark is not one run between \(name(left)) and \(name(right)), at "
+            + "\(after.spans[edge].lowerBound)")
+      ]
     }
     if !order.adds, both {
       let marked = between.first { after.events[$0].scalar != nil && !after.events[$0].isInImage && has($0) }
@@ -52,9 +53,9 @@ struct Joining {
     return []
   }
 
-  /// The event at which the mark closes to open again.
-  private func splits(_ between: Range<Int>) -> Int? {
-    between.first { after.events[$0].kind == .closeMark(order.mark) }
+  private func isEdgeOfMark(_ event: Int) -> Bool {
+    after.events[event].kind == .closeMark(order.mark)
+      || after.events[event].kind == .openMark(order.mark)
   }
 
   /// Whether something between two characters keeps the mark from spanning it.
@@ -78,13 +79,15 @@ struct Joining {
     }
   }
 
-  /// White space that got the mark without a marked character on both sides.
+  /// White space, breaks, images and HTML that got the mark without a marked character on both
+  /// sides.
   private func edges(
     _ leaf: Rendered.Leaf, _ markable: [Int], _ pairs: [Int: Int]
   ) -> [Violation] {
     guard order.adds else { return [] }
     return leaf.events.compactMap { event in
-      guard after.events[event].scalar != nil, !after.events[event].isMarkable,
+      let kind = after.events[event].kind
+      guard !after.events[event].isEdge, !after.events[event].isMarkable, kind != .closeImage,
         !after.events[event].isInImage, has(event), let old = pairs[event],
         !before.events[old].marks.contains(order.mark)
       else { return nil }
@@ -92,7 +95,7 @@ struct Joining {
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
       return Violation(
-        .joined, "white space at the edge, at \(after.spans[event].lowerBound), is marked")
+        .joined, "what stands at the edge, at \(after.spans[event].lowerBound), is marked")
     }
   }
 

@@ -59,13 +59,16 @@ extension Judge {
       result.violations = [Violation(.small, "the replacements overlap or leave the text")]
       return
     }
+    let bounds = [0] + plan.selections.flatMap { [$0.lowerBound, $0.upperBound] } + [source.count]
     guard plan.selections.count == question.selections.count,
-      plan.selections.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= source.count })
+      zip(bounds, bounds.dropFirst()).allSatisfy(<=)
     else {
       result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
       return
     }
-    result.onlyInserted = replacements.allSatisfy(\.range.isEmpty)
+    result.onlyInserted = replacements.allSatisfy {
+      $0.range.isEmpty && $0.bytes.allSatisfy("*_` ".utf8.contains)
+    }
     result.after = ContractCase(source, plan.selections, question.command)
   }
 
@@ -73,12 +76,11 @@ extension Judge {
   func editViolations(
     _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order
   ) -> [Violation] {
-    let context = "gives \(after.marked.debugDescription): "
     let reading: Reading
     do throws(Reading.Failure) {
       reading = try Reading(after.source, oracle: oracle)
     } catch {
-      return [Violation(.unread, context + "\(error)")]
+      return [Violation(.unread, "after, \(after.marked.debugDescription): \(error)")]
     }
     var violations = contentViolations(before.rendered, reading.rendered, order)
     if violations.isEmpty {
@@ -88,7 +90,9 @@ extension Judge {
         oracle: oracle
       ).violations()
     }
-    return violations.prefix(3).map { Violation($0.clause, context + $0.explanation) }
+    return violations.prefix(3).map {
+      Violation($0.clause, "gives \(after.marked.debugDescription): \($0.explanation)")
+    }
   }
 
   /// Clause 5: each selection covers what it covered, from its first character to its last.

@@ -53,21 +53,23 @@ public struct Judge {
       return [Violation(.unread, "the text after: \(again.marked)")]
     }
     let second = judge(again, between, planner(again))
-    let context = "toggled again from \(again.marked.debugDescription): "
-    var violations = second.violations.map { Violation($0.clause, context + $0.explanation) }
-    guard violations.isEmpty, first.isReversible, let last = second.after else { return violations }
-    guard let end = try? Reading(last.source, oracle: oracle) else {
-      return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
+    var violations = second.violations
+    if violations.isEmpty, first.isReversible, let last = second.after {
+      guard let end = try? Reading(last.source, oracle: oracle) else {
+        return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
+      }
+      let nothing = Order(mark: MarkSet(question.command.mark), adds: true, targets: [])
+      violations = contentViolations(before.rendered, end.rendered, nothing).map {
+        Violation(.inverse, "gives \(last.marked.debugDescription): \($0)")
+      }
+      if first.onlyInserted, last.source != question.source {
+        violations.append(Violation(.inverse, "the bytes are \(last.marked.debugDescription)"))
+      }
     }
-    let nothing = Order(mark: MarkSet(question.command.mark), adds: true, targets: [])
-    violations += contentViolations(before.rendered, end.rendered, nothing).map {
-      Violation(.inverse, context + "gives \(last.marked.debugDescription): \($0)")
+    return violations.map {
+      Violation(
+        $0.clause, "toggled again from \(again.marked.debugDescription): \($0.explanation)")
     }
-    if first.onlyInserted, last.source != question.source {
-      violations.append(
-        Violation(.inverse, context + "the bytes are \(last.marked.debugDescription)"))
-    }
-    return violations
   }
 
   /// Judges one answer.

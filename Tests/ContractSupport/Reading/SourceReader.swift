@@ -62,13 +62,16 @@ struct SourceReader {
   }
 
   /// Where the text of a line may begin: after its blanks and as many `>` as there are quotes to
-  /// continue, or fewer on a lazy line; the most first.
+  /// continue, or fewer on a lazy line; the most first. The blanks of a lazy line libcmark keeps.
   func afterPrefix(_ line: Int) -> [Int] {
     var places = [skipBlanks(line)]
+    var lazy = Array((line..<places[0]).reversed())
     while places.count <= leaf.quoteDepth, byte(places[places.count - 1]) == UInt8(ascii: ">") {
-      places.append(skipBlanks(places[places.count - 1] + 1))
+      let start = places[places.count - 1] + 1
+      places.append(skipBlanks(start))
+      lazy += (start..<places[places.count - 1]).reversed()
     }
-    return places.reversed()
+    return places.reversed() + lazy
   }
 
   /// Where the text of an ATX heading begins (CommonMark 0.30 §4.2); nil where it is none.

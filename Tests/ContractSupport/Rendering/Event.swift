@@ -33,6 +33,14 @@ public struct Event: Hashable, Sendable {
     }
   }
 
+  /// Whether a mark or a link begins or ends here.
+  public var isEdge: Bool {
+    switch kind {
+    case .openMark, .closeMark, .openLink, .closeLink: true
+    default: false
+    }
+  }
+
   /// The visible character, if it is one.
   public var scalar: Unicode.Scalar? {
     if case .character(let scalar) = kind { scalar } else { nil }
