@@ -19,9 +19,9 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
 /// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")
-  let judge = Judge()
+  let judge = tracingJudge(0)
   var seen = Set<ContractCase>()
-  for failure in failures {
+  for failure in failures.prefix(3 * options.show) {
     guard seen.count < options.show, let clause = failure.violations.first?.clause else { return }
     var shrinker = Shrinker(judge: judge, clause: clause)
     let small = shrinker.shrunk(failure.question)

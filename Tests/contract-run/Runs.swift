@@ -16,7 +16,7 @@ func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
   }
   let progress = Progress(total: pairs.reduce(0, +))
   return await inParallel(jobs) { job in
-    let judge = Judge()
+    let judge = tracingJudge(job)
     var tally = Tally()
     for index in stride(from: job, to: texts.count, by: jobs) {
       ExampleCases.forEach(in: texts[index]) { tally.count($0, judge) }
@@ -30,7 +30,7 @@ func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
 func judgeRandom(_ count: Int, seed: UInt64, jobs: Int) async -> Tally {
   let progress = Progress(total: count)
   return await inParallel(jobs) { job in
-    let judge = Judge()
+    let judge = tracingJudge(job)
     var tally = Tally()
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
@@ -73,5 +73,16 @@ private actor Progress {
     let share = 100 * done / max(1, total)
     let line = "\r\(share) %, \(left) s to go, a task has \(failures) failures   "
     FileHandle.standardError.write(Data((done == total ? "\r\u{1B}[K" : line).utf8))
+  }
+}
+
+/// A judge of the planner; where `CONTRACT_TRACE` names a file, each case is written to it before
+/// the planner gets it (one file a task), so that a crash leaves its case behind.
+func tracingJudge(_ job: Int) -> Judge {
+  guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"] else { return Judge() }
+  return Judge { question in
+    let entry = question.fixture(named: "the last case of task \(job)")
+    try? entry.write(toFile: "\(path).\(job).txt", atomically: false, encoding: .utf8)
+    return question.command.outcome(on: question.selections, in: question.source)
   }
 }

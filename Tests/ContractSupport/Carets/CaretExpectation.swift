@@ -27,7 +27,11 @@ struct CaretTable {
   let oracle: ReferenceOracle
 
   func expectations() -> [CaretExpectation] {
-    if let pair = emptyPair() { return pair }
+    guard let pair = emptyPair() else { return rows() }
+    return pair.isSure ? pair.rows : rows() + pair.rows
+  }
+
+  private func rows() -> [CaretExpectation] {
     guard let place = CaretPlace(caret, in: reading) else { return outside() }
     guard let inside = place.inside else { return between(place) }
     switch reading.events[inside].kind {
@@ -52,7 +56,7 @@ struct CaretTable {
   }
 
   /// Between two events.
-  private func between(_ place: CaretPlace) -> [CaretExpectation] {
+  func between(_ place: CaretPlace) -> [CaretExpectation] {
     if place.isInImage(in: reading) { return [.nothing] }
     let edges = place.edges(in: reading)
     let opensBefore = edges.before.contains(.openMark(mark))

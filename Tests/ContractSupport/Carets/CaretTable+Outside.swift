@@ -5,7 +5,14 @@ extension CaretTable {
   func outside() -> [CaretExpectation] {
     guard Probe(reading.source, at: caret, oracle: oracle)?.word != nil else { return [.nothing] }
     if isOnBlankLine || isAfterText { return [.pair] }
-    return [.nothing, .pair]
+    return [.nothing, .pair] + atIndentedText
+  }
+
+  /// In the indentation of a line of text: what applies where the text begins.
+  private var atIndentedText: [CaretExpectation] {
+    let blanks = reading.source[caret...].prefix { $0 == 0x20 || $0 == 0x09 }
+    guard !blanks.isEmpty, let place = CaretPlace(blanks.endIndex, in: reading) else { return [] }
+    return between(place)
   }
 
   /// The line that holds the caret, without its ending.
@@ -40,23 +47,20 @@ extension CaretTable {
       && "*_`".utf8.contains(source[caret])
   }
 
-  /// What applies where the caret stands between delimiters of the mark with nothing in them.
-  func emptyPair() -> [CaretExpectation]? {
+  /// What applies where the caret stands between delimiters of the mark with nothing in them, and
+  /// whether that is sure: the delimiters can be half of something else.
+  func emptyPair() -> (rows: [CaretExpectation], isSure: Bool)? {
     let source = reading.source
-    guard caret > 0, caret < source.count, source[caret] == source[caret - 1] else { return nil }
-    let byte = source[caret]
+    let byte = caret > 0 ? source[caret - 1] : 0
     let isTick = byte == UInt8(ascii: "`")
-    guard mark == .code ? isTick : byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") else {
-      return nil
-    }
+    guard isInPair, isTick == (mark == .code) else { return nil }
     let left = source[..<caret].reversed().prefix { $0 == byte }.count
     let right = source[caret...].prefix { $0 == byte }.count
-    guard areLiteral(caret - left..<caret + right) else { return nil }
     let width = mark == .strong ? 2 : 1
-    let isSure = left == right && (left == width || (!isTick && left == 3))
-    if isSure { return [.removesPair(width)] }
-    let mayBe = min(left, right) >= width
-    return (mayBe ? [.removesPair(width), .removesPair(min(left, right))] : []) + [.pair, .nothing]
+    guard min(left, right) >= width else { return nil }
+    let isExact = left == right && (left == width || (!isTick && left == 3))
+    if isExact, areLiteral(caret - left..<caret + right) { return ([.removesPair(width)], true) }
+    return ([.removesPair(width), .removesPair(min(left, right)), .pair], false)
   }
 
   /// Whether the bytes are visible characters spelled as themselves, or a thematic break.
@@ -64,7 +68,8 @@ extension CaretTable {
     let events = reading.characters.filter { reading.spans[$0].overlaps(range) }
     if events.isEmpty {
       let isRule = line.allSatisfy {
-        $0 == reading.source[range.lowerBound] || $0 == 0x20 || $0 == UInt8(ascii: ">")
+        $0 == reading.source[range.lowerBound] || $0 == 0x20 || $0 == 0x09
+          || $0 == UInt8(ascii: ">")
       }
       return isRule && CaretPlace(caret, in: reading) == nil
     }

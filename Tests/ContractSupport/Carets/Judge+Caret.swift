@@ -60,7 +60,7 @@ struct CaretTrial {
 
   private func fits(_ direction: MarkPlan.Direction, _ row: CaretExpectation) -> Bool {
     switch (direction, row) {
-    case (.marks, .gains), (.unmarks, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
+    case (.marks, .gains), (.unmarks, .loses), (.removesPair, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
       (.insertsPair, .pair), (.removesPair, .removesPair):
       true
     default: false
@@ -89,10 +89,12 @@ struct CaretTrial {
     let order = Order(mark: table.mark, adds: adds, targets: targets)
     let violations = judge.editViolations(plan, before, after, order)
     guard violations.isEmpty else { return violations }
-    return caretPosition(after, targets)
+    return caretPosition(after, targets, adds)
   }
 
-  private func caretPosition(_ after: ContractCase, _ targets: Set<Int>) -> [Violation] {
+  private func caretPosition(
+    _ after: ContractCase, _ targets: Set<Int>, _ adds: Bool
+  ) -> [Violation] {
     guard let reading = try? Reading(after.source, oracle: judge.oracle),
       let place = CaretPlace(caret, in: before)
     else { return [] }
@@ -107,15 +109,12 @@ struct CaretTrial {
       let plain = place.leaf.events.filter { pairs[$0] != nil }
       let left = plain.last { $0 < place.right }
       let right = plain.first { $0 >= place.right }
-      var low = left.flatMap { pairs[$0] }.map { reading.spans[$0].upperBound } ?? 0
-      var high = right.flatMap { pairs[$0] }.map { reading.spans[$0].lowerBound } ?? Int.max
-      let isAfterTarget = targets.contains(place.characterBefore(in: before) ?? -1)
-      let isBeforeTarget = targets.contains(place.characterAfter(in: before) ?? -1)
-      if isAfterTarget, !isBeforeTarget { high = low }
-      if isBeforeTarget, !isAfterTarget { low = high }
+      let low = left.flatMap { pairs[$0] }.map { reading.spans[$0].upperBound } ?? 0
+      let high = right.flatMap { pairs[$0] }.map { reading.spans[$0].lowerBound } ?? Int.max
       allowed = low...max(low, high)
     }
-    return allowed.contains(caret)
+    let isInside = CaretPlace(caret, in: reading)?.marks(in: reading).contains(table.mark) ?? false
+    return allowed.contains(caret) && (isInside || !adds)
       ? [] : [Violation(.caret, "the caret left its character: \(after.marked.debugDescription)")]
   }
 

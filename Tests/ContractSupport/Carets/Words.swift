@@ -61,7 +61,7 @@ struct Words {
 
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .decimalNumber, .letterNumber, .otherNumber: true
+    case .decimalNumber: true
     default: scalar.properties.isAlphabetic
     }
   }

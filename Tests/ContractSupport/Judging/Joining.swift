@@ -64,7 +64,7 @@ struct Joining {
       let event = after.events[index]
       switch event.kind {
       case .openMark(order.mark), .closeMark(order.mark): return false
-      case .character: return false
+      case .character(let scalar): return order.mark == .code && (scalar == "\n" || scalar == "\r")
       case .softBreak, .hardBreak, .html: return order.mark == .code
       case .openImage, .closeImage: return order.mark == .code
       case .openMark, .closeMark, .openLink, .closeLink:
@@ -94,8 +94,18 @@ struct Joining {
       let left = markable.last { $0 < event }
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
+      if sharesCode(event, left) || sharesCode(event, right) { return nil }
       return Violation(
         .joined, "what stands at the edge, at \(after.spans[event].lowerBound), is marked")
+    }
+  }
+
+  /// Whether white space stands in one code span with a character that has the mark: a mark goes
+  /// around a whole code span.
+  private func sharesCode(_ event: Int, _ other: Int?) -> Bool {
+    guard let other, order.mark != .code, has(other) else { return false }
+    return (min(event, other)...max(event, other)).allSatisfy {
+      after.events[$0].marks.contains(.code)
     }
   }
 

@@ -67,7 +67,7 @@ extension Judge {
       return
     }
     result.onlyInserted = replacements.allSatisfy {
-      $0.range.isEmpty && $0.bytes.allSatisfy("*_` ".utf8.contains)
+      $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains)
     }
     result.after = ContractCase(source, plan.selections, question.command)
   }

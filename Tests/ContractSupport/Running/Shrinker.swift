@@ -14,11 +14,11 @@ public struct Shrinker {
   public mutating func shrunk(_ start: ContractCase) -> ContractCase {
     var best = start
     var changed = true
-    while changed, attempts < 4000 {
+    while changed, attempts < 1500 {
       changed = false
       for step in [dropSelections, deleteChunks, narrow, simplify] {
         let next = step(best)
-        for candidate in next where attempts < 4000 {
+        for candidate in next where attempts < 1500 {
           attempts += 1
           guard judge.violations(of: candidate).first?.clause == clause else { continue }
           best = candidate
