@@ -16,7 +16,8 @@ import Testing
           return Judge(of: script.outcome).violations(of: fixture.question)
         }
         #expect(
-          verdicts.contains([]), "\(fixture.name): \(answer.debugDescription): \(verdicts[0])")
+          verdicts.contains([]),
+          "\(fixture.name): \(answer.debugDescription): \(verdicts[0])")
       }
     }
   }

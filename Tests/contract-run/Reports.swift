@@ -28,6 +28,7 @@ private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options
     guard seen.insert(small).inserted else { continue }
     print("  \(small.commandLine)  \(small.marked.debugDescription)")
     for violation in judge.violations(of: small).prefix(2) { print("      \(violation)") }
+    fflush(nil)  // so that it shows although a planner's error may end the run
     if let folder = options.save { save(small, key, folder) }
   }
 }

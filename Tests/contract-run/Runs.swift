@@ -79,10 +79,14 @@ private actor Progress {
 /// A judge of the planner; where `CONTRACT_TRACE` names a file, each case is written to it before
 /// the planner gets it (one file a task), so that a crash leaves its case behind.
 func tracingJudge(_ job: Int) -> Judge {
-  guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"] else { return Judge() }
+  guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"],
+    FileManager.default.createFile(atPath: "\(path).\(job).txt", contents: nil),
+    let file = FileHandle(forWritingAtPath: "\(path).\(job).txt")
+  else { return Judge() }
   return Judge { question in
-    let entry = question.fixture(named: "the last case of task \(job)")
-    try? entry.write(toFile: "\(path).\(job).txt", atomically: false, encoding: .utf8)
+    let entry = question.fixture(named: "the last case") + "=== (what follows is older)\n"
+    try? file.seek(toOffset: 0)
+    file.write(Data(entry.utf8))
     return question.command.outcome(on: question.selections, in: question.source)
   }
 }

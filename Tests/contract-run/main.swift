@@ -2,9 +2,6 @@ import ContractSupport
 import EditorTestSupport
 import Foundation
 
-// What is printed shows at once, also where a planner's error ends the run.
-setvbuf(stdout, nil, _IOLBF, 0)
-
 let options: Options
 do {
   options = try Options(Array(CommandLine.arguments.dropFirst()))

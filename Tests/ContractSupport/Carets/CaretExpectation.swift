@@ -63,13 +63,24 @@ struct CaretTable {
     let closesAfter = edges.after.contains(.closeMark(mark))
     let run = spanningRun(place)
     if place.marks(in: reading).contains(mark) {
-      if opensBefore || closesAfter { return [.stepsOut] + run }
+      if opensBefore || closesAfter { return [.stepsOut] + run + beyondLink(edges, place) }
       return insideRun(place)
     }
     if edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark)) {
       return [.stepsIn] + run
     }
     return run + unmarked(place)
+  }
+
+  /// Where the edge of a link stands between the caret and the end of the run, the caret can be
+  /// taken to stand in the run too.
+  private func beyondLink(
+    _ edges: (before: [Event.Kind], after: [Event.Kind]), _ place: CaretPlace
+  ) -> [CaretExpectation] {
+    func isLink(_ kind: Event.Kind) -> Bool {
+      if case .openLink = kind { true } else { kind == .closeLink }
+    }
+    return (edges.before + edges.after).contains(where: isLink) ? insideRun(place) : []
   }
 
   private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {

@@ -59,8 +59,17 @@ extension CaretTable {
     let width = mark == .strong ? 2 : 1
     guard min(left, right) >= width else { return nil }
     let isExact = left == right && (left == width || (!isTick && left == 3))
-    if isExact, areLiteral(caret - left..<caret + right) { return ([.removesPair(width)], true) }
+    let isWord = byte == UInt8(ascii: "_") && touchesWord(caret - left..<caret + right)
+    if isExact, !isWord, areLiteral(caret - left..<caret + right) { return ([.removesPair(width)], true) }
     return ([.removesPair(width), .removesPair(min(left, right)), .pair], false)
+  }
+
+  /// Whether a letter stands beside the bytes: underscores are then part of its word (UAX #29).
+  private func touchesWord(_ range: Range<Int>) -> Bool {
+    reading.characters.contains {
+      (reading.spans[$0].upperBound == range.lowerBound
+        || reading.spans[$0].lowerBound == range.upperBound) && reading.events[$0].isMarkable
+    }
   }
 
   /// Whether the bytes are visible characters spelled as themselves, or a thematic break.

@@ -17,8 +17,15 @@ public struct ContractCase: Hashable, Sendable {
     self.command = command
   }
 
-  /// The text with its selections marked.
-  public var marked: String { MarkedText.render(source, selections: selections) }
+  /// The text with its selections marked; of selections that overlap only the first.
+  public var marked: String {
+    var end = 0
+    let apart = selections.filter { range in
+      defer { end = max(end, range.upperBound) }
+      return range.lowerBound >= end
+    }
+    return MarkedText.render(source, selections: apart)
+  }
 }
 
 /// The clauses of the contract, and what else a result can fail in.

@@ -59,9 +59,8 @@ extension Judge {
       result.violations = [Violation(.small, "the replacements overlap or leave the text")]
       return
     }
-    let bounds = [0] + plan.selections.flatMap { [$0.lowerBound, $0.upperBound] } + [source.count]
     guard plan.selections.count == question.selections.count,
-      zip(bounds, bounds.dropFirst()).allSatisfy(<=)
+      plan.selections.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= source.count })
     else {
       result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
       return
