@@ -45,6 +45,14 @@ public struct Judge {
     return repeated(question, before, first, again)
   }
 
+  /// The clauses that one answer to `question` breaks; nothing is asked again.
+  public func violations(of question: ContractCase, answered outcome: MarkOutcome) -> [Violation] {
+    guard let before = try? Reading(question.source, oracle: oracle) else {
+      return [Violation(.unread, question.marked)]
+    }
+    return judge(question, before, outcome).violations
+  }
+
   /// Clause 6, and the contract for the second toggle.
   private func repeated(
     _ question: ContractCase, _ before: Reading, _ first: Result, _ again: ContractCase
