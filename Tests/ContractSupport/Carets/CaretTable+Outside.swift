@@ -60,7 +60,9 @@ extension CaretTable {
     guard min(left, right) >= width else { return nil }
     let isExact = left == right && (left == width || (!isTick && left == 3))
     let isWord = byte == UInt8(ascii: "_") && touchesWord(caret - left..<caret + right)
-    if isExact, !isWord, areLiteral(caret - left..<caret + right) { return ([.removesPair(width)], true) }
+    if isExact, !isWord, areLiteral(caret - left..<caret + right) {
+      return ([.removesPair(width)], true)
+    }
     return ([.removesPair(width), .removesPair(min(left, right)), .pair], false)
   }
 

@@ -60,7 +60,8 @@ struct CaretTrial {
 
   private func fits(_ direction: MarkPlan.Direction, _ row: CaretExpectation) -> Bool {
     switch (direction, row) {
-    case (.marks, .gains), (.unmarks, .loses), (.removesPair, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
+    case (.marks, .gains), (.unmarks, .loses), (.removesPair, .loses), (.stepsOut, .stepsOut),
+      (.stepsIn, .stepsIn),
       (.insertsPair, .pair), (.removesPair, .removesPair):
       true
     default: false
@@ -129,7 +130,8 @@ struct CaretTrial {
     if after.source == question.source {
       texts += ["word ", " word", " word "]
       let passed = min(place, caret)..<max(place, caret)
-      if passed.isEmpty || before.characters.contains(where: { before.spans[$0].overlaps(passed) }) {
+      if passed.isEmpty || before.characters.contains(where: { before.spans[$0].overlaps(passed) })
+      {
         return [Violation(.caret, context + "the step passed characters, or nothing")]
       }
     }

@@ -45,33 +45,37 @@ public struct ScriptedPlanner {
   }
 }
 
-/// The bytes that a shortest edit script takes and gives, gathered by place.
+/// The cheapest edit script, where a delimiter's byte costs less than another, as replacements.
 func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [Replacement] {
-  var removed = Set<Int>()
-  var inserted = Set<Int>()
-  for change in new.difference(from: old) {
-    switch change {
-    case .remove(let offset, _, _): removed.insert(offset)
-    case .insert(let offset, _, _): inserted.insert(offset)
+  func price(_ byte: UInt8) -> Int { "*_`".utf8.contains(byte) ? 2 : 7 }
+  // costs[i][j]: what it takes to make new[j...] of old[i...].
+  var costs = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+  for i in stride(from: old.count, through: 0, by: -1) {
+    for j in stride(from: new.count, through: 0, by: -1) where i < old.count || j < new.count {
+      let kept = i < old.count && j < new.count && old[i] == new[j] ? costs[i + 1][j + 1] : Int.max
+      let taken = i < old.count ? costs[i + 1][j] + price(old[i]) : Int.max
+      let given = j < new.count ? costs[i][j + 1] + price(new[j]) : Int.max
+      costs[i][j] = min(kept, taken, given)
     }
   }
   var replacements: [Replacement] = []
-  var place = 0
-  var taken = 0
-  while place < old.count || taken < new.count {
-    let start = place
+  var (i, j) = (0, 0)
+  while i < old.count || j < new.count {
+    let start = i
     var bytes: [UInt8] = []
-    while removed.contains(place) || inserted.contains(taken) {
-      if removed.contains(place) {
-        place += 1
+    while i < old.count || j < new.count {
+      if i < old.count, costs[i][j] == costs[i + 1][j] + price(old[i]) {
+        i += 1
+      } else if j < new.count, costs[i][j] == costs[i][j + 1] + price(new[j]) {
+        bytes.append(new[j])
+        j += 1
       } else {
-        bytes.append(new[taken])
-        taken += 1
+        break
       }
     }
-    if place > start || !bytes.isEmpty { replacements.append(Replacement(start..<place, with: bytes)) }
-    place += 1
-    taken += 1
+    if i > start || !bytes.isEmpty { replacements.append(Replacement(start..<i, with: bytes)) }
+    i += 1
+    j += 1
   }
   return replacements
 }

@@ -138,7 +138,8 @@ extension ContractCase {
   public func fixture(named name: String) -> String {
     let text = marked.replacing("\t", with: "→").replacing("\r", with: "␍")
     let hasEdge = text.hasSuffix("\n") || text.isEmpty
-    return "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
+    return
+      "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
   }
 
   /// The command as a fixture writes it.

@@ -43,7 +43,8 @@ struct InlineGenerator {
   private mutating func inline(depth: Int) -> String {
     switch random.below(depth < 3 ? 30 : 20) {
     case 0..<10: return random.pick(InlineGenerator.words)
-    case 10, 11: return random.pick(InlineGenerator.words) + random.pick(InlineGenerator.punctuation)
+    case 10, 11:
+      return random.pick(InlineGenerator.words) + random.pick(InlineGenerator.punctuation)
     case 12: return random.pick(InlineGenerator.punctuation)
     case 13, 14: return random.pick(InlineGenerator.literals)
     case 15, 16: return random.pick(InlineGenerator.spelled)

@@ -43,7 +43,9 @@ struct Joining {
       ]
     }
     if !order.adds, both {
-      let marked = between.first { after.events[$0].scalar != nil && !after.events[$0].isInImage && has($0) }
+      let marked = between.first {
+        after.events[$0].scalar != nil && !after.events[$0].isInImage && has($0)
+      }
       if let marked, !isObstructed(between) {
         return [
           Violation(.joined, "the white space at \(after.spans[marked].lowerBound) keeps the mark")

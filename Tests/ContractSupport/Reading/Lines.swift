@@ -17,7 +17,8 @@ struct Lines {
     guard offset < source.count else { return nil }
     switch source[offset] {
     case 0x0A: return offset + 1
-    case 0x0D: return offset + 1 < source.count && source[offset + 1] == 0x0A ? offset + 2 : offset + 1
+    case 0x0D:
+      return offset + 1 < source.count && source[offset + 1] == 0x0A ? offset + 2 : offset + 1
     default: return nil
     }
   }

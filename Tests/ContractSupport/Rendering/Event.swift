@@ -8,9 +8,12 @@ public struct Event: Hashable, Sendable {
     case closeBlock(MarkdownTree.Kind)
     /// A code block (with its info string), an HTML block, a thematic break.
     case opaqueBlock(MarkdownTree.Kind, info: [UInt8], literal: [UInt8])
-    case openMark(MarkSet), closeMark(MarkSet)
-    case openLink(destination: [UInt8], title: [UInt8]), closeLink
-    case openImage(destination: [UInt8], title: [UInt8]), closeImage
+    case openMark(MarkSet)
+    case closeMark(MarkSet)
+    case openLink(destination: [UInt8], title: [UInt8])
+    case closeLink
+    case openImage(destination: [UInt8], title: [UInt8])
+    case closeImage
     case html([UInt8])
     case softBreak, hardBreak
     case character(Unicode.Scalar)

@@ -55,7 +55,9 @@ public struct Shrinker {
       }
       size /= 2
     }
-    return result.filter { $0.selections.allSatisfy(\.isEmpty) == from.selections.allSatisfy(\.isEmpty) }
+    return result.filter {
+      $0.selections.allSatisfy(\.isEmpty) == from.selections.allSatisfy(\.isEmpty)
+    }
   }
 
   private func deleting(_ range: Range<Int>, _ from: ContractCase) -> ContractCase {
@@ -87,7 +89,8 @@ public struct Shrinker {
     let bounds = bounds(from.source)
     for (start, end) in zip(bounds, bounds.dropFirst()) {
       let scalars = String(decoding: from.source[start..<end], as: UTF8.self).unicodeScalars
-      guard let scalar = scalars.first, scalar.properties.isAlphabetic, scalar != "a", end == start + 1
+      guard let scalar = scalars.first, scalar.properties.isAlphabetic, scalar != "a",
+        end == start + 1
       else { continue }
       var next = from
       next.source[start] = UInt8(ascii: "a")
