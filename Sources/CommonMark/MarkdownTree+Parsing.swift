@@ -4,8 +4,9 @@ extension MarkdownTree {
   /// Parses `source` with libcmark and copies its tree.
   ///
   /// The source is UTF-8 with line endings of any kind; a BOM at its start is not content, a NUL
-  /// reads as U+FFFD (CommonMark 0.30 §2.3). Adjacent text nodes are left as libcmark makes them.
-  /// It may be called from several threads at once.
+  /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are no UTF-8 stay as they are.
+  /// libcmark joins adjacent text nodes, and leaves an empty one before a hard break where only
+  /// the blanks that make it precede it. It may be called from several threads at once.
   ///
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
@@ -17,7 +18,8 @@ extension MarkdownTree {
     }
   }
 
-  /// Parses the bytes of `range` alone, as a document of its own: lines count from its start.
+  /// Parses the bytes of `range` alone, as a document of its own: lines count from its start, and
+  /// U+FEFF at its start is taken for a BOM.
   ///
   /// - Precondition: `range` lies within `source`.
   /// - Throws: ``ParsingRefusal`` where the slice exceeds `limits`.

@@ -129,6 +129,12 @@ struct MarkdownTreeParsingTests {
     #expect(String(decoding: tree.bytes, as: UTF8.self) == "a\u{FFFD}b")
   }
 
+  @Test func bytesThatAreNoTextStayAsTheyAre() throws {
+    let tree = try MarkdownTree(parsing: [0x61, 0xFF, 0x20, 0x2A, 0x62, 0x2A])
+    #expect(tree.nodes.map(\.kind) == [.document, .paragraph, .text, .emphasis, .text])
+    #expect(tree.bytes == [0x61, 0xFF, 0x20, 0x62])
+  }
+
   @Test func nothing() throws {
     let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     for tree in [try MarkdownTree(parsing: []), try MarkdownTree(parsing: none)] {
