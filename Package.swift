@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
+    .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
     .executable(name: "mdedit", targets: ["mdedit"]),
   ],
   dependencies: [
@@ -31,6 +32,9 @@ let package = Package(
       name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
+    .target(
+      name: "AppleAdapters", dependencies: ["AccessoryCommands", "KeyboardGeometry", "TextEditing"],
+      swiftSettings: settings),
 
     .systemLibrary(name: "CExtendedAttributes", path: "CLI/CExtendedAttributes"),
     .target(

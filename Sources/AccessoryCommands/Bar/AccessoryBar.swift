@@ -30,7 +30,7 @@ public struct AccessoryBar: Hashable, Sendable {
     public var isMixed: Bool { presence == .mixed }
   }
 
-  /// The words of a spoken label that are not a button's name.
+  /// The words of the spoken labels that are not a mark's name.
   public struct Wording: Hashable, Sendable {
     /// All of the selection has the mark.
     public var on: String
@@ -38,12 +38,17 @@ public struct AccessoryBar: Hashable, Sendable {
     public var off: String
     /// Some of it has.
     public var mixed: String
+    /// The button that opens what has no room.
+    public var more: String
 
     /// Makes the words; the defaults are English.
-    public init(on: String = "on", off: String = "off", mixed: String = "partly on") {
+    public init(
+      on: String = "on", off: String = "off", mixed: String = "partly on", more: String = "More"
+    ) {
       self.on = on
       self.off = off
       self.mixed = mixed
+      self.more = more
     }
 
     /// The word for a presence.

@@ -1,0 +1,8 @@
+// error: the conformance belongs to the main actor
+import AccessoryCommands
+import AppleAdapters
+import TextEditing
+import UIKit
+
+func read(_ input: some TextInput) -> Bool { input.hasText }
+nonisolated func isolatedConformance(_ view: UITextView) -> Bool { read(view) }

@@ -1,0 +1,8 @@
+// error: a keyboard's frame of UIKit is no frame of ours
+import AppleAdapters
+import KeyboardGeometry
+import UIKit
+
+@MainActor func mixedUnits(_ view: UIView) -> KeyboardPosture {
+  KeyboardPosture.of(frame: view.frame, screen: view.bounds)
+}

@@ -1,0 +1,9 @@
+// error: a text input that leaves members out
+import UIKit
+
+final class UnfinishedInput: UIView, UITextInput {
+  var hasText: Bool { false }
+  func insertText(_ text: String) {}
+  func deleteBackward() {}
+  func text(in range: UITextRange) -> String? { nil }
+}

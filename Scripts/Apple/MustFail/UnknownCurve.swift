@@ -1,0 +1,8 @@
+// error: curve 7 is no value of a type that has no such value
+import AppleAdapters
+import KeyboardGeometry
+import UIKit
+
+@MainActor func unknownCurve() -> KeyboardAnimation {
+  KeyboardAnimation(duration: 0.25, curve: 7)
+}

@@ -1,0 +1,6 @@
+// error: a label that is not UIKit's
+import UIKit
+
+@MainActor func wrongLabel(_ view: UITextView, _ range: UITextRange) {
+  view.replace(range, with: "text")
+}

@@ -1,0 +1,72 @@
+#if canImport(AppKit) && !canImport(UIKit)
+  import AppKit
+  import TextEditing
+
+  extension NSTextViewInput: @MainActor TextInput {
+    /// A place in the text.
+    public typealias InputPosition = NSTextViewPosition
+    /// A stretch of the text.
+    public typealias InputRange = NSTextViewRange
+
+    private var count: Int { view.string.utf16.count }
+
+    /// The text of a range; nil outside the text.
+    public func text(in range: NSTextViewRange) -> String? {
+      guard range.start.utf16Offset >= 0, range.end.utf16Offset <= count else { return nil }
+      return view.attributedSubstring(
+        forProposedRange: range.nsRange, actualRange: nil)?.string ?? ""
+    }
+    /// Replaces the text of a range, if the delegate agrees.
+    public func replace(_ range: NSTextViewRange, withText text: String) {
+      guard view.shouldChangeText(in: range.nsRange, replacementString: text) else { return }
+      view.textStorage?.replaceCharacters(in: range.nsRange, with: text)
+      view.didChangeText()
+    }
+    /// What is selected.
+    public var selectedTextRange: NSTextViewRange? {
+      get { NSTextViewRange(view.selectedRange()) }
+      nonmutating set {
+        if let newValue { view.setSelectedRange(newValue.nsRange) }
+      }
+    }
+    /// What an input method has not confirmed.
+    public var markedTextRange: NSTextViewRange? {
+      view.hasMarkedText() ? NSTextViewRange(view.markedRange()) : nil
+    }
+    /// Puts unconfirmed text in the place of the marked text, else of the selection.
+    public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+      view.setMarkedText(
+        markedText ?? "", selectedRange: selectedRange,
+        replacementRange: NSRange(location: NSNotFound, length: 0))
+    }
+    /// Confirms the marked text.
+    public func unmarkText() { view.unmarkText() }
+    /// The place before the text.
+    public var beginningOfDocument: NSTextViewPosition { NSTextViewPosition(utf16Offset: 0) }
+    /// The place behind the text.
+    public var endOfDocument: NSTextViewPosition { NSTextViewPosition(utf16Offset: count) }
+    /// The stretch between two positions.
+    public func textRange(
+      from fromPosition: NSTextViewPosition, to toPosition: NSTextViewPosition
+    ) -> NSTextViewRange? {
+      NSTextViewRange(fromPosition, toPosition)
+    }
+    /// The position so many UTF-16 code units away; nil outside the text.
+    public func position(from position: NSTextViewPosition, offset: Int) -> NSTextViewPosition? {
+      let (target, overflow) = position.utf16Offset.addingReportingOverflow(offset)
+      guard !overflow, (0...count).contains(target) else { return nil }
+      return NSTextViewPosition(utf16Offset: target)
+    }
+    /// How two positions lie.
+    public func compare(
+      _ position: NSTextViewPosition, to other: NSTextViewPosition
+    ) -> ComparisonResult {
+      if position.utf16Offset == other.utf16Offset { return .orderedSame }
+      return position.utf16Offset < other.utf16Offset ? .orderedAscending : .orderedDescending
+    }
+    /// The UTF-16 code units from one position to another.
+    public func offset(from: NSTextViewPosition, to toPosition: NSTextViewPosition) -> Int {
+      toPosition.utf16Offset - from.utf16Offset
+    }
+  }
+#endif

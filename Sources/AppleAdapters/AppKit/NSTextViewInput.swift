@@ -1,0 +1,68 @@
+#if canImport(AppKit) && !canImport(UIKit)
+  import AppKit
+  import TextEditing
+
+  extension NSRange: UTF16RangeShape {}
+
+  /// A place in the text of an `NSTextView`.
+  public struct NSTextViewPosition: Hashable, Sendable {
+    /// The UTF-16 code units before it.
+    public var utf16Offset: Int
+
+    /// Makes the place behind so many UTF-16 code units.
+    public init(utf16Offset: Int) { self.utf16Offset = utf16Offset }
+  }
+
+  /// A stretch of the text of an `NSTextView`.
+  public struct NSTextViewRange: Hashable, Sendable, TextInputRange {
+    /// Where it begins.
+    public var start: NSTextViewPosition
+    /// Where it ends.
+    public var end: NSTextViewPosition
+    /// Whether it is an insertion point.
+    public var isEmpty: Bool { start == end }
+
+    /// Makes a stretch of two places, in either order.
+    public init(_ first: NSTextViewPosition, _ second: NSTextViewPosition) {
+      start = first.utf16Offset < second.utf16Offset ? first : second
+      end = first.utf16Offset < second.utf16Offset ? second : first
+    }
+
+    /// A range of AppKit; nil where it is none (`NSNotFound`).
+    public init?(_ range: NSRange) {
+      guard range.location != NSNotFound else { return nil }
+      self.init(
+        NSTextViewPosition(utf16Offset: range.location),
+        NSTextViewPosition(utf16Offset: range.location + range.length))
+    }
+
+    /// The range for AppKit.
+    public var nsRange: NSRange {
+      NSRange(location: start.utf16Offset, length: end.utf16Offset - start.utf16Offset)
+    }
+  }
+
+  /// An `NSTextView` as a `TextInput`. Its own protocol, `NSTextInputClient`, counts in UTF-16 code
+  /// units and has no positions: hence a wrapper instead of an empty conformance.
+  ///
+  /// Edits go through `shouldChangeText(in:replacementString:)` and `didChangeText()`, so that the
+  /// delegate is asked and the undo manager told.
+  @MainActor public struct NSTextViewInput {
+    /// The view.
+    public let view: NSTextView
+
+    /// Makes an input of a view.
+    public init(_ view: NSTextView) { self.view = view }
+  }
+
+  extension NSTextViewInput: @MainActor KeyInput {
+    /// Whether there is any text.
+    public var hasText: Bool { !view.string.isEmpty }
+    /// Types `text` in the place of the selection.
+    public func insertText(_ text: String) {
+      view.insertText(text, replacementRange: view.selectedRange())
+    }
+    /// Deletes the selection, or the character before the insertion point.
+    public func deleteBackward() { view.deleteBackward(nil) }
+  }
+#endif

@@ -1,0 +1,101 @@
+#if canImport(UIKit)
+  import KeyboardGeometry
+  import UIKit
+
+  extension KeyboardAnimation {
+    /// Makes changes with the keyboard's own duration and curve.
+    @MainActor public func animate(
+      _ changes: @escaping @MainActor () -> Void,
+      completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
+      guard duration > 0 else {
+        changes()
+        completion?(true)
+        return
+      }
+      let options: UIView.AnimationOptions = [
+        UIView.AnimationOptions(rawValue: curve.animationOptionsRawValue),
+        .beginFromCurrentState, .allowUserInteraction,
+      ]
+      // Closures of their own: SDKs differ in how they annotate these parameters.
+      UIView.animate(withDuration: duration, delay: 0, options: options) {
+        changes()
+      } completion: { finished in
+        completion?(finished)
+      }
+    }
+  }
+
+  extension UIScrollView {
+    /// The margins that a keyboard changes.
+    public var keyboardInsets: ScrollInsets {
+      get {
+        ScrollInsets(
+          content: Insets(contentInset), indicator: Insets(verticalScrollIndicatorInsets))
+      }
+      set {
+        contentInset = newValue.content.edgeInsets
+        verticalScrollIndicatorInsets = newValue.indicator.edgeInsets
+      }
+    }
+  }
+
+  /// Keeps a scroll view's content out from under the keyboard, for as long as it lives.
+  @MainActor public final class ScrollViewKeyboardAdjuster {
+    /// Who says that notifications come from the exchange of keyboard and stand-in; may be nil.
+    public var isSwallowing: (@MainActor () -> Bool)?
+    /// Called inside the keyboard's animation: the place to scroll the caret into view.
+    public var alongside: (@MainActor (KeyboardInsetAdjuster.Change) -> Void)?
+    /// What decides.
+    public private(set) var adjuster: KeyboardInsetAdjuster
+    private weak var scrollView: UIScrollView?
+    private var observer: KeyboardObserver?
+
+    /// Begins to look after a scroll view, which is not kept alive.
+    public init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
+      self.scrollView = scrollView
+      self.adjuster = adjuster
+      observer = KeyboardObserver { [weak self] transition in self?.handle(transition) }
+    }
+
+    /// Takes in a transition.
+    public func handle(_ transition: KeyboardFrameTransition) {
+      guard let scrollView, isSwallowing?() != true, let view = CoordinateSpace(scrollView),
+        let window = scrollView.window
+      else { return }
+      let change = adjuster.handle(
+        transition, view: view, screen: LayoutRect(window.screen.bounds),
+        current: scrollView.keyboardInsets, automaticBottom: automaticBottom(of: scrollView),
+        slideOverWindow: slideOverWindow(window))
+      carryOut(change)
+    }
+
+    /// Gives the insets back that the scroll view has without a keyboard.
+    public func restore() {
+      guard let scrollView else { return }
+      carryOut(adjuster.restore(current: scrollView.keyboardInsets))
+    }
+
+    private func carryOut(_ change: KeyboardInsetAdjuster.Change?) {
+      guard let change, let scrollView else { return }
+      change.animation.animate { [alongside] in
+        scrollView.keyboardInsets = change.insets
+        alongside?(change)
+      }
+    }
+
+    /// What UIKit adds to the bottom inset by itself.
+    private func automaticBottom(of scrollView: UIScrollView) -> Double {
+      Double(scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom)
+    }
+
+    /// A compact window on an iPad may be in Slide Over; its frame then tells whether it is.
+    private func slideOverWindow(_ window: UIWindow) -> LayoutRect? {
+      let traits = window.traitCollection
+      guard traits.userInterfaceIdiom == .pad, traits.horizontalSizeClass == .compact,
+        traits.verticalSizeClass == .regular
+      else { return nil }
+      return LayoutRect(window.convert(window.bounds, to: window.screen.coordinateSpace))
+    }
+  }
+#endif

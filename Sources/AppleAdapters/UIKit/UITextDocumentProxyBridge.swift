@@ -1,0 +1,36 @@
+#if canImport(UIKit)
+  import TextEditing
+  import UIKit
+
+  /// What a keyboard extension gets from its host, as a `DocumentProxy`.
+  @MainActor public struct UITextDocumentProxyBridge: @MainActor DocumentProxy {
+    /// UIKit's proxy.
+    public let base: any UITextDocumentProxy
+
+    /// Makes a bridge to UIKit's proxy: `textDocumentProxy` of a `UIInputViewController`.
+    public init(_ base: any UITextDocumentProxy) { self.base = base }
+
+    /// Whether there is any text.
+    public var hasText: Bool { base.hasText }
+    /// Types `text` in the place of the selection.
+    public func insertText(_ text: String) { base.insertText(text) }
+    /// Deletes the selection, or the character before the insertion point.
+    public func deleteBackward() { base.deleteBackward() }
+    /// The text before the selection, as much as the host shows.
+    public var documentContextBeforeInput: String? { base.documentContextBeforeInput }
+    /// The text after the selection, as much as the host shows.
+    public var documentContextAfterInput: String? { base.documentContextAfterInput }
+    /// The text that is selected.
+    public var selectedText: String? { base.selectedText }
+    /// Moves the insertion point by so many characters.
+    public func adjustTextPosition(byCharacterOffset offset: Int) {
+      base.adjustTextPosition(byCharacterOffset: offset)
+    }
+    /// Puts unconfirmed text in the place of the marked text, else of the selection.
+    public func setMarkedText(_ markedText: String, selectedRange: NSRange) {
+      base.setMarkedText(markedText, selectedRange: selectedRange)
+    }
+    /// Confirms the marked text.
+    public func unmarkText() { base.unmarkText() }
+  }
+#endif

@@ -1,0 +1,28 @@
+#if canImport(UIKit)
+  import TextEditing
+  import UIKit
+
+  // UIKit's own members are the witnesses: the compiler compares name, labels and types, and these
+  // bodies stay empty.
+
+  extension NSRange: UTF16RangeShape {}
+
+  extension UITextRange: @MainActor TextInputRange {
+    /// A place in the text.
+    public typealias InputPosition = UITextPosition
+  }
+
+  extension UITextView: @MainActor TextInput {
+    /// A place in the text.
+    public typealias InputPosition = UITextPosition
+    /// A stretch of the text.
+    public typealias InputRange = UITextRange
+  }
+
+  extension UITextField: @MainActor TextInput {
+    /// A place in the text.
+    public typealias InputPosition = UITextPosition
+    /// A stretch of the text.
+    public typealias InputRange = UITextRange
+  }
+#endif
