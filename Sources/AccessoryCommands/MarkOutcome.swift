@@ -58,6 +58,11 @@ public enum Refusal: Error, Hashable, Sendable {
   case readingsDiffer(Range<Int>)
   /// No candidate passed the proof: the leaf's UTF-8 range.
   case noSpelling(Range<Int>)
+  /// The selection cuts an autolink that stands in a link's text: the leaf's UTF-8 range.
+  ///
+  /// CommonMark has no spelling for that: nothing inside `<…>` is markup (0.30 §6.5), and a link in
+  /// brackets, the only other way to write it, may not stand in another link's text (§6.3).
+  case autolinkInLink(Range<Int>)
   /// The text is beyond what libcmark may be given: the reason, as a sentence.
   case unparsable(String)
   /// The input did not take the edit: its text is another than it said.

@@ -46,28 +46,23 @@ enum CaretPlace {
 
   /// Whether the caret can be among the characters; out of the inside of markup.
   private static func inside(_ text: LeafText, _ caret: Int) -> CaretPlace {
-    var imageDepth = 0
+    var imageEnd = -1
     for token in text.tokens {
-      if case .openImage = token.kind { imageDepth += 1 }
-      let isInside = token.source.lowerBound < caret && caret < token.source.upperBound
-      if isInside
-        || (imageDepth > 0 && token.source.lowerBound < caret && caret <= token.source.upperBound)
-      {
-        switch token.kind {
-        case .character, .codeCharacter:
-          // Half an escape or a reference means the character.
-          if imageDepth == 0 { return .leaf(text, token.source.lowerBound) }
-        case .softBreak, .hardBreak: return .leaf(text, caret)
-        case .html, .openLink, .closeLink, .openImage: return .outsideText
-        case .closeImage: return isInside ? .outsideText : .leaf(text, caret)
-        default:
-          // Half a delimiter means the characters that it delimits.
-          let inner = token.kind.isOpening ? token.source.upperBound : token.source.lowerBound
-          return .leaf(text, inner)
-        }
-        return .outsideText
+      if case .openImage = token.kind, token.source.lowerBound >= imageEnd {
+        imageEnd = text.tokens[token.partner].source.upperBound
+        if token.source.lowerBound < caret && caret < imageEnd { return .outsideText }
       }
-      if case .closeImage = token.kind { imageDepth -= 1 }
+      guard token.source.lowerBound < caret, caret < token.source.upperBound else { continue }
+      switch token.kind {
+      // Half an escape or a reference means the character.
+      case .character, .codeCharacter: return .leaf(text, token.source.lowerBound)
+      case .softBreak, .hardBreak: return .leaf(text, caret)
+      case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
+      default:
+        // Half a delimiter means the characters that it delimits.
+        let inner = token.kind.isOpening ? token.source.upperBound : token.source.lowerBound
+        return .leaf(text, inner)
+      }
     }
     return .leaf(text, caret)
   }

@@ -81,6 +81,9 @@ struct CaretPlanner {
   private func over(
     _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkCommand.Action
   ) -> MarkOutcome {
+    guard !characters.isEmpty, characters.upperBound <= text.characters.count else {
+      return .unchanged(.nothingMarkable)
+    }
     let range =
       text.source(of: characters.lowerBound)
       .lowerBound..<text.source(

@@ -54,6 +54,22 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
   ]
 
+  /// Whether the command cuts an autolink inside another link, which has no spelling.
+  ///
+  /// Nothing in an autolink is markup (CommonMark 0.30 §6.5), so it would have to become a link in
+  /// brackets; and a link in brackets cannot stand in a link's text (§6.3).
+  var cutsAutolinkInLink: Bool {
+    var builder = PieceBuilder(
+      text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
+    builder.findConvertedLinks()
+    return builder.convertedLinks.contains { open in
+      atoms.indices.contains { outer in
+        guard case .linkOpen = atoms[outer].kind, outer < open else { return false }
+        return builder.linkEnd(outer) > open
+      }
+    }
+  }
+
   /// The next candidate, or nil where none is left.
   mutating func next() -> Candidate? {
     while waiting.isEmpty {

@@ -83,17 +83,9 @@ struct LeafText {
   private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
 }
 
-/// Whether a character counts as white space for a mark: never markable, free to be in or out.
-///
-/// Unicode's White_Space property, so that what nobody sees never has to be marked.
-func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
-    0x3000:
-    true
-  default: false
-  }
-}
+/// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition
+/// (0.30 §2.1, Unicode white space), which is also what decides how delimiters flank.
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool { isUnicodeWhitespace(scalar) }
 
 extension LeafText {
   /// Whether every selected character has the mark.
@@ -104,6 +96,29 @@ extension LeafText {
   /// Whether no selected character has the mark.
   func isFree(of mark: MarkSet) -> Bool {
     selected.allSatisfy { characters[$0].marks.isDisjoint(with: mark) }
+  }
+
+  /// Whether nothing but characters, delimiters and fences stands between two characters.
+  func isPlain(between left: Int, and right: Int) -> Bool {
+    guard characters.indices.contains(left), characters.indices.contains(right) else {
+      return false
+    }
+    return tokens[characters[left].token...characters[right].token].allSatisfy { token in
+      switch token.kind {
+      case .character, .codeCharacter: true
+      default: token.kind.isDelimiter
+      }
+    }
+  }
+
+  /// The fence of the code span that a character is the first or the last of.
+  func fence(of index: Int, isOpen: Bool) -> Range<Int>? {
+    let span = characters[index].codeSpan
+    guard span >= 0 else { return nil }
+    let token = isOpen ? span : tokens[span].partner
+    let isAtEdge =
+      isOpen ? characters[index].token == span + 1 : characters[index].token == token - 1
+    return isAtEdge ? tokens[token].source : nil
   }
 
   /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.

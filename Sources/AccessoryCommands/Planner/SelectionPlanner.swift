@@ -74,7 +74,7 @@ struct SelectionPlanner {
     var candidates: [LeafPlanner.Candidate] = []
     for index in planners.indices {
       guard let candidate = planners[index].next() else {
-        return .refused(.noSpelling(texts[index].leaf.content))
+        return .refused(reason(planners[index]))
       }
       candidates.append(candidate)
     }
@@ -83,7 +83,7 @@ struct SelectionPlanner {
       for index in planners.indices {
         while !isProved(combined([candidates[index]]), [planners[index]]) {
           guard let candidate = planners[index].next() else {
-            return .refused(.noSpelling(texts[index].leaf.content))
+            return .refused(reason(planners[index]))
           }
           candidates[index] = candidate
         }
@@ -100,6 +100,12 @@ struct SelectionPlanner {
           ?? selections.map { newSelection($0, texts, rewriting) },
         direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
+  }
+
+  /// Why a leaf has no candidate left.
+  private func reason(_ planner: LeafPlanner) -> Refusal {
+    planner.cutsAutolinkInLink
+      ? .autolinkInLink(planner.text.leaf.content) : .noSpelling(planner.text.leaf.content)
   }
 
   private func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
@@ -154,13 +160,20 @@ struct SelectionPlanner {
         let new = rewriting.newRange(of: old)
         if caret <= old.lowerBound {
           if let last, last.upperBound == caret { break }
-          return new.lowerBound..<new.lowerBound
+          let start = text.fence(of: index, isOpen: true).flatMap {
+            caret <= $0.lowerBound ? rewriting.newRange(of: $0).lowerBound : nil
+          }
+          let offset = start ?? new.lowerBound
+          return offset..<offset
         }
         if caret < old.upperBound {
           let offset = min(new.lowerBound + caret - old.lowerBound, new.upperBound)
           return offset..<offset
         }
         last = old
+        if let fence = text.fence(of: index, isOpen: false), fence.upperBound <= caret {
+          last = fence
+        }
       }
     }
     guard let last else { return rewriting.newRange(of: caret..<caret) }

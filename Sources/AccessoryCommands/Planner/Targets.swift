@@ -89,7 +89,9 @@ struct Targets {
     let joins = [neighbours.before, neighbours.after].contains {
       marks.indices.contains($0) && isInside[$0]
     }
-    if givesCode, joins, left == right, left.contains(.code), !isLineEnding {
+    if givesCode, joins, text.isPlain(between: neighbours.before, and: neighbours.after),
+      left == right, left.contains(.code), !isLineEnding
+    {
       result.insert(.code)
     }
     return result

@@ -13,6 +13,10 @@ enum Cost {
   static let cheapEscape = 3
   /// An escape for a character that the user wrote plainly.
   static let escape = 20
+  /// The same where no delimiter may stand beside it: worse than a reference beside one.
+  static let distantEscape = 75
+  /// White space, HTML or an image at an end of the mark, drawn in.
+  static let drawnIn = 3
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 42
   /// Closing the mark and opening it again in one gap of a run, or opening it twice.

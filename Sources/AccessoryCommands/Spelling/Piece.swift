@@ -40,7 +40,7 @@ struct Piece {
   var first: Unicode.Scalar
   var last: Unicode.Scalar
   /// Another spelling (an escape, a reference, a link's full form), and whether it is one.
-  var alternative: Chunk?
+  var alternative: [Chunk]?
   /// Whether the alternative is a character reference.
   var alternativeIsReference = false
   /// What the alternative costs.
@@ -55,6 +55,8 @@ struct Piece {
   var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false
+  /// Whether it is free and lies at an end of what the mark is for, so that it should stay out.
+  var isAtEnd = false
   /// Whether delimiters may open before it: not before white space.
   var isWhiteSpace = false
   /// Whether the plain spelling is a lone backslash at the end, which must not meet punctuation.

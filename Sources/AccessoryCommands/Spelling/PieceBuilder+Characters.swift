@@ -9,16 +9,16 @@ extension PieceBuilder {
     if changesProtection(atom) {
       unprotect(&piece, atom, scalar)
     } else if respelled.contains(atom), isPlainlySpelled(index) {
-      respell(&piece, scalar)
+      respell(&piece, atom, scalar)
     } else if isPlainlySpelled(index), scalar == "*" || scalar == "_" {
       piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
-      if offersReferences { offerRespelling(&piece, scalar, cost: Cost.escape) }
+      if offersReferences { offerRespelling(&piece, atom, scalar, cost: Cost.escape) }
     } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
-      offerRespelling(&piece, scalar, cost: Cost.escape)
+      offerRespelling(&piece, atom, scalar, cost: Cost.escape)
     }
     if hazards[atom] != nil, piece.first == scalar {
       piece.isHazardous = true
-      offerRespelling(&piece, scalar, cost: Cost.escape)
+      offerRespelling(&piece, atom, scalar, cost: Cost.escape)
     }
     return piece
   }
@@ -31,22 +31,31 @@ extension PieceBuilder {
   }
 
   /// Respells the character for good.
-  private func respell(_ piece: inout Piece, _ scalar: Unicode.Scalar) {
-    setSpelling(&piece, Escaping.respelled(scalar))
+  private func respell(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
+    setSpelling(&piece, atom, Escaping.respelled(scalar))
   }
 
   /// Offers an escape or a reference beside the plain spelling.
-  private func offerRespelling(_ piece: inout Piece, _ scalar: Unicode.Scalar, cost: Int) {
+  private func offerRespelling(
+    _ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar, cost: Int
+  ) {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
     if isReference && !allowsReferences { return }
-    piece.alternative = Chunk(
-      source: piece.source, bytes: Escaping.respelled(scalar), isWhole: true)
+    piece.alternative = chunks(of: atom, spelling: Escaping.respelled(scalar))
     piece.alternativeIsReference = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
-  private func setSpelling(_ piece: inout Piece, _ bytes: [UInt8]) {
-    piece.chunks = [Chunk(source: piece.source, bytes: bytes, isWhole: true)]
+  /// The chunks that spell an atom of text, without the fences it may have had.
+  private func chunks(of atom: Int, spelling bytes: [UInt8]) -> [Chunk] {
+    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, isWhole: true)]
+    if let fence = atoms[atom].openFence { chunks.insert(Chunk(source: fence, bytes: []), at: 0) }
+    if let fence = atoms[atom].closeFence { chunks.append(Chunk(source: fence, bytes: [])) }
+    return chunks
+  }
+
+  private func setSpelling(_ piece: inout Piece, _ atom: Int, _ bytes: [UInt8]) {
+    piece.chunks = chunks(of: atom, spelling: bytes)
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     piece.last = scalars.last ?? "\n"
@@ -60,7 +69,7 @@ extension PieceBuilder {
     if scalar == " " || (0x09...0x0D).contains(scalar.value) {
       let bytes =
         standsAtLineEdge(atom) ? Escaping.reference(scalar) : Escaping.utf8(scalar)
-      setSpelling(&piece, bytes)
+      setSpelling(&piece, atom, bytes)
       return
     }
     let isActive =
@@ -70,19 +79,19 @@ extension PieceBuilder {
       case .all: Escaping.canBeActive(scalar)
       }
     if isActive || respelled.contains(atom) {
-      setSpelling(&piece, Escaping.respelled(scalar))
+      setSpelling(&piece, atom, Escaping.respelled(scalar))
       return
     }
-    setSpelling(&piece, Escaping.utf8(scalar))
+    setSpelling(&piece, atom, Escaping.utf8(scalar))
     switch scalar {
     case "*", "_":
       piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
-      offerRespelling(&piece, scalar, cost: Cost.cheapEscape)
+      offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     case "\\":
       piece.endsInBackslash = true
-      offerRespelling(&piece, scalar, cost: Cost.cheapEscape)
+      offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     default:
-      if offersReferences { offerRespelling(&piece, scalar, cost: Cost.escape) }
+      if offersReferences { offerRespelling(&piece, atom, scalar, cost: Cost.escape) }
     }
   }
 

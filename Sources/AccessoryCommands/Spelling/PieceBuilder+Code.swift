@@ -2,7 +2,7 @@ import MarkdownSyntax
 
 extension PieceBuilder {
   /// A code span over a range of atoms: the fences, and each character as itself.
-  func codePiece(_ range: Range<Int>) -> Piece {
+  mutating func codePiece(_ range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
     var piece = Piece(before: first, source: first.start..<last.end)
@@ -10,15 +10,36 @@ extension PieceBuilder {
     piece.wanted?.formIntersection(.delimited)
     piece.first = "`"
     piece.last = "`"
-    if isWholeSpan(range) { return piece }
     let (content, chunks) = spelledContent(range)
-    let fence = CodeFence(for: content, preferred: originalFence(range), taken: fenceLengthsTaken)
+    codeRuns.formUnion(backtickRuns(in: content))
+    if isWholeSpan(range) {
+      if let fence = first.openFence { codeRuns.insert(CodeFence(reading: source[fence]).length) }
+      return piece
+    }
+    let fence = CodeFence(
+      for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range))
+    codeRuns.insert(fence.length)
     piece.chunks.append(
       fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
     piece.chunks.append(
       fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
+  }
+
+  /// The lengths of fences that would not be read as this span's.
+  ///
+  /// A literal run of backticks before would pair with a fence of its length. And once libcmark
+  /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
+  /// run that it saw last, so that each length can be used once in the rest of the leaf.
+  private func fenceLengthsTaken(for range: Range<Int>) -> Set<Int> {
+    if literalRuns.isEmpty { return [] }
+    var taken = literalRuns.union(codeRuns)
+    for atom in atoms.indices where !range.contains(atom) {
+      guard let fence = atoms[atom].openFence else { continue }
+      taken.insert(CodeFence(reading: source[fence]).length)
+    }
+    return taken
   }
 
   /// Whether the range is a code span of the source, whole and unchanged.
@@ -51,9 +72,18 @@ extension PieceBuilder {
         if isFirst || isLast { chunks.append(Chunk(source: atom.source, bytes: [0x20])) }
       case .codeCharacter(_, _), .character(_, .plain):
         content += source[atom.source]
+      case .character(_, .escape):
+        content += Escaping.utf8(scalar)
+        let backslash = atom.source.lowerBound..<(atom.source.lowerBound + 1)
+        chunks.append(Chunk(source: backslash, bytes: []))
       default:
         content += Escaping.utf8(scalar)
-        chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar)))
+        if atom.source.isEmpty, let last = chunks.indices.last {
+          // The second scalar of a reference: one spelling with the first.
+          chunks[last].bytes += Escaping.utf8(scalar)
+        } else {
+          chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar), isWhole: true))
+        }
       }
       if position < range.upperBound - 1, let fence = atom.closeFence { remove(fence, &chunks) }
     }

@@ -71,5 +71,10 @@ extension PieceBuilder {
         pieces[index].alternative = nil
       }
     }
+    for index in pieces.indices where pieces[index].alternativeCost == Cost.escape {
+      guard case .delimiter = pieces[index].kind else { continue }
+      let next = index + 1 < pieces.count && pieces[index + 1].isActive
+      if !pieces[index].isActive && !next { pieces[index].alternativeCost = Cost.distantEscape }
+    }
   }
 }

@@ -48,8 +48,9 @@ extension PieceBuilder {
     case .shortcut, .collapsed:
       // Changed text would be another label, so the old one is written out.
       let label = label(from: open, to: position)
-      piece.alternative = Chunk(
-        source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true)
+      piece.alternative = [
+        Chunk(source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true)
+      ]
       piece.alternativeCost = label.count
       piece.last = "]"
     case .full: piece.last = "]"

@@ -33,7 +33,9 @@ struct PieceBuilder {
   private(set) var pieceAtoms: [Range<Int>] = []
   var hazards: [Int: Bool] = [:]
   var convertedLinks: Set<Int> = []
-  var fenceLengthsTaken: Set<Int> = []
+  /// The lengths of the runs of literal backticks so far, and of those in and around code.
+  var literalRuns: Set<Int> = []
+  var codeRuns: Set<Int> = []
   var literalBackticks = 0
 
   init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
@@ -98,6 +100,7 @@ struct PieceBuilder {
     }
     piece.isBetween =
       piece.wanted == nil && range.allSatisfy { isBetween($0) || isRunPause($0, range) }
+    piece.isAtEnd = piece.wanted == nil && piece.kind == .plain && !isWithinRun(range)
     piece.isInRun = isInRun(range.lowerBound - 1) && isInRun(range.lowerBound)
     piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range)
@@ -130,12 +133,18 @@ struct PieceBuilder {
   ///
   /// There a run has to pause while it crosses them, and goes on when it does not.
   private func isRunPause(_ atom: Int, _ range: Range<Int>) -> Bool {
-    guard let left = characterBefore(range.lowerBound), let right = characterAfter(atom),
-      targets.isInRun[left], targets.isInRun[right]
-    else { return false }
+    guard isWithinRun(range) else { return false }
     let gaps = atoms[range.lowerBound].gap + atoms[range.upperBound].gap
     return gaps.contains { $0.mark != mark } || isLinkEdge(range.lowerBound - 1)
       || isLinkEdge(range.upperBound)
+  }
+
+  /// Whether the characters on both sides are of one run that selected ones become part of.
+  private func isWithinRun(_ range: Range<Int>) -> Bool {
+    guard let left = characterBefore(range.lowerBound),
+      let right = characterAfter(range.upperBound - 1)
+    else { return false }
+    return targets.isInRun[left] && targets.isInRun[right]
   }
 
   private func isLinkEdge(_ atom: Int) -> Bool {
@@ -162,7 +171,7 @@ struct PieceBuilder {
       {
         literalBackticks += 1
       } else if literalBackticks > 0 {
-        fenceLengthsTaken.insert(literalBackticks)
+        literalRuns.insert(literalBackticks)
         literalBackticks = 0
       }
     }

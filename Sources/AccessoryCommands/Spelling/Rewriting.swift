@@ -20,7 +20,7 @@ struct Rewriting {
         add(Chunk(source: piece.gapSource, bytes: bytes), in: source)
       }
       if let choice, choice.takesAlternative, let alternative = piece.alternative {
-        add(alternative, in: source)
+        for chunk in alternative { add(chunk, in: source) }
         if piece.alternativeIsReference { references.append(piece.source) }
       } else {
         for chunk in piece.chunks { add(chunk, in: source) }

@@ -135,7 +135,7 @@ struct SearchState {
   }
 
   /// The marks meant to be open, those of a run not yet ended among them.
-  private var open: MarkSet {
+  var open: MarkSet {
     var strong = 0
     var emphasis = 0
     for entry in stack.entries {
@@ -157,6 +157,9 @@ struct SearchState {
     let counts = stack.entries.map { mark == .strong ? $0.strong : $0.emphasis }
     return (counts.last ?? 0) > 0 && counts.reduce(0, +) > 1
   }
+
+  /// Whether a mark is open.
+  func isOpen(_ mark: MarkSet) -> Bool { !mark.isEmpty && open.isSuperset(of: mark) }
 
   private func hasMarks(_ piece: Piece) -> Bool {
     guard let wanted = piece.wanted else { return true }

@@ -32,7 +32,7 @@ struct SpellingSearch {
   /// How many states are kept a step.
   static let width = 48
 
-  /// Whether white space between selected characters should be inside the mark.
+  /// Whether the command gives its mark.
   let givesMark: Bool
 
   var arena: [SpellingChoice] = []
@@ -120,6 +120,9 @@ struct SpellingSearch {
         after.write(
           piece, takesAlternative: takesAlternative, isEmptyGap: isEmptyGap, isEdited: gap != nil)
       else { continue }
+      if givesMark, piece.isAtEnd, piece.depth == 0, after.isOpen(mark) {
+        after.cost += Cost.drawnIn
+      }
       let written = gap ?? piece.gap
       if piece.isInRun, !written.isEmpty,
         GapChoices.interrupts(written, mark) || (piece.depth == 0 && after.isNested(mark))
@@ -140,8 +143,8 @@ struct SpellingSearch {
   private func gaps(for piece: Piece, after state: SearchState) -> [[Delimiter]] {
     var stack = state.stack
     if let run = state.run {
-      // A literal run ends here unless the gap begins with its character, which is not tried.
-      guard stack.end(run, after: piece.first) else { return [] }
+      // A literal run ends here, unless what opens is of its character and goes on with it.
+      guard stack.end(run, after: piece.first) else { return continuations(of: run, piece, state) }
     }
     let choices = GapChoices(stack: stack)
     var result = GapChoices.variations(of: piece.gap, mark: mark)
@@ -153,7 +156,18 @@ struct SpellingSearch {
         result.append(gap)
       }
     }
+    if let run = state.run { result += continuations(of: run, piece, state) }
     return result
+  }
+
+  /// Openers that a run of literal characters goes on with.
+  private func continuations(of run: DelimiterRun, _ piece: Piece, _ state: SearchState)
+    -> [[Delimiter]]
+  {
+    guard let wanted = piece.wanted, piece.kind == .plain else { return [] }
+    return GapChoices.openings(wanted.subtracting(state.open)).filter {
+      $0.first?.character == run.character
+    }
   }
 
   /// What may be opened before a piece once some marks are closed.
