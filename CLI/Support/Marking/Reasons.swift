@@ -21,6 +21,7 @@ extension Refusal {
     switch self {
     case .readingsDiffer: .readingsDiffer
     case .noSpelling: .noSpelling
+    case .autolinkInLink: .autolinkInLink
     case .unparsable: .unparsable
     case .inputRejectedEdit: .inputRejectedEdit
     }
@@ -33,6 +34,9 @@ extension Refusal {
       "The block at \(place(leaf)) is read otherwise by libcmark."
     case .noSpelling(let leaf):
       "No spelling of the block at \(place(leaf)) gives the marks that are asked for."
+    case .autolinkInLink(let leaf):
+      "The selection in the block at \(place(leaf)) cuts an autolink inside a link, "
+        + "for which CommonMark has no spelling."
     case .unparsable(let reason): reason
     case .inputRejectedEdit: "The text did not take the edit."
     }
