@@ -36,6 +36,7 @@ import TextEditing
       #expect(buffer.lineCount == lines.count, "seed \(RandomTests.seed)")
       for (index, line) in lines.enumerated() {
         #expect(buffer.utf8Range(ofLine: index + 1) == line.text, "seed \(RandomTests.seed)")
+        #expect(buffer.utf8Offset(ofLine: index + 1) == line.text.lowerBound)
         #expect(
           buffer.utf8Range(ofLine: index + 1, withEnding: true)
             == line.text.lowerBound..<line.end, "seed \(RandomTests.seed)")

@@ -73,13 +73,20 @@ extension TextBuffer {
     return found.cutsLineEnding ? found.count : found.count + 1
   }
 
+  /// The UTF-8 offset at which the line `line`, counted from 1, begins; nil where there is none.
+  ///
+  /// - Complexity: O(log *n*).
+  public func utf8Offset(ofLine line: Int) -> Int? {
+    guard line >= 1, line <= lineCount else { return nil }
+    return storage.offset(of: line - 1, .lineBreaks).utf8
+  }
+
   /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil where
   /// there is no such line.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
-    guard line >= 1, line <= lineCount else { return nil }
-    let start = line == 1 ? 0 : storage.offset(of: line - 1, .lineBreaks).utf8
+    guard let start = utf8Offset(ofLine: line) else { return nil }
     guard line < lineCount else { return start..<utf8Count }
     let next = storage.offset(of: line, .lineBreaks).utf8
     if withEnding { return start..<next }

@@ -1,7 +1,7 @@
 /// A leaf of a rope: up to a kilobyte of UTF-8 as a gap buffer.
 ///
 /// The text is what stands before the gap and behind it. The gap lies where the last edit was, so
-/// that typing moves no bytes. A leaf that was never edited has no gap and no spare room.
+/// that typing moves no bytes.
 struct Leaf: Sendable {
   /// Content and gap.
   private(set) var bytes: [UInt8]
@@ -14,11 +14,12 @@ struct Leaf: Sendable {
     /// The most bytes in a leaf; small in debug builds, so that small tests build deep trees.
     static let capacity = 64
   #else
-    /// The most bytes in a leaf.
-    static let capacity = 1024
+    /// The most bytes in a leaf; with its header an array of so many fills 66 words of 16 bytes.
+    static let capacity = 1008
   #endif
-  /// How full the leaves of a text are when it is loaded.
-  static let loadedCount = capacity / 16 * 15
+  /// How full the leaves of a text are when it is loaded: the first edits find room, and a cut may
+  /// move by a CR LF or the bytes of a scalar.
+  static let loadedCount = capacity - max(8, capacity / 20)
   /// The fewest bytes in a leaf that is not the only one.
   static let minimum = capacity / 4
 
@@ -29,11 +30,16 @@ struct Leaf: Sendable {
     gapEnd = 0
   }
 
-  /// A leaf of `content`, without spare room.
+  /// A leaf of `content`; with all its room where it is not small, so that small texts stay small.
   init(_ content: UnsafeBufferPointer<UInt8>) {
-    bytes = Array(content)
-    gapStart = Int32(truncatingIfNeeded: bytes.count)
-    gapEnd = gapStart
+    let room = content.count < Leaf.capacity / 2 ? content.count : Leaf.capacity
+    bytes = [UInt8](unsafeUninitializedCapacity: room) { target, count in
+      _ = target.update(fromContentsOf: content)
+      UnsafeMutableBufferPointer(rebasing: target[content.count..<room]).initialize(repeating: 0)
+      count = room
+    }
+    gapStart = Int32(truncatingIfNeeded: content.count)
+    gapEnd = Int32(truncatingIfNeeded: room)
   }
 
   /// The number of bytes of text.

@@ -34,13 +34,14 @@ extension Node {
       nodes.replaceSubrange(index...index + 1, with: new)
       all.replaceSubrange(index...index + 1, with: new.map { $0.measures.total })
     }
-    measures = Measures(all)
+    measure(all)
   }
 
   private mutating func append(_ other: Node) {
-    measures = Measures(measures.summaries + other.measures.summaries)
+    let all = measures.summaries + other.measures.summaries
     leaves += other.leaves
     nodes += other.nodes
+    measure(all)
   }
 
   /// The node in as many nodes as it takes.

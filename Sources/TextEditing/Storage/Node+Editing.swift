@@ -42,7 +42,7 @@ extension Node {
       all.replaceSubrange(index...index, with: summaries)
       leaves.replaceSubrange(index...index, with: new)
       if leaves.count <= Node.fanOut {
-        measures = Measures(all)
+        measure(all)
         return []
       }
       return keepFirst(of: Node.group(leaves: leaves, all))
@@ -53,7 +53,7 @@ extension Node {
     var all = measures.summaries
     all[index] = nodes[index].measures.total
     all.insert(contentsOf: extra.map { $0.measures.total }, at: index + 1)
-    measures = Measures(all)
+    measure(all)
     return []
   }
 
@@ -82,8 +82,8 @@ extension Node {
     if !gone.isEmpty {
       var all = measures.summaries
       all.removeSubrange(gone)
-      measures = Measures(all)
       if level == 0 { leaves.removeSubrange(gone) } else { nodes.removeSubrange(gone) }
+      measure(all)
       edge = gone.lowerBound
     }
     balance(around: edge, level: level)

@@ -21,20 +21,25 @@ struct Node: Sendable {
 
   /// A node over leaves.
   init(leaves: [Leaf], _ summaries: [TextSummary]) {
-    measures = Measures(summaries)
+    measures = Measures(leaves: summaries)
     self.leaves = leaves
     nodes = []
   }
 
   /// A node over nodes.
   init(nodes: [Node]) {
-    measures = Measures(nodes.map { $0.measures.total })
+    measures = Measures(nodes: nodes.map { $0.measures.total })
     leaves = []
     self.nodes = nodes
   }
 
   /// The number of children.
   var count: Int { measures.count }
+
+  /// Measures the children anew, after some came or went.
+  mutating func measure(_ summaries: [TextSummary]) {
+    measures = nodes.isEmpty ? Measures(leaves: summaries) : Measures(nodes: summaries)
+  }
 
   /// Whether the child at `index` has too few children or bytes.
   func isUnderfull(_ index: Int) -> Bool {

@@ -70,7 +70,7 @@ enum ConversionSuite {
       each("UTF-16 to UTF-8", \.utf16Count) { $0.utf8Offset(ofUTF16: $1) ?? 0 },
       each("scalars to UTF-8", \.scalarCount) { $0.utf8Offset(ofScalar: $1) ?? 0 },
       each("offset to line", \.utf8Count) { $0.line(ofUTF8: $1) },
-      each("line to offset", \.lineCount) { $0.utf8Range(ofLine: $1 + 1)?.lowerBound ?? 0 },
+      each("line to offset", \.lineCount) { $0.utf8Offset(ofLine: $1 + 1) ?? 0 },
     ]
   }
 
