@@ -40,7 +40,8 @@ let package = Package(
     .target(
       name: "MdeditKit",
       dependencies: [
-        "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing", "CExtendedAttributes",
+        "AccessoryCommands", "KeyboardGeometry", "MarkdownSyntax", "CommonMark", "TextEditing",
+        "CExtendedAttributes",
       ],
       path: "CLI/Support", swiftSettings: settings),
     .executableTarget(
@@ -70,7 +71,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CLITests",
-      dependencies: ["MdeditKit", "mdedit", "CExtendedAttributes", "EditorTestSupport"],
+      dependencies: [
+        "MdeditKit", "mdedit", "CExtendedAttributes", "KeyboardGeometry", "EditorTestSupport",
+      ],
       swiftSettings: settings),
     .target(
       name: "ContractSupport",

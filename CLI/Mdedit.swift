@@ -27,7 +27,7 @@ struct Mdedit: ParsableCommand {
     version: version,
     subcommands: [
       Toggle.self, Give.self, Take.self, State.self, Render.self, Tree.self, Check.self,
-      Batch.self,
+      Batch.self, Keyboard.self,
     ])
 
   static func main() {

@@ -26,7 +26,9 @@ public struct KeyboardTracker: Hashable, Sendable {
   /// Takes in a transition; nil where nothing happened: a frame without meaning, a repetition, a
   /// keyboard that was only moved.
   ///
-  /// - Parameter screen: the screen's bounds.
+  /// - Parameters:
+  ///   - transition: what a notification says.
+  ///   - screen: the screen's bounds.
   public mutating func handle(
     _ transition: KeyboardFrameTransition, screen: LayoutRect
   ) -> Happening? {

@@ -11,7 +11,9 @@ public enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
 
   /// A rectangle of the upright screen, as the turned interface sees it.
   ///
-  /// - Parameter portraitSize: the size of the upright screen, in points.
+  /// - Parameters:
+  ///   - rect: the rectangle, in coordinates of the upright screen.
+  ///   - portraitSize: the size of the upright screen, in points.
   public func apply(_ rect: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
     switch self {
     case .none:
@@ -39,7 +41,9 @@ public enum ScreenFrameConvention: Hashable, Sendable {
 
   /// A reported frame in the coordinates of the interface.
   ///
-  /// - Parameter portraitSize: the size of the upright screen, in points.
+  /// - Parameters:
+  ///   - reported: the frame as reported.
+  ///   - portraitSize: the size of the upright screen, in points.
   public func interfaceFrame(_ reported: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
     switch self {
     case .interfaceOriented: reported

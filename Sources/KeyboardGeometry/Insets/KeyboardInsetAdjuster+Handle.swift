@@ -2,6 +2,7 @@ extension KeyboardInsetAdjuster {
   /// Takes in a transition; nil where the insets are right as they are.
   ///
   /// - Parameters:
+  ///   - transition: what a notification says.
   ///   - view: the scroll view's place in the screen.
   ///   - screen: the screen's bounds.
   ///   - current: the insets that the scroll view has now.

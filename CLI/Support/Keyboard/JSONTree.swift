@@ -1,0 +1,103 @@
+/// A value of JSON with its place in the text, for files small enough to be read whole.
+package struct JSONTree: Hashable, Sendable {
+  /// What it is.
+  package indirect enum Kind: Hashable, Sendable {
+    case object([Member])
+    case array([JSONTree])
+    case string(String)
+    case number(Double)
+    case bool(Bool)
+    case null
+
+    /// What it is, for a sentence.
+    package var name: String {
+      switch self {
+      case .object: "an object"
+      case .array: "an array"
+      case .string: "a string"
+      case .number: "a number"
+      case .bool: "true or false"
+      case .null: "null"
+      }
+    }
+  }
+
+  /// A member of an object.
+  package struct Member: Hashable, Sendable {
+    /// Its key.
+    package var key: String
+    /// Its value.
+    package var value: JSONTree
+  }
+
+  /// What it is.
+  package var kind: Kind
+  /// Where it begins: the bytes before it.
+  package var byteOffset: Int
+
+  /// Reads a text that is one value of JSON (RFC 8259).
+  ///
+  /// - Complexity: O(*n*).
+  package init(_ bytes: [UInt8]) throws(JSONProblem) {
+    var reader = try JSONReader(bytes)
+    self = try reader.readTree(depth: 0)
+    guard reader.peek() == nil else {
+      throw reader.problem("There is \(reader.seen()) behind the value")
+    }
+  }
+
+  init(_ kind: Kind, at byteOffset: Int) {
+    self.kind = kind
+    self.byteOffset = byteOffset
+  }
+}
+
+extension JSONReader {
+  /// Reads a value of any kind.
+  mutating func readTree(depth: Int) throws(JSONProblem) -> JSONTree {
+    let first = peek()
+    let start = index
+    switch first {
+    case 0x7B, 0x5B:
+      guard depth < Self.depthLimit else {
+        throw problem("Arrays and objects are nested deeper than \(Self.depthLimit)")
+      }
+      return first == 0x7B
+        ? try readMembers(depth: depth + 1) : try readElements(depth: depth + 1)
+    case 0x22:
+      return JSONTree(.string(String(decoding: try readString(), as: UTF8.self)), at: start)
+    case .some(0x2D), .some(0x30...0x39):
+      try skipNumber()
+      // A number that is too large becomes infinite; who wants a finite one says so.
+      let digits = String(decoding: bytes[start..<index], as: UTF8.self)
+      return JSONTree(.number(Double(digits) ?? .infinity), at: start)
+    default:
+      // A word, or no value at all: `readVerbatim` tells which.
+      let word = String(decoding: try readVerbatim(), as: UTF8.self)
+      return JSONTree(word == "null" ? .null : .bool(word == "true"), at: start)
+    }
+  }
+
+  private mutating func readMembers(depth: Int) throws(JSONProblem) -> JSONTree {
+    let start = index
+    var members: [JSONTree.Member] = []
+    while let key = try readKey(isFirst: members.isEmpty) {
+      let name = String(decoding: key, as: UTF8.self)
+      if members.contains(where: { $0.key == name }) {
+        throw problem("The key “\(TerminalText.name(name))” stands twice in an object")
+      }
+      members.append(JSONTree.Member(key: name, value: try readTree(depth: depth)))
+    }
+    return JSONTree(.object(members), at: start)
+  }
+
+  private mutating func readElements(depth: Int) throws(JSONProblem) -> JSONTree {
+    let start = index
+    var elements: [JSONTree] = []
+    try expect(0x5B)
+    if skip(0x5D) { return JSONTree(.array([]), at: start) }
+    repeat { elements.append(try readTree(depth: depth)) } while skip(0x2C)
+    try expect(0x5D)
+    return JSONTree(.array(elements), at: start)
+  }
+}

@@ -1,0 +1,150 @@
+import KeyboardGeometry
+
+extension KeyboardScene {
+  static let layoutKeys = [
+    "screen", "turn", "window", "view", "contentOffset", "contentHeight", "safeAreaBottom", "bar",
+    "slideOver",
+  ]
+  private static let sceneKeys =
+    ["title", "about", "source", "insets", "caret", "join", "foreignChange", "followsUndocked"]
+    + ["ignoresNonLocal", "events"] + layoutKeys
+  private static let expectationKeys = [
+    "happening", "posture", "covered", "bottom", "changes", "guideTop",
+  ]
+
+  /// Reads a recording from JSON.
+  ///
+  /// - Throws: a ``SceneProblem`` that names the place.
+  package init(_ tree: JSONTree) throws(SceneProblem) {
+    let reader = SceneReader(tree: tree, path: "")
+    _ = try reader.members(among: Self.sceneKeys)
+    title = try reader.optional("title")?.text() ?? "A recording"
+    source = try reader.optional("source")?.text() ?? ""
+    _ = try reader.optional("about")?.text()
+    layout = try Layout(reader, before: nil)
+    insets = try reader.optional("insets").map(Self.scrollInsets) ?? .zero
+    caret = try reader.optional("caret")?.rectangle()
+    adjuster = KeyboardInsetAdjuster(
+      join: try reader.optional("join")?.word(KeyboardInsetAdjuster.Join.self) ?? .max,
+      foreignChange: try reader.optional("foreignChange")?
+        .word(KeyboardInsetAdjuster.ForeignChange.self) ?? .adopt,
+      followsUndocked: try reader.optional("followsUndocked")?.bool() ?? false,
+      ignoresNonLocal: try reader.optional("ignoresNonLocal")?.bool() ?? false)
+    steps = []
+    var current = layout
+    for event in try reader.required("events").elements() {
+      let step = try Self.step(event, layout: current)
+      if case .layout(let new) = step.event { current = new }
+      steps.append(step)
+    }
+  }
+
+  private static func step(
+    _ reader: SceneReader, layout: Layout
+  ) throws(SceneProblem) -> Step {
+    let name = try reader.required("event")
+    let expectation = try reader.optional("expect").map(Self.expectation) ?? Expectation()
+    switch try name.text() {
+    case "layout":
+      _ = try reader.members(among: ["event", "expect"] + layoutKeys)
+      return Step(
+        event: .layout(try Layout(reader, before: layout)), expectation: expectation)
+    case "insets":
+      _ = try reader.members(among: ["event", "expect", "insets"])
+      return Step(
+        event: .insets(try scrollInsets(try reader.required("insets"))), expectation: expectation)
+    default:
+      _ = try reader.members(
+        among: ["event", "expect", "beginFrame", "endFrame", "animation", "isLocal"])
+      return Step(
+        event: .keyboard(try transition(reader, name: name, layout: layout)),
+        expectation: expectation)
+    }
+  }
+
+  private static func transition(
+    _ reader: SceneReader, name: SceneReader, layout: Layout
+  ) throws(SceneProblem) -> KeyboardFrameTransition {
+    guard let event = KeyboardFrameTransition.Event(rawValue: try name.text()) else {
+      let words = KeyboardFrameTransition.Event.allCases.map(\.rawValue).joined(separator: ", ")
+      throw name.problem(
+        "“\(TerminalText.name(try name.text()))” is none of \(words), layout, insets")
+    }
+    let convention = layout.turn.map { ScreenFrameConvention.fixedPortrait($0) }
+    let isOnItsSide = layout.turn == .clockwise || layout.turn == .counterclockwise
+    let portrait = isOnItsSide ? layout.screen.turned : layout.screen
+    let frames = try ["beginFrame", "endFrame"].map { (key) throws(SceneProblem) in
+      let frame = try reader.required(key).rectangle()
+      return (convention ?? .interfaceOriented).interfaceFrame(frame, portraitSize: portrait)
+    }
+    return KeyboardFrameTransition(
+      event: event, beginFrame: frames[0], endFrame: frames[1],
+      animation: try reader.optional("animation").map(animation) ?? .none,
+      isLocal: try reader.optional("isLocal")?.bool() ?? true)
+  }
+
+  private static func animation(_ reader: SceneReader) throws(SceneProblem) -> KeyboardAnimation {
+    _ = try reader.members(among: ["duration", "curve"])
+    let curve = try reader.optional("curve")?.number() ?? 7
+    guard curve == curve.rounded() else {
+      throw reader.problem("the number of the curve is not a whole one")
+    }
+    return KeyboardAnimation(
+      duration: try reader.required("duration").length(),
+      curve: KeyboardAnimationCurve(rawValue: Int(curve)))
+  }
+
+  private static func scrollInsets(_ reader: SceneReader) throws(SceneProblem) -> ScrollInsets {
+    _ = try reader.members(among: ["content", "indicator"])
+    let content = try reader.required("content").insets()
+    return ScrollInsets(
+      content: content, indicator: try reader.optional("indicator")?.insets() ?? content)
+  }
+
+  private static func expectation(_ reader: SceneReader) throws(SceneProblem) -> Expectation {
+    _ = try reader.members(among: expectationKeys)
+    var expectation = Expectation()
+    expectation.happening = try reader.optional("happening")?.text()
+    expectation.posture = try reader.optional("posture")?.word(KeyboardPosture.self)
+    expectation.covered = try reader.optional("covered")?.number()
+    expectation.bottom = try reader.optional("bottom")?.number()
+    expectation.changes = try reader.optional("changes")?.bool()
+    expectation.guideTop = try reader.optional("guideTop")?.number()
+    return expectation
+  }
+}
+
+extension KeyboardScene.Layout {
+  /// Reads a layout; what is left out is as it was, or the whole screen and the whole window.
+  init(_ reader: SceneReader, before: Self?) throws(SceneProblem) {
+    let screen = try reader.optional("screen")?.size()
+    guard let size = screen ?? before?.screen else {
+      throw reader.problem("the key “screen” is missing")
+    }
+    // A new screen makes the window and the view new too, unless they are given.
+    let kept = screen == nil ? before : nil
+    self.screen = size
+    turn = try reader.optional("turn")?.word(QuarterTurn.self) ?? before?.turn
+    let newWindow = try reader.optional("window")?.rectangle()
+    window = newWindow ?? kept?.window ?? LayoutRect(origin: .zero, size: size)
+    let keptView = newWindow == nil ? kept?.view : nil
+    view =
+      try reader.optional("view")?.rectangle() ?? keptView
+      ?? LayoutRect(origin: .zero, size: window.size)
+    contentOffset = try reader.optional("contentOffset")?.point() ?? before?.contentOffset ?? .zero
+    contentHeight = try reader.optional("contentHeight")?.length() ?? before?.contentHeight
+    safeAreaBottom =
+      try reader.optional("safeAreaBottom")?.length() ?? before?.safeAreaBottom ?? 0
+    bar = try reader.optional("bar")?.length() ?? before?.bar ?? 0
+    slideOver = try reader.optional("slideOver")?.bool() ?? before?.slideOver ?? false
+  }
+
+  /// The bounds of the screen.
+  var screenBounds: LayoutRect { LayoutRect(origin: .zero, size: screen) }
+
+  /// The scroll view's place in the screen.
+  var space: CoordinateSpace {
+    CoordinateSpace.screen(screen).child(frame: window)
+      .child(frame: view, boundsOrigin: contentOffset)
+  }
+}

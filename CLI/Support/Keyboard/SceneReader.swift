@@ -1,0 +1,160 @@
+import KeyboardGeometry
+
+/// What is wrong with a recording, and where: a sentence, without the name of the file.
+package struct SceneProblem: Error, Hashable, Sendable {
+  /// The bytes before the place.
+  package var byteOffset: Int
+  /// The sentence, with the path of the place (`events[2].endFrame.width`).
+  package var message: String
+}
+
+/// Reads values out of a tree of JSON, and says in a sentence what does not fit, and where.
+struct SceneReader {
+  /// The value that is read from.
+  let tree: JSONTree
+  /// The way to it from the root; empty for the root.
+  let path: String
+
+  /// A problem with this value.
+  func problem(_ words: String) -> SceneProblem {
+    SceneProblem(
+      byteOffset: tree.byteOffset, message: "\(path.isEmpty ? "the recording" : path): \(words).")
+  }
+
+  /// The members, none of which may have a key that is not among `keys`.
+  func members(among keys: [String]) throws(SceneProblem) -> [JSONTree.Member] {
+    guard case .object(let members) = tree.kind else {
+      throw problem("there is \(tree.kind.name), where an object is expected")
+    }
+    for member in members where !keys.contains(member.key) {
+      throw SceneReader(tree: member.value, path: child(TerminalText.name(member.key)))
+        .problem("there is no such key; the keys are \(keys.joined(separator: ", "))")
+    }
+    return members
+  }
+
+  /// The value of a key; nil where the object has none.
+  func optional(_ key: String) -> SceneReader? {
+    guard case .object(let members) = tree.kind,
+      let member = members.first(where: { $0.key == key })
+    else { return nil }
+    return SceneReader(tree: member.value, path: child(key))
+  }
+
+  /// The value of a key that must be there.
+  func required(_ key: String) throws(SceneProblem) -> SceneReader {
+    guard let value = optional(key) else { throw problem("the key “\(key)” is missing") }
+    return value
+  }
+
+  /// The elements of an array.
+  func elements() throws(SceneProblem) -> [SceneReader] {
+    guard case .array(let elements) = tree.kind else {
+      throw problem("there is \(tree.kind.name), where an array is expected")
+    }
+    return elements.enumerated().map { SceneReader(tree: $1, path: "\(path)[\($0)]") }
+  }
+
+  /// A finite number.
+  func number() throws(SceneProblem) -> Double {
+    guard case .number(let number) = tree.kind else {
+      throw problem("there is \(tree.kind.name), where a number is expected")
+    }
+    guard number.isFinite, abs(number) <= 1e9 else {
+      throw problem("the number is too large; lengths are points, and at most 1000000000")
+    }
+    return number
+  }
+
+  /// A number that is not negative.
+  func length() throws(SceneProblem) -> Double {
+    let number = try number()
+    guard number >= 0 else { throw problem("the length \(Decimal.text(number)) is negative") }
+    return number
+  }
+
+  /// A text.
+  func text() throws(SceneProblem) -> String {
+    guard case .string(let text) = tree.kind else {
+      throw problem("there is \(tree.kind.name), where a string is expected")
+    }
+    return text
+  }
+
+  /// Yes or no.
+  func bool() throws(SceneProblem) -> Bool {
+    guard case .bool(let value) = tree.kind else {
+      throw problem("there is \(tree.kind.name), where true or false is expected")
+    }
+    return value
+  }
+
+  /// One of the words of an enumeration.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _: Word.Type
+  ) throws(SceneProblem) -> Word where Word.RawValue == String {
+    let name = try text()
+    guard let word = Word(rawValue: name) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw problem("“\(TerminalText.name(name))” is none of \(words)")
+    }
+    return word
+  }
+
+  /// A rectangle: `x`, `y`, `width`, `height`.
+  func rectangle() throws(SceneProblem) -> LayoutRect {
+    _ = try members(among: ["x", "y", "width", "height"])
+    return LayoutRect(
+      x: try required("x").number(), y: try required("y").number(),
+      width: try required("width").length(), height: try required("height").length())
+  }
+
+  /// A size: `width`, `height`.
+  func size() throws(SceneProblem) -> LayoutSize {
+    _ = try members(among: ["width", "height"])
+    let size = LayoutSize(
+      width: try required("width").length(), height: try required("height").length())
+    guard !size.isEmpty else { throw problem("the size has no area") }
+    return size
+  }
+
+  /// A point: `x`, `y`.
+  func point() throws(SceneProblem) -> LayoutPoint {
+    _ = try members(among: ["x", "y"])
+    return LayoutPoint(x: try required("x").number(), y: try required("y").number())
+  }
+
+  /// Margins: `top`, `left`, `bottom`, `right`; those left out are 0.
+  func insets() throws(SceneProblem) -> Insets {
+    var insets = Insets()
+    for member in try members(among: ["top", "left", "bottom", "right"]) {
+      let value = try SceneReader(tree: member.value, path: child(member.key)).number()
+      switch member.key {
+      case "top": insets.top = value
+      case "left": insets.left = value
+      case "bottom": insets.bottom = value
+      default: insets.right = value
+      }
+    }
+    return insets
+  }
+
+  private func child(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+}
+
+/// Numbers as a person writes them.
+enum Decimal {
+  /// A number with up to three places, without zeros at the end.
+  static func text(_ value: Double) -> String {
+    let thousandths = (value * 1_000).rounded()
+    guard abs(thousandths) < 1e15 else { return "\(value)" }
+    let number = Int(abs(thousandths))
+    var text = "\(number / 1_000)"
+    if number % 1_000 != 0 {
+      var places = String(number % 1_000 + 1_000).dropFirst()
+      while places.last == "0" { places = places.dropLast() }
+      text += ".\(places)"
+    }
+    return thousandths < 0 ? "-\(text)" : text
+  }
+}

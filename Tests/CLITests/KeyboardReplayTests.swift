@@ -1,0 +1,187 @@
+import Foundation
+import KeyboardGeometry
+import MdeditKit
+import Testing
+
+@Suite struct KeyboardReplayTests {
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures/Keyboard").standardizedFileURL
+
+  /// The names of the recordings in a folder.
+  static func recordings(_ folder: String) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: fixtures.appending(path: folder).path)
+    return (files ?? []).filter { $0.hasSuffix(".json") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  func replay(_ json: String) throws -> KeyboardReplay {
+    try KeyboardReplay(reading: try SourceText(Array(json.utf8), name: "events.json"))
+  }
+
+  func replay(file: String) throws -> KeyboardReplay {
+    let data = try Data(contentsOf: Self.fixtures.appending(path: file))
+    return try KeyboardReplay(reading: try SourceText(Array(data), name: file))
+  }
+
+  @Test func theRecordingsAreThere() {
+    #expect(Self.recordings("Devices").count == 34)
+    #expect(Self.recordings("Streams").count >= 12)
+  }
+
+  @Test(
+    "recordings come to what they say", arguments: recordings("Devices") + recordings("Streams"))
+  func recording(file: String) throws {
+    let replay = try replay(file: file)
+    #expect(!replay.frames.isEmpty)
+    #expect(replay.frames.flatMap(\.deviations) == [])
+    let expected = replay.scene.steps.filter { $0.expectation != .init() }
+    #expect(!expected.isEmpty, "it says nothing")
+  }
+
+  @Test func aDeviationIsNamed() throws {
+    let replay = try replay(
+      """
+      {"screen": {"width": 320, "height": 480}, "events": [
+        {"event": "willShow", "beginFrame": {"x": 0, "y": 480, "width": 320, "height": 216},
+         "endFrame": {"x": 0, "y": 264, "width": 320, "height": 216},
+         "expect": {"posture": "hidden", "covered": 200, "bottom": 216, "changes": false,
+                    "happening": "resized", "guideTop": 1}}]}
+      """)
+    #expect(replay.deviationCount == 1)
+    #expect(
+      replay.frames[0].deviations == [
+        "happening appeared, not resized", "posture docked, not hidden", "covered 216, not 200",
+        "changes true, not false", "guideTop 264, not 1",
+      ])
+    #expect(String(decoding: replay.table, as: UTF8.self).contains("not as expected: covered 216"))
+  }
+
+  @Test func aTableAPersonCanRead() throws {
+    let replay = try replay(file: "Streams/third-party.json")
+    #expect(
+      String(decoding: replay.table, as: UTF8.self) == """
+        Another maker's keyboard comes in three heights: 0, 216, 259
+        #  event     happening    posture  covered  bottom  set  guide  reveal
+        1  willShow  –            hidden   0        30      –    568    –
+        2  willShow  appeared     docked   216      216     yes  352    –
+        3  willShow  resized      docked   259      259     yes  309    –
+        4  didShow   –            docked   259      259     –    309    –
+        5  willHide  disappeared  hidden   0        30      yes  568    –
+
+        """)
+  }
+
+  @Test func programsGetJSON() throws {
+    let bytes = try replay(file: "Streams/tab-bar.json").json
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let steps = try #require(object["steps"] as? [[String: Any]])
+    #expect(steps.count == 2 && object["deviations"] as? Int == 0)
+    #expect(steps[0]["covered"] as? Double == 297 && steps[0]["reveal"] as? Double == 1507)
+    #expect(steps[0]["posture"] as? String == "docked" && steps[1]["keyboard"] is NSNull)
+    #expect((steps[0]["guide"] as? [String: Double])?["y"] == 1607.5)
+  }
+
+  @Test func drawingsShowEveryStep() throws {
+    for file in Self.recordings("Streams") {
+      let replay = try replay(file: file)
+      let svg = String(decoding: replay.svg, as: UTF8.self)
+      #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+      for frame in replay.frames {
+        #expect(svg.contains(">\(frame.number) \(frame.name) · \(frame.posture.rawValue)<"))
+      }
+      #expect(svg.components(separatedBy: "<g ").count == svg.components(separatedBy: "</g>").count)
+    }
+    // A keyboard of 216 on a screen of 568, which is drawn 220 high: 83.662 of them.
+    let iphone = String(decoding: try replay(file: "Streams/iphone-5-slow.json").svg, as: UTF8.self)
+    #expect(iphone.contains("height=\"83.662\" fill=\"#cfd3da\""))
+    let hostile = try replay(
+      #"{"title": "<b>&\u001b", "screen": {"width": 1, "height": 1}, "events": []}"#)
+    #expect(String(decoding: hostile.svg, as: UTF8.self).contains("&lt;b&gt;&amp;\\u{1B}"))
+  }
+
+  @Test(
+    "what is no recording is named with its place",
+    arguments: [
+      ("", "1:1: this is not JSON: it ends too early."),
+      ("{\"events\": [}", "1:13: this is not JSON: There is “}”, where a value is expected."),
+      ("[]", "1:1: the recording: there is an array, where an object is expected."),
+      ("{\"events\": []}", "1:1: the recording: the key “screen” is missing."),
+      ("{\"screen\": {\"width\": 1, \"height\": 1}}", "the key “events” is missing"),
+      (
+        "{\"screen\": {\"width\": 320,\n \"height\": 0}, \"events\": []}",
+        "1:12: screen: the size has no area."
+      ),
+      (
+        "{\"screen\": {\"width\": 320,\n \"height\": -1}, \"events\": []}",
+        "2:12: screen.height: the length -1 is negative."
+      ),
+      (
+        "{\"screen\": {\"width\": 1e999, \"height\": 1}, \"events\": []}",
+        "1:22: screen.width: the number is too large"
+      ),
+      (
+        "{\"screen\": {\"width\": NaN, \"height\": 1}, \"events\": []}",
+        "1:22: this is not JSON"
+      ),
+      ("{\"screen\": {\"width\": \"3\", \"height\": 1}}", "screen.width: there is a string, where"),
+      ("{\"screen\": 3}", "1:12: screen: there is a number, where an object is expected."),
+      ("{\"scren\": 3}", "scren: there is no such key; the keys are title,"),
+      ("{\"a\": 1, \"a\": 2}", "The key “a” stands twice"),
+      (
+        "{\"screen\": {\"width\": 1, \"height\": 1}, \"join\": \"both\"}",
+        "join: “both” is none of"
+      ),
+    ])
+  func badRecordings(json: String, words: String) throws {
+    let failure = try #require(throws: Failure.self) { try replay(json) }
+    #expect(failure.status == .badInput)
+    #expect(failure.message.hasPrefix("events.json:"))
+    #expect(failure.message.contains(words), "\(failure.message)")
+  }
+
+  @Test(
+    "what is no event is named with its place",
+    arguments: [
+      ("{}", "events[0]: the key “event” is missing"),
+      ("{\"event\": \"willJump\"}", "events[0].event: “willJump” is none of willShow, didShow,"),
+      ("{\"event\": \"willShow\"}", "events[0]: the key “beginFrame” is missing"),
+      (
+        "{\"event\": \"willShow\", \"beginFrame\": {\"x\": 0}}",
+        "events[0].beginFrame: the key “y”"
+      ),
+      ("{\"event\": \"insets\"}", "events[0]: the key “insets” is missing"),
+      ("{\"event\": \"layout\", \"endFrame\": {}}", "events[0].endFrame: there is no such key"),
+      (
+        """
+        {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "endFrame": {"x": 0, "y": 0, "width": 1, "height": -216}}
+        """, "2:53: events[0].endFrame.height: the length -216 is negative"
+      ),
+      (
+        """
+        {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "endFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "animation": {"duration": 0.25, "curve": 7.5}}
+        """, "events[0].animation: the number of the curve is not a whole one"
+      ),
+      (
+        """
+        {"event": "willHide", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "endFrame": {"x": 0, "y": 0, "width": 1, "height": 1}, "isLocal": "yes"}
+        """, "events[0].isLocal: there is a string, where true or false is expected"
+      ),
+    ])
+  func badEvents(event: String, words: String) throws {
+    let failure = try #require(throws: Failure.self) {
+      try replay("{\"screen\": {\"width\": 320, \"height\": 480}, \"events\": [\(event)]}")
+    }
+    #expect(failure.status == .badInput && failure.message.contains(words), "\(failure.message)")
+  }
+
+  @Test func deepNestingIsRefused() throws {
+    let deep = String(repeating: "[", count: 5_000)
+    let failure = try #require(throws: Failure.self) { try replay(deep) }
+    #expect(failure.message.contains("nested deeper than"))
+  }
+}
