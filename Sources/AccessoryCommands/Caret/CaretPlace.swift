@@ -38,7 +38,10 @@ enum CaretPlace {
         let isSameLine =
           lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)
         guard isSameLine else { continue }
-        return (leaf, caret < line.lowerBound ? line.lowerBound : caret)
+        if caret > line.upperBound { return (leaf, caret) }
+        // Markers are not in the leaf; mere indentation is.
+        let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        return isIndentation ? (leaf, line.lowerBound) : nil
       }
     }
     return nil

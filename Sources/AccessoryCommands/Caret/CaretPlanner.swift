@@ -20,9 +20,9 @@ struct CaretPlanner {
   func outcome() -> MarkOutcome {
     let place = CaretPlace(caret, planner: planner)
     let probe = Probe(at: caret, in: source)
-    if let probe, place.keeps(caret) {
+    if let probe {
       if let pair = emptyPair(probe), let outcome = removing(pair, probe) { return outcome }
-      if probe.isInEmptyPair { return self.pair(at: caret, base: probe) }
+      if place.keeps(caret), probe.isInEmptyPair { return self.pair(at: caret, base: probe) }
     }
     switch place {
     case .outsideText: return .unchanged(.caretOutsideText)
@@ -62,7 +62,7 @@ struct CaretPlanner {
     case .outside:
       if command.action == .unmark { return .unchanged(.alreadySo) }
       if let word = word(in: text, at: offset), !insertsPair(at: offset, word, text) {
-        return over(word, of: text, at: offset, action: .mark)
+        return over(word, of: text, at: offset, action: command.action)
       }
       guard let base = Probe(at: offset, in: source) else {
         return .unchanged(.caretOutsideText)
@@ -166,6 +166,8 @@ struct CaretPlanner {
     if wanted == base.marks { return .unchanged(.alreadySo) }
     // An empty pair in a code span would need empty code spans beside it, which are none.
     if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
+    // What is typed into an autolink is its destination too.
+    if base.isInAutolink { return .unchanged(.caretOutsideText) }
     var pairs: [(open: [UInt8], close: [UInt8], probe: Probe)] = []
     for (open, close) in command.mark.pairs {
       var typed = source
@@ -179,10 +181,10 @@ struct CaretPlanner {
     if let index = pairs.firstIndex(where: { isFoundAgain($0.open + $0.close, at: offset) }) {
       pairs.insert(pairs.remove(at: index), at: 0)
     }
-    // Best where the text stays as it is; at least as it would be with the word and no pair.
+    // What the text would be with the word and no pair; else at least what it is.
     let pair =
-      pairs.first { $0.probe.isTyped(into: planner.before) }
-      ?? pairs.first { $0.probe.differs(from: base, onlyIn: wanted) }
+      pairs.first { $0.probe.differs(from: base, onlyIn: wanted) }
+      ?? pairs.first { $0.probe.isTyped(into: planner.before) }
     if let pair {
       let edit = TextEdit([Replacement(offset..<offset, with: pair.open + pair.close)])
       return plan(

@@ -65,6 +65,15 @@ struct Probe {
   /// Whether the text is `other` with nothing but the word added.
   func isTyped(into other: TreeReading) -> Bool { tree.words(without: word) == other.words }
 
+  /// Whether the word stands in an autolink.
+  var isInAutolink: Bool {
+    text.tokens.contains { token in
+      guard case .openLink(let form) = token.kind, form.isAutolink else { return false }
+      return token.source.lowerBound < offset
+        && offset < text.tokens[token.partner].source.lowerBound + 1
+    }
+  }
+
   /// Whether the word stands alone between two delimiters of a mark, whichever.
   var isInEmptyPair: Bool {
     let (left, right) = surroundings

@@ -4,10 +4,7 @@ import MarkdownSyntax
 enum RunPlace: Equatable {
   /// Inside a run: the indices of its characters.
   case inside(Range<Int>)
-  /// Inside a run with only delimiters between it and the run's end; where that end is outside.
-  ///
-  /// The start of a run counts as inside: what is typed there goes on from the run's left
-  /// neighbour in most editors, so the run is what is meant.
+  /// Inside a run with only delimiters between it and an end of the run; where that is outside.
   case innerEnd(outside: Int)
   /// Outside with only delimiters between it and a run; where its edge is inside.
   case outerEnd(inside: Int)
@@ -25,6 +22,8 @@ enum RunPlace: Equatable {
       // The outermost of nodes that end together.
       if outside == nil, Self.isBare(caret..<close.source.lowerBound, text) {
         outside = close.source.upperBound
+      } else if outside == nil, Self.isBare(open.source.upperBound..<caret, text) {
+        outside = open.source.lowerBound
       }
     }
     if let outside {

@@ -111,16 +111,6 @@ extension LeafText {
     }
   }
 
-  /// The fence of the code span that a character is the first or the last of.
-  func fence(of index: Int, isOpen: Bool) -> Range<Int>? {
-    let span = characters[index].codeSpan
-    guard span >= 0 else { return nil }
-    let token = isOpen ? span : tokens[span].partner
-    let isAtEdge =
-      isOpen ? characters[index].token == span + 1 : characters[index].token == token - 1
-    return isAtEdge ? tokens[token].source : nil
-  }
-
   /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
   func source(of index: Int) -> Range<Int> {
     let source = tokens[characters[index].token].source

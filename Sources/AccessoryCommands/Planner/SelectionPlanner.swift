@@ -93,6 +93,7 @@ struct SelectionPlanner {
         return .refused(.noSpelling(texts[0].leaf.content))
       }
     }
+    rewriting = withoutNeedlessEscapes(rewriting, planners)
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
@@ -100,6 +101,20 @@ struct SelectionPlanner {
           ?? selections.map { newSelection($0, texts, rewriting) },
         direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
+  }
+
+  /// Takes back, one by one, the respellings without which libcmark reads the same.
+  ///
+  /// Later tries respell whatever might have been misread; few of those are to blame.
+  private func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner])
+    -> Rewriting
+  {
+    var result = rewriting
+    for chunk in rewriting.chunks where chunk.isPrecaution {
+      let plainer = result.with(chunk, spelled: chunk.plain, in: reading.source)
+      if isProved(plainer, planners) { result = plainer }
+    }
+    return result
   }
 
   /// Why a leaf has no candidate left.
@@ -151,33 +166,16 @@ struct SelectionPlanner {
     return rewriting.newRange(of: first).lowerBound..<rewriting.newRange(of: last).upperBound
   }
 
-  /// The caret afterwards: it stays on the selected character that it touches.
+  /// The caret afterwards: it stays on the side of the characters that it was on.
   private func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
-    var last: Range<Int>?
-    for text in texts {
-      for index in text.selected {
-        let old = text.source(of: index)
-        let new = rewriting.newRange(of: old)
-        if caret <= old.lowerBound {
-          if let last, last.upperBound == caret { break }
-          let start = text.fence(of: index, isOpen: true).flatMap {
-            caret <= $0.lowerBound ? rewriting.newRange(of: $0).lowerBound : nil
-          }
-          let offset = start ?? new.lowerBound
-          return offset..<offset
-        }
-        if caret < old.upperBound {
-          let offset = min(new.lowerBound + caret - old.lowerBound, new.upperBound)
-          return offset..<offset
-        }
-        last = old
-        if let fence = text.fence(of: index, isOpen: false), fence.upperBound <= caret {
-          last = fence
-        }
-      }
+    let characters = texts.flatMap { text in text.selected.map { text.source(of: $0) } }
+    if let inside = characters.first(where: { $0.lowerBound < caret && caret < $0.upperBound }) {
+      let new = rewriting.newRange(of: inside)
+      let offset = min(new.lowerBound + caret - inside.lowerBound, new.upperBound)
+      return offset..<offset
     }
-    guard let last else { return rewriting.newRange(of: caret..<caret) }
-    let end = rewriting.newRange(of: last).upperBound
-    return end..<end
+    let isBefore = characters.first.map { caret <= $0.lowerBound } ?? false
+    let offset = rewriting.newOffset(of: caret, isBehind: isBefore)
+    return offset..<offset
   }
 }

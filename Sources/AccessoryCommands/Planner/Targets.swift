@@ -47,7 +47,10 @@ struct Targets {
         isTouched = isTouched || isInside[end]
         end += 1
       }
-      for index in start..<end where isTouched { isInRun[index] = true }
+      var last = end
+      while last > start, !text.characters[last - 1].isMarkable { last -= 1 }
+      while start < last, !text.characters[start].isMarkable { start += 1 }
+      for index in start..<last where isTouched { isInRun[index] = true }
       start = end + 1
     }
   }

@@ -18,11 +18,11 @@ enum Cost {
   /// White space, HTML or an image at an end of the mark, drawn in.
   static let drawnIn = 3
   /// White space between two selected characters that stays outside the mark.
-  static let partedWhiteSpace = 42
+  static let partedWhiteSpace = 90
   /// Closing the mark and opening it again in one gap of a run, or opening it twice.
-  static let interruption = 42
+  static let interruption = 90
   /// A delimiter of another mark that comes, goes or changes.
-  static let otherMark = 45
+  static let otherMark = 65
   /// A numeric character reference for a neighbour.
   static let reference = 60
   /// A delimiter that CommonMark 0.30 and 0.31 read differently (symbols as punctuation).

@@ -6,6 +6,10 @@ struct Chunk: Hashable {
   var bytes: [UInt8]
   /// Whether it is one thing for another (a fence for a fence), not text with something added.
   var isWhole = false
+  /// Where the bytes are an escape or a reference that may not be needed: the plain spelling.
+  var plain: [UInt8]?
+  /// Whether a plainer spelling is worth a try.
+  var isPrecaution: Bool { plain != nil }
 }
 
 /// A stretch of a leaf between two gaps: what the search steps over.

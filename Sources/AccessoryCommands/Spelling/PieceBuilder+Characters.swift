@@ -32,7 +32,7 @@ extension PieceBuilder {
 
   /// Respells the character for good.
   private func respell(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
-    setSpelling(&piece, atom, Escaping.respelled(scalar))
+    setSpelling(&piece, atom, Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
   }
 
   /// Offers an escape or a reference beside the plain spelling.
@@ -47,15 +47,17 @@ extension PieceBuilder {
   }
 
   /// The chunks that spell an atom of text, without the fences it may have had.
-  private func chunks(of atom: Int, spelling bytes: [UInt8]) -> [Chunk] {
-    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, isWhole: true)]
+  private func chunks(of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil) -> [Chunk] {
+    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, isWhole: true, plain: plain)]
     if let fence = atoms[atom].openFence { chunks.insert(Chunk(source: fence, bytes: []), at: 0) }
     if let fence = atoms[atom].closeFence { chunks.append(Chunk(source: fence, bytes: [])) }
     return chunks
   }
 
-  private func setSpelling(_ piece: inout Piece, _ atom: Int, _ bytes: [UInt8]) {
-    piece.chunks = chunks(of: atom, spelling: bytes)
+  private func setSpelling(
+    _ piece: inout Piece, _ atom: Int, _ bytes: [UInt8], plain: [UInt8]? = nil
+  ) {
+    piece.chunks = chunks(of: atom, spelling: bytes, plain: plain)
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     piece.last = scalars.last ?? "\n"
@@ -79,7 +81,7 @@ extension PieceBuilder {
       case .all: Escaping.canBeActive(scalar)
       }
     if isActive || respelled.contains(atom) {
-      setSpelling(&piece, atom, Escaping.respelled(scalar))
+      setSpelling(&piece, atom, Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
       return
     }
     setSpelling(&piece, atom, Escaping.utf8(scalar))

@@ -22,6 +22,13 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
+    if fence.isPadded, last.closeFence.map({ CodeFence(reading: source[$0]) }) != fence,
+      let final = character(range.upperBound - 1),
+      case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[final].token].kind
+    {
+      piece.chunks.removeAll { $0.source == last.source }
+      piece.chunks.append(Chunk(source: last.source, bytes: [0x20]))
+    }
     piece.chunks.append(
       fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
@@ -66,10 +73,12 @@ extension PieceBuilder {
       switch text.tokens[text.characters[index].token].kind {
       case .codeCharacter(_, .lineEnding):
         content.append(UInt8(ascii: " "))
-        // Next to a new fence its blanks would be lost at the edge of the line.
-        let isFirst = position == range.lowerBound && atom.openFence == nil
-        let isLast = position == range.upperBound - 1 && atom.closeFence == nil
-        if isFirst || isLast { chunks.append(Chunk(source: atom.source, bytes: [0x20])) }
+        // A blank behind it would be lost at the edge of the line.
+        if position + 1 < range.upperBound, let next = character(position + 1),
+          !text.characters[next].isMarkable
+        {
+          chunks.append(Chunk(source: atom.source, bytes: [0x20]))
+        }
       case .codeCharacter(_, _), .character(_, .plain):
         content += source[atom.source]
       case .character(_, .escape):

@@ -101,7 +101,7 @@ struct PieceBuilder {
     piece.isBetween =
       piece.wanted == nil && range.allSatisfy { isBetween($0) || isRunPause($0, range) }
     piece.isAtEnd = piece.wanted == nil && piece.kind == .plain && !isWithinRun(range)
-    piece.isInRun = isInRun(range.lowerBound - 1) && isInRun(range.lowerBound)
+    piece.isInRun = isWithinRun(range.lowerBound..<range.lowerBound)
     piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range)
     pieces.append(piece)
@@ -124,19 +124,20 @@ struct PieceBuilder {
     return targets.isInside[left] && targets.isInside[right]
   }
 
-  private func isInRun(_ atom: Int) -> Bool {
-    guard atoms.indices.contains(atom), let index = character(atom) else { return false }
-    return targets.isInRun[index]
-  }
-
   /// Whether what is free in a run of the mark stands beside another mark's delimiter or a link.
   ///
   /// There a run has to pause while it crosses them, and goes on when it does not.
   private func isRunPause(_ atom: Int, _ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
-    let gaps = atoms[range.lowerBound].gap + atoms[range.upperBound].gap
-    return gaps.contains { $0.mark != mark } || isLinkEdge(range.lowerBound - 1)
-      || isLinkEdge(range.upperBound)
+    if isLinkEdge(range.lowerBound - 1) || isLinkEdge(range.upperBound) { return true }
+    let closers = atoms[range.lowerBound].gap
+    let openers = atoms[range.upperBound].gap
+    // Inside the other mark the run ended first; with another character it is another's run.
+    guard let close = closers.first(where: { $0.mark == mark && !$0.isOpening }),
+      let open = openers.last(where: { $0.mark == mark && $0.isOpening }),
+      close.character == open.character
+    else { return false }
+    return closers.last != close || openers.first != open
   }
 
   /// Whether the characters on both sides are of one run that selected ones become part of.
@@ -163,9 +164,25 @@ struct PieceBuilder {
     atoms[(atom + 1)...].firstIndex(where: { $0.isCharacter }).flatMap(character)
   }
 
+  /// The same for an image's description, which is scanned before it is known for one.
+  private mutating func noteBackticks(inImage atom: Atom) {
+    var length = 0
+    for token in text.tokens[atom.token...].prefix(while: {
+      $0.source.lowerBound < atom.source.upperBound
+    }) {
+      if case .character("`", .plain) = token.kind {
+        length += 1
+      } else if length > 0 {
+        literalRuns.insert(length)
+        length = 0
+      }
+    }
+  }
+
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
   private mutating func noteBackticks(_ range: Range<Int>) {
     for atom in range {
+      if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom]) }
       if let index = character(atom), !isCode(atom), !changesProtection(atom),
         case .character("`", .plain) = text.tokens[text.characters[index].token].kind
       {

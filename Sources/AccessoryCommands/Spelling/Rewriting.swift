@@ -32,6 +32,19 @@ struct Rewriting {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
+  /// The same with one chunk spelled otherwise.
+  func with(_ chunk: Chunk, spelled bytes: [UInt8]?, in source: [UInt8]) -> Rewriting {
+    var result = self
+    guard let index = chunks.firstIndex(of: chunk), let bytes else { return self }
+    if source[chunk.source].elementsEqual(bytes) {
+      result.chunks.remove(at: index)
+    } else {
+      result.chunks[index].bytes = bytes
+    }
+    result.references.removeAll { $0 == chunk.source }
+    return result
+  }
+
   /// The chunks as an edit: those that touch are one replacement, trimmed to what differs.
   func edit(of source: [UInt8]) -> TextEdit {
     var joined: [Chunk] = []
@@ -67,6 +80,18 @@ struct Rewriting {
     return Replacement(old.startIndex..<old.endIndex, with: Array(new))
   }
 
+  /// Where an offset stands afterwards; on which side of text that is put exactly there, `isBehind`
+  /// says.
+  func newOffset(of offset: Int, isBehind: Bool) -> Int {
+    var shift = 0
+    for chunk in chunks where chunk.source.lowerBound <= offset {
+      let delta = chunk.bytes.count - chunk.source.count
+      if chunk.source.lowerBound == offset, !isBehind || delta < 0 { continue }
+      shift += chunk.source.upperBound <= offset || delta > 0 ? delta : 0
+    }
+    return offset + shift
+  }
+
   /// Where a character stands afterwards; the offsets are its source before.
   func newRange(of character: Range<Int>) -> Range<Int> {
     var start = character.lowerBound
@@ -79,7 +104,7 @@ struct Rewriting {
       } else if chunk.source.lowerBound < character.upperBound {
         // The chunk spells the character, and fences that went with it.
         start += min(0, chunk.source.lowerBound - character.lowerBound)
-        end += chunk.source.upperBound - character.upperBound + delta
+        end += max(0, chunk.source.upperBound - character.upperBound) + delta
       }
     }
     return start..<end

@@ -164,7 +164,7 @@ struct SpellingSearch {
   private func continuations(of run: DelimiterRun, _ piece: Piece, _ state: SearchState)
     -> [[Delimiter]]
   {
-    guard let wanted = piece.wanted, piece.kind == .plain else { return [] }
+    guard let wanted = piece.wanted else { return [] }
     return GapChoices.openings(wanted.subtracting(state.open)).filter {
       $0.first?.character == run.character
     }
