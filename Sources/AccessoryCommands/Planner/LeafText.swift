@@ -111,6 +111,19 @@ extension LeafText {
     }
   }
 
+  /// The UTF-8 range of a character with the fences that stand directly beside it.
+  func outline(of index: Int) -> Range<Int> {
+    let source = source(of: index)
+    let span = characters[index].codeSpan
+    guard span >= 0 else { return source }
+    let close = tokens[span].partner
+    let isFirst = characters[index].token == span + 1
+    let isLast = characters[index].token == close - 1
+    let start = isFirst ? tokens[span].source.lowerBound : source.lowerBound
+    let end = isLast ? tokens[close].source.upperBound : source.upperBound
+    return start..<end
+  }
+
   /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
   func source(of index: Int) -> Range<Int> {
     let source = tokens[characters[index].token].source

@@ -166,16 +166,28 @@ struct SelectionPlanner {
     return rewriting.newRange(of: first).lowerBound..<rewriting.newRange(of: last).upperBound
   }
 
-  /// The caret afterwards: it stays on the side of the characters that it was on.
+  /// The caret afterwards: at the selected character that it touched, inside the mark.
   private func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
-    let characters = texts.flatMap { text in text.selected.map { text.source(of: $0) } }
-    if let inside = characters.first(where: { $0.lowerBound < caret && caret < $0.upperBound }) {
-      let new = rewriting.newRange(of: inside)
-      let offset = min(new.lowerBound + caret - inside.lowerBound, new.upperBound)
-      return offset..<offset
+    var behind: Range<Int>?
+    for text in texts {
+      for index in text.selected {
+        let old = text.outline(of: index)
+        let inner = text.source(of: index)
+        if caret <= inner.lowerBound, behind?.upperBound != caret {
+          // A fence that stood between stays between.
+          let start = rewriting.newRange(of: caret <= old.lowerBound ? old : inner).lowerBound
+          return start..<start
+        }
+        if caret < inner.upperBound {
+          let new = rewriting.newRange(of: inner)
+          let offset = min(new.lowerBound + caret - inner.lowerBound, new.upperBound)
+          return offset..<offset
+        }
+        behind = old.upperBound <= caret ? old : inner
+      }
     }
-    let isBefore = characters.first.map { caret <= $0.lowerBound } ?? false
-    let offset = rewriting.newOffset(of: caret, isBehind: isBefore)
-    return offset..<offset
+    guard let behind else { return rewriting.newRange(of: caret..<caret) }
+    let end = rewriting.newRange(of: behind).upperBound
+    return end..<end
   }
 }

@@ -49,11 +49,9 @@ struct DelimiterStack: Hashable {
   /// The specification's `openers_bottom`, with libcmark 0.30.2's kinds: one for every `_`, and for
   /// `*` one for each length modulo 3, with or without being an opener too. For `_` that is
   /// coarser than the specification, and libcmark has the last word.
-  private var floors: [Int] = Self.noFloors
+  private var floors = SIMD8<Int32>()
   /// The floors outside the links that are open.
-  private var outerFloors: [[Int]] = []
-
-  private static let noFloors = Array(repeating: 0, count: 7)
+  private var outerFloors: [SIMD8<Int32>] = []
 
   private static func kind(of run: DelimiterRun, _ flanking: Flanking) -> Int {
     run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + run.length % 3
@@ -113,8 +111,8 @@ struct DelimiterStack: Hashable {
     var emphasis = run.closingEmphasis
     let kind = Self.kind(of: run, flanking)
     while remaining > 0 {
-      guard let index = opener(for: run, flanking, above: floors[kind]) else {
-        floors[kind] = entries.count
+      guard let index = opener(for: run, flanking, above: Int(floors[kind])) else {
+        floors[kind] = Int32(clamping: entries.count)
         break
       }
       // What stands above the opener is dropped; nothing there may be meant.
@@ -153,21 +151,22 @@ struct DelimiterStack: Hashable {
 
   /// Nothing above the entries is excluded: what comes there is new.
   private mutating func lowerFloors() {
-    for kind in floors.indices { floors[kind] = min(floors[kind], entries.count) }
+    let count = SIMD8(repeating: Int32(clamping: entries.count))
+    floors.replace(with: count, where: floors .> count)
   }
 
   /// Enters a link.
   mutating func openLink() {
     entries.append(.bracket)
     outerFloors.append(floors)
-    floors = Self.noFloors
+    floors = SIMD8()
   }
 
   /// Leaves a link; false where something opened in it is not closed.
   mutating func closeLink() -> Bool {
     while let last = entries.popLast() {
       if last.character == 0 {
-        floors = outerFloors.popLast() ?? Self.noFloors
+        floors = outerFloors.popLast() ?? SIMD8()
         return true
       }
       if last.isMeant { return false }

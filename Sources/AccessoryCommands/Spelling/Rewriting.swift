@@ -80,18 +80,6 @@ struct Rewriting {
     return Replacement(old.startIndex..<old.endIndex, with: Array(new))
   }
 
-  /// Where an offset stands afterwards; on which side of text that is put exactly there, `isBehind`
-  /// says.
-  func newOffset(of offset: Int, isBehind: Bool) -> Int {
-    var shift = 0
-    for chunk in chunks where chunk.source.lowerBound <= offset {
-      let delta = chunk.bytes.count - chunk.source.count
-      if chunk.source.lowerBound == offset, !isBehind || delta < 0 { continue }
-      shift += chunk.source.upperBound <= offset || delta > 0 ? delta : 0
-    }
-    return offset + shift
-  }
-
   /// Where a character stands afterwards; the offsets are its source before.
   func newRange(of character: Range<Int>) -> Range<Int> {
     var start = character.lowerBound

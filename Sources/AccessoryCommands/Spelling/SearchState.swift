@@ -56,6 +56,11 @@ struct SearchState {
     return true
   }
 
+  /// Writes a piece as the source has it, with nothing before it.
+  mutating func keep(_ piece: Piece) -> Bool {
+    write(piece, takesAlternative: false, isEmptyGap: true, isEdited: false)
+  }
+
   /// Ends the run before a scalar.
   private mutating func end(_ current: DelimiterRun, before scalar: Unicode.Scalar) -> Bool {
     guard stack.end(current, after: scalar) else { return false }

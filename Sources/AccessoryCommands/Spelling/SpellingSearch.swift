@@ -51,6 +51,11 @@ struct SpellingSearch {
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
     var states = [start]
     for index in pieces.indices {
+      if states.count == 1, !isChoice(index) {
+        // Most of a leaf: one way to go on, in place.
+        guard states[0].keep(pieces[index]) else { return [] }
+        continue
+      }
       var next: [SearchState] = []
       for state in states { step(state, index, into: &next) }
       states = Self.best(next)
@@ -59,6 +64,12 @@ struct SpellingSearch {
     return states.sorted { $0.cost < $1.cost }.prefix(limit).map {
       Spelling(choices: choices(endingAt: $0.choice), cost: $0.cost)
     }
+  }
+
+  /// Whether there is more than one way to write a piece and the gap before it.
+  private func isChoice(_ index: Int) -> Bool {
+    pieces[index].alternative != nil || !pieces[index].gap.isEmpty || pieces[index].isAtEnd
+      || (pieces[index].isActive && zone.contains(index))
   }
 
   /// The cheapest states, one of each kind.
