@@ -1,3 +1,4 @@
+import EditorTestSupport
 import KeyboardGeometry
 import Testing
 
@@ -190,5 +191,49 @@ final class TestChain {
     test.chain.add(Responder(id: "controller"))
     #expect(test.chain.presented == before)
     #expect(test.reload("text")?.to.accessory?.id == "other")
+  }
+
+  /// Chains of any shape, cycles among them: the nearest views win, and only the four ways show.
+  @Test func randomChains() {
+    var random = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(300) {
+      let ids = (0..<8).map { ResponderID(rawValue: "\($0)") }
+      func provision() -> InputProvision {
+        let surface = Bool.random(using: &random) ? InputSurface(id: "\(random.next())") : nil
+        return [.inherited, .stored(surface), .computed(surface)].randomElement(using: &random)
+          ?? .inherited
+      }
+      let responders = ids.map { id in
+        Responder(
+          id: id, next: ids.randomElement(using: &random), canBecomeFirst: true,
+          takesKeys: Bool.random(using: &random), input: provision(), accessory: provision())
+      }
+      let test = TestChain(responders)
+      for responder in responders {
+        // The walk, by hand: up to the first responder that was seen before.
+        var way: [Responder] = []
+        var next: ResponderID? = responder.id
+        while let found = responders.first(where: { $0.id == next }), !way.contains(found) {
+          way.append(found)
+          next = found.next
+        }
+        let resolved = test.chain.resolve(for: responder.id)
+        let nearest = way.first { $0.input.surface != nil }
+        let bar = way.first { $0.accessory.surface != nil }
+        #expect(test.chain.path(from: responder.id) == way.map(\.id), "seed \(RandomTests.seed)")
+        #expect(resolved.accessory == bar?.accessory.surface && resolved.accessoryFrom == bar?.id)
+        if let nearest, let surface = nearest.input.surface {
+          #expect(resolved.input == .custom(surface, from: nearest.id))
+        } else {
+          #expect(resolved.input == (responder.takesKeys ? .systemKeyboard : .none))
+        }
+        let before = test.chain.presented
+        try? test.setInput(InputSurface(id: "other"), of: responder.id)
+        #expect(test.chain.presented == before)
+        try? test.setInput(responder.input.surface, of: responder.id)
+        _ = try? test.become(responder.id)
+        #expect(test.chain.presented == resolved)
+      }
+    }
   }
 }

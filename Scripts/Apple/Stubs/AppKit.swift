@@ -22,7 +22,9 @@ open class NSTextView: NSText {
     in affectedCharRange: NSRange, replacementString: String?
   ) -> Bool { unavailable() }
   open func didChangeText() {}
-  open func setSelectedRange(_ charRange: NSRange) {}
+  open func setSelectedRange(
+    _ charRange: NSRange, affinity: NSSelectionAffinity, stillSelecting stillSelectingFlag: Bool
+  ) {}
   open func selectedRange() -> NSRange { unavailable() }
   open func hasMarkedText() -> Bool { unavailable() }
   open func markedRange() -> NSRange { unavailable() }
@@ -32,4 +34,5 @@ open class NSTextView: NSText {
     forProposedRange range: NSRange, actualRange: NSRangePointer?
   ) -> NSAttributedString? { unavailable() }
 }
+public enum NSSelectionAffinity: UInt, Sendable { case upstream = 0, downstream = 1 }
 public typealias NSRangePointer = UnsafeMutablePointer<NSRange>

@@ -26,7 +26,8 @@
     public var selectedTextRange: NSTextViewRange? {
       get { NSTextViewRange(view.selectedRange()) }
       nonmutating set {
-        if let newValue { view.setSelectedRange(newValue.nsRange) }
+        guard let newValue else { return }
+        view.setSelectedRange(newValue.nsRange, affinity: .downstream, stillSelecting: false)
       }
     }
     /// What an input method has not confirmed.
