@@ -98,6 +98,19 @@ struct StringInput: TextInput {
     }
   }
 
+  @Test(arguments: [0..<9, 3..<4, 5..<5])
+  func aSelectionThatDoesNotFitChangesNothing(_ selection: Range<Int>) {
+    let edit = TextEdit([.init(1..<1, with: "x"), .init(3..<3, with: "é")])
+    var buffer = MarkedText.buffer("a⟦é⟧")
+    var other = StringInput("a⟦é⟧")
+    let before = buffer
+    let isApplied = buffer.apply(edit, selectingUTF8: selection)
+    let isAppliedThere = other.apply(edit, selectingUTF8: selection)
+    #expect(!isApplied && !isAppliedThere)
+    #expect(buffer == before)
+    #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
+  }
+
   @Test func errorsNameThePlace() {
     var buffer = TextBuffer("aé")
     #expect(throws: TextEditError.outOfBounds(1..<9, utf8Count: 3)) {

@@ -7,6 +7,7 @@ enum Main {
       let options = try Options(
         Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
       let benchmarks = try Catalogue.benchmarks(options).filter(options.wants)
+      if options.isWorker { return try Worker.measure(benchmarks, options) }
       print("\(Machine.description); seed \(options.seed); \(options.rounds) rounds")
       let results = try Runner(options: options).run(benchmarks)
       print(Report.table(results))

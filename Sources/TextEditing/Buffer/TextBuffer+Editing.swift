@@ -41,6 +41,11 @@ extension TextBuffer {
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
     try validate(edit)
+    replaceAll(edit)
+  }
+
+  /// Makes an edit that was validated, from back to front.
+  mutating func replaceAll(_ edit: TextEdit) {
     for replacement in edit.replacements.reversed() {
       replacement.bytes.withUnsafeBufferPointer { replace(replacement.range, withValid: $0) }
     }

@@ -80,14 +80,19 @@ extension TextBuffer: TextInput {
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   @discardableResult
   public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    var copy = self
-    do throws(TextEditError) { try copy.apply(edit) } catch { return false }
-    if let selection {
-      guard copy.hasBoundaries(selection) else { return false }
-      copy.selection = selection
+    do throws(TextEditError) { try validate(edit) } catch { return false }
+    // Not tried on a copy: while there are two, every array on the way to an edit is copied.
+    let before = (selection: self.selection, marked: marked)
+    let inverse = edit.inverted(in: self)
+    replaceAll(edit)
+    guard let selection else { return true }
+    if hasBoundaries(selection) {
+      self.selection = selection
+      return true
     }
-    self = copy
-    return true
+    replaceAll(inverse)
+    (self.selection, marked) = before
+    return false
   }
 
   func checkSelection(_ range: Range<Int>) {

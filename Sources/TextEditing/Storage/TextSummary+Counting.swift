@@ -28,6 +28,7 @@ private func matches(_ word: UInt64, _ pattern: UInt64) -> UInt64 {
 }
 
 private let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
+private let belowFourteen: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
 private let carriageReturns: UInt64 = 0x0D0D_0D0D_0D0D_0D0D
 
 @inline(__always)
@@ -55,6 +56,11 @@ extension TextSummary {
       if next & high != 0 {
         trailing += highCount(continuations(next))
         four += highCount(fours(next))
+      }
+      // Most words hold no control character, and no byte below U+000E is one subtraction.
+      if (next &- belowFourteen) & ~next & high == 0 && !endsInReturn {
+        offset += 8
+        continue
       }
       let feeds = matches(next, lineFeeds)
       let returns = matches(next, carriageReturns)

@@ -16,7 +16,7 @@ struct Benchmark: Sendable {
 }
 
 /// What one round of a benchmark gave.
-enum Sample: Sendable {
+enum Sample: Sendable, Codable {
   /// Nanoseconds of process CPU time for a number of operations of a kind (`edit`, `byte`).
   case total(nanoseconds: Double, operations: Int, of: String)
   /// Nanoseconds of process CPU time of each operation.

@@ -8,6 +8,8 @@ struct Options: Sendable {
   var seed: UInt64 = 20_261_121
   /// The largest document, in megabytes.
   var megabytes = 100
+  /// Whether this process measures one benchmark once for another one; see `Worker`.
+  var isWorker = false
   /// Where the JSON goes; nil for nowhere.
   var json: String?
   /// The folder with traces and the specification.
@@ -26,6 +28,10 @@ struct Options: Sendable {
     if let folder = environment["MARKDOWN_EDITING_DATA"] { data = URL(filePath: folder) }
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      if argument == "--worker" {
+        isWorker = true
+        continue
+      }
       guard argument.hasPrefix("--") else {
         filters.append(argument)
         continue

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Runs benchmarks in interleaved rounds: each takes its turn once a round, so that a busy minute
-/// of the machine falls on all of them.
+/// of the machine falls on all of them. Each measures in a process of its own, so that no heap is
+/// left in pieces by the one before.
 struct Runner {
   let options: Options
 
@@ -10,7 +11,7 @@ struct Runner {
     for round in 0..<options.rounds {
       for (index, benchmark) in benchmarks.enumerated() where round < benchmark.rounds {
         tell("round \(round + 1): \(benchmark.suite) \(benchmark.work) \(benchmark.subject)")
-        samples[index].append(try benchmark.measure())
+        samples[index].append(try Worker.sample(of: benchmark, options))
       }
     }
     return zip(benchmarks, samples).compactMap { Result($0, $1) }
