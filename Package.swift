@@ -33,7 +33,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(
-      name: "AppleAdapters", dependencies: ["AccessoryCommands", "KeyboardGeometry", "TextEditing"],
+      name: "AppleAdapters",
+      dependencies: ["AccessoryCommands", "KeyboardGeometry", "TextEditing"],
       swiftSettings: settings),
 
     .systemLibrary(name: "CExtendedAttributes", path: "CLI/CExtendedAttributes"),
