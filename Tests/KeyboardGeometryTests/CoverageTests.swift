@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct CoverageTests {
   @Test func theTableIsWhole() {
-    #expect(Devices.rows.count == 34)
+    #expect(Devices.rows.count == 34 && Devices.all.count == 38)
   }
 
-  @Test(arguments: Devices.rows)
+  @Test(arguments: Devices.all)
   func aViewThatFillsTheScreen(row: DeviceRow) {
     for height in row.heights {
       let coverage = KeyboardCoverage.of(
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Devices.rows)
+  @Test(arguments: Devices.all)
   func aViewAboveATabBar(row: DeviceRow) {
     let tabBar = 49 + row.safe
     let view = fullScreen(row.screen)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Devices.rows)
+  @Test(arguments: Devices.all)
   func scrollingChangesOnlyTheCoordinates(row: DeviceRow) {
     let scrolled = CoordinateSpace.screen(LayoutSize(width: row.width, height: row.height))
       .child(frame: row.screen, boundsOrigin: LayoutPoint(x: 0, y: 1234.5))
@@ -42,7 +42,7 @@ import Testing
     #expect(coverage.intersection == row.docked(height).offset(y: 1234.5))
   }
 
-  @Test("a hardware keyboard: the height stays, 55 points are seen", arguments: Devices.rows)
+  @Test("a hardware keyboard: the height stays, 55 points are seen", arguments: Devices.all)
   func hardwareKeyboard(row: DeviceRow) {
     let frame = rect(0, row.height - 55, row.width, row.keys + row.prediction)
     let coverage = KeyboardCoverage.of(

@@ -2,7 +2,7 @@ import KeyboardGeometry
 import Testing
 
 @Suite struct GuideTests {
-  @Test(arguments: Devices.rows)
+  @Test(arguments: Devices.all)
   func theGuideBeginsWhereTheKeyboardDoes(row: DeviceRow) {
     let view = fullScreen(row.screen)
     for height in row.heights {

@@ -9,7 +9,7 @@ import Testing
       systemHeight: row.keys)
   }
 
-  @Test(arguments: Devices.rows)
+  @Test(arguments: Devices.all)
   func everyPolicyOnEveryDevice(row: DeviceRow) {
     let surroundings = environment(row)
     let isPortrait = row.orientation == "portrait"

@@ -47,7 +47,7 @@ final class TestScrollView {
   static let higher = rect(0, 315, 320, 253)
   static let down = rect(0, 568, 320, 216)
 
-  @Test("show, shown, prediction off, hide, hidden", arguments: Devices.rows)
+  @Test("show, shown, prediction off, hide, hidden", arguments: Devices.all)
   func aWholeAppearance(row: DeviceRow) {
     let all = row.keys + row.prediction
     let list = TestScrollView(row.screen, automaticBottom: row.safe)

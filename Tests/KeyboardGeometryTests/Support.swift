@@ -41,15 +41,20 @@ struct DeviceRow: Codable, CustomTestStringConvertible {
 
 /// The table of devices, from `Fixtures/Keyboard/devices.json`.
 enum Devices {
-  private struct Table: Codable { var rows: [DeviceRow] }
+  private struct Table: Codable {
+    var rows: [DeviceRow]
+    var more: [DeviceRow]
+  }
 
-  static let rows: [DeviceRow] = {
+  /// The rows of the table.
+  static let rows = table?.rows ?? []
+  /// These and some that single sources give.
+  static let all = rows + (table?.more ?? [])
+
+  private static let table: Table? = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/Keyboard/devices.json")
-    guard let data = try? Data(contentsOf: file),
-      let table = try? JSONDecoder().decode(Table.self, from: data)
-    else { return [] }
-    return table.rows
+    return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Table.self, from: $0) }
   }()
 }
 

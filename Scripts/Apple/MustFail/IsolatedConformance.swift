@@ -1,4 +1,5 @@
-// error: the conformance belongs to the main actor
+// Must fail: the conformance belongs to the main actor
+// error: main actor-isolated conformance
 import AccessoryCommands
 import AppleAdapters
 import TextEditing

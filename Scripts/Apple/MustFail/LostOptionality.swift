@@ -1,4 +1,5 @@
-// error: what may be nil is taken for granted
+// Must fail: what may be nil is taken for granted
+// error: must be unwrapped
 import UIKit
 
 @MainActor func lostOptionality(_ view: UITextView) -> UITextRange {

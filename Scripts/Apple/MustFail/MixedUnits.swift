@@ -1,4 +1,5 @@
-// error: a keyboard's frame of UIKit is no frame of ours
+// Must fail: a keyboard's frame of UIKit is no frame of ours
+// error: cannot convert value of type 'CGRect'
 import AppleAdapters
 import KeyboardGeometry
 import UIKit

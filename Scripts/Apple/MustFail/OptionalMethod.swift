@@ -1,4 +1,5 @@
-// error: an optional method of a protocol is not there to be called
+// Must fail: an optional method of a protocol is not there to be called
+// error: no member 'shouldChangeText'
 import UIKit
 
 @MainActor func optionalMethod(_ input: any UITextInput) {

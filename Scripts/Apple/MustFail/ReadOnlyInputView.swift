@@ -1,4 +1,5 @@
-// error: a responder's input view is read-only
+// Must fail: a responder's input view is read-only
+// error: get-only property
 import UIKit
 
 @MainActor func readOnlyInputView(_ responder: UIResponder) {

@@ -1,4 +1,5 @@
-// error: a text input that leaves members out
+// Must fail: a text input that leaves members out
+// error: does not conform to protocol 'UITextInput'
 import UIKit
 
 final class UnfinishedInput: UIView, UITextInput {

@@ -1,4 +1,5 @@
-// error: curve 7 is no value of a type that has no such value
+// Must fail: curve 7 is no value of a type that has no such value
+// error: cannot convert value of type 'Int'
 import AppleAdapters
 import KeyboardGeometry
 import UIKit
