@@ -93,16 +93,23 @@ enum CaretPlace {
     return !isAfterMarker && behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
+  /// Whether the caret's line begins with a list marker.
+  static func hasListMarker(at caret: Int, in source: [UInt8]) -> Bool {
+    let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
+    return markerLength(line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }) != nil
+  }
+
   /// The length of a list marker at the start of `bytes` that a blank or the end follows.
   private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first else { return nil }
     var length = 1
-    if let first = bytes.first, Escaping.isDigit(Unicode.Scalar(first)) {
+    if Escaping.isDigit(Unicode.Scalar(first)) {
       let digits = bytes.prefix { Escaping.isDigit(Unicode.Scalar($0)) }.count
       guard let delimiter = bytes.dropFirst(digits).first, digits <= 9,
         delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")")
       else { return nil }
       length = digits + 1
-    } else if let first = bytes.first, !Array("-+*".utf8).contains(first) {
+    } else if !Array("-+*".utf8).contains(first) {
       return nil
     }
     let next = bytes.dropFirst(length).first

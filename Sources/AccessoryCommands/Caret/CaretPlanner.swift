@@ -27,7 +27,8 @@ struct CaretPlanner {
     switch place {
     case .outsideText: return .unchanged(.caretOutsideText)
     case .blankLine:
-      guard let probe, keepsBlocks(probe) else { return .unchanged(.caretOutsideText) }
+      guard let probe, keepsBlocks(probe) || !CaretPlace.hasListMarker(at: caret, in: source)
+      else { return .unchanged(.caretOutsideText) }
       return pair(at: caret, base: probe)
     case .leaf(let text, let offset): return outcome(in: text, at: offset)
     }
@@ -108,8 +109,13 @@ struct CaretPlanner {
     let (left, right) = probe.surroundings
     for index in left where probe.text.tokens[index].kind.mark == mark {
       let partner = probe.text.tokens[index].partner
-      guard right.contains(partner) else { continue }
-      return (probe.text.tokens[index].source, probe.text.tokens[partner].source)
+      let open = probe.text.tokens[index].source
+      let close = probe.text.tokens[partner].source
+      // A fence with a blank is the edge of a code span that holds blanks.
+      guard right.contains(partner),
+        !(probe.source[open] + probe.source[close]).contains(where: { $0 <= 0x20 })
+      else { continue }
+      return (open, close)
     }
     return nil
   }
@@ -190,6 +196,8 @@ struct CaretPlanner {
       return plan(
         edit, caret: offset + pair.open.count, direction: .insertsPair, leaf: offset..<offset)
     }
+    // Where the word alone would change other text there is no telling what a pair means.
+    guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }
     return planned(base, action: .mark, .insertsPair)
       ?? .refused(.noSpelling(base.text.leaf.content))
   }

@@ -58,6 +58,8 @@ struct VisibleText {
   /// Whether no break, image, HTML or link destination parts the character from the offset.
   private func isBeside(_ index: Int, _ offset: Int) -> Bool {
     let source = text.source(of: index)
+    // Blanks at the end of a leaf are in no token.
+    if let end = text.tokens.last?.source.upperBound, offset > end { return false }
     let between =
       source.lowerBound >= offset
       ? offset..<source.lowerBound : min(source.upperBound, offset)..<offset

@@ -22,16 +22,29 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
-    if fence.isPadded, last.closeFence.map({ CodeFence(reading: source[$0]) }) != fence,
-      let final = character(range.upperBound - 1),
-      case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[final].token].kind
+    if fence.isPadded, endsWithLineEnding(range),
+      last.closeFence.map({ CodeFence(reading: source[$0]) }) != fence
     {
-      piece.chunks.removeAll { $0.source == last.source }
-      piece.chunks.append(Chunk(source: last.source, bytes: [0x20]))
+      // A blank at the start of a line would be lost: it stands before the line ending instead.
+      var bare = fence
+      bare.isPadded = false
+      piece.chunks.append(
+        Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [0x20]))
+      piece.chunks.append(
+        fenceChunk(last.closeFence, at: last.source.upperBound, bare, isOpen: false))
+      return piece
     }
     piece.chunks.append(
       fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
+  }
+
+  private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
+    guard let index = character(range.upperBound - 1) else { return false }
+    if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
+      return true
+    }
+    return false
   }
 
   /// The lengths of fences that would not be read as this span's.
@@ -94,9 +107,22 @@ extension PieceBuilder {
           chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar), isWhole: true))
         }
       }
-      if position < range.upperBound - 1, let fence = atom.closeFence { remove(fence, &chunks) }
+      if position < range.upperBound - 1, let fence = atom.closeFence {
+        if scalar == " ", atom.source.count == 1, hasLineEnding(fence) {
+          // The blank was put there for the fence; the line ending that it stripped is a blank too.
+          remove(atom.source, &chunks)
+          let length = CodeFence(reading: source[fence]).length
+          remove((fence.upperBound - length)..<fence.upperBound, &chunks)
+        } else {
+          remove(fence, &chunks)
+        }
+      }
     }
     return (content, chunks)
+  }
+
+  private func hasLineEnding(_ fence: Range<Int>) -> Bool {
+    source[fence].contains { $0 == 0x0A || $0 == 0x0D }
   }
 
   private func remove(_ range: Range<Int>, _ chunks: inout [Chunk]) {

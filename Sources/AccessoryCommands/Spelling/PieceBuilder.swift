@@ -130,14 +130,22 @@ struct PieceBuilder {
   private func isRunPause(_ atom: Int, _ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
     if isLinkEdge(range.lowerBound - 1) || isLinkEdge(range.upperBound) { return true }
+    if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
+      return true
+    }
     let closers = atoms[range.lowerBound].gap
     let openers = atoms[range.upperBound].gap
-    // Inside the other mark the run ended first; with another character it is another's run.
+    // Inside the other mark the run ended first.
     guard let close = closers.first(where: { $0.mark == mark && !$0.isOpening }),
-      let open = openers.last(where: { $0.mark == mark && $0.isOpening }),
-      close.character == open.character
+      let open = openers.last(where: { $0.mark == mark && $0.isOpening })
     else { return false }
     return closers.last != close || openers.first != open
+  }
+
+  /// Whether a character is given the mark.
+  private func isNew(_ index: Int?) -> Bool {
+    guard let index else { return false }
+    return targets.isInside[index] && text.characters[index].marks.isDisjoint(with: mark)
   }
 
   /// Whether the characters on both sides are of one run that selected ones become part of.
