@@ -79,6 +79,14 @@ open class UIFont: NSObject {
   }
 }
 
+public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+extension UIContentSizeCategory {
+  public static var didChangeNotification: NSNotification.Name { unavailable() }
+}
+
 open class UIFontMetrics: NSObject {
   public init(forTextStyle textStyle: UIFont.TextStyle) { unavailable() }
   open func scaledValue(for value: CGFloat) -> CGFloat { unavailable() }
@@ -216,6 +224,7 @@ open class UIView: UIResponder, UICoordinateSpace {
   open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
     unavailable()
   }
+  open func invalidateIntrinsicContentSize() {}
   open func addSubview(_ view: UIView) {}
   open func removeFromSuperview() {}
   open func setNeedsLayout() {}

@@ -41,7 +41,7 @@
 
   /// Hands on what the six keyboard notifications say, for as long as it lives.
   @MainActor public final class KeyboardObserver {
-    private let tokens: Tokens
+    private let tokens: NotificationTokens
 
     /// Observes all six notifications; `handler` is called on the main actor.
     public init(
@@ -55,22 +55,7 @@
           MainActor.assumeIsolated { handler(transition) }
         }
       }
-      self.tokens = Tokens(center: center, tokens: tokens)
-    }
-
-    /// Ends the observing with its own life: an isolated class cannot do so in its `deinit`.
-    private final class Tokens {
-      let center: NotificationCenter
-      let tokens: [any NSObjectProtocol]
-
-      init(center: NotificationCenter, tokens: [any NSObjectProtocol]) {
-        self.center = center
-        self.tokens = tokens
-      }
-
-      deinit {
-        for token in tokens { center.removeObserver(token) }
-      }
+      self.tokens = NotificationTokens(center: center, tokens: tokens)
     }
   }
 #endif

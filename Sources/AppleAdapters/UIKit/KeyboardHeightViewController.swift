@@ -15,7 +15,7 @@
 
   /// The principal class of a keyboard extension with a height of its own.
   ///
-  /// Subclass it, give it a policy before the view loads, put the keys into `view` in
+  /// Subclass it, give it a policy and the keys in `viewDidLoad`, constrain the keys in
   /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`.
   open class KeyboardHeightViewController: UIInputViewController {
     /// How high the keyboard shall be.
@@ -31,8 +31,11 @@
     /// not tell an extension; a policy that goes by it needs an override.
     open var systemHeight: Double { 0 }
 
+    /// How the conflict with the host's own height is avoided; asked once.
+    open var heightStrategy: KeyboardHeightController.Strategy { .belowRequired }
+
     private lazy var controller = KeyboardHeightController(
-      policy: .system, environment: environment, strategy: .belowRequired)
+      policy: .system, environment: environment, strategy: heightStrategy)
     private var heightConstraint: NSLayoutConstraint?
 
     /// Activates the constraints of the keys: once, when the keyboard has appeared.

@@ -24,6 +24,7 @@
     public var onOutcome: (@MainActor (MarkOutcome) -> Void)?
 
     private var connection: Connection?
+    private var sizeChanges: NotificationTokens?
     private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
     var buttons: [String: UIButton] = [:]
     lazy var overflowButton = makeOverflowButton()
@@ -41,6 +42,7 @@
       super.init(frame: .zero, inputViewStyle: .keyboard)
       allowsSelfSizing = true
       autoresizingMask = .flexibleWidth
+      followContentSize()
       refresh()
     }
 
@@ -48,6 +50,19 @@
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
+    }
+
+    /// Becomes as high as Dynamic Type wants, whenever that changes.
+    private func followContentSize() {
+      let token = NotificationCenter.default.addObserver(
+        forName: UIContentSizeCategory.didChangeNotification, object: nil, queue: nil
+      ) { [weak self] _ in
+        MainActor.assumeIsolated {
+          self?.invalidateIntrinsicContentSize()
+          self?.setNeedsLayout()
+        }
+      }
+      sizeChanges = NotificationTokens(center: .default, tokens: [token])
     }
 
     /// Lets the buttons act on an input, which is not kept alive.

@@ -1,0 +1,18 @@
+#if canImport(UIKit)
+  import UIKit
+
+  /// Ends observing with its own life: an isolated class cannot do so in its `deinit`.
+  final class NotificationTokens {
+    private let center: NotificationCenter
+    private let tokens: [any NSObjectProtocol]
+
+    init(center: NotificationCenter, tokens: [any NSObjectProtocol]) {
+      self.center = center
+      self.tokens = tokens
+    }
+
+    deinit {
+      for token in tokens { center.removeObserver(token) }
+    }
+  }
+#endif
