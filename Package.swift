@@ -62,7 +62,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MarkdownSyntaxTests",
-      dependencies: ["MarkdownSyntax", "CommonMark", "EditorTestSupport"],
+      dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing", "EditorTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands", "EditorTestSupport"],

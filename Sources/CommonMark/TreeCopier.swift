@@ -93,7 +93,8 @@ struct TreeCopier {
     return start..<Int32(truncatingIfNeeded: bytes.count)
   }
 
-  private static func kind(of node: OpaquePointer) -> MarkdownTree.Kind {
+  /// What libcmark's type of `node` is called here.
+  static func kind(of node: OpaquePointer) -> MarkdownTree.Kind {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_DOCUMENT: .document
     case CMARK_NODE_BLOCK_QUOTE: .blockQuote

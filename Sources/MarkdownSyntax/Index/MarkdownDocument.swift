@@ -2,32 +2,99 @@ import CommonMark
 import TextEditing
 
 /// A document with its slice index: a value, exact after every edit.
+///
+/// A slice begins on a line from which a fresh parser reads what follows as one that has read all
+/// before it does: where a child of the root begins, or, in a long list or quote, an item or a
+/// block of it. So an edit has only the slices it touches read again. Blocks never depend on
+/// definitions, and nothing that does is kept, so a definition that comes or goes costs no more.
 public struct MarkdownDocument: Sendable {
   /// The text.
-  public private(set) var buffer: TextBuffer
+  public internal(set) var buffer: TextBuffer
+  /// The slices.
+  var slices = SliceTree()
+  /// What is defined where.
+  var definitions = DefinitionIndex()
+  /// How many UTF-8 bytes libcmark has been given to find the slices, from the start.
+  package internal(set) var readByteCount = 0
+
+  /// The lengths by which the text is cut.
+  let sizes: Sizes
+
+  /// Lengths by which a text is cut, in UTF-8 bytes; they decide what is fast, never what is found.
+  package struct Sizes: Hashable, Sendable {
+    /// From this many bytes on an item or a block in a quote begins a slice of its own.
+    package var inner = 2048
+    /// The length of the pieces in which a document is read at first.
+    package var piece = 1 << 20
+
+    /// Makes the sizes that apply where none are given.
+    package init() {}
+  }
+
+  /// Replacements at most this many bytes apart are read again together.
+  private static let nearby = 2048
+  /// What may be parsed at once: a slice may be as long as anything that is ever parsed.
+  static let limits = ParsingLimits(byteCount: ParsingLimits.greatestByteCount)
 
   /// Makes a document of the text of `buffer`.
   ///
-  /// - Throws: `ParsingRefusal` where the text is not handed to libcmark.
+  /// - Throws: `ParsingRefusal` where some slice of the text is not handed to libcmark.
+  /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(_ buffer: TextBuffer) throws(ParsingRefusal) {
-    _ = try MarkdownTree(parsing: buffer.utf8Bytes)
+    try self.init(buffer, sizes: Sizes())
+  }
+
+  /// Makes a document that is cut by lengths of one's own.
+  ///
+  /// - Throws: `ParsingRefusal` where some slice of the text is not handed to libcmark.
+  package init(_ buffer: TextBuffer, sizes: Sizes) throws(ParsingRefusal) {
     self.buffer = buffer
+    self.sizes = sizes
+    try readAll()
   }
 
   /// Makes the edit `edit`, or, where it cannot, nothing.
   ///
   /// - Throws: `DocumentEditError`; the document is then as it was.
+  /// - Complexity: O(log *n* + *m*) in the length of the slices that the edit touches, for each
+  ///   group of replacements that are far apart.
   public mutating func apply(_ edit: TextEdit) throws(DocumentEditError) {
-    var copy = buffer
-    do { try copy.apply(edit) } catch { throw .edit(error) }
-    do { _ = try MarkdownTree(parsing: copy.utf8Bytes) } catch { throw .parsing(error) }
-    buffer = copy
+    do { try buffer.validate(edit) } catch { throw .edit(error) }
+    let groups = Self.groups(of: edit)
+    if groups.count > 1 {
+      var copy = self
+      for group in groups.reversed() { try copy.apply(group: group) }
+      self = copy
+    } else if let group = groups.first {
+      try apply(group: group)
+    }
   }
 
-  /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean.
-  ///
-  /// - Precondition: the range is in `0...buffer.utf8Count`.
-  public func region(covering range: Range<Int>) -> DocumentRegion {
-    DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
+  /// Makes replacements that lie close together.
+  private mutating func apply(group: [Replacement]) throws(DocumentEditError) {
+    guard let first = group.first, let last = group.last else { return }
+    let before = buffer
+    do { try buffer.apply(TextEdit(group)) } catch { throw .edit(error) }
+    let range = first.range.lowerBound..<last.range.upperBound
+    let newCount = range.count + buffer.utf8Count - before.utf8Count
+    do { try reread(range, newCount: newCount) } catch {
+      buffer = before
+      throw .parsing(error)
+    }
+  }
+
+  /// The replacements of an edit, those together that lie close together.
+  private static func groups(of edit: TextEdit) -> [[Replacement]] {
+    var groups: [[Replacement]] = []
+    for replacement in edit.replacements {
+      if let last = groups.last?.last,
+        replacement.range.lowerBound - last.range.upperBound <= nearby
+      {
+        groups[groups.count - 1].append(replacement)
+      } else {
+        groups.append([replacement])
+      }
+    }
+    return groups
   }
 }

@@ -5,7 +5,9 @@ enum LinkLabel {
 
   /// Where the label that opens at `start` ends, past its bracket, and what it holds without the
   /// white space at its ends; nil where there is no label. What it holds may be empty.
-  static func match(in text: Bytes, at start: Int) -> (end: Int, label: Range<Int>)? {
+  static func match(
+    in text: Bytes, at start: Int, limit: Int = byteLimit
+  ) -> (end: Int, label: Range<Int>)? {
     guard start < text.count, text[start] == 0x5B else { return nil }
     var index = start + 1
     var length = 0
@@ -18,7 +20,7 @@ enum LinkLabel {
         index += 1
         length += 1
       }
-      if length > byteLimit { return nil }
+      if length > limit { return nil }
     }
     guard index < text.count, text[index] == 0x5D else { return nil }
     return (index + 1, text.trimming(start + 1..<index))

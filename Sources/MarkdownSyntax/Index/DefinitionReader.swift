@@ -1,0 +1,83 @@
+import CommonMark
+
+/// Finds out from libcmark what a slice defines: definitions leave no node in its tree, but a
+/// paragraph `[label]` before the slice is a link where the label is defined.
+enum DefinitionReader {
+  /// The definitions in `source`, which begins where a child of the root does.
+  ///
+  /// - Parameter isAtStart: whether the document begins with it.
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the slice with the probes.
+  /// - Complexity: O(*n*) in the length of the source.
+  static func definitions(
+    in source: Bytes, isAtStart: Bool, limits: ParsingLimits
+  ) throws(ParsingRefusal) -> [DefinitionIndex.Definition] {
+    guard mayDefine(source) else { return [] }
+    var keys: Set<LabelKey> = []
+    var inexact: Set<[UInt8]> = []
+    var labels: [(label: [UInt8], key: LabelKey)] = []
+    for label in LabelScan.labels(in: source, defining: true) {
+      let key = LabelKey(label)
+      // Labels that only may be one are all asked for.
+      let isNew =
+        key.isExact ? keys.insert(key).inserted : inexact.insert(label).inserted
+      if isNew { labels.append((label, key)) }
+    }
+    if labels.isEmpty { return [] }
+    var text: [UInt8] = []
+    for (label, _) in labels {
+      appendBracketed(label, to: &text)
+      text.append(lineFeed)
+      text.append(lineFeed)
+    }
+    // What no longer stands at the start must not begin with a byte order mark.
+    text.append(
+      contentsOf: isAtStart && source.holds("\u{FEFF}", at: 0) ? source[3...] : source[...])
+    let tree = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
+      try MarkdownTree(parsing: text, limits: limits)
+    }
+    var found: [DefinitionIndex.Definition] = []
+    var index = 1
+    for (label, key) in labels {
+      let link = tree.nodes[index + 1]
+      if link.kind == .link, link.end == tree.nodes[index].end {
+        found.append(
+          DefinitionIndex.Definition(
+            label: label, key: key,
+            meaning: ReferenceMap.Definition(
+              destination: Array(tree.bytes[Range(link.destination)]),
+              title: Array(tree.bytes[Range(link.title)]))))
+      }
+      index = Int(tree.nodes[index].end)
+    }
+    return found
+  }
+
+  /// Whether libcmark takes two labels for one.
+  static func areOne(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    var text: [UInt8] = []
+    appendBracketed(first, to: &text)
+    text.append(contentsOf: [0x3A, 0x61, lineFeed, lineFeed])
+    appendBracketed(second, to: &text)
+    guard let tree = try? MarkdownTree(parsing: text) else { return false }
+    return tree.nodes.contains { $0.kind == .link }
+  }
+
+  /// Whether `]:` stands anywhere: there is no definition without it.
+  static func mayDefine(_ source: Bytes) -> Bool {
+    var previous: UInt8 = 0
+    for byte in source {
+      if byte == 0x3A, previous == 0x5D { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  /// Appends a collapsed label in its brackets.
+  static func appendBracketed(_ label: [UInt8], to text: inout [UInt8]) {
+    text.append(0x5B)
+    text.append(contentsOf: label)
+    // A backslash at the label's end had white space after it, and must not escape the bracket.
+    if label.reversed().prefix(while: { $0 == 0x5C }).count & 1 == 1 { text.append(0x20) }
+    text.append(0x5D)
+  }
+}

@@ -1,0 +1,63 @@
+/// Finds what may be a label in a stretch of source, without knowing its blocks.
+///
+/// It may find too much, which costs a look-up, but never too little.
+enum LabelScan {
+  /// What stands in brackets, collapsed; each as often as it stands there.
+  ///
+  /// - Parameter defining: whether to keep only what a definition may begin with.
+  static func labels(in source: Bytes, defining: Bool) -> [[UInt8]] {
+    var labels: [[UInt8]] = []
+    var backslashes = 0
+    for index in source.indices {
+      let byte = source[index]
+      // Prefixes of lines do not count in a label's length, so there is no limit yet.
+      if byte == 0x5B, backslashes & 1 == 0,
+        let (end, label) = LinkLabel.match(in: source, at: index, limit: .max),
+        !label.isEmpty, !defining || begins(in: source, at: index, end: end)
+      {
+        append(source[label], to: &labels)
+      }
+      backslashes = byte == 0x5C ? backslashes + 1 : 0
+    }
+    return labels
+  }
+
+  /// Whether nothing but prefixes of containers stand before the label, and a colon behind it.
+  private static func begins(in source: Bytes, at start: Int, end: Int) -> Bool {
+    guard end < source.count, source[end] == 0x3A else { return false }
+    var index = start
+    while index > 0 {
+      index -= 1
+      switch source[index] {
+      case 0x0A, 0x0D: return true
+      case 0x09, 0x20, 0x2A, 0x2B, 0x2D, 0x2E, 0x29, 0x3E, 0x30...0x39: continue
+      // A byte order mark.
+      case 0xEF, 0xBB, 0xBF: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func append(_ label: Swift.Slice<Bytes>, to labels: inout [[UInt8]]) {
+    let label = Bytes(rebasing: label)
+    append(collapsed(label), to: &labels)
+    guard label.contains(where: { $0 == 0x0A || $0 == 0x0D }), label.contains(0x3E) else { return }
+    // The lines may have the markers of quotes before them.
+    var text: [UInt8] = []
+    var isPrefix = false
+    for byte in label {
+      if byte == 0x0A || byte == 0x0D {
+        isPrefix = true
+      } else if isPrefix, byte != 0x20, byte != 0x09, byte != 0x3E {
+        isPrefix = false
+      }
+      if !isPrefix || byte != 0x3E { text.append(byte) }
+    }
+    append(text.withUnsafeBufferPointer { collapsed($0) }, to: &labels)
+  }
+
+  private static func append(_ label: [UInt8], to labels: inout [[UInt8]]) {
+    if !label.isEmpty, label.count <= LinkLabel.byteLimit { labels.append(label) }
+  }
+}

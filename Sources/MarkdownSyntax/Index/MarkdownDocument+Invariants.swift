@@ -1,0 +1,86 @@
+import TextEditing
+
+extension MarkdownDocument {
+  /// What is wrong with the index; nil where every invariant holds.
+  ///
+  /// 1. The slices' lengths are positive and add up to the text's.
+  /// 2. Each node's sums are those of its slices; leaves are not empty, none holds more than its
+  ///    capacity, and the heights of siblings differ by one at most.
+  /// 3. Each slice but the first begins a line.
+  /// 4. Each group of definitions is that of one slice, and their orders ascend.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of slices.
+  package func brokenInvariant() -> String? {
+    if let root = slices.root, let broken = Self.brokenInvariant(of: root) { return broken }
+    guard slices.sum.length == buffer.utf8Count else {
+      return "the slices have \(slices.sum.length) bytes, the text \(buffer.utf8Count)"
+    }
+    var broken: String?
+    var start = 0
+    var order: UInt64 = 0
+    var groups = 0
+    slices.forEach(in: 0..<slices.count) { slice in
+      if slice.length <= 0 { broken = "the slice at \(start) is empty" }
+      if start > 0, !isLineStart(start) { broken = "the slice at \(start) begins inside a line" }
+      if slice.group != 0 {
+        groups += 1
+        let next = definitions.order(of: slice.group)
+        if next <= order { broken = "the definitions at \(start) are out of order" }
+        order = next
+      }
+      start += slice.length
+    }
+    if groups != definitions.groupCount {
+      broken = "\(groups) slices have definitions, \(definitions.groupCount) groups are known"
+    }
+    return broken
+  }
+
+  private static func brokenInvariant(of node: SliceTree.Node) -> String? {
+    var sum = SliceTree.Sum()
+    guard let pair = node.children else {
+      for slice in node.slices { sum.add(slice) }
+      if node.slices.isEmpty { return "a leaf is empty" }
+      if node.slices.count > SliceTree.leafCapacity { return "a leaf is too full" }
+      return sum == node.sum ? nil : "a leaf's sums are wrong"
+    }
+    if pair.left.sum + pair.right.sum != node.sum { return "an inner node's sums are wrong" }
+    if abs(pair.left.height - pair.right.height) > 1 { return "an inner node is out of balance" }
+    return brokenInvariant(of: pair.left) ?? brokenInvariant(of: pair.right)
+  }
+
+  /// The UTF-8 offsets at which slices begin, and whether each goes on with the slice before.
+  ///
+  /// - Complexity: O(*n*) in the number of slices.
+  package var sliceStarts: [(offset: Int, isInner: Bool)] {
+    var result: [(offset: Int, isInner: Bool)] = []
+    var start = 0
+    slices.forEach(in: 0..<slices.count) { slice in
+      result.append((start, slice.isInner))
+      start += slice.length
+    }
+    return result
+  }
+
+  /// The definitions in force, in document order: labels as they stand, destinations, titles.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of definitions.
+  package var definitionsInForce: [(label: [UInt8], meaning: ReferenceMap.Definition)] {
+    var result: [(label: [UInt8], meaning: ReferenceMap.Definition)] = []
+    var seen: [DefinitionIndex.Definition] = []
+    slices.forEach(in: 0..<slices.count) { slice in
+      guard slice.group != 0 else { return }
+      for definition in definitions.definitions(of: slice.group) {
+        let isTaken = seen.contains {
+          $0.key == definition.key
+            && ($0.key.isExact && definition.key.isExact
+              || DefinitionReader.areOne($0.label, definition.label))
+        }
+        if isTaken { continue }
+        seen.append(definition)
+        result.append((definition.label, definition.meaning))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+import TextEditing
+
+extension MarkdownDocument {
+  /// The offset behind the first line ending at or after `offset`, at most `limit`.
+  ///
+  /// - Complexity: O(log *n* + *m*) in the length of the line.
+  func lineEnd(from offset: Int, limit: Int) -> Int {
+    var end = offset
+    var sawReturn = false
+    buffer.forEachChunk(in: offset..<limit) { chunk in
+      for byte in chunk {
+        if sawReturn {
+          if byte == 0x0A { end += 1 }
+          return false
+        }
+        end += 1
+        if byte == 0x0A { return false }
+        sawReturn = byte == 0x0D
+      }
+      return true
+    }
+    return end
+  }
+
+  /// Whether a line of the text begins at an offset past 0.
+  func isLineStart(_ offset: Int) -> Bool {
+    switch buffer.byte(atUTF8: offset - 1) {
+    case 0x0A: true
+    case 0x0D: offset == buffer.utf8Count || buffer.byte(atUTF8: offset) != 0x0A
+    default: false
+    }
+  }
+
+  /// Whether the line before the one that begins at `offset` is blank.
+  func followsBlankLine(_ offset: Int) -> Bool {
+    var index = offset
+    guard index > 0 else { return true }
+    index -= 1
+    let isPair =
+      buffer.byte(atUTF8: index) == 0x0A && index > 0 && buffer.byte(atUTF8: index - 1) == 0x0D
+    if isPair { index -= 1 }
+    while index > 0 {
+      index -= 1
+      switch buffer.byte(atUTF8: index) {
+      case 0x0A, 0x0D: return true
+      case 0x20, 0x09: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Where to end a text that goes on behind a slice with what the slice at `place` begins with,
+  /// so that the block that begins there is seen to.
+  ///
+  /// - Parameters:
+  ///   - start: the UTF-8 offset of the slice in the text as it is now.
+  ///   - length: the slice's length.
+  func sentinelEnd(from start: Int, length: Int, wholeDefinitions: Bool) -> Int {
+    var first: UInt8 = 0
+    buffer.forEachChunk(in: start..<min(start + 4, start + length)) { chunk in
+      for byte in chunk where byte != 0x20 {
+        first = byte
+        return false
+      }
+      return true
+    }
+    if first == 0x5B, wholeDefinitions { return start + length }
+    var end = start + length
+    // A line that begins with a letter is text, however it goes on.
+    if first.isASCIILetter || first >= 0x80, length > 256 {
+      end = start + 256
+      while buffer.byte(atUTF8: end) & 0xC0 == 0x80 { end += 1 }
+    }
+    return lineEnd(from: start, limit: end)
+  }
+}

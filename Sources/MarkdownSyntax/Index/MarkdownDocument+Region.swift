@@ -1,0 +1,118 @@
+import TextEditing
+
+extension MarkdownDocument {
+  /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
+  /// and what an edit of them does.
+  ///
+  /// It is made of whole children of the root, but for lists and quotes of some kilobytes: of those
+  /// it may hold some of the items or blocks only. Such a part reads as a list of its own, which
+  /// counts from its own first number, and is tight where its own items are.
+  ///
+  /// - Precondition: the range is in `0...buffer.utf8Count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
+  public func region(covering range: Range<Int>) -> DocumentRegion {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= buffer.utf8Count,
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(buffer.utf8Count) bytes"
+    )
+    guard let first = firstPlace(for: range.lowerBound),
+      let last = slices.place(containing: range.upperBound)
+    else { return DocumentRegion(bytes: [], range: 0..<0, prefixCount: 0) }
+    return region(from: first, through: last)
+  }
+
+  /// The region of the slices at some indices alone.
+  ///
+  /// - Precondition: there are slices at all these indices, and at least one.
+  package func region(ofSlices indices: Range<Int>) -> DocumentRegion {
+    guard let first = slices.place(at: indices.lowerBound),
+      let last = slices.place(at: indices.upperBound - 1)
+    else { preconditionFailure("there are \(slices.count) slices, none at some of \(indices)") }
+    return region(from: first, through: last)
+  }
+
+  private func region(
+    from first: SliceTree.Place, through last: SliceTree.Place
+  ) -> DocumentRegion {
+    var end = last.end
+    if let next = slices.place(at: last.index + 1) {
+      end = sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+    }
+    let text = buffer.bytes(in: first.start..<end)
+    let prefix = definitionsInForce(for: text, firstIndex: first.index, lastIndex: last.index)
+    let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    if first.start == 0, hasMark, !prefix.isEmpty {
+      // The document's byte order mark stays first, and the stretch begins behind it.
+      return DocumentRegion(
+        bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
+        prefixCount: 3 + prefix.count)
+    }
+    // Past the start of a document U+FEFF is a character; after an empty line it stays one.
+    let before = first.start > 0 && hasMark && prefix.isEmpty ? [lineFeed] : prefix
+    return DocumentRegion(
+      bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
+      prefixCount: before.count)
+  }
+
+  /// The first slice of the region for a range that begins at `offset`.
+  ///
+  /// An edit of the line that begins a slice may make it go on with the block before, where that
+  /// can go on: then the slice before belongs to the region too.
+  private func firstPlace(for offset: Int) -> SliceTree.Place? {
+    guard let place = slices.place(containing: offset),
+      let before = slices.place(at: place.index - 1)
+    else { return slices.place(containing: offset) }
+    guard lineEnd(from: place.start, limit: offset) == offset else { return place }
+    if place.slice.isInner { return before }
+    switch before.slice.closing {
+    case .atOnce: return place
+    case .atBlankLine: return followsBlankLine(place.start) ? place : before
+    case .late: return before
+    }
+  }
+
+  /// The definitions that stand outside some slices and are in force for labels they mention,
+  /// each as a paragraph.
+  private func definitionsInForce(
+    for text: [UInt8], firstIndex: Int, lastIndex: Int
+  ) -> [UInt8] {
+    if definitions.isEmpty { return [] }
+    let labels = text.withUnsafeBufferPointer { LabelScan.labels(in: $0, defining: false) }
+    if labels.isEmpty { return [] }
+    var result: [UInt8] = []
+    var seen: Set<LabelKey> = []
+    let own = ownGroups(firstIndex...lastIndex)
+    for label in labels {
+      let key = LabelKey(label)
+      guard seen.insert(key).inserted else { continue }
+      appendEntries(for: key, own: own, to: &result)
+    }
+    return result
+  }
+
+  /// The groups of definitions in the slices at some indices.
+  private func ownGroups(_ indices: ClosedRange<Int>) -> [DefinitionIndex.Group] {
+    var groups: [DefinitionIndex.Group] = []
+    slices.forEach(in: indices.lowerBound..<indices.upperBound + 1) {
+      if $0.group != 0 { groups.append($0.group) }
+    }
+    return groups
+  }
+
+  private func appendEntries(
+    for key: LabelKey, own: [DefinitionIndex.Group], to result: inout [UInt8]
+  ) {
+    var earlier: [DefinitionIndex.Definition] = []
+    for entry in definitions.entries(for: key) {
+      let definition = entry.definition
+      let isTaken = earlier.contains {
+        $0.key.isExact && definition.key.isExact || $0.label == definition.label
+          || DefinitionReader.areOne($0.label, definition.label)
+      }
+      if isTaken { continue }
+      earlier.append(definition)
+      // What the slices define themselves is there already, and what comes later must not win.
+      if !own.contains(entry.group) { definition.append(to: &result) }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CommonMark
+import TextEditing
+
+extension MarkdownDocument {
+  /// Reads again what an edit has changed: the buffer is edited already, the slices are not.
+  ///
+  /// - Parameters:
+  ///   - range: the UTF-8 offsets in the text before the edit.
+  ///   - newCount: how many bytes have come in their place.
+  /// - Throws: `ParsingRefusal`; nothing has changed then.
+  mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) {
+    let growth = newCount - range.count
+    let restart = restartPlace(before: range.lowerBound)
+    let firstIndex = slices.firstIndex(from: range.upperBound)
+    var candidate = usablePlace(from: firstIndex, growth: growth)
+    while true {
+      let end =
+        candidate.map {
+          sentinelEnd(from: $0.start + growth, length: $0.slice.length, wholeDefinitions: true)
+        } ?? buffer.utf8Count
+      let stretch = try read(restart.start..<end)
+      let accepted = acceptedPlace(
+        in: stretch, from: firstIndex, through: candidate, growth: growth)
+      if accepted == nil, let missed = candidate {
+        let target = restart.start + 2 * (end - restart.start) - growth
+        let index = max(missed.index + 1, slices.firstIndex(from: target))
+        candidate = usablePlace(from: index, growth: growth)
+        continue
+      }
+      let limit = accepted.map { $0.place.start + growth } ?? buffer.utf8Count
+      var found = Found()
+      try cut(stretch, at: limit, isInner: restart.slice.isInner, into: &found)
+      var upper = slices.count
+      if let accepted {
+        upper = accepted.place.index
+        setInner(accepted.isInner, at: accepted.place)
+      }
+      replace(restart.index..<upper, with: found)
+      return
+    }
+  }
+
+  /// The last slice that begins before the line with the byte before an offset, else the first.
+  ///
+  /// So the line on which the slice begins is whole and unchanged; that also holds where a CR and
+  /// an LF come to stand together.
+  private func restartPlace(before offset: Int) -> SliceTree.Place {
+    let none = SliceTree.Place(
+      index: 0, start: 0, slice: Slice(length: 0, isInner: false, closing: .late))
+    guard offset > 0, let place = slices.place(containing: offset - 1) else {
+      return slices.place(at: 0) ?? none
+    }
+    if lineEnd(from: place.start, limit: offset) < offset { return place }
+    return slices.place(at: max(0, place.index - 1)) ?? none
+  }
+
+  /// The first slice from an index on that still begins a line, and not the text.
+  private func usablePlace(from index: Int, growth: Int) -> SliceTree.Place? {
+    var index = index
+    while let place = slices.place(at: index) {
+      let start = place.start + growth
+      if start > 0, isLineStart(start) { return place }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The first slice from an index on that still begins where libcmark says that one may.
+  private func acceptedPlace(
+    in stretch: Stretch, from first: Int, through last: SliceTree.Place?, growth: Int
+  ) -> (place: SliceTree.Place, isInner: Bool)? {
+    var index = first
+    var next = 0
+    let limit = last?.index ?? slices.count - 1
+    while index <= limit, let place = slices.place(at: index) {
+      let start = place.start + growth
+      while next < stretch.points.count, stretch.points[next].offset < start { next += 1 }
+      if next == stretch.points.count { return nil }
+      if stretch.points[next].offset == start, start > 0 {
+        return (place, !stretch.points[next].isRootChild)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func setInner(_ isInner: Bool, at place: SliceTree.Place) {
+    guard place.slice.isInner != isInner else { return }
+    var slice = place.slice
+    slice.isInner = isInner
+    slices.replaceSubrange(place.index..<place.index + 1, with: [slice])
+  }
+
+  /// Puts what was found in the place of the slices at the indices `range`.
+  mutating func replace(_ range: Range<Int>, with found: Found) {
+    slices.forEach(in: range) { slice in
+      if slice.group != 0 { definitions.remove(slice.group) }
+    }
+    var new = found.slices
+    let number = slices.definingCount(before: range.lowerBound)
+    var lower = slices.group(number: number - 1)
+    let upper = slices.group(number: slices.definingCount(before: range.upperBound))
+    for (index, added) in found.definitions {
+      var group = definitions.insert(added, between: lower, and: upper)
+      if group == nil {
+        var groups: [DefinitionIndex.Group] = []
+        slices.forEach(in: 0..<range.lowerBound) { if $0.group != 0 { groups.append($0.group) } }
+        groups += new.compactMap { $0.group == 0 ? nil : $0.group }
+        slices.forEach(in: range.upperBound..<slices.count) {
+          if $0.group != 0 { groups.append($0.group) }
+        }
+        definitions.renumber(groups)
+        group = definitions.insert(added, between: lower, and: upper)
+      }
+      new[index].group = group ?? 0
+      lower = new[index].group
+    }
+    slices.replaceSubrange(range, with: new)
+  }
+}

@@ -1,0 +1,138 @@
+import EditorTestSupport
+import MarkdownSyntax
+import TextEditing
+
+/// A text, what of it goes, and what comes in its place.
+struct IndexEdit: CustomStringConvertible {
+  var text: [UInt8]
+  var range: Range<Int>
+  var bytes: [UInt8]
+
+  /// What is wrong with the index after the edit of a document fresh from the text.
+  func complaint(sizes: MarkdownDocument.Sizes) throws -> String? {
+    var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
+    if let complaint = try IndexComparison.complaint(about: document) { return complaint }
+    try document.apply(TextEdit([Replacement(range, with: bytes)]))
+    return try IndexComparison.complaint(about: document)
+  }
+
+  /// The edit made as small as it can be for `fails` to hold.
+  func shrunk(_ fails: (IndexEdit) -> Bool) -> IndexEdit {
+    var best = self
+    for _ in 0..<3 {
+      best.bytes = Shrinking.smallest(best.bytes) { fails(best.with(bytes: $0)) }
+      let head = Shrinking.smallest(Array(best.text[..<best.range.lowerBound])) {
+        fails(best.with(head: $0))
+      }
+      best = best.with(head: head)
+      let tail = Shrinking.smallest(Array(best.text[best.range.upperBound...])) {
+        fails(best.with(tail: $0))
+      }
+      best = best.with(tail: tail)
+      let middle = Shrinking.smallest(Array(best.text[best.range])) {
+        fails(best.with(middle: $0))
+      }
+      best = best.with(middle: middle)
+    }
+    return best
+  }
+
+  private func with(bytes: [UInt8]) -> IndexEdit {
+    IndexEdit(text: text, range: range, bytes: bytes)
+  }
+
+  private func with(
+    head: [UInt8]? = nil, middle: [UInt8]? = nil, tail: [UInt8]? = nil
+  ) -> IndexEdit {
+    let head = head ?? Array(text[..<range.lowerBound])
+    let middle = middle ?? Array(text[range])
+    let tail = tail ?? Array(text[range.upperBound...])
+    return IndexEdit(
+      text: head + middle + tail, range: head.count..<head.count + middle.count, bytes: bytes)
+  }
+
+  /// The line that stands for the edit in `Fixtures/Regressions/slices.txt`.
+  var description: String {
+    let parts = [
+      text[..<range.lowerBound], text[range], text[range.upperBound...], bytes[...],
+    ].map { Self.escaped(String(decoding: $0, as: UTF8.self)) }
+    return "\(parts[0])⟦\(parts[1])⟧\(parts[2]) ⇒ \(parts[3])"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case "\\": "\\\\"
+      case "\u{FEFF}", "\0"..<" ", "\u{7F}"..<"\u{A0}":
+        "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}
+
+/// Random edits of random documents.
+struct IndexEdits {
+  var generator: SeededGenerator
+
+  /// What documents are made of, besides the specification's examples.
+  static let snippets: [String] = [
+    "a", "word ", "b\n", "\n", "\n\n", "\r", "\r\n", "\u{FEFF}", "\t", "    ", "  ", " ", "\0",
+    "# h\n", "=\n", "===\n", "---\n", "- ", "- a\n", "* b\n", "1. a\n", "2) b\n", "10. x\n", "-\n",
+    "- a\n\n  b\n", "- a\n- b\n- c\n", "- a\n\n- b\n- c\n", "1. a\n2. b\n3. c\n\n4. d\n",
+    "> ", "> a\n", ">\n", "> a\n> b\n>\n> c\n", "> - a\n> - b\n>\n> - c\n", "> > a\n> b\n",
+    "> ```\n> a\n> ```\n", "```\n", "~~~\n", "```\na\n\nb\n```\n", "<div>\n", "</div>\n", "<!--\n",
+    "-->\n", "<?\n", "<x>\n", "    code\n", "\tcode\n", "- - a\n", "  - b\n", "   * c\n",
+    "[foo]: /url\n", "[foo]: /other 'title'\n", "[FOO]: <> \"\"\n", "[foo]", "[foo][]", "[a][foo]",
+    "![foo]", "[bar]: /b\\*c (t\nu)\n", "[bar]", "[ss]: /s\n", "[ß]", "[ſS]", "[ẞ]: /x&amp;y\n",
+    "[foo\nbar]: /u\n", "[Foo bar]", "> [foo\n> bar]: /q\n", "- [foo\n  bar]: /l '\n  t'\n",
+    "[Ω]: /o\n", "[ω]", "[\u{2126}]", "[жук]: <a b>\n", "[ЖУК]", "[é]: /e\n", "[É]", "[ǰ]: /j\n",
+    "[foo]:\n", "/url\n", "'title'\n", "\"title\n", "[", "]", "]:", ":", "[a]: b\n[c]: d\n[e]: f\n",
+    "*a*", "**", "`", "``", "_", "\\", "<", ">", "&", "&amp;", "!", "[foo]: &#xFFFE;\n",
+    "[foo]: /\\&amp; '&amp;lt;'\n", "[bar]: </a b&#10;> '&#32;t\\\\&'\n", "* * *\n", "+\n",
+    "***\n", "- [foo]: /i\n- b\n", "- a\n- b\n\n  [ref]: /u\n# x\n", "lazy\n", ">lazy\n",
+    "[foo]: /u\n===\n", "[foo]: /u\n---\n", "[foo]: /u\nnot\n", "[\u{1C80}]: /v\n", "[в] [В]",
+  ]
+
+  /// A document of a few snippets and examples.
+  mutating func document() -> [UInt8] {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...12, using: &generator) { text += piece() }
+    return Array(text.utf8)
+  }
+
+  /// A random edit of `text`.
+  mutating func edit(of text: [UInt8]) -> IndexEdit {
+    let boundaries = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
+    let first = Int.random(in: 0..<boundaries.count, using: &generator)
+    let most = text.count > 1500 ? 40 : Int.random(in: 0...6, using: &generator)
+    let width =
+      Int.random(in: 0...1, using: &generator) * Int.random(in: 0...most, using: &generator)
+    let last = min(first + width, boundaries.count - 1)
+    var bytes: [UInt8] = []
+    if text.count < 2000, Int.random(in: 0..<4, using: &generator) > 0 {
+      bytes = Array(piece().utf8)
+    }
+    return IndexEdit(text: text, range: boundaries[first]..<boundaries[last], bytes: bytes)
+  }
+
+  private mutating func piece() -> String {
+    if Int.random(in: 0..<6, using: &generator) == 0,
+      let example = SpecificationExample.all.randomElement(using: &generator)
+    {
+      return example.source
+    }
+    return Self.snippets.randomElement(using: &generator) ?? ""
+  }
+
+  /// Lengths to cut by, mostly so small that every list and quote is cut.
+  mutating func sizes() -> MarkdownDocument.Sizes {
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1
+    sizes.piece = [16, 60, 1 << 20, 1 << 20].randomElement(using: &generator) ?? 16
+    return sizes
+  }
+}
