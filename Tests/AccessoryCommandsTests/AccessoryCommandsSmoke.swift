@@ -1,2 +1,0 @@
-import AccessoryCommands
-import Testing

@@ -1,0 +1,67 @@
+import AccessoryCommands
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// A command on an indexed document means what it means on the whole text.
+@Suite struct DocumentTests {
+  private static let document = """
+    # A heading
+
+    Some *text* with **strong** parts, a [link][ref] and `code`.
+    It goes on here.
+
+    - one
+    - two **three**
+
+      four
+
+    > quoted *words*
+    > in lines
+
+    ```
+    fenced
+    ```
+
+    [ref]: /destination "title"
+
+    The end [ref] of it.
+
+    """
+
+  @Test func theSameAsOnTheWholeText() throws {
+    let text = Self.document
+    let source = Array(text.utf8)
+    let document = try MarkdownDocument(TextBuffer(text))
+    var generator = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(60) {
+      let start = Int.random(in: 0...source.count, using: &generator)
+      let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
+      let mark = Mark.all.randomElement(using: &generator) ?? .strong
+      let command = MarkCommand(.toggle, mark)
+      let whole = command.outcome(on: [start..<end], in: source)
+      let sliced = command.outcome(on: [start..<end], in: document)
+      #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
+      #expect(
+        FormattingState(of: [start..<end], in: document)
+          == FormattingState(of: [start..<end], in: source))
+    }
+  }
+
+  @Test func anyInputTogglesByItsSelection() {
+    var buffer = TextBuffer("some words")
+    buffer.selectedTextRange = BufferRange(utf8: 5..<10)
+    guard case .plan = buffer.toggle(.strong) else {
+      Issue.record("no plan")
+      return
+    }
+    #expect(String(buffer) == "some **words**")
+    #expect(buffer.selection == 7..<12)
+    buffer.toggle(.strong)
+    #expect(String(buffer) == "some words")
+    buffer.selectedTextRange = nil
+    #expect(buffer.toggle(.strong) == .unchanged(.noSelection))
+    #expect(buffer.formattingState().entries.allSatisfy { !$0.applies })
+  }
+}

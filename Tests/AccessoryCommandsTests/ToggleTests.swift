@@ -1,0 +1,110 @@
+import AccessoryCommands
+import EditorTestSupport
+import Testing
+import TextEditing
+
+/// What a command makes of marked text: the text and the selections after it, or why nothing.
+func result(_ command: MarkCommand, _ marked: String) -> String {
+  let (text, selections) = MarkedText.parse(marked)
+  let source = Array(text.utf8)
+  switch command.outcome(on: selections, in: source) {
+  case .plan(let plan):
+    return MarkedText.render(plan.edit.applying(to: source), selections: plan.selections)
+  case .unchanged(let reason): return "unchanged: \(reason.rawValue)"
+  case .refused(let refusal): return "refused: \(refusal)"
+  }
+}
+
+/// Toggles a mark and expects marked text.
+func check(
+  _ before: String, _ mark: Mark, _ after: String, policies: MarkPolicies = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(
+    result(MarkCommand(.toggle, mark, policies: policies), before) == after,
+    sourceLocation: sourceLocation)
+}
+
+@Suite struct ToggleTests {
+  @Test func whiteSpaceStaysOutside() {
+    check("a⟦ word ⟧b", .strong, "a **⟦word⟧** b")
+    check("⟦a b⟧", .strong, "**⟦a b⟧**")
+    check("⟦  ⟧", .strong, "unchanged: nothingMarkable")
+  }
+
+  @Test func runsAreSplitAndJoined() {
+    check("**a ⟦b⟧ c**", .strong, "**a** ⟦b⟧ **c**")
+    check("**a** ⟦b⟧ **c**", .strong, "**a ⟦b⟧ c**")
+    check("**a** ⟦b⟧", .strong, "**a ⟦b⟧**")
+    check("_a ⟦b⟧ c_", .emphasis, "_a_ ⟦b⟧ _c_")
+  }
+
+  @Test func markersMeanWhatIsBetween() {
+    check("⟦**word**⟧ x", .strong, "⟦word⟧ x")
+    check("*⟦*wo⟧rd** x", .strong, "⟦wo⟧**rd** x")
+  }
+
+  @Test func marksNest() {
+    check("**a ⟦b⟧**", .emphasis, "**a *⟦b⟧***")
+    check("***a ⟦b⟧***", .strong, "***a** ⟦b⟧*")
+    check("***a ⟦b⟧***", .emphasis, "***a* ⟦b⟧**")
+    check("**_a ⟦b⟧_**", .strong, "_**a** ⟦b⟧_")
+  }
+
+  @Test func delimitersThatWouldNotFlank() {
+    check("⟦foo.⟧bar", .strong, "**⟦foo.⟧**&#98;ar")
+    check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本")
+    var strict = MarkPolicies()
+    strict.allowsReferences = false
+    check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", policies: strict)
+  }
+
+  @Test func linksKeepTheirDestination() {
+    check("[⟦f⟧oo]\n\n[foo]: /u", .strong, "[**⟦f⟧**oo][foo]\n\n[foo]: /u")
+    check("[⟦foo⟧]\n\n[foo]: /u", .strong, "**[⟦foo⟧]**\n\n[foo]: /u")
+    check("<http://⟦foo⟧.bar>", .strong, "[http://**⟦foo⟧**.bar](http://foo.bar)")
+    check("a ⟦b [c⟧ d](u)", .strong, "a **⟦b** [**c⟧** d](u)")
+  }
+
+  @Test func codeTakesAndGivesProtection() {
+    check("⟦a\\*b⟧", .code, "`⟦a*b⟧`")
+    check("⟦a`b⟧", .code, "``⟦a`b⟧``")
+    check("⟦`# x`⟧", .code, "⟦\\# x⟧")
+    check("⟦`1. x`⟧", .code, "⟦1\\. x⟧")
+    check("`⟦a⟧b`", .strong, "**`⟦a⟧`**`b`")
+    check("**⟦a⟧b**", .code, "**`⟦a⟧`b**")
+    check("⟦a\nb⟧", .code, "`⟦a`\n`b⟧`")
+  }
+
+  @Test func severalLeavesToggleInEach() {
+    check("- ⟦a\n- b⟧", .strong, "- **⟦a**\n- **b⟧**")
+    check("# ⟦a\n\n> b⟧", .strong, "# **⟦a**\n\n> **b⟧**")
+  }
+
+  @Test func severalSelectionsAreOneCommand() {
+    check("⟦a⟧ b ⟦c⟧", .strong, "**⟦a⟧** b **⟦c⟧**")
+    check("**⟦a⟧** b ⟦c⟧", .strong, "**⟦a⟧** b **⟦c⟧**")
+    check("te‸xt\n\nmo‸re", .strong, "**te‸xt**\n\n**mo‸re**")
+  }
+
+  @Test func halvesAreForced() {
+    #expect(result(MarkCommand(.mark, .strong), "**⟦a⟧** b") == "unchanged: alreadySo")
+    #expect(result(MarkCommand(.unmark, .strong), "**⟦a⟧ b**") == "⟦a⟧ **b**")
+    #expect(result(MarkCommand(.unmark, .code), "⟦a⟧ b") == "unchanged: alreadySo")
+  }
+
+  @Test func anAutolinkInALinkCannotBeCut() {
+    check(
+      "[x <http://⟦foo⟧.bar>](u)", .strong, "refused: autolinkInLink(Range(0..<23))")
+  }
+
+  @Test func whatIsTooMuchForLibcmarkIsRefused() {
+    let hostile = "a " + String(repeating: "![[]()", count: 20_000)
+    let outcome = MarkCommand(.toggle, .strong).outcome(on: [0..<1], in: Array(hostile.utf8))
+    guard case .refused(.unparsable(let reason)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reason.contains("line 1"))
+  }
+}
