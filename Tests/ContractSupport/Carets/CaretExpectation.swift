@@ -63,7 +63,9 @@ struct CaretTable {
     let closesAfter = edges.after.contains(.closeMark(mark))
     let run = spanningRun(place)
     if place.marks(in: reading).contains(mark) {
-      if opensBefore || closesAfter { return [.stepsOut] + run + beyondLink(edges, place) }
+      if closesAfter { return [.stepsOut] + run + beyondLink(edges, place) }
+      // The table's "inner end" can be read as either end, or as the one behind the text.
+      if opensBefore { return [.stepsOut] + insideRun(place) }
       return insideRun(place)
     }
     if edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark)) {
@@ -99,8 +101,9 @@ struct CaretTable {
       $0.contains(before ?? -1) || $0.contains(after ?? -1)
     }
     let isInCode = place.marks(in: reading).contains(.code)
+    let isHard = isInCode || (isInPair && reading.source[caret] == UInt8(ascii: "`"))
     guard let first = words.first else {
-      return [.pair] + symbols.map { .gains($0) } + (isInCode ? [.nothing] : [])
+      return [.pair] + symbols.map { .gains($0) } + (isHard ? [.nothing] : [])
     }
     let isStrictlyInside = first.contains(before ?? -1) && first.contains(after ?? -1)
     if policies.atWordEdge == .insertsPair, !isStrictlyInside {

@@ -1,0 +1,191 @@
+"""Reads cases (one JSON object a line) in renderers that are not libcmark; see second-opinion."""
+
+import ctypes
+import ctypes.util
+import json
+import sys
+import unicodedata
+from collections import Counter
+from html.parser import HTMLParser
+
+STRONG, EMPHASIS, CODE = 1, 2, 4
+TAGS = {"strong": STRONG, "em": EMPHASIS}
+
+
+def is_space(character):
+    return character in "\t\n\f\r" or unicodedata.category(character) == "Zs"
+
+
+class Marks(HTMLParser):
+    """The markable characters of rendered HTML and the marks of each."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.depth = Counter()
+        self.text = []
+        self.marks = []
+
+    def handle_starttag(self, tag, attributes):
+        if tag != "img":
+            self.depth[tag] += 1
+
+    def handle_endtag(self, tag):
+        self.depth[tag] -= 1
+
+    def handle_data(self, data):
+        if self.depth["pre"]:
+            return
+        bits = CODE if self.depth["code"] else 0
+        for tag, bit in TAGS.items():
+            bits |= bit if self.depth[tag] else 0
+        for character in data:
+            if not is_space(character):
+                self.text.append(character)
+                self.marks.append(bits)
+
+
+def read_html(html):
+    parser = Marks()
+    parser.feed(html)
+    parser.close()
+    return "".join(parser.text), parser.marks
+
+
+def markdown_it():
+    """markdown-it-py in its CommonMark mode: what its tokens say, raw HTML left out."""
+    from markdown_it import MarkdownIt
+
+    renderer = MarkdownIt("commonmark")
+    renderer.validateLink = lambda url: True
+
+    def read(source):
+        text, marks = [], []
+        bits = Counter()
+
+        def add(content, extra=0):
+            value = extra
+            value |= STRONG if bits["strong"] else 0
+            value |= EMPHASIS if bits["em"] else 0
+            for character in content:
+                if not is_space(character):
+                    text.append(character)
+                    marks.append(value)
+
+        for block in renderer.parse(source):
+            for token in block.children or []:
+                if token.type in ("text", "text_special"):
+                    add(token.content)
+                elif token.type == "code_inline":
+                    add(token.content, CODE)
+                elif token.type.endswith("_open") and token.tag in ("strong", "em"):
+                    bits[token.tag] += 1
+                elif token.type.endswith("_close") and token.tag in ("strong", "em"):
+                    bits[token.tag] -= 1
+        return "".join(text), marks
+
+    return read
+
+
+def md4c():
+    """libmd4c through its parser's callbacks; None where it is not installed."""
+    name = ctypes.util.find_library("md4c")
+    if not name:
+        return None
+    library = ctypes.CDLL(name)
+    block = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+    piece = ctypes.CFUNCTYPE(
+        ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint, ctypes.c_void_p)
+
+    class Parser(ctypes.Structure):
+        _fields_ = [
+            ("abi_version", ctypes.c_uint), ("flags", ctypes.c_uint),
+            ("enter_block", block), ("leave_block", block),
+            ("enter_span", block), ("leave_span", block), ("text", piece),
+            ("debug_log", ctypes.c_void_p), ("syntax", ctypes.c_void_p)]
+
+    state = {}
+    # Spans of md4c.h: 0 em, 1 strong, 2 a, 3 img, 4 code. Blocks 7 and 8: code, HTML.
+    import html as entities
+
+    def enter_block(kind, _, __):
+        state["opaque"] += kind in (7, 8)
+        return 0
+
+    def leave_block(kind, _, __):
+        state["opaque"] -= kind in (7, 8)
+        return 0
+
+    def enter_span(kind, _, __):
+        state["spans"][kind] += 1
+        return 0
+
+    def leave_span(kind, _, __):
+        state["spans"][kind] -= 1
+        return 0
+
+    def text(kind, data, size, _):
+        # 0 normal, 1 NUL, 2 break, 3 soft break, 4 entity, 5 code, 6 HTML.
+        if state["opaque"] or state["spans"][3] or kind in (2, 3, 6):
+            return 0
+        content = ctypes.string_at(data, size).decode("utf-8", "replace")
+        if kind == 1:
+            content = "\ufffd"
+        if kind == 4:
+            content = entities.unescape(content)
+        value = STRONG if state["spans"][1] else 0
+        value |= EMPHASIS if state["spans"][0] else 0
+        value |= CODE if kind == 5 else 0
+        for character in content:
+            if not is_space(character):
+                state["text"].append(character)
+                state["marks"].append(value)
+        return 0
+
+    parser = Parser(
+        0, 0, block(enter_block), block(leave_block), block(enter_span), block(leave_span),
+        piece(text), None, None)
+
+    def read(source):
+        state.update(opaque=0, spans=Counter(), text=[], marks=[])
+        data = source.encode("utf-8")
+        library.md_parse(data, len(data), ctypes.byref(parser), None)
+        return "".join(state["text"]), state["marks"]
+
+    return read
+
+
+def symbols(source):
+    """Whether a scalar that 0.31 counts as punctuation and 0.30 does not is in the text."""
+    return any(ord(c) > 127 and unicodedata.category(c).startswith("S") for c in source)
+
+
+def main(path):
+    renderers = {"markdown-it-py": markdown_it(), "md4c": md4c()}
+    failed = False
+    for name, read in renderers.items():
+        if read is None:
+            print(f"{name}: not installed, skipped")
+            continue
+        counts = Counter()
+        differences = []
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                case = json.loads(line)
+                counts["cases"] += 1
+                if read(case["before"]) != (case["text"], case["was"]):
+                    counts["read otherwise before the edit"] += 1
+                elif read(case["after"]) == (case["text"], case["is"]):
+                    counts["the same"] += 1
+                else:
+                    kind = "0.30/0.31: symbols" if symbols(case["before"]) else "other"
+                    counts["different after the edit, " + kind] += 1
+                    differences.append((kind, case))
+        print(name, dict(counts))
+        for kind, case in differences[:40]:
+            print(f"  {kind}: {case['mark']} {case['before']!r} -> {case['after']!r}")
+        failed |= any(kind == "other" for kind, _ in differences)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
