@@ -12,6 +12,7 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
     if let count = tally.failures[clause] { print("  \(clause.rawValue): \(count)") }
   }
   print("refusals  \(refused)")
+  print("impossible \(tally.impossible): a part of an autolink in the text of a link")
   print("unread    \(tally.failures[.unread, default: 0])")
   print("seconds   \(Int(seconds.rounded()))")
 }

@@ -87,7 +87,10 @@ struct CaretTable {
 
   private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
     let near = nearest(place)
-    let run = (near.left ?? near.right).map { runs(at: $0, place.leaf) } ?? []
+    let member = [near.left, near.right].compactMap { $0 }.first {
+      reading.events[$0].marks.contains(mark)
+    }
+    let run = member.map { runs(at: $0, place.leaf) } ?? []
     guard policies.inRun == .word else { return run }
     let words = words(at: place)
     return words.isEmpty ? run + [.nothing, .pair] : words.map { .loses($0) }

@@ -8,10 +8,14 @@ extension CaretTable {
     return [.nothing, .pair] + atIndentedText
   }
 
-  /// In the indentation of a line of text: what applies where the text begins.
+  /// In the indentation or the markers of a line of text: what applies where the text begins.
   private var atIndentedText: [CaretExpectation] {
-    let blanks = reading.source[caret...].prefix { $0 == 0x20 || $0 == 0x09 }
-    guard !blanks.isEmpty, let place = CaretPlace(blanks.endIndex, in: reading) else { return [] }
+    let starts = reading.rendered.leaves.compactMap { leaf in
+      leaf.events.first.map { reading.spans[$0].lowerBound }
+    }
+    guard let start = starts.first(where: { caret < $0 && $0 < line.endIndex }),
+      let place = CaretPlace(start, in: reading)
+    else { return [] }
     return between(place)
   }
 
@@ -24,9 +28,10 @@ extension CaretTable {
     return source[start..<end]
   }
 
-  /// Whether the line holds nothing but blanks and quote markers.
+  /// Whether the line holds nothing but blanks, and quote markers before the caret.
   var isOnBlankLine: Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+      && !line[caret...].contains(UInt8(ascii: ">"))
   }
 
   /// Whether the caret stands in the blanks after a leaf's last line.
@@ -59,19 +64,22 @@ extension CaretTable {
     let width = mark == .strong ? 2 : 1
     guard min(left, right) >= width else { return nil }
     let isExact = left == right && (left == width || (!isTick && left == 3))
-    let isWord = byte == UInt8(ascii: "_") && touchesWord(caret - left..<caret + right)
-    if isExact, !isWord, areLiteral(caret - left..<caret + right) {
+    if isExact, areLiteral(caret - left..<caret + right), waitsForText(width) {
       return ([.removesPair(width)], true)
     }
     return ([.removesPair(width), .removesPair(min(left, right)), .pair], false)
   }
 
-  /// Whether a letter stands beside the bytes: underscores are then part of its word (UAX #29).
-  private func touchesWord(_ range: Range<Int>) -> Bool {
-    reading.characters.contains {
-      (reading.spans[$0].upperBound == range.lowerBound
-        || reading.spans[$0].lowerBound == range.upperBound) && reading.events[$0].isMarkable
-    }
+  /// Whether a word typed at the caret has the mark, and would not have it without the pair.
+  private func waitsForText(_ width: Int) -> Bool {
+    let source = reading.source
+    let without = Array(source[..<(caret - width)] + source[(caret + width)...])
+    guard let typed = Probe(source, at: caret, oracle: oracle), let marks = typed.marks,
+      let plain = Probe(without, at: caret - width, oracle: oracle), let word = plain.word
+    else { return false }
+    let order = Order(mark: mark, adds: true, targets: Set(word))
+    return marks.contains(mark) && !(plain.marks?.contains(mark) ?? true)
+      && contentViolations(plain.reading.rendered, typed.reading.rendered, order).isEmpty
   }
 
   /// Whether the bytes are visible characters spelled as themselves, or a thematic break.

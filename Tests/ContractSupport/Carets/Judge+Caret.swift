@@ -157,7 +157,8 @@ struct CaretTrial {
       return [Violation(.caret, context + "a word typed there has not the mark")]
     }
     if typed.keeps(before) { return [] }
-    guard let old = plain.word, table.isOnBlankLine || table.isInPair || plain.keeps(before) else {
+    let isInText = table.isOnBlankLine || CaretPlace(caret, in: before) != nil
+    guard let old = plain.word, isInText || table.isInPair || plain.keeps(before) else {
       return [Violation(.caret, context + "a word typed there changes something else")]
     }
     let order = Order(mark: table.mark, adds: true, targets: Set(old))

@@ -12,7 +12,10 @@ struct Words {
     var events: [Int] = []
     for event in leaf.events {
       switch reading.events[event].kind {
-      case .character(let scalar) where !reading.events[event].isInImage: text.append(scalar)
+      case .character(let scalar) where !reading.events[event].isInImage:
+        // Hangul syllables are letters like any other to UAX #29; the standard library (6.3)
+        // parts them from each other.
+        text.append((0xAC00...0xD7A3).contains(scalar.value) ? "a" : scalar)
       case .softBreak, .hardBreak: text.append("\n")
       case .html, .openImage: text.append("\u{FFFC}")
       default: continue
@@ -26,7 +29,7 @@ struct Words {
     var index = text.startIndex
     var offset = 0
     while index < text.endIndex {
-      let end = Words.wordEnd(after: index, in: text)
+      let end = text._wordIndex(after: index)
       let scalars = text[index..<end].unicodeScalars
       let segment = Array(events[offset..<offset + scalars.count])
       if scalars.contains(where: Words.isWordScalar) {
@@ -37,26 +40,6 @@ struct Words {
       offset += scalars.count
       index = end
     }
-  }
-
-  /// The end of the segment that begins at `index`. The standard library (6.3) parts Hangul
-  /// syllables from each other, which UAX #29 (they are ALetter) does not.
-  private static func wordEnd(after index: String.Index, in text: String) -> String.Index {
-    var end = text._wordIndex(after: index)
-    while end < text.endIndex, let last = text[..<end].unicodeScalars.last,
-      let next = text[end...].unicodeScalars.first, joins(last, next)
-    {
-      end = text._wordIndex(after: end)
-    }
-    return end
-  }
-
-  private static func joins(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
-    func isHangul(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
-    func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-      isHangul(scalar) || scalar.isASCII && isWordScalar(scalar)
-    }
-    return (isHangul(last) && isLetter(next)) || (isLetter(last) && isHangul(next))
   }
 
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {

@@ -80,9 +80,41 @@ public struct Judge {
     }
   }
 
+  /// Whether CommonMark has no spelling for what is asked: a part of an autolink in the text of a
+  /// link. Nothing inside `<…>` is markup (0.30 §6.5), and a link in brackets, the only other way
+  /// to write it, may not stand in a link (§6.3).
+  public func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
+    before.events.indices.contains { index in
+      let event = before.events[index]
+      guard case .openLink = event.kind, before.source[before.spans[index]].first == 0x3C else {
+        return false
+      }
+      let inside = before.spans[index].upperBound..<before.spans[event.partner].lowerBound
+      let isCut = question.selections.contains { selection in
+        selection.overlaps(inside) || inside.contains(selection.lowerBound)
+          || selection.upperBound == inside.upperBound
+      }
+      return isCut
+        && before.events.indices.contains { outer in
+          guard case .openLink = before.events[outer].kind else { return false }
+          return outer < index && before.events[outer].partner > event.partner
+        }
+    }
+  }
+
+  /// Whether the command is refused, and CommonMark has no spelling for it.
+  public func isRefusedWithReason(_ question: ContractCase) -> Bool {
+    guard question.source.contains(0x3C), case .refused = planner(question),
+      let before = try? Reading(question.source, oracle: oracle)
+    else { return false }
+    return isImpossible(question, before)
+  }
+
   /// Judges one answer.
   func judge(_ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome) -> Result {
-    if case .refused(let refusal) = outcome, question.command.policies.allowsReferences {
+    if case .refused(let refusal) = outcome, question.command.policies.allowsReferences,
+      !isImpossible(question, before)
+    {
       return Result(violations: [Violation(.refused, "\(refusal)")])
     }
     if question.selections.count == 1, question.selections[0].isEmpty {

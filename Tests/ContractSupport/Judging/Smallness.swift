@@ -103,7 +103,17 @@ struct Smallness {
     let isAuto = tail.first == UInt8(ascii: ">")
     let isNamedByText = tail.count == 1 || tail.elementsEqual("][]".utf8)
     let hadMarksInside = (open..<close).contains { before.events[$0].isMark }
-    return (isAuto || isNamedByText) && (!isWhole || hasCode || hadMarksInside)
+    return (isAuto || isNamedByText)
+      && (!isWhole || hasCode || hadMarksInside || isTight(open, close))
+  }
+
+  /// Whether text stands directly before or after a link, where delimiters may not flank.
+  private func isTight(_ open: Int, _ close: Int) -> Bool {
+    [open - 1, close + 1].contains { before.events.indices.contains($0) && isText($0) }
+  }
+
+  private func isText(_ event: Int) -> Bool {
+    before.events[event].scalar.map { !$0.isMarkdownSpace } ?? before.events[event].isEdge
   }
 
   /// Bytes that a replacement took away though nothing about them changed.
@@ -128,6 +138,7 @@ struct Smallness {
     guard !characters.isEmpty else { return [] }
     let unforced = characters.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
+        && !isBesideSymbol($0.1)
     }
     let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
     for trial in trials where readsTheSame(reverting: trial) {
@@ -135,6 +146,20 @@ struct Smallness {
       return [Violation(.small, "\(names) need not be spelled so")]
     }
     return []
+  }
+
+  /// Whether a character or its neighbour is a symbol, which CommonMark 0.31 counts as punctuation
+  /// and 0.30 does not: a spelling that both read the same way may cost a reference.
+  private func isBesideSymbol(_ event: Int) -> Bool {
+    func isSymbol(_ index: Int) -> Bool {
+      switch after.events[index].scalar?.properties.generalCategory {
+      case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+      default: false
+      }
+    }
+    let left = (0..<event).last { !after.events[$0].isEdge }
+    let right = (event + 1..<after.events.count).first { !after.events[$0].isEdge }
+    return [left, event, right].contains { $0.map(isSymbol) ?? false }
   }
 
   private var isLosingCode: Bool { order.mark == .code && !order.adds }

@@ -14,6 +14,8 @@ public struct Tally: Sendable {
   public var cases = 0
   /// How many of them were carets.
   public var carets = 0
+  /// How many cases ask for what CommonMark has no spelling for, and were refused.
+  public var impossible = 0
   /// How many cases broke each clause (each counted by the first clause it broke).
   public var failures: [Clause: Int] = [:]
   /// Some of the failures, at most `kept` a clause and mark.
@@ -31,6 +33,7 @@ public struct Tally: Sendable {
     cases += 1
     if question.selections.allSatisfy(\.isEmpty) { carets += 1 }
     let violations = judge.violations(of: question)
+    if violations.isEmpty, judge.isRefusedWithReason(question) { impossible += 1 }
     guard let first = violations.first else { return }
     failures[first.clause, default: 0] += 1
     let kind = question.selections.allSatisfy(\.isEmpty) ? "caret" : "selection"
@@ -44,6 +47,7 @@ public struct Tally: Sendable {
   public mutating func add(_ other: Tally) {
     cases += other.cases
     carets += other.carets
+    impossible += other.impossible
     failures.merge(other.failures, uniquingKeysWith: +)
     for (key, failures) in other.samples {
       samples[key] = Array((samples[key, default: []] + failures).prefix(Tally.kept))
