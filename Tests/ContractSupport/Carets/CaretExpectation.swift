@@ -51,8 +51,9 @@ struct CaretTable {
     if reading.events[event].isInImage { return [.nothing] }
     if reading.events[event].marks.contains(mark) { return runs(at: event, leaf) + [.nothing] }
     let words = Words(of: leaf, in: reading)
-    let found = (words.words + words.symbols).first { $0.contains(event) }
-    return found.map { [.gains($0)] } ?? [.pair, .nothing]
+    if let word = words.words.first(where: { $0.contains(event) }) { return [.gains(word)] }
+    let bounds = [reading.spans[event].lowerBound, reading.spans[event].upperBound]
+    return [.pair, .nothing] + bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
   }
 
   /// Between two events.
@@ -91,7 +92,7 @@ struct CaretTable {
       reading.events[$0].marks.contains(mark)
     }
     let run = member.map { runs(at: $0, place.leaf) } ?? []
-    guard policies.inRun == .word else { return run }
+    guard policies.inRun == .word else { return run.isEmpty ? [.loses([])] : run }
     let words = words(at: place)
     return words.isEmpty ? run + [.nothing, .pair] : words.map { .loses($0) }
   }

@@ -11,15 +11,16 @@ extension Judge {
       reading: before, caret: caret, mark: MarkSet(question.command.mark),
       policies: question.command.policies, oracle: oracle)
     let rows = table.expectations()
-    var first: Result?
+    var nearest: Result?
     for row in rows {
       let trial = CaretTrial(
         judge: self, question: question, before: before, caret: caret, table: table)
       let result = trial.result(of: outcome, for: row)
       if result.violations.isEmpty { return result }
-      if first == nil { first = result }
+      // The row that was meant tells most.
+      if nearest == nil || trial.fits(outcome, row) { nearest = result }
     }
-    return first ?? Result(violations: [Violation(.caret, "the table has no row for it")])
+    return nearest ?? Result(violations: [Violation(.caret, "the table has no row for it")])
   }
 }
 
@@ -36,6 +37,7 @@ struct CaretTrial {
     switch (outcome, row) {
     case (.refused, _): return result
     case (.unchanged(.caretOutsideText), .nothing): return result
+    case (.unchanged(.nothingMarkable), .loses([])): return result
     case (.unchanged(.alreadySo), _) where question.command.action != .toggle: return result
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
@@ -56,6 +58,11 @@ struct CaretTrial {
       result.violations = check(plan, after, row)
     }
     return result
+  }
+
+  /// Whether an answer is of the kind that a row asks for.
+  func fits(_ outcome: MarkOutcome, _ row: CaretExpectation) -> Bool {
+    if case .plan(let plan) = outcome { fits(plan.direction, row) } else { row == .nothing }
   }
 
   private func fits(_ direction: MarkPlan.Direction, _ row: CaretExpectation) -> Bool {
@@ -103,12 +110,11 @@ struct CaretTrial {
     let pairs = Dictionary(
       uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
     let allowed: ClosedRange<Int>
-    if let inside = place.inside {
-      guard let event = pairs[inside] else { return [] }
+    if let inside = place.inside, targets.contains(inside), let event = pairs[inside] {
       allowed = reading.spans[event].lowerBound...reading.spans[event].upperBound
     } else {
-      let plain = place.leaf.events.filter { pairs[$0] != nil }
-      let left = plain.last { $0 < place.right }
+      let plain = place.leaf.events.filter { pairs[$0] != nil && !before.events[$0].isEdge }
+      let left = plain.last { $0 < place.right && $0 != place.inside }
       let right = plain.first { $0 >= place.right }
       let low = left.flatMap { pairs[$0] }.map { reading.spans[$0].upperBound } ?? 0
       let high = right.flatMap { pairs[$0] }.map { reading.spans[$0].lowerBound } ?? Int.max

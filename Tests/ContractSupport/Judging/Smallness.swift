@@ -109,11 +109,13 @@ struct Smallness {
 
   /// Whether text stands directly before or after a link, where delimiters may not flank.
   private func isTight(_ open: Int, _ close: Int) -> Bool {
-    [open - 1, close + 1].contains { before.events.indices.contains($0) && isText($0) }
+    isText(open - 1) || isText(close + 1)
   }
 
-  private func isText(_ event: Int) -> Bool {
-    before.events[event].scalar.map { !$0.isMarkdownSpace } ?? before.events[event].isEdge
+  private func isText(_ index: Int) -> Bool {
+    guard index >= 0, index < before.events.count else { return false }
+    guard let scalar = before.events[index].scalar else { return before.events[index].isEdge }
+    return !scalar.isMarkdownSpace
   }
 
   /// Bytes that a replacement took away though nothing about them changed.
