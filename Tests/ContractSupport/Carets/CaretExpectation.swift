@@ -42,7 +42,7 @@ struct CaretTable {
     default:
       let bounds = [reading.spans[inside].lowerBound, reading.spans[inside].upperBound]
       let sides = bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
-      return [.nothing] + sides + [.pair]
+      return sides + [.pair, .nothing]
     }
   }
 

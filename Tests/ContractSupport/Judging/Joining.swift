@@ -17,7 +17,7 @@ struct Joining {
       }
       violations += edges(leaf, markable, pairs)
     }
-    return violations + emptyPairs()
+    return violations + emptyPairs() + nests()
   }
 
   private func has(_ event: Int) -> Bool { after.events[event].marks.contains(order.mark) }
@@ -31,9 +31,10 @@ struct Joining {
     let both = order.targets.contains(old) && order.targets.contains(next)
     let one = order.targets.contains(old) || order.targets.contains(next)
     let between = left + 1..<right
-    let areAdjacent = between.allSatisfy { after.events[$0].isEdge }
+    let areAdjacent = between.allSatisfy { after.events[$0].isMark }
     if order.adds, both || (one && areAdjacent), has(left), has(right),
-      let edge = between.first(where: isEdgeOfMark), !isObstructed(between)
+      let edge = between.first(where: isEdgeOfMark), !isSpanned(left, right),
+      !isObstructed(between)
     {
       return [
         Violation(
@@ -45,6 +46,7 @@ struct Joining {
     if !order.adds, both {
       let marked = between.first {
         after.events[$0].scalar != nil && !after.events[$0].isInImage && has($0)
+          && !isAlone($0)
       }
       if let marked, !isObstructed(between) {
         return [
@@ -53,6 +55,13 @@ struct Joining {
       }
     }
     return []
+  }
+
+  /// Whether one node of the mark holds both characters.
+  private func isSpanned(_ left: Int, _ right: Int) -> Bool {
+    after.events.indices.prefix { $0 < left }.contains {
+      after.events[$0].kind == .openMark(order.mark) && after.events[$0].partner > right
+    }
   }
 
   private func isEdgeOfMark(_ event: Int) -> Bool {
@@ -96,9 +105,35 @@ struct Joining {
       let left = markable.last { $0 < event }
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
-      if sharesCode(event, left) || sharesCode(event, right) { return nil }
+      if sharesCode(event, left) || sharesCode(event, right) || isShielded(event) { return nil }
       return Violation(
         .joined, "what stands at the edge, at \(after.spans[event].lowerBound), is marked")
+    }
+  }
+
+  /// Whether the edge of another mark, or for what is not white space of a link too, stands between
+  /// the event and the nearest edge of the mark: to leave it out would cut that node.
+  private func isShielded(_ event: Int) -> Bool {
+    let before = (0..<event).reversed().prefix { after.events[$0].isEdge }
+    let behind = (event + 1..<after.events.count).prefix { after.events[$0].isEdge }
+    let isSpace = after.events[event].scalar != nil
+    func shields(_ edges: some Sequence<Int>) -> Bool {
+      for index in edges {
+        let kind = after.events[index].kind
+        if kind == .openMark(order.mark) || kind == .closeMark(order.mark) { return false }
+        if after.events[index].isMark || !isSpace { return true }
+      }
+      return false
+    }
+    return shields(before) || shields(behind)
+  }
+
+  /// Whether white space stands in a node of the mark of its own, with nothing markable.
+  private func isAlone(_ event: Int) -> Bool {
+    after.events.indices.contains { index in
+      after.events[index].kind == .openMark(order.mark) && index < event
+        && event < after.events[index].partner
+        && !(index..<after.events[index].partner).contains { after.events[$0].isMarkable }
     }
   }
 
@@ -109,6 +144,17 @@ struct Joining {
     return (min(event, other)...max(event, other)).allSatisfy {
       after.events[$0].marks.contains(.code)
     }
+  }
+
+  /// Nodes of the mark within others of the mark, more than there were: joined runs have none.
+  private func nests() -> [Violation] {
+    func count(_ reading: Reading) -> Int {
+      reading.events.count {
+        $0.kind == .openMark(order.mark) && $0.marks.contains(order.mark) && !$0.isInImage
+      }
+    }
+    return count(after) > count(before)
+      ? [Violation(.joined, "the mark is nested in itself")] : []
   }
 
   /// Pairs of delimiters around nothing markable, more than there were.

@@ -72,6 +72,7 @@ struct Smallness {
     }
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
+      || !hasAnotherWay(without: (one, other))
   }
 
   /// Whether a delimiter stands directly before or after the spelling of an event.

@@ -23,20 +23,16 @@ extension SourceReader {
     return matchPlain(scalar, place)
   }
 
-  /// A tab of which a quote marker took the first column, on a lazy line: libcmark gives the other
+  /// A tab of which a container took the first columns, on a lazy line: libcmark gives the other
   /// columns as blanks.
   private func matchCutTab(_ event: Int, _ place: Int) -> (count: Int, offset: Int)? {
-    guard place > 0, source[place - 1] == UInt8(ascii: ">") else { return nil }
-    var column = 0
-    for byte in source[lines.starts[lines.number(at: place) - 1]..<place] {
-      column = byte == 0x09 ? column / 4 * 4 + 4 : column + 1
+    let prefix = source[lines.starts[lines.number(at: place) - 1]..<place]
+    guard prefix.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }) else {
+      return nil
     }
-    let count = 3 - column % 4
-    let range = event..<event + count
-    guard count > 0, range.upperBound <= leaf.events.upperBound,
-      range.allSatisfy({ rendered.events[$0].scalar == " " })
-    else { return nil }
-    return (count, place + 1)
+    let blanks = (event..<leaf.events.upperBound).prefix { rendered.events[$0].scalar == " " }
+    let count = blanks.count - source[(place + 1)...].prefix { $0 == 0x20 }.count
+    return (1...3).contains(count) ? (count, place + 1) : nil
   }
 
   private func matchPlain(_ scalar: Unicode.Scalar, _ place: Int) -> (count: Int, offset: Int)? {

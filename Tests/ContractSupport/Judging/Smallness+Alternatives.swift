@@ -1,0 +1,51 @@
+import TextEditing
+
+extension Smallness {
+  /// Whether the same marks can be written with a character left as it was: with the delimiters
+  /// as they are, with the other delimiter character, or with an escape directly beside one.
+  func hasAnotherWay(without pair: (Int, Int)) -> Bool {
+    let original = Array(before.source[before.spans[pair.0]])
+    let reverting = Replacement(after.spans[pair.1], with: original)
+    let delimiters = after.events.indices.filter {
+      after.events[$0].kind == .openMark(order.mark)
+        || after.events[$0].kind == .closeMark(order.mark)
+    }
+    let beside = Set(delimiters.flatMap { [$0 - 1, $0 + 1] }).filter {
+      $0 != pair.1 && isEscapable($0)
+    }
+    let escapes = [[]] + beside.sorted().map { [escape($0)] }
+    for swap in order.mark == .code ? [[]] : [[], delimiters.map(otherDelimiter)] {
+      for escape in escapes where reads([reverting] + swap + escape) { return true }
+    }
+    return false
+  }
+
+  /// Whether the event is a character that a backslash may stand before, and none stands there.
+  private func isEscapable(_ event: Int) -> Bool {
+    guard after.events.indices.contains(event), let scalar = after.events[event].scalar else {
+      return false
+    }
+    return scalar.isASCIIPunctuation && after.spans[event].count == 1
+      && !after.events[event].marks.contains(.code)
+  }
+
+  private func escape(_ event: Int) -> Replacement {
+    let start = after.spans[event].lowerBound
+    return Replacement(start..<start, with: "\\")
+  }
+
+  private func otherDelimiter(_ event: Int) -> Replacement {
+    let old = after.source[after.spans[event]]
+    let star = UInt8(ascii: "*")
+    let other = old.first == star ? UInt8(ascii: "_") : star
+    return Replacement(after.spans[event], with: Array(repeating: other, count: old.count))
+  }
+
+  private func reads(_ edit: [Replacement]) -> Bool {
+    let sorted = edit.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard let source = applying(sorted, to: after.source),
+      let trial = try? Reading(source, oracle: oracle)
+    else { return false }
+    return contentViolations(before.rendered, trial.rendered, order).isEmpty
+  }
+}
