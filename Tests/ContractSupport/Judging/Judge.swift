@@ -91,8 +91,8 @@ public struct Judge {
       }
       let inside = before.spans[index].upperBound..<before.spans[event.partner].lowerBound
       let isCut = question.selections.contains { selection in
-        selection.overlaps(inside) || inside.contains(selection.lowerBound)
-          || selection.upperBound == inside.upperBound
+        selection.overlaps(inside)
+          || selection.isEmpty && touches(selection.lowerBound, inside, before)
       }
       return isCut
         && before.events.indices.contains { outer in
@@ -100,6 +100,15 @@ public struct Judge {
           return outer < index && before.events[outer].partner > event.partner
         }
     }
+  }
+
+  /// Whether a caret stands beside a character of `range`, the edges of links aside.
+  private func touches(_ caret: Int, _ range: Range<Int>, _ reading: Reading) -> Bool {
+    guard let place = CaretPlace(caret, in: reading) else { return false }
+    let beside = [
+      place.inside, place.characterBefore(in: reading), place.characterAfter(in: reading),
+    ]
+    return beside.contains { $0.map { range.overlaps(reading.spans[$0]) } ?? false }
   }
 
   /// Whether the command is refused, and CommonMark has no spelling for it.

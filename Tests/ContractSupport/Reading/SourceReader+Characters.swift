@@ -31,8 +31,27 @@ extension SourceReader {
       return nil
     }
     let blanks = (event..<leaf.events.upperBound).prefix { rendered.events[$0].scalar == " " }
-    let count = blanks.count - source[(place + 1)...].prefix { $0 == 0x20 }.count
+    let count = blanks.count - blanksSpelled(from: place + 1)
     return (1...3).contains(count) ? (count, place + 1) : nil
+  }
+
+  /// How many blanks the source spells from `start` on, as themselves or as references.
+  private func blanksSpelled(from start: Int) -> Int {
+    var place = start
+    var count = 0
+    while let byte = byte(place) {
+      if byte == 0x20 {
+        place += 1
+      } else if byte == UInt8(ascii: "&"), let found = oracle.reference(at: place, in: source),
+        found.scalars == [" "]
+      {
+        place = found.end
+      } else {
+        return count
+      }
+      count += 1
+    }
+    return count
   }
 
   private func matchPlain(_ scalar: Unicode.Scalar, _ place: Int) -> (count: Int, offset: Int)? {
