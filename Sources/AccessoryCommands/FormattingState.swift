@@ -38,15 +38,22 @@ public struct FormattingState: Hashable, Sendable {
       return
     }
     let before = TreeReading(reading.tree)
-    entries = Mark.all.map { mark in
-      let command = MarkCommand(.toggle, mark, policies: policies)
-      var applies = false
-      if case .plan = command.outcome(on: selections, in: reading, before: before) {
-        applies = true
-      }
-      let planner = SelectionPlanner(command, reading, before)
-      return Entry(mark: mark, presence: planner.presence(on: selections), applies: applies)
+    let commands = Mark.all.map { MarkCommand(.toggle, $0, policies: policies) }
+    let planners = commands.map { SelectionPlanner($0, reading, before) }
+    if selections.count == 1, selections[0].isEmpty {
+      let context = CaretPlanner.Context(selections[0].lowerBound, planners[0])
+      entries = planners.map { CaretPlanner($0.command, $0, context).entry }
+      return
     }
+    guard let texts = planners[0].texts(on: selections), !texts.isEmpty else {
+      entries = commands.map { command in
+        Entry(
+          mark: command.mark, presence: .off,
+          applies: command.outcome(on: selections, in: reading, before: before).isPlan)
+      }
+      return
+    }
+    entries = planners.map { $0.entry(for: texts, on: selections) }
   }
 
   /// The entry of one mark.
@@ -54,15 +61,29 @@ public struct FormattingState: Hashable, Sendable {
 }
 
 extension SelectionPlanner {
-  /// Whether the characters of the selections have the command's mark.
-  func presence(on selections: [Range<Int>]) -> FormattingState.Presence {
-    let texts = texts(on: selections) ?? []
-    if texts.isEmpty {
-      guard let caret = selections.first, selections.allSatisfy({ $0.isEmpty }) else { return .off }
-      let carets = CaretPlanner(command, self, caret: caret.lowerBound)
-      return carets.marksWhatIsTyped ? .on : .off
-    }
-    if texts.allSatisfy({ $0.isMarked(command.mark.set) }) { return .on }
-    return texts.allSatisfy { $0.isFree(of: command.mark.set) } ? .off : .mixed
+  /// What is known of the command's mark where the selections hold text.
+  fileprivate func entry(
+    for texts: [LeafText], on selections: [Range<Int>]
+  ) -> FormattingState.Entry {
+    let mark = command.mark.set
+    let presence: FormattingState.Presence =
+      texts.allSatisfy { $0.isMarked(mark) }
+      ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
+    return FormattingState.Entry(
+      mark: command.mark, presence: presence,
+      applies: outcome(for: texts, on: selections).isPlan)
   }
+}
+
+extension CaretPlanner {
+  /// What is known of the command's mark at the caret.
+  fileprivate var entry: FormattingState.Entry {
+    FormattingState.Entry(
+      mark: command.mark, presence: marksWhatIsTyped ? .on : .off, applies: outcome().isPlan)
+  }
+}
+
+extension MarkOutcome {
+  /// Whether there is something to do.
+  fileprivate var isPlan: Bool { if case .plan = self { true } else { false } }
 }

@@ -4,22 +4,37 @@ import TextEditing
 
 /// Plans a command at a caret: the rows of the contract's table, in its order.
 struct CaretPlanner {
+  /// What every mark's command has to know of a caret.
+  struct Context {
+    let caret: Int
+    let place: CaretPlace
+    /// The text with a word typed at the caret, where that is text.
+    let probe: Probe?
+
+    init(_ caret: Int, _ planner: SelectionPlanner) {
+      self.caret = caret
+      place = CaretPlace(caret, planner: planner)
+      probe = Probe(at: caret, in: planner.reading.source)
+    }
+  }
+
   let command: MarkCommand
   let planner: SelectionPlanner
-  let caret: Int
+  private let context: Context
 
   private var mark: MarkSet { command.mark.set }
   private var source: [UInt8] { planner.reading.source }
+  private var caret: Int { context.caret }
 
-  init(_ command: MarkCommand, _ planner: SelectionPlanner, caret: Int) {
+  init(_ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context) {
     self.command = command
     self.planner = planner
-    self.caret = caret
+    self.context = context
   }
 
   func outcome() -> MarkOutcome {
-    let place = CaretPlace(caret, planner: planner)
-    let probe = Probe(at: caret, in: source)
+    let place = context.place
+    let probe = context.probe
     if let probe {
       if let pair = emptyPair(probe), let outcome = removing(pair, probe) { return outcome }
       if place.keeps(caret), probe.isInEmptyPair { return self.pair(at: caret, base: probe) }
@@ -35,7 +50,7 @@ struct CaretPlanner {
   }
 
   /// Whether the text typed next has the mark.
-  var marksWhatIsTyped: Bool { Probe(at: caret, in: source)?.marks.isSuperset(of: mark) ?? false }
+  var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
   /// Whether typing on a blank line leaves every block but paragraphs what it was.
   private func keepsBlocks(_ probe: Probe) -> Bool {
@@ -93,7 +108,9 @@ struct CaretPlanner {
     var forced = command
     forced.action = action
     let selections = SelectionPlanner(forced, planner.reading, planner.before)
-    return selections.outcome(on: [range], caret: offset)
+    var selected = text
+    selected.select(range)
+    return selections.outcome(for: [selected], on: [range], caret: offset)
   }
 
   /// The word at the caret, as indices of characters (UAX #29 on the visible text).

@@ -15,12 +15,19 @@ struct SelectionPlanner {
   }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
-  ///
-  /// - Parameter caret: where the caret stands, if that is the selection afterwards.
-  func outcome(on selections: [Range<Int>], caret: Int? = nil) -> MarkOutcome {
+  func outcome(on selections: [Range<Int>]) -> MarkOutcome {
     guard let texts = texts(on: selections) else {
       return .refused(.readingsDiffer(misread(on: selections)))
     }
+    return outcome(for: texts, on: selections)
+  }
+
+  /// Plans for the leaves that `selections` touch, read and selected in.
+  ///
+  /// - Parameter caret: where the caret stands, if that is the selection afterwards.
+  func outcome(
+    for texts: [LeafText], on selections: [Range<Int>], caret: Int? = nil
+  ) -> MarkOutcome {
     guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
     let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
     let gives = command.action == .mark || (command.action == .toggle && !areAllMarked)
