@@ -26,6 +26,59 @@ import TextEditing
     }
   }
 
+  @Test func agreesWhereItOnceDidNot() throws {
+    for edit in try Regressions.slices() {
+      for inner in [1, 2048] {
+        var sizes = MarkdownDocument.Sizes()
+        sizes.inner = inner
+        #expect(try edit.complaint(sizes: sizes) == nil, "\(edit)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n",
+    "1. an item\n", "> a quote\n>\n", "> - an item\n",
+  ])
+  func readsLittleAgain(unit: String) throws {
+    let text = String(repeating: unit, count: 20_000) + "\n# End\n\n[a label]: /url\n"
+    var document = try MarkdownDocument(TextBuffer(text))
+    let place = text.utf8.count / 2 / unit.utf8.count * unit.utf8.count + unit.utf8.count - 2
+    for offset in [place, place + 1, 4] {
+      let before = document.readByteCount
+      try document.apply(TextEdit([Replacement(offset..<offset, with: "x")]))
+      #expect(document.readByteCount - before < 16_384)
+      #expect(document.region(covering: offset..<offset + 1).bytes.count < 16_384)
+    }
+    #expect(document.brokenInvariant() == nil)
+  }
+
+  @Test func aDefinitionReadsNothingElseAgain() throws {
+    let text = String(repeating: "One [label] in a paragraph.\n\n", count: 5_000)
+    var document = try MarkdownDocument(TextBuffer(text))
+    let before = document.readByteCount
+    let added = Replacement(text.utf8.count..<text.utf8.count, with: "[LABEL]: </new> 'title'\n")
+    try document.apply(TextEdit([added]))
+    #expect(document.readByteCount - before < 1_024)
+    let region = document.region(covering: 20..<20)
+    #expect(region.bytes.starts(with: Array("[LABEL]: <\\/new> \"title\"\n\nOne [label]".utf8)))
+    #expect(region.rangeInBytes.lowerBound == region.prefixCount)
+  }
+
+  @Test func aRefusedEditChangesNothing() throws {
+    var document = try MarkdownDocument(TextBuffer("# a\n\nb\n"))
+    let hostile = Array(repeating: "- ", count: 30_000).joined() + "x"
+    let edit = TextEdit([
+      Replacement(5..<5, with: hostile + String(repeating: "\n", count: 60_000))
+    ])
+    #expect(throws: DocumentEditError.self) { try document.apply(edit) }
+    #expect(throws: DocumentEditError.self) {
+      try document.apply(TextEdit([Replacement(100..<101, with: "")]))
+    }
+    #expect(String(document.buffer) == "# a\n\nb\n")
+    #expect(try IndexComparison.complaint(about: document) == nil)
+  }
+
   private func complaint(
     about document: MarkdownDocument, _ edits: inout IndexEdits
   ) throws -> String? {
