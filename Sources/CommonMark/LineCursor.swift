@@ -33,7 +33,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
   /// The offset of the first `byte` at or after `start`; `count` where there is none.
   ///
   /// - Complexity: O(*n*) in the distance.
-  func firstOffset(of byte: UInt8, from start: Int) -> Int {
+  package func firstOffset(of byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count else { return count }
     guard let found = memchr(base + start, CInt(byte), count - start) else { return count }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)

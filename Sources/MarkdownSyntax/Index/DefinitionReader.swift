@@ -64,10 +64,10 @@ enum DefinitionReader {
 
   /// Whether `]:` stands anywhere: there is no definition without it.
   static func mayDefine(_ source: Bytes) -> Bool {
-    var previous: UInt8 = 0
-    for byte in source {
-      if byte == 0x3A, previous == 0x5D { return true }
-      previous = byte
+    var index = source.firstOffset(of: 0x5D, from: 0)
+    while index + 1 < source.count {
+      if source[index + 1] == 0x3A { return true }
+      index = source.firstOffset(of: 0x5D, from: index + 1)
     }
     return false
   }

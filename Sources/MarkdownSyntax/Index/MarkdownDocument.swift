@@ -25,7 +25,7 @@ public struct MarkdownDocument: Sendable {
     /// From this many bytes on an item or a block in a quote begins a slice of its own.
     package var inner = 2048
     /// The length of the pieces in which a document is read at first.
-    package var piece = 1 << 20
+    package var piece = 1 << 18
 
     /// Makes the sizes that apply where none are given.
     package init() {}
