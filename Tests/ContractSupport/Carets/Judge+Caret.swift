@@ -38,6 +38,7 @@ struct CaretTrial {
     case (.refused, _): return result
     case (.unchanged(.caretOutsideText), .nothing): return result
     case (.unchanged(.nothingMarkable), .loses([])): return result
+    case (.unchanged(.caretOutsideText), .pair) where !canTakeWord: return result
     case (.unchanged(.alreadySo), _) where question.command.action != .toggle: return result
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
@@ -58,6 +59,12 @@ struct CaretTrial {
       result.violations = check(plan, after, row)
     }
     return result
+  }
+
+  /// Whether a word typed at the caret, without any mark, leaves all else as it is.
+  private var canTakeWord: Bool {
+    let probe = Probe(question.source, at: caret, oracle: judge.oracle)
+    return probe.map { $0.word != nil && $0.keeps(before) } ?? false
   }
 
   /// Whether an answer is of the kind that a row asks for.

@@ -105,7 +105,11 @@ struct Joining {
       let left = markable.last { $0 < event }
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
-      if sharesCode(event, left) || sharesCode(event, right) || isShielded(event) { return nil }
+      if sharesCode(event, left) || sharesCode(event, right) || isShielded(event)
+        || isInSpannedLink(event)
+      {
+        return nil
+      }
       return Violation(
         .joined, "what stands at the edge, at \(after.spans[event].lowerBound), is marked")
     }
@@ -126,6 +130,23 @@ struct Joining {
       return false
     }
     return shields(before) || shields(behind)
+  }
+
+  /// Whether the event stands in a link that the mark goes around together with text outside: the
+  /// run is one, and takes in what the link begins or ends with.
+  private func isInSpannedLink(_ event: Int) -> Bool {
+    after.events.indices.contains { link in
+      guard case .openLink = after.events[link].kind, after.events[link].marks.contains(order.mark)
+      else { return false }
+      let inside = link...after.events[link].partner
+      guard inside.contains(event) else { return false }
+      return after.events.indices.contains { node in
+        guard after.events[node].kind == .openMark(order.mark) else { return false }
+        let run = node...after.events[node].partner
+        return run.contains(link)
+          && run.contains { !inside.contains($0) && after.events[$0].isMarkable }
+      }
+    }
   }
 
   /// Whether white space stands in a node of the mark of its own, with nothing markable.
