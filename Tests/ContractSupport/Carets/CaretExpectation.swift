@@ -49,11 +49,14 @@ struct CaretTable {
   /// Inside an escape, a reference or the line ending of a code span.
   private func insideCharacter(_ event: Int, _ leaf: Rendered.Leaf) -> [CaretExpectation] {
     if reading.events[event].isInImage { return [.nothing] }
-    if reading.events[event].marks.contains(mark) { return runs(at: event, leaf) + [.nothing] }
+    let bounds = [reading.spans[event].lowerBound, reading.spans[event].upperBound]
+    let sides = bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
+    if reading.events[event].marks.contains(mark) {
+      return runs(at: event, leaf) + sides + [.nothing]
+    }
     let words = Words(of: leaf, in: reading)
     if let word = words.words.first(where: { $0.contains(event) }) { return [.gains(word)] }
-    let bounds = [reading.spans[event].lowerBound, reading.spans[event].upperBound]
-    return [.pair, .nothing] + bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
+    return [.pair, .nothing] + sides
   }
 
   /// Between two events.

@@ -56,7 +56,7 @@ struct Smallness {
     case .openLink, .closeLink:
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
-      return mayReform(open) ? nil : sentence
+      return mayReform(open) || !hasAnotherWay(without: (one, other)) ? nil : sentence
     default: return sentence
     }
   }
@@ -64,7 +64,7 @@ struct Smallness {
   private func mayRespell(_ one: Int, _ other: Int) -> Bool {
     let had = before.events[one].marks.contains(.code)
     let has = after.events[other].marks.contains(.code)
-    if had != has { return true }
+    if had != has || becomesPadding(one, other) { return true }
     let old = spelling(before, one)
     let new = spelling(after, other)
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
@@ -73,6 +73,19 @@ struct Smallness {
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
       || !hasAnotherWay(without: (one, other))
+  }
+
+  /// Whether a line ending in code, read as a blank, became the padding of a new fence, with a blank
+  /// of its own beside it: the line ending stays.
+  private func becomesPadding(_ one: Int, _ other: Int) -> Bool {
+    let isEnding = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    guard spelling(before, one).contains(where: isEnding), spelling(after, other) == [0x20] else {
+      return false
+    }
+    return [other - 1, other + 1].contains { index in
+      after.events.indices.contains(index) && after.events[index].isMark
+        && spelling(after, index).contains(where: isEnding)
+    }
   }
 
   /// Whether a delimiter stands directly before or after the spelling of an event.
