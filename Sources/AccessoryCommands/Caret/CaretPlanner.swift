@@ -80,7 +80,7 @@ struct CaretPlanner {
       if let word = word(in: text, at: offset), !insertsPair(at: offset, word, text) {
         return over(word, of: text, at: offset, action: command.action)
       }
-      guard let base = Probe(at: offset, in: source) else {
+      guard let base = Probe(at: offset, in: source), keepsBlocks(base) else {
         return .unchanged(.caretOutsideText)
       }
       return pair(at: offset, base: base)

@@ -12,6 +12,11 @@ enum RunPlace: Equatable {
   case outside
 
   init(_ caret: Int, in text: LeafText, mark: MarkSet) {
+    // Blanks at the end of a leaf are in no token, and part what follows from it.
+    if let end = text.tokens.last?.source.upperBound, caret > end {
+      self = .outside
+      return
+    }
     let nodes = text.tokens.filter { $0.kind.mark == mark && $0.kind.isOpening }
     var isInside = false
     var outside: Int?

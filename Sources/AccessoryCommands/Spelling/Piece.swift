@@ -55,7 +55,7 @@ struct Piece {
   var startsLine = false
   /// Whether it is white space or the like between two selected characters.
   var isBetween = false
-  /// How many nodes of the command's mark the source has open before the gap.
+  /// How many nodes of the command's mark the source has open after the gap's closers.
   var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false

@@ -49,10 +49,9 @@ extension PieceBuilder {
     for (index, piece) in pieces.enumerated() {
       wantedBefore.append(left)
       if let wanted = piece.wanted { left = wanted }
+      depth -= piece.gap.count { $0.mark == mark && !$0.isOpening }
       pieces[index].depth = depth
-      for delimiter in piece.gap where delimiter.mark == mark {
-        depth += delimiter.isOpening ? 1 : -1
-      }
+      depth += piece.gap.count { $0.mark == mark && $0.isOpening }
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {

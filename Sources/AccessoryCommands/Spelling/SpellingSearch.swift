@@ -152,22 +152,28 @@ struct SpellingSearch {
 
   /// What may be written in a gap instead of what the source has.
   private func gaps(for piece: Piece, after state: SearchState) -> [[Delimiter]] {
-    var stack = state.stack
-    if let run = state.run {
-      // A literal run ends here, unless what opens is of its character and goes on with it.
-      guard stack.end(run, after: piece.first) else { return continuations(of: run, piece, state) }
-    }
-    let choices = GapChoices(stack: stack)
     var result = GapChoices.variations(of: piece.gap, mark: mark)
-    for (closers, entries) in choices.closings() {
-      let open = GapChoices.open(entries)
-      for opening in openings(for: piece, open: open, closers: closers, entries: entries) {
-        let gap = closers + opening
-        if let run = state.run, gap.first?.character == run.character { continue }
-        result.append(gap)
+    guard let run = state.run else { return result + gaps(for: piece, from: state.stack) }
+    // What a literal run before the gap does depends on what follows it.
+    for next in [piece.first, "*", "_"] where next.value != UInt32(run.character) {
+      var stack = state.stack
+      guard stack.end(run, after: next) else { continue }
+      result += gaps(for: piece, from: stack).filter { gap in
+        gap.first.map { UInt32($0.character) == next.value } ?? (next == piece.first)
       }
     }
-    if let run = state.run { result += continuations(of: run, piece, state) }
+    return result + continuations(of: run, piece, state)
+  }
+
+  /// The closers and openers that lead from a stack to what a piece wants.
+  private func gaps(for piece: Piece, from stack: DelimiterStack) -> [[Delimiter]] {
+    var result: [[Delimiter]] = []
+    for (closers, entries) in GapChoices(stack: stack).closings() {
+      let open = GapChoices.open(entries)
+      for opening in openings(for: piece, open: open, closers: closers, entries: entries) {
+        result.append(closers + opening)
+      }
+    }
     return result
   }
 
