@@ -72,8 +72,15 @@ extension PieceBuilder {
     }
     for index in pieces.indices where pieces[index].alternativeCost == Cost.escape {
       guard case .delimiter = pieces[index].kind else { continue }
-      let next = index + 1 < pieces.count && pieces[index + 1].isActive
-      if !pieces[index].isActive && !next { pieces[index].alternativeCost = Cost.distantEscape }
+      if !standsBesideDelimiter(index) { pieces[index].alternativeCost = Cost.distantEscape }
     }
+  }
+
+  /// Whether a delimiter may stand in the gap on either side, or a fence beside it changes.
+  private func standsBesideDelimiter(_ index: Int) -> Bool {
+    if pieces[index].isActive || (index > 0 && !pieces[index - 1].chunks.isEmpty) { return true }
+    guard index + 1 < pieces.count else { return false }
+    let next = pieces[index + 1]
+    return (next.isActive && next.kind != .end) || !next.chunks.isEmpty
   }
 }
