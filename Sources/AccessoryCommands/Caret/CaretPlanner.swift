@@ -80,7 +80,9 @@ struct CaretPlanner {
       if let word = word(in: text, at: offset), !insertsPair(at: offset, word, text) {
         return over(word, of: text, at: offset, action: command.action)
       }
-      guard let base = Probe(at: offset, in: source), keepsBlocks(base) else {
+      guard let base = Probe(at: offset, in: source), keepsBlocks(base),
+        !text.characters.isEmpty || base.isTyped(into: planner.before)
+      else {
         return .unchanged(.caretOutsideText)
       }
       return pair(at: offset, base: base)

@@ -111,6 +111,11 @@ extension LeafText {
     }
   }
 
+  /// Whether visible characters stand in a stretch of the source.
+  func hasCharacters(in range: Range<Int>) -> Bool {
+    !range.isEmpty && characters.contains { tokens[$0.token].source.overlaps(range) }
+  }
+
   /// The UTF-8 range of a character with the fences that stand directly beside it.
   func outline(of index: Int) -> Range<Int> {
     let source = source(of: index)

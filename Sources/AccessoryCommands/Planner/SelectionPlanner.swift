@@ -176,11 +176,13 @@ struct SelectionPlanner {
   /// The caret afterwards: at the selected character that it touched, inside the mark.
   private func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
     var behind: Range<Int>?
-    for text in texts {
+    search: for text in texts {
       for index in text.selected {
         let old = text.outline(of: index)
         let inner = text.source(of: index)
         if caret <= inner.lowerBound, behind?.upperBound != caret {
+          // Between blanks it stays between them.
+          if text.hasCharacters(in: caret..<inner.lowerBound) { break search }
           // A fence that stood between stays between.
           let start = rewriting.newRange(of: caret <= old.lowerBound ? old : inner).lowerBound
           return start..<start
@@ -193,7 +195,8 @@ struct SelectionPlanner {
         behind = old.upperBound <= caret ? old : inner
       }
     }
-    guard let behind else { return rewriting.newRange(of: caret..<caret) }
+    guard let behind, !texts.contains(where: { $0.hasCharacters(in: behind.upperBound..<caret) })
+    else { return rewriting.newRange(of: caret..<caret) }
     let end = rewriting.newRange(of: behind).upperBound
     return end..<end
   }
