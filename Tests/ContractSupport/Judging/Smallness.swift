@@ -75,16 +75,24 @@ struct Smallness {
       || !hasAnotherWay(without: (one, other))
   }
 
-  /// Whether a line ending in code, read as a blank, became the padding of a new fence, with a blank
-  /// of its own beside it: the line ending stays.
+  /// Whether a line ending in code, read as a blank, became the padding of a fence, with a blank of
+  /// its own beside it, or the other way round: the line ending stays.
   private func becomesPadding(_ one: Int, _ other: Int) -> Bool {
-    let isEnding = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    guard spelling(before, one).contains(where: isEnding), spelling(after, other) == [0x20] else {
-      return false
-    }
-    return [other - 1, other + 1].contains { index in
-      after.events.indices.contains(index) && after.events[index].isMark
-        && spelling(after, index).contains(where: isEnding)
+    let old = spelling(before, one)
+    let new = spelling(after, other)
+    if new == [0x20], hasLineEnding(old) { return isPaddedByLine(after, other) }
+    if old == [0x20], hasLineEnding(new) { return isPaddedByLine(before, one) }
+    return false
+  }
+
+  private func hasLineEnding(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  private func isPaddedByLine(_ reading: Reading, _ event: Int) -> Bool {
+    [event - 1, event + 1].contains { index in
+      reading.events.indices.contains(index) && reading.events[index].isMark
+        && hasLineEnding(spelling(reading, index))
     }
   }
 
