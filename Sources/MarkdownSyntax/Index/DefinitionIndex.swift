@@ -26,6 +26,7 @@ struct DefinitionIndex: Sendable {
   }
 
   private var members: [Group: Members] = [:]
+  /// The definitions with a key, in document order.
   private var entries: [LabelKey: [Entry]] = [:]
   private var free: [Group] = []
   private var last: Group = 0
@@ -61,18 +62,41 @@ struct DefinitionIndex: Sendable {
     }
     members[group] = Members(order: order, keys: definitions.map { $0.key })
     for definition in definitions {
-      entries[definition.key, default: []].append(Entry(group: group, definition: definition))
+      let entry = Entry(group: group, definition: definition)
+      let index = firstIndex(in: entries[definition.key] ?? [], from: order)
+      entries[definition.key, default: []].insert(entry, at: index)
     }
     return group
   }
 
+  /// The indices of a group's entries among some in document order.
+  private func range(of group: Group, in entries: [Entry], order: UInt64) -> Range<Int> {
+    let first = firstIndex(in: entries, from: order)
+    return first..<first + entries[first...].prefix { $0.group == group }.count
+  }
+
+  /// The index of the first of some entries in document order whose group has an order of `order`
+  /// or more.
+  private func firstIndex(in entries: [Entry], from order: UInt64) -> Int {
+    if let last = entries.last, self.order(of: last.group) < order { return entries.count }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if self.order(of: entries[middle].group) < order { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// Takes out the definitions of a slice.
   mutating func remove(_ group: Group) {
-    guard let keys = members.removeValue(forKey: group)?.keys else { return }
-    for key in keys {
-      entries[key]?.removeAll { $0.group == group }
+    guard let removed = members[group] else { return }
+    for key in removed.keys {
+      let range = range(of: group, in: entries[key] ?? [], order: removed.order)
+      entries[key]?.removeSubrange(range)
       if entries[key]?.isEmpty == true { entries[key] = nil }
     }
+    members[group] = nil
     free.append(group)
   }
 
@@ -89,9 +113,7 @@ struct DefinitionIndex: Sendable {
 
   /// The definitions of the labels with a key, in document order.
   func entries(for key: LabelKey) -> [Entry] {
-    guard let found = entries[key] else { return [] }
-    if found.count < 2 { return found }
-    return found.sorted { order(of: $0.group) < order(of: $1.group) }
+    entries[key] ?? []
   }
 
   /// The number by which a group's place compares with that of others.

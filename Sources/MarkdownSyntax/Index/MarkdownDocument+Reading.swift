@@ -32,7 +32,8 @@ extension MarkdownDocument {
       let stretch = try read(start..<limit, wholeLines: !isLast)
       let next = Self.restart(after: stretch, length: length)
       if !isLast, next == nil {
-        length *= 2
+        // By large steps, so that what is read in vain stays a small part.
+        length *= 8
         continue
       }
       let end = isLast ? limit : next?.offset ?? limit

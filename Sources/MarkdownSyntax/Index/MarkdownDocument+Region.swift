@@ -105,6 +105,8 @@ extension MarkdownDocument {
     var earlier: [DefinitionIndex.Definition] = []
     for entry in definitions.entries(for: key) {
       let definition = entry.definition
+      // The first wins, and the others with an exact key are for the same label.
+      if key.isExact, !earlier.isEmpty { return }
       let isTaken = earlier.contains {
         $0.key.isExact && definition.key.isExact || $0.label == definition.label
           || DefinitionReader.areOne($0.label, definition.label)

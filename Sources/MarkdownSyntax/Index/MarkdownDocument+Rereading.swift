@@ -59,10 +59,15 @@ extension MarkdownDocument {
     var index = index
     while let place = slices.place(at: index) {
       let start = place.start + growth
-      if start > 0, isLineStart(start) { return place }
+      if start > 0, isLineStart(start), !losesMark(place, at: start) { return place }
       index += 1
     }
     return nil
+  }
+
+  /// Whether a slice began with the document's byte order mark, which is now a character.
+  private func losesMark(_ place: SliceTree.Place, at start: Int) -> Bool {
+    place.start == 0 && buffer.byte(atUTF8: start) == 0xEF
   }
 
   /// The first slice from an index on that still begins where libcmark says that one may.
@@ -76,7 +81,7 @@ extension MarkdownDocument {
       let start = place.start + growth
       while next < stretch.points.count, stretch.points[next].offset < start { next += 1 }
       if next == stretch.points.count { return nil }
-      if stretch.points[next].offset == start, start > 0 {
+      if stretch.points[next].offset == start, start > 0, !losesMark(place, at: start) {
         return (place, !stretch.points[next].isRootChild)
       }
       index += 1
