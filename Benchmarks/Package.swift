@@ -20,6 +20,7 @@ let package = Package(
         "CCmark",
         .product(name: "TextEditing", package: "MarkdownEditing"),
         .product(name: "AccessoryCommands", package: "MarkdownEditing"),
+        .product(name: "MarkdownSyntax", package: "MarkdownEditing"),
         .product(name: "_RopeModule", package: "swift-collections"),
       ]),
   ],
