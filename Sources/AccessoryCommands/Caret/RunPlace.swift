@@ -17,6 +17,7 @@ enum RunPlace: Equatable {
       self = .outside
       return
     }
+    let bare = Self.bareStretch(around: caret, in: text)
     let nodes = text.tokens.filter { $0.kind.mark == mark && $0.kind.isOpening }
     var isInside = false
     var outside: Int?
@@ -25,9 +26,9 @@ enum RunPlace: Equatable {
       guard open.source.upperBound <= caret, caret <= close.source.lowerBound else { continue }
       isInside = true
       // The outermost of nodes that end together.
-      if outside == nil, Self.isBare(caret..<close.source.lowerBound, text) {
+      if outside == nil, bare.contains(close.source.lowerBound) {
         outside = close.source.upperBound
-      } else if outside == nil, Self.isBare(open.source.upperBound..<caret, text) {
+      } else if outside == nil, bare.contains(open.source.upperBound) {
         outside = open.source.lowerBound
       }
     }
@@ -36,30 +37,43 @@ enum RunPlace: Equatable {
     } else if isInside {
       self = .inside(Self.run(at: caret, in: text, mark))
     } else {
-      self = Self.edge(of: nodes, at: caret, in: text).map { .outerEnd(inside: $0) } ?? .outside
+      self =
+        Self.edge(of: nodes, at: caret, bare, in: text).map { .outerEnd(inside: $0) } ?? .outside
     }
   }
 
   /// The inner edge of the innermost node that begins or ends at the caret, seen from outside.
-  private static func edge(of nodes: [InlineToken], at caret: Int, in text: LeafText) -> Int? {
+  private static func edge(
+    of nodes: [InlineToken], at caret: Int, _ bare: ClosedRange<Int>, in text: LeafText
+  ) -> Int? {
     var ending: Int?
     var starting: Int?
     for open in nodes {
       let close = text.tokens[open.partner]
-      if close.source.upperBound <= caret, isBare(close.source.upperBound..<caret, text) {
+      if close.source.upperBound <= caret, bare.contains(close.source.upperBound) {
         ending = min(ending ?? close.source.lowerBound, close.source.lowerBound)
-      } else if caret <= open.source.lowerBound, isBare(caret..<open.source.lowerBound, text) {
+      } else if caret <= open.source.lowerBound, bare.contains(open.source.lowerBound) {
         starting = max(starting ?? open.source.upperBound, open.source.upperBound)
       }
     }
     return ending ?? starting
   }
 
-  /// Whether nothing but delimiters of marks stands in a stretch of the source.
-  private static func isBare(_ range: Range<Int>, _ text: LeafText) -> Bool {
-    text.tokens.allSatisfy { token in
-      token.kind.isDelimiter || !token.source.overlaps(range)
+  /// The stretch of the source around the caret in which nothing but delimiters of marks stands;
+  /// O(tokens).
+  private static func bareStretch(around caret: Int, in text: LeafText) -> ClosedRange<Int> {
+    let next = text.tokens.firstIndex { $0.source.upperBound > caret } ?? text.tokens.count
+    var start = caret
+    for token in text.tokens[..<next].reversed() {
+      guard token.kind.isDelimiter, token.source.upperBound == start else { break }
+      start = token.source.lowerBound
     }
+    var end = caret
+    for token in text.tokens[next...] {
+      guard token.kind.isDelimiter, token.source.lowerBound == end else { break }
+      end = token.source.upperBound
+    }
+    return start...end
   }
 
   /// The maximal stretch of characters with the mark around the caret; white space between them
