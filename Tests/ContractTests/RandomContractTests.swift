@@ -13,7 +13,11 @@ import Testing
       var generator = CaseGenerator(seed: seed)
       let question = generator.next()
       let violations = judge.violations(of: question)
-      withKnownIssue("the planner is being mended", isIntermittent: true) {
+      // What is still open concerns how small an edit is, joined runs and carets; never these.
+      let grave: Set<Clause> = [.text, .structure, .target, .determinism, .unread]
+      #expect(
+        !violations.contains { grave.contains($0.clause) }, "seed \(seed): \(violations)")
+      withKnownIssue("small, joined and caret clauses that are open", isIntermittent: true) {
         #expect(
           violations == [],
           "seed \(seed): \(question.commandLine) \(question.marked.debugDescription)")
