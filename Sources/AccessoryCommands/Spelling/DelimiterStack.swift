@@ -57,31 +57,13 @@ struct DelimiterStack: Hashable {
     run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + run.length % 3
   }
 
-  /// How a run may be used, by its neighbours (CommonMark 0.30 §6.2).
-  struct Flanking: Hashable {
-    var canOpen: Bool
-    var canClose: Bool
-  }
-
   /// The flanking of a run, with symbols counted as punctuation (0.31) or not (0.30).
   static func flanking(
     _ run: DelimiterRun, after: Unicode.Scalar, symbolsArePunctuation: Bool = false
   ) -> Flanking {
-    let spaceBefore = isUnicodeWhitespace(run.before)
-    let spaceAfter = isUnicodeWhitespace(after)
-    func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-      isUnicodePunctuation(scalar) || (symbolsArePunctuation && isSymbol0_31(scalar))
-    }
-    let punctuationBefore = isPunctuation(run.before)
-    let punctuationAfter = isPunctuation(after)
-    let left = !spaceAfter && (!punctuationAfter || spaceBefore || punctuationBefore)
-    let right = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter)
-    guard run.character == UInt8(ascii: "_") else {
-      return Flanking(canOpen: left, canClose: right)
-    }
-    return Flanking(
-      canOpen: left && (!right || punctuationBefore),
-      canClose: right && (!left || punctuationAfter))
+    Flanking(
+      of: run.character, before: run.before, after: after,
+      symbolsArePunctuation: symbolsArePunctuation)
   }
 
   /// Ends a run before the scalar `after`: closes and opens as the algorithm does.

@@ -1,17 +1,22 @@
 /// What a delimiter run may do, by the characters around it (CommonMark 0.30 §6.2).
-struct Flanking: Hashable, Sendable {
+package struct Flanking: Hashable, Sendable {
   /// Whether the run may open emphasis.
-  var canOpen: Bool
+  package private(set) var canOpen: Bool
   /// Whether the run may close emphasis.
-  var canClose: Bool
+  package private(set) var canClose: Bool
 
   /// Looks at the scalars before and after a run of `byte`, which is `*` or `_`; the ends of the
-  /// content count as line endings.
-  init(of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar) {
+  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too.
+  package init(
+    of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar,
+    symbolsArePunctuation: Bool = false
+  ) {
     let spaceBefore = isUnicodeWhitespace(before)
     let spaceAfter = isUnicodeWhitespace(after)
-    let punctuationBefore = isUnicodePunctuation(before)
-    let punctuationAfter = isUnicodePunctuation(after)
+    let punctuationBefore =
+      isUnicodePunctuation(before) || (symbolsArePunctuation && isSymbol0_31(before))
+    let punctuationAfter =
+      isUnicodePunctuation(after) || (symbolsArePunctuation && isSymbol0_31(after))
     let isLeft = !spaceAfter && (!punctuationAfter || spaceBefore || punctuationBefore)
     let isRight = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter)
     canOpen = isLeft
