@@ -158,14 +158,4 @@ struct DelimiterStack: Hashable {
 
   /// Whether nothing that was meant to close is open.
   var isSettled: Bool { !entries.contains(where: { $0.isMeant }) }
-
-  /// The marks that are open.
-  var open: MarkSet {
-    var marks: MarkSet = []
-    for entry in entries {
-      if entry.strong > 0 { marks.insert(.strong) }
-      if entry.emphasis > 0 { marks.insert(.emphasis) }
-    }
-    return marks
-  }
 }
