@@ -10,6 +10,8 @@ struct Options {
   var replay: String?
   /// A file that gets cases and their results for another renderer.
   var dump: String?
+  /// A file that gets the outcomes of cases, to compare two versions of the planner.
+  var outcomes: String?
   /// A folder that gets the shrunk failures.
   var save: String?
   /// How many failures of a kind are shown.
@@ -40,11 +42,12 @@ struct Options {
       case "--show": show = try value(argument)
       case "--replay": replay = try path(argument)
       case "--dump": dump = try path(argument)
+      case "--outcomes": outcomes = try path(argument)
       case "--save": save = try path(argument)
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
     }
-    if !examples, random == 0, replay == nil, dump == nil {
+    if !examples, random == 0, replay == nil, dump == nil, outcomes == nil {
       examples = true
       random = 1_000_000
     }
@@ -53,6 +56,7 @@ struct Options {
   static let usage = """
     usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
                     [--save FOLDER] [--replay FILE] [--dump FILE]
+                    [--outcomes FILE]
     Without --examples and --random: both, with a million random cases.
     """
 }

@@ -11,6 +11,7 @@ do {
 }
 if let file = options.replay { exit(try replay(file)) }
 if let file = options.dump { exit(try dumpCases(to: file, options)) }
+if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 
 let start = Date()
 var total = Tally()
