@@ -16,6 +16,15 @@ struct Options {
   var save: String?
   /// How many failures of a kind are shown.
   var show = 3
+  /// A file that gets every failure that is kept, as it is found: not shrunk.
+  var list: String?
+  /// What is judged: carets, other selections, or both.
+  var only = Kind.both
+
+  /// What is judged.
+  enum Kind: String {
+    case both, carets, selections
+  }
 
   struct Misuse: Error, CustomStringConvertible {
     var description: String
@@ -44,6 +53,8 @@ struct Options {
       case "--dump": dump = try path(argument)
       case "--outcomes": outcomes = try path(argument)
       case "--save": save = try path(argument)
+      case "--list": list = try path(argument)
+      case "--only": only = try kind(path(argument))
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
     }
@@ -53,10 +64,17 @@ struct Options {
     }
   }
 
+  private func kind(_ name: String) throws(Misuse) -> Kind {
+    guard let kind = Kind(rawValue: name) else {
+      throw Misuse(description: "--only wants carets, selections or both")
+    }
+    return kind
+  }
+
   static let usage = """
     usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
-                    [--save FOLDER] [--replay FILE] [--dump FILE]
-                    [--outcomes FILE]
+                    [--only carets|selections] [--list FILE] [--save FOLDER]
+                    [--replay FILE] [--dump FILE] [--outcomes FILE]
     Without --examples and --random: both, with a million random cases.
     """
 }

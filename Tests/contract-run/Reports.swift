@@ -17,6 +17,20 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
   print("seconds   \(Int(seconds.rounded()))")
 }
 
+/// Writes the failures to a file, a line each, with what they broke.
+func list(_ tally: Tally, _ path: String) throws {
+  var lines = ""
+  for (key, failures) in tally.samples.sorted(by: { $0.key < $1.key }) {
+    for failure in failures {
+      let question = failure.question
+      let reason = failure.violations.first.map { $0.explanation } ?? ""
+      lines +=
+        "\(key)\t\(question.commandLine)\t\(question.marked.debugDescription)\t\(reason)\n"
+    }
+  }
+  try lines.write(toFile: path, atomically: true, encoding: .utf8)
+}
+
 /// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")

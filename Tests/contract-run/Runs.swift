@@ -9,7 +9,8 @@ func examples() -> [String]? {
 }
 
 /// Judges every selection and caret of every text; the texts are dealt out to `jobs` tasks.
-func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
+func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
+  let jobs = options.jobs
   let pairs = texts.map { text in
     let bounds = text.unicodeScalars.count + 1
     return bounds * (bounds + 1) / 2
@@ -17,9 +18,11 @@ func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
   let progress = Progress(total: pairs.reduce(0, +))
   return await inParallel(jobs) { job in
     let judge = tracingJudge(job)
-    var tally = Tally()
+    var tally = Tally(keeping: options.kept)
     for index in stride(from: job, to: texts.count, by: jobs) {
-      ExampleCases.forEach(in: texts[index]) { tally.count($0, judge) }
+      ExampleCases.forEach(in: texts[index]) { question in
+        if options.judges(question) { tally.count(question, judge) }
+      }
       await progress.add(pairs[index], failures: tally.failureCount)
     }
     return tally
@@ -27,15 +30,18 @@ func judgeExamples(_ texts: [String], jobs: Int) async -> Tally {
 }
 
 /// Judges the random cases `seed`, `seed + 1` and so on: the case of a seed is always the same.
-func judgeRandom(_ count: Int, seed: UInt64, jobs: Int) async -> Tally {
+func judgeRandom(_ count: Int, _ options: Options) async -> Tally {
+  let jobs = options.jobs
+  let seed = options.seed
   let progress = Progress(total: count)
   return await inParallel(jobs) { job in
     let judge = tracingJudge(job)
-    var tally = Tally()
+    var tally = Tally(keeping: options.kept)
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
       var generator = CaseGenerator(seed: seed &+ UInt64(index))
-      tally.count(generator.next(), judge)
+      let question = generator.next()
+      if options.judges(question) { tally.count(question, judge) }
       done += 1
       if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }
     }
@@ -43,12 +49,22 @@ func judgeRandom(_ count: Int, seed: UInt64, jobs: Int) async -> Tally {
   }
 }
 
+extension Options {
+  /// Whether a case is of the kind that is asked for.
+  fileprivate func judges(_ question: ContractCase) -> Bool {
+    only == .both || question.isOfCarets == (only == .carets)
+  }
+
+  /// How many failures of a kind are kept.
+  fileprivate var kept: Int { list == nil ? 40 : 100_000 }
+}
+
 private func inParallel(
   _ jobs: Int, _ body: @escaping @Sendable (Int) async -> Tally
 ) async -> Tally {
   await withTaskGroup(of: Tally.self) { group in
     for job in 0..<jobs { group.addTask { await body(job) } }
-    var total = Tally()
+    var total = Tally(keeping: .max)
     for await tally in group { total.add(tally) }
     return total
   }

@@ -14,18 +14,19 @@ if let file = options.dump { exit(try dumpCases(to: file, options)) }
 if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 
 let start = Date()
-var total = Tally()
+var total = Tally(keeping: .max)
 if options.examples {
   if let texts = examples() {
     print("every selection and caret of \(texts.count) examples")
-    total.add(await judgeExamples(texts, jobs: options.jobs))
+    total.add(await judgeExamples(texts, options))
   } else {
     print("skipped: the examples of the specification (MARKDOWN_EDITING_DATA names no folder)")
   }
 }
 if options.random > 0 {
   print("\(options.random) random cases, seed \(options.seed)")
-  total.add(await judgeRandom(options.random, seed: options.seed, jobs: options.jobs))
+  total.add(await judgeRandom(options.random, options))
 }
+if let path = options.list { try list(total, path) }
 report(total, seconds: Date().timeIntervalSince(start), options)
 exit(total.failureCount == 0 ? 0 : 1)

@@ -17,6 +17,9 @@ public struct ContractCase: Hashable, Sendable {
     self.command = command
   }
 
+  /// Whether no selection holds anything.
+  public var isOfCarets: Bool { selections.allSatisfy(\.isEmpty) }
+
   /// The text with its selections marked; of selections that overlap only the first.
   public var marked: String {
     var end = 0

@@ -20,10 +20,10 @@ public struct Tally: Sendable {
   public var failures: [Clause: Int] = [:]
   /// Some of the failures, at most `kept` a clause and mark.
   public var samples: [String: [Failure]] = [:]
-  private static let kept = 40
+  private let kept: Int
 
-  /// Nothing counted.
-  public init() {}
+  /// Nothing counted; of the failures of a clause and mark so many are kept.
+  public init(keeping kept: Int = 40) { self.kept = kept }
 
   /// How many cases failed.
   public var failureCount: Int { failures.values.reduce(0, +) }
@@ -31,14 +31,14 @@ public struct Tally: Sendable {
   /// Judges a case and counts it.
   public mutating func count(_ question: ContractCase, _ judge: Judge) {
     cases += 1
-    if question.selections.allSatisfy(\.isEmpty) { carets += 1 }
+    if question.isOfCarets { carets += 1 }
     let violations = judge.violations(of: question)
     if violations.isEmpty, judge.isRefusedWithReason(question) { impossible += 1 }
     guard let first = violations.first else { return }
     failures[first.clause, default: 0] += 1
-    let kind = question.selections.allSatisfy(\.isEmpty) ? "caret" : "selection"
+    let kind = question.isOfCarets ? "caret" : "selection"
     let key = "\(first.clause.rawValue) \(question.command.mark.name) \(kind)"
-    if samples[key, default: []].count < Tally.kept {
+    if samples[key, default: []].count < kept {
       samples[key, default: []].append(Failure(question: question, violations: violations))
     }
   }
@@ -50,7 +50,7 @@ public struct Tally: Sendable {
     impossible += other.impossible
     failures.merge(other.failures, uniquingKeysWith: +)
     for (key, failures) in other.samples {
-      samples[key] = Array((samples[key, default: []] + failures).prefix(Tally.kept))
+      samples[key] = Array((samples[key, default: []] + failures).prefix(kept))
     }
   }
 }
