@@ -8,6 +8,8 @@ struct Options {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// A file of fixtures to judge, and nothing else.
   var replay: String?
+  /// Whether cases are read from standard input, and answered one by one.
+  var asks = false
   /// A file that gets cases and their results for another renderer.
   var dump: String?
   /// A file that gets the outcomes of cases, to compare two versions of the planner.
@@ -45,6 +47,7 @@ struct Options {
     while let argument = rest.popFirst() {
       switch argument {
       case "--examples": examples = true
+      case "--ask": asks = true
       case "--random": random = try value(argument)
       case "--seed": seed = try value(argument)
       case "--jobs": jobs = max(1, try value(argument))
@@ -58,7 +61,7 @@ struct Options {
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
     }
-    if !examples, random == 0, replay == nil, dump == nil, outcomes == nil {
+    if !examples, random == 0, replay == nil, dump == nil, outcomes == nil, !asks {
       examples = true
       random = 1_000_000
     }
@@ -74,7 +77,7 @@ struct Options {
   static let usage = """
     usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
                     [--only carets|selections] [--list FILE] [--save FOLDER]
-                    [--replay FILE] [--dump FILE] [--outcomes FILE]
+                    [--replay FILE] [--dump FILE] [--outcomes FILE] [--ask]
     Without --examples and --random: both, with a million random cases.
     """
 }

@@ -9,6 +9,10 @@ do {
   FileHandle.standardError.write(Data("contract: \(error)\n".utf8))
   exit(64)
 }
+if options.asks {
+  try ask()
+  exit(0)
+}
 if let file = options.replay { exit(try replay(file)) }
 if let file = options.dump { exit(try dumpCases(to: file, options)) }
 if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }

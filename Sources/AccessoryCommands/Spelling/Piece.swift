@@ -65,6 +65,8 @@ struct Piece {
   var isWhiteSpace = false
   /// Whether the plain spelling is a lone backslash at the end, which must not meet punctuation.
   var endsInBackslash = false
+  /// Whether it begins with a backslash escape, whose character is text without it too.
+  var beginsWithEscape = false
   /// A link's opening: the marks that all of its characters want. May stand open around it.
   var common: MarkSet = .delimited
   /// Whether delimiters may change in the gap before the piece.

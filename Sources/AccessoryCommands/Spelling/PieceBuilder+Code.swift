@@ -135,10 +135,11 @@ extension PieceBuilder {
       guard let index = character(position), text.characters[index].codeSpan >= 0 else { continue }
       let token = text.tokens[text.characters[index].codeSpan]
       var fence = CodeFence(reading: source[token.source])
-      // Padding is kept only at an end of the old span: elsewhere nothing asks for it.
-      let keepsEnd =
-        atoms[range.lowerBound].openFence != nil || atoms[range.upperBound - 1].closeFence != nil
-      if !keepsEnd { fence.isPadded = false }
+      // Padding is kept only at an end of the old span: elsewhere nothing asks for it. Of spans
+      // that are joined, both ends must have it: one alone had it for its own edge.
+      let ends = [atoms[range.lowerBound].openFence, atoms[range.upperBound - 1].closeFence]
+        .compactMap { $0.map { CodeFence(reading: source[$0]).isPadded } }
+      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 }
       return fence
     }
     return nil

@@ -90,6 +90,7 @@ extension PieceBuilder {
     piece.last = spelledLast(range.upperBound - 1)
     piece.isWhiteSpace = isWhiteSpace(piece.first)
     piece.endsInBackslash = isPlainBackslash(range.upperBound - 1)
+    piece.beginsWithEscape = isEscapeOfNoDelimiter(range.lowerBound)
     return piece
   }
 
@@ -102,6 +103,15 @@ extension PieceBuilder {
     guard let index = character(atom) else { return false }
     if case .character("\\", .plain) = text.tokens[text.characters[index].token].kind {
       return true
+    }
+    return false
+  }
+
+  /// Whether an atom is an escape, and not of a character that delimiter runs are made of.
+  private func isEscapeOfNoDelimiter(_ atom: Int) -> Bool {
+    guard let index = character(atom), isMarkable(atom) else { return false }
+    if case .character(let scalar, .escape) = text.tokens[text.characters[index].token].kind {
+      return scalar != "*" && scalar != "_"
     }
     return false
   }

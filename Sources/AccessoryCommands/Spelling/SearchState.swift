@@ -96,7 +96,8 @@ struct SearchState {
       return false
     }
     if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
-      return false
+      // Before an escape the two backslashes are one, and the character is itself.
+      guard piece.beginsWithEscape, first == "\\", !takesAlternative else { return false }
     }
     let isDelimiter: Bool
     if case .delimiter(let character) = piece.kind, !takesAlternative {
@@ -157,10 +158,14 @@ struct SearchState {
     return marks
   }
 
-  /// Whether the mark is open twice, and was opened just now.
-  func isNested(_ mark: MarkSet) -> Bool {
-    let counts = stack.entries.map { mark == .strong ? $0.strong : $0.emphasis }
-    return (counts.last ?? 0) > 0 && counts.reduce(0, +) > 1
+  /// How many nodes of the mark are open, those of a run not yet ended among them.
+  func depth(of mark: MarkSet) -> Int {
+    var depth = 0
+    for entry in stack.entries { depth += mark == .strong ? entry.strong : entry.emphasis }
+    guard let run else { return depth }
+    return depth
+      + (mark == .strong
+        ? run.openingStrong - run.closingStrong : run.openingEmphasis - run.closingEmphasis)
   }
 
   /// Whether a mark is open.

@@ -135,8 +135,8 @@ struct SpellingSearch {
         after.cost += Cost.drawnIn
       }
       let written = gap ?? piece.gap
-      if piece.isInRun, !written.isEmpty,
-        GapChoices.interrupts(written, mark) || (piece.depth == 0 && after.isNested(mark))
+      if !written.isEmpty,
+        (piece.isInRun && GapChoices.interrupts(written, mark)) || nests(written, piece, after)
       {
         after.cost += Cost.interruption
       }
@@ -148,6 +148,13 @@ struct SpellingSearch {
       }
       next.append(after)
     }
+  }
+
+  /// Whether a gap opens the mark inside itself, deeper than the source does.
+  private func nests(_ gap: [Delimiter], _ piece: Piece, _ after: SearchState) -> Bool {
+    guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
+    let before = piece.depth + piece.gap.count { $0.isOpening && $0.mark == mark }
+    return after.depth(of: mark) > max(1, before)
   }
 
   /// What may be written in a gap instead of what the source has.

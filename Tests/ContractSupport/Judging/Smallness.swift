@@ -162,7 +162,7 @@ struct Smallness {
     guard !characters.isEmpty else { return [] }
     let unforced = characters.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
-        && !isBesideSymbol($0.1)
+        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1)
     }
     let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
     for trial in trials where readsTheSame(reverting: trial) {
