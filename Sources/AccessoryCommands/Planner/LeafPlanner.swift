@@ -18,7 +18,7 @@ struct LeafPlanner {
   let source: [UInt8]
   private let atoms: [Atom]
   private var waiting: [Candidate] = []
-  private var nextTry = 0
+  private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
   private var lastAtoms: [Range<Int>] = []
   /// How many candidates one try gives at most.
@@ -39,6 +39,10 @@ struct LeafPlanner {
     var escaping = PieceBuilder.Escapes.nothing
     /// How far from a failed candidate's changes characters are respelled; nil: none.
     var reach: Int?
+    /// Whether those characters are tried one at a time.
+    var triesEach = false
+    /// The one character that is respelled.
+    var only: Int?
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
   }
@@ -49,6 +53,7 @@ struct LeafPlanner {
     Attempt(escaping: .active),
     Attempt(isWide: true),
     Attempt(isWide: true, escaping: .active),
+    Attempt(isWide: true, escaping: .active, reach: 0, triesEach: true),
     Attempt(isWide: true, escaping: .all, reach: 0),
     Attempt(isWide: true, escaping: .all, reach: 1),
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
@@ -73,13 +78,21 @@ struct LeafPlanner {
   /// The next candidate, or nil where none is left.
   mutating func next() -> Candidate? {
     while waiting.isEmpty {
-      guard nextTry < Self.attempts.count else { return nil }
-      attempt(Self.attempts[nextTry])
-      nextTry += 1
+      guard let next = attempts.popFirst() else { return nil }
+      if next.triesEach { spread(next) } else { attempt(next) }
     }
     let candidate = waiting.removeFirst()
     lastFailed = candidate
     return candidate
+  }
+
+  /// Puts one attempt for each character near a failed candidate's changes in front.
+  private mutating func spread(_ attempt: Attempt) {
+    guard let reach = attempt.reach, let lastFailed else { return }
+    let each = misreadNeighbours(of: lastFailed, reach: reach).sorted().map { atom in
+      Attempt(isWide: attempt.isWide, escaping: attempt.escaping, only: atom)
+    }
+    attempts = each[...] + attempts
   }
 
   private mutating func attempt(_ attempt: Attempt) {
@@ -91,8 +104,9 @@ struct LeafPlanner {
     if let reach = attempt.reach, let lastFailed {
       builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
+    if let only = attempt.only { builder.respelled = [only] }
     if attempt.escapesLeaf { builder.respelled.formUnion(markupCharacters) }
-    if attempt.escaping == .active, !builder.losesProtection { return }
+    if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
     let pieces = builder.build()
     lastAtoms = builder.pieceAtoms
     var search = SpellingSearch(

@@ -112,14 +112,22 @@ struct SelectionPlanner {
 
   /// Takes back, one by one, the respellings without which libcmark reads the same.
   ///
-  /// Later tries respell whatever might have been misread; few of those are to blame.
+  /// Later tries respell whatever might have been misread; few of those are to blame. What stands
+  /// beside no other change goes first. What is needed may be so for another alone, so it is done
+  /// until none can go.
   private func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner])
     -> Rewriting
   {
     var result = rewriting
-    for chunk in rewriting.chunks where chunk.isPrecaution {
-      let plainer = result.with(chunk, spelled: chunk.plain, in: reading.source)
-      if isProved(plainer, planners) { result = plainer }
+    var isPlainer = true
+    while isPlainer {
+      isPlainer = false
+      for chunk in result.precautions {
+        let plainer = result.with(chunk, spelled: chunk.plain, in: reading.source)
+        guard isProved(plainer, planners) else { continue }
+        result = plainer
+        isPlainer = true
+      }
     }
     return result
   }

@@ -41,9 +41,19 @@ extension PieceBuilder {
   ) {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
     if isReference && !allowsReferences { return }
-    piece.alternative = chunks(of: atom, spelling: Escaping.respelled(scalar))
+    // A reference may stand there for renderers to which symbols are punctuation.
+    let isNeeded = isReference && isBesideSymbol(atom)
+    piece.alternative = chunks(
+      of: atom, spelling: Escaping.respelled(scalar), plain: isNeeded ? nil : Escaping.utf8(scalar))
     piece.alternativeIsReference = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
+  }
+
+  /// Whether an atom or a neighbour is a symbol that CommonMark 0.31 counts as punctuation.
+  private func isBesideSymbol(_ atom: Int) -> Bool {
+    (max(0, atom - 1)...atom + 1).contains { neighbour in
+      character(neighbour).map { isSymbol0_31(text.characters[$0].scalar) } ?? false
+    }
   }
 
   /// The chunks that spell an atom of text, without the fences it may have had.

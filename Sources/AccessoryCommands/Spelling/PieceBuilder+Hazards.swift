@@ -81,6 +81,7 @@ extension PieceBuilder {
     if pieces[index].isActive || (index > 0 && !pieces[index - 1].chunks.isEmpty) { return true }
     guard index + 1 < pieces.count else { return false }
     let next = pieces[index + 1]
-    return (next.isActive && next.kind != .end) || !next.chunks.isEmpty
+    let isClosed = next.kind == .end && !(pieces[index].wanted ?? []).isEmpty
+    return (next.isActive && next.kind != .end) || isClosed || !next.chunks.isEmpty
   }
 }

@@ -32,6 +32,19 @@ struct Rewriting {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
+  /// The chunks that may not be needed, those that touch no other change first.
+  var precautions: [Chunk] {
+    func touches(_ index: Int) -> Bool {
+      let source = chunks[index].source
+      return (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
+        && !chunks[index - 1].isPrecaution)
+        || (index + 1 < chunks.count && chunks[index + 1].source.lowerBound == source.upperBound
+          && !chunks[index + 1].isPrecaution)
+    }
+    let all = chunks.indices.filter { chunks[$0].isPrecaution }
+    return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
+  }
+
   /// The same with one chunk spelled otherwise.
   func with(_ chunk: Chunk, spelled bytes: [UInt8]?, in source: [UInt8]) -> Rewriting {
     var result = self
@@ -40,6 +53,7 @@ struct Rewriting {
       result.chunks.remove(at: index)
     } else {
       result.chunks[index].bytes = bytes
+      result.chunks[index].plain = nil
     }
     result.references.removeAll { $0 == chunk.source }
     return result

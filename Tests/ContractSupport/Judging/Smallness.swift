@@ -64,7 +64,7 @@ struct Smallness {
   private func mayRespell(_ one: Int, _ other: Int) -> Bool {
     let had = before.events[one].marks.contains(.code)
     let has = after.events[other].marks.contains(.code)
-    if had != has || becomesPadding(one, other) { return true }
+    if had != has || becomesPadding(one, other) || isUntouched(one) { return true }
     let old = spelling(before, one)
     let new = spelling(after, other)
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
@@ -73,6 +73,17 @@ struct Smallness {
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
       || !hasAnotherWay(without: (one, other))
+  }
+
+  /// Whether the bytes of an event's spelling stay: they may be read otherwise, as the `\\]` that is
+  /// left of a code span's `\` before an escaped `]`.
+  private func isUntouched(_ event: Int) -> Bool {
+    let span = before.spans[event]
+    return !replacements.contains { replacement in
+      replacement.range.overlaps(span)
+        || (replacement.range.isEmpty && span.lowerBound < replacement.range.lowerBound
+          && replacement.range.lowerBound < span.upperBound)
+    }
   }
 
   /// Whether a line ending in code, read as a blank, became the padding of a fence, with a blank of
@@ -162,7 +173,7 @@ struct Smallness {
     guard !characters.isEmpty else { return [] }
     let unforced = characters.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
-        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1)
+        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1) && !isUntouched($0.0)
     }
     let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
     for trial in trials where readsTheSame(reverting: trial) {
