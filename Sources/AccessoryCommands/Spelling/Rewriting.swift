@@ -36,7 +36,8 @@ struct Rewriting {
   var precautions: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
-      return (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
+      return
+        (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
         && !chunks[index - 1].isPrecaution)
         || (index + 1 < chunks.count && chunks[index + 1].source.lowerBound == source.upperBound
           && !chunks[index + 1].isPrecaution)
