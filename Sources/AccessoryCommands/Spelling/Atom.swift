@@ -1,18 +1,5 @@
 import MarkdownSyntax
 
-/// A delimiter of emphasis or strong emphasis in a gap between two pieces.
-struct Delimiter: Hashable {
-  var isOpening: Bool
-  var isStrong: Bool
-  /// `*` or `_`.
-  var character: UInt8
-
-  /// The number of characters: 2 for strong, 1 for emphasis.
-  var length: Int { isStrong ? 2 : 1 }
-  /// The mark as a member of a set.
-  var mark: MarkSet { isStrong ? .strong : .emphasis }
-}
-
 /// What stands between the delimiters of a leaf: one visible character or one opaque thing.
 struct Atom {
   enum Kind {
@@ -31,7 +18,7 @@ struct Atom {
   /// Its source, without fences.
   var source: Range<Int>
   /// The delimiters before it, and their source (empty at the atom's start where there is none).
-  var gap: [Delimiter]
+  var gap: Gap
   var gapSource: Range<Int>
   /// The fence of a code span that begins with it, or ends with it.
   var openFence: Range<Int>?
@@ -60,7 +47,7 @@ private struct AtomReader {
   let text: LeafText
   let source: [UInt8]
   var atoms: [Atom] = []
-  var gap: [Delimiter] = []
+  var gap = Gap()
   var gapStart: Int?
   var gapEnd = 0
   var fence: Range<Int>?
@@ -117,7 +104,7 @@ private struct AtomReader {
         kind: kind, source: source, gap: gap,
         gapSource: gapStart.map { $0..<gapEnd } ?? start..<start,
         openFence: fence, closeFence: nil, token: token ?? index))
-    gap.removeAll(keepingCapacity: true)
+    gap = Gap()
     gapStart = nil
     fence = nil
   }

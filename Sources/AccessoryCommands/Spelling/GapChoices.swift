@@ -1,51 +1,91 @@
 /// What may be written in a gap: closers, innermost first, then openers.
-struct GapChoices {
-  let stack: DelimiterStack
+enum GapChoices {
+  /// A way to close the innermost marks.
+  struct Closing {
+    var delimiters: Gap
+    /// The marks that are open after it.
+    var open: MarkSet
+    /// Whether a mark of the link that is open (or of the leaf, outside of links) is open after it.
+    var isInsideMark: Bool
+  }
 
-  /// The ways to close the innermost marks, from none to all above the last bracket; each with
-  /// the marks that are open after it.
-  func closings() -> [(delimiters: [Delimiter], stack: [DelimiterEntry])] {
-    var result: [(delimiters: [Delimiter], stack: [DelimiterEntry])] = []
-    var waiting: [(delimiters: [Delimiter], stack: [DelimiterEntry])] = [([], stack.entries)]
-    while let (delimiters, entries) = waiting.popLast() {
-      result.append((delimiters, entries))
-      guard delimiters.count < 4,
-        let top = entries.lastIndex(where: { $0.isMeant || $0.character == 0 }),
-        entries[top].isMeant
-      else { continue }
-      for isStrong in [false, true] {
-        guard (isStrong ? entries[top].strong : entries[top].emphasis) > 0 else { continue }
-        var rest = Array(entries[...top])
-        if isStrong { rest[top].strong -= 1 } else { rest[top].emphasis -= 1 }
-        let closer = Delimiter(
-          isOpening: false, isStrong: isStrong, character: entries[top].character)
-        waiting.append((delimiters + [closer], rest))
-      }
+  /// The ways to close the innermost marks, from none to all above the last bracket.
+  static func closings(of stack: DelimiterStack, in arena: DelimiterArena)
+    -> ContiguousArray<Closing>
+  {
+    var result: ContiguousArray<Closing> = []
+    let node = stack.top >= 0 ? arena[stack.top] : nil
+    appendClosings(
+      Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, arena, &result)
+    return result
+  }
+
+  /// Appends what can be closed after `closers`, with so many marks left to close in `node`.
+  private static func appendClosings(
+    _ closers: Gap, _ node: DelimiterArena.Node?, _ strong: Int32, _ emphasis: Int32,
+    _ arena: DelimiterArena, _ result: inout ContiguousArray<Closing>
+  ) {
+    var node = node
+    var (strong, emphasis) = (strong, emphasis)
+    // Down to what is meant to close next.
+    while let entry = node?.entry, entry.character != 0, strong + emphasis == 0 {
+      let below = node?.below ?? -1
+      node = below >= 0 ? arena[below] : nil
+      (strong, emphasis) = (node?.entry.strong ?? 0, node?.entry.emphasis ?? 0)
+    }
+    let isInsideMark = strong + emphasis > 0
+    var open: MarkSet = []
+    if let node {
+      if node.strong - node.entry.strong + strong > 0 { open.insert(.strong) }
+      if node.emphasis - node.entry.emphasis + emphasis > 0 { open.insert(.emphasis) }
+    }
+    result.append(Closing(delimiters: closers, open: open, isInsideMark: isInsideMark))
+    guard isInsideMark, closers.count < 4, let character = node?.entry.character else { return }
+    if strong > 0 {
+      var more = closers
+      more.append(Delimiter(isOpening: false, isStrong: true, character: character))
+      appendClosings(more, node, strong - 1, emphasis, arena, &result)
+    }
+    if emphasis > 0 {
+      var more = closers
+      more.append(Delimiter(isOpening: false, isStrong: false, character: character))
+      appendClosings(more, node, strong, emphasis - 1, arena, &result)
+    }
+  }
+
+  /// The ways to open `marks`: both orders, both characters.
+  static func openings(_ marks: MarkSet) -> ContiguousArray<Gap> {
+    openingTable[Int(marks.intersection(.delimited).rawValue)]
+  }
+
+  /// The ways to open none, some or all of `marks`.
+  static func openings(ofSome marks: MarkSet) -> ContiguousArray<Gap> {
+    someOpeningTable[Int(marks.intersection(.delimited).rawValue)]
+  }
+
+  private static let openingTable: [ContiguousArray<Gap>] = (UInt8(0)..<4).map {
+    makeOpenings(MarkSet(rawValue: $0))
+  }
+
+  private static let someOpeningTable: [ContiguousArray<Gap>] = (UInt8(0)..<4).map { raw in
+    var result: ContiguousArray<Gap> = [[]]
+    for marks in [MarkSet.strong, .emphasis, .delimited]
+    where marks.isSubset(of: MarkSet(rawValue: raw)) {
+      result += makeOpenings(marks)
     }
     return result
   }
 
-  /// The marks open in a stack.
-  static func open(_ entries: [DelimiterEntry]) -> MarkSet {
-    var marks: MarkSet = []
-    for entry in entries {
-      if entry.strong > 0 { marks.insert(.strong) }
-      if entry.emphasis > 0 { marks.insert(.emphasis) }
-    }
-    return marks
-  }
-
-  /// The ways to open `marks`: both orders, both characters.
-  static func openings(_ marks: MarkSet) -> [[Delimiter]] {
+  private static func makeOpenings(_ marks: MarkSet) -> ContiguousArray<Gap> {
     if marks.isEmpty { return [[]] }
-    var result: [[Delimiter]] = []
+    var result: ContiguousArray<Gap> = []
     let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
     let orders: [[Bool]] =
       marks == .delimited ? [[true, false], [false, true]] : [[marks == .strong]]
     for order in orders {
       for outer in characters {
         for inner in order.count == 2 ? characters : [outer] {
-          var opening: [Delimiter] = []
+          var opening = Gap()
           for (isStrong, character) in zip(order, [outer, inner]) {
             opening.append(Delimiter(isOpening: true, isStrong: isStrong, character: character))
           }
@@ -59,53 +99,53 @@ struct GapChoices {
   /// What the source has in a gap with the mark's delimiters taken away or one or two added.
   ///
   /// So the rest of the gap stays as it is even where its nesting is redundant.
-  static func variations(of gap: [Delimiter], mark: MarkSet) -> [[Delimiter]] {
+  static func variations(of gap: Gap, mark: MarkSet) -> ContiguousArray<Gap> {
     guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return [] }
-    let rest = gap.filter { $0.mark != mark }
-    var result = rest == gap ? [] : [rest]
+    let rest = gap.removing(mark)
+    var result: ContiguousArray<Gap> = rest == gap ? [] : [rest]
     let firstOpening = rest.firstIndex { $0.isOpening } ?? rest.count
     for character in [UInt8(ascii: "*"), UInt8(ascii: "_")] {
       let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
       let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
-      for place in 0...firstOpening {
-        result.append(Array(rest[..<place]) + [closer] + Array(rest[place...]))
-      }
+      for place in 0...firstOpening { result.append(rest.inserting(closer, at: place)) }
       for place in firstOpening...rest.count {
-        let opened = Array(rest[..<place]) + [opener] + Array(rest[place...])
+        let opened = rest.inserting(opener, at: place)
         result.append(opened)
-        for other in 0...firstOpening {
-          result.append(Array(opened[..<other]) + [closer] + Array(opened[other...]))
-        }
+        for other in 0...firstOpening { result.append(opened.inserting(closer, at: other)) }
       }
     }
     return result
   }
 
   /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
-  static func interrupts(_ gap: [Delimiter], _ mark: MarkSet) -> Bool {
+  static func interrupts(_ gap: Gap, _ mark: MarkSet) -> Bool {
     gap.contains { !$0.isOpening && $0.mark == mark }
       && gap.contains { $0.isOpening && $0.mark == mark }
   }
 
   /// What it costs to write `new` in the place of `old`, for a command on `mark`.
   ///
-  /// The cheapest way to turn one into the other: what stays, in order, costs nothing.
-  static func cost(
-    of new: ArraySlice<Delimiter>, replacing old: ArraySlice<Delimiter>, mark: MarkSet
-  ) -> Int {
+  /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both
+  /// lengths multiplied).
+  static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
     if new == old { return 0 }
-    var best = Int.max
-    if let first = old.first {
-      best = removal(first, mark) + cost(of: new, replacing: old.dropFirst(), mark: mark)
+    // What the rest of `new` from each delimiter on costs, for ever more of `old`.
+    var costs = ContiguousArray(repeating: 0, count: new.count + 1)
+    for index in new.indices.reversed() {
+      costs[index] = costs[index + 1] + addition(new[index], mark)
     }
-    if let first = new.first {
-      best = min(
-        best, addition(first, mark) + cost(of: new.dropFirst(), replacing: old, mark: mark))
-      if first == old.first {
-        best = min(best, cost(of: new.dropFirst(), replacing: old.dropFirst(), mark: mark))
+    for delimiter in old.reversed() {
+      var diagonal = costs[new.count]
+      costs[new.count] += removal(delimiter, mark)
+      for index in new.indices.reversed() {
+        let kept = new[index] == delimiter ? diagonal : Int.max
+        diagonal = costs[index]
+        costs[index] = min(
+          kept, costs[index] + removal(delimiter, mark),
+          costs[index + 1] + addition(new[index], mark))
       }
     }
-    return best
+    return costs[0]
   }
 
   private static func removal(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {

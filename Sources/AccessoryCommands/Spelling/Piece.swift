@@ -31,7 +31,7 @@ struct Piece {
 
   var kind: Kind
   /// The delimiters that the source has before the piece, and where.
-  var gap: [Delimiter]
+  var gap: Gap
   var gapSource: Range<Int>
   /// Where the piece stands, with the fences that it takes over.
   var source: Range<Int>
@@ -71,4 +71,41 @@ struct Piece {
   var common: MarkSet = .delimited
   /// Whether delimiters may change in the gap before the piece.
   var isActive = false
+}
+
+extension Piece {
+  /// What the search looks at at every step: small values alone, copied without counting
+  /// references.
+  struct Outline {
+    var kind: Kind
+    var first: Unicode.Scalar
+    var last: Unicode.Scalar
+    var wanted: MarkSet?
+    var common: MarkSet
+    var depth: Int
+    var alternativeCost: Int
+    var hasGap: Bool
+    var hasChunks: Bool
+    var hasAlternative: Bool
+    var alternativeIsReference: Bool
+    var isHazardous: Bool
+    var startsLine: Bool
+    var isBetween: Bool
+    var isInRun: Bool
+    var isAtEnd: Bool
+    var isWhiteSpace: Bool
+    var endsInBackslash: Bool
+    var beginsWithEscape: Bool
+    var isActive: Bool
+  }
+
+  var outline: Outline {
+    Outline(
+      kind: kind, first: first, last: last, wanted: wanted, common: common, depth: depth,
+      alternativeCost: alternativeCost, hasGap: !gap.isEmpty, hasChunks: !chunks.isEmpty,
+      hasAlternative: alternative != nil, alternativeIsReference: alternativeIsReference,
+      isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
+      isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
+      beginsWithEscape: beginsWithEscape, isActive: isActive)
+  }
 }

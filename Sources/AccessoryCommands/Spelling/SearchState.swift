@@ -1,6 +1,8 @@
 import MarkdownSyntax
 
 /// A state of the search: what the reading of the rest of the leaf depends on, and the cost so far.
+///
+/// Nothing in it counts references: states are copied at every choice.
 struct SearchState {
   var stack = DelimiterStack()
   /// The delimiter run being written, not yet ended.
@@ -13,26 +15,28 @@ struct SearchState {
   var isPlainLine = true
   /// Whether something changed in the link that is open.
   var isLinkChanged = false
+  /// The mark that white space between selected characters should have.
+  var wantsInside: MarkSet?
   var cost = 0
-  /// The last choice in the arena, or -1.
+  /// The last choice of the search that led here, or -1.
   var choice = -1
 
   /// Whether two states have the same future.
-  func isSame(as other: SearchState) -> Bool {
+  func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && isLinkChanged == other.isLinkChanged
-      && stack == other.stack
+      && arena.areEqual(stack, other.stack)
   }
 
   /// Writes delimiters; false where they cannot be read as meant.
-  mutating func write(_ gap: [Delimiter], isEdited: Bool) -> Bool {
+  mutating func write(_ gap: Gap, isEdited: Bool, in arena: inout DelimiterArena) -> Bool {
     guard !gap.isEmpty else { return true }
     if endsInBackslash { return false }
     isPlainLine = false
     for delimiter in gap {
       let scalar = Unicode.Scalar(delimiter.character)
       if let current = run, current.character != delimiter.character {
-        guard end(current, before: scalar) else { return false }
+        guard end(current, before: scalar, in: &arena) else { return false }
       }
       var current = run ?? DelimiterRun(character: delimiter.character, before: last)
       if delimiter.isOpening {
@@ -56,14 +60,11 @@ struct SearchState {
     return true
   }
 
-  /// Writes a piece as the source has it, with nothing before it.
-  mutating func keep(_ piece: Piece) -> Bool {
-    write(piece, takesAlternative: false, isEmptyGap: true, isEdited: false)
-  }
-
   /// Ends the run before a scalar.
-  private mutating func end(_ current: DelimiterRun, before scalar: Unicode.Scalar) -> Bool {
-    guard stack.end(current, after: scalar) else { return false }
+  private mutating func end(
+    _ current: DelimiterRun, before scalar: Unicode.Scalar, in arena: inout DelimiterArena
+  ) -> Bool {
+    guard stack.end(current, after: scalar, in: &arena) else { return false }
     if current.isEdited, Self.dependsOnRenderer(current, before: scalar) {
       cost += Cost.rendererDependent
     }
@@ -83,7 +84,8 @@ struct SearchState {
 
   /// Writes a piece; false where it cannot stand here so.
   mutating func write(
-    _ piece: Piece, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool
+    _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool,
+    in arena: inout DelimiterArena
   ) -> Bool {
     if piece.startsLine { isPlainLine = isEmptyGap }
     var first = piece.first
@@ -102,36 +104,31 @@ struct SearchState {
     let isDelimiter: Bool
     if case .delimiter(let character) = piece.kind, !takesAlternative {
       isDelimiter = true
-      guard literal(character, piece, isEdited: isEdited) else { return false }
+      guard literal(character, in: &arena) else { return false }
     } else {
       isDelimiter = false
       if let current = run {
-        guard end(current, before: first) else { return false }
+        guard end(current, before: first, in: &arena) else { return false }
       }
     }
-    guard hasMarks(piece) else { return false }
+    let open = open(in: arena)
+    if let wanted = piece.wanted, wanted != open { return false }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
       cost += Cost.partedWhiteSpace
     }
-    if isEdited || !piece.chunks.isEmpty || (takesAlternative && piece.kind != .linkClose) {
-      noteChange()
+    if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
+      stack.isInLink(arena)
+    {
+      isLinkChanged = true
     }
     endsInBackslash = piece.endsInBackslash && !takesAlternative
     last = isDelimiter ? first : final
-    return cross(piece, takesAlternative: takesAlternative)
+    return cross(piece, open, takesAlternative: takesAlternative, in: &arena)
   }
 
-  /// The mark that white space between selected characters should have; set by the search.
-  var wantsInside: MarkSet?
-
-  /// Remembers a change inside a link.
-  private mutating func noteChange() {
-    if stack.entries.contains(.bracket) { isLinkChanged = true }
-  }
-
-  private mutating func literal(_ character: UInt8, _ piece: Piece, isEdited: Bool) -> Bool {
+  private mutating func literal(_ character: UInt8, in arena: inout DelimiterArena) -> Bool {
     if let current = run, current.character != character {
-      guard end(current, before: Unicode.Scalar(character)) else { return false }
+      guard end(current, before: Unicode.Scalar(character), in: &arena) else { return false }
     }
     var current = run ?? DelimiterRun(character: character, before: last)
     if current.isOpening { return false }
@@ -141,57 +138,43 @@ struct SearchState {
   }
 
   /// The marks meant to be open, those of a run not yet ended among them.
-  var open: MarkSet {
-    var strong = 0
-    var emphasis = 0
-    for entry in stack.entries {
-      strong += entry.strong
-      emphasis += entry.emphasis
-    }
-    if let run {
-      strong += run.openingStrong - run.closingStrong
-      emphasis += run.openingEmphasis - run.closingEmphasis
-    }
+  func open(in arena: DelimiterArena) -> MarkSet {
     var marks: MarkSet = []
-    if strong > 0 { marks.insert(.strong) }
-    if emphasis > 0 { marks.insert(.emphasis) }
+    if depth(of: .strong, in: arena) > 0 { marks.insert(.strong) }
+    if depth(of: .emphasis, in: arena) > 0 { marks.insert(.emphasis) }
     return marks
   }
 
   /// How many nodes of the mark are open, those of a run not yet ended among them.
-  func depth(of mark: MarkSet) -> Int {
-    var depth = 0
-    for entry in stack.entries { depth += mark == .strong ? entry.strong : entry.emphasis }
-    guard let run else { return depth }
-    return depth
-      + (mark == .strong
-        ? run.openingStrong - run.closingStrong : run.openingEmphasis - run.closingEmphasis)
-  }
-
-  /// Whether a mark is open.
-  func isOpen(_ mark: MarkSet) -> Bool { !mark.isEmpty && open.isSuperset(of: mark) }
-
-  private func hasMarks(_ piece: Piece) -> Bool {
-    guard let wanted = piece.wanted else { return true }
-    return open == wanted
+  func depth(of mark: MarkSet, in arena: DelimiterArena) -> Int {
+    let (strong, emphasis) = stack.open(in: arena)
+    let depth = mark == .strong ? strong : emphasis
+    guard let run else { return Int(depth) }
+    return Int(
+      depth
+        + (mark == .strong
+          ? run.openingStrong - run.closingStrong : run.openingEmphasis - run.closingEmphasis))
   }
 
   /// Links and the end of the leaf.
-  private mutating func cross(_ piece: Piece, takesAlternative: Bool) -> Bool {
+  private mutating func cross(
+    _ piece: Piece.Outline, _ open: MarkSet, takesAlternative: Bool,
+    in arena: inout DelimiterArena
+  ) -> Bool {
     switch piece.kind {
     case .linkOpen:
       guard open.isSubset(of: piece.common) else { return false }
-      stack.openLink()
-      isLinkChanged = !piece.chunks.isEmpty
+      stack.openLink(in: &arena)
+      isLinkChanged = piece.hasChunks
       isPlainLine = false
     case .linkClose:
       let wasChanged = isLinkChanged
-      guard stack.closeLink() else { return false }
+      guard stack.closeLink(in: arena) else { return false }
       // A shortcut whose text changed takes its full form, and only then.
-      if piece.alternative != nil, wasChanged != takesAlternative { return false }
+      if piece.hasAlternative, wasChanged != takesAlternative { return false }
       if takesAlternative { cost += piece.alternativeCost }
       isLinkChanged = false
-    case .end: return stack.isSettled
+    case .end: return stack.open(in: arena) == (0, 0)
     case .plain, .delimiter: break
     }
     return true

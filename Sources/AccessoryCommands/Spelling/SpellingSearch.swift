@@ -5,7 +5,7 @@ struct SpellingChoice {
   /// The piece that it is made at.
   var piece: Int
   /// What is written in the gap before the piece; nil for what the source has.
-  var gap: [Delimiter]?
+  var gap: Gap?
   /// Whether the piece takes its alternative.
   var takesAlternative: Bool
 }
@@ -35,7 +35,14 @@ struct SpellingSearch {
   /// Whether the command gives its mark.
   let givesMark: Bool
 
-  var arena: [SpellingChoice] = []
+  private var choices: ContiguousArray<SpellingChoice> = []
+  private var arena = DelimiterArena()
+  private var next: ContiguousArray<SearchState> = []
+  private var gaps: ContiguousArray<Gap> = []
+  /// The variations of the source's gap at the current piece.
+  private var variations: ContiguousArray<Gap> = []
+  /// How many nodes of the mark the source has open after that gap.
+  private var sourceDepth = 0
 
   init(pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool) {
     self.givesMark = givesMark
@@ -49,176 +56,215 @@ struct SpellingSearch {
   mutating func run(limit: Int) -> [Spelling] {
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
-    var states = [start]
+    var states: ContiguousArray<SearchState> = [start]
     for index in pieces.indices {
-      if states.count == 1, !isChoice(index) {
+      let piece = pieces[index].outline
+      if states.count == 1, !isChoice(piece, index) {
         // Most of a leaf: one way to go on, in place.
-        guard states[0].keep(pieces[index]) else { return [] }
+        guard
+          states[0].write(
+            piece, takesAlternative: false, isEmptyGap: true, isEdited: false, in: &arena)
+        else { return [] }
         continue
       }
-      var next: [SearchState] = []
-      for state in states { step(state, index, into: &next) }
-      states = Self.best(next)
+      step(from: states, piece, index)
+      keepBest(in: &states)
       if states.isEmpty { return [] }
     }
-    return states.sorted { $0.cost < $1.cost }.prefix(limit).map {
-      Spelling(choices: choices(endingAt: $0.choice), cost: $0.cost)
+    let order = states.indices.sorted { (states[$0].cost, $0) < (states[$1].cost, $1) }
+    return order.prefix(limit).map {
+      Spelling(choices: choices(endingAt: states[$0].choice), cost: states[$0].cost)
     }
   }
 
   /// Whether there is more than one way to write a piece and the gap before it.
-  private func isChoice(_ index: Int) -> Bool {
-    pieces[index].alternative != nil || !pieces[index].gap.isEmpty || pieces[index].isAtEnd
-      || (pieces[index].isActive && zone.contains(index))
+  private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
+    piece.hasAlternative || piece.hasGap || piece.isAtEnd || isOpen(piece, index)
   }
 
-  /// The cheapest states, one of each kind.
-  private static func best(_ states: [SearchState]) -> [SearchState] {
-    if states.count <= 1 { return states }
-    var result: [SearchState] = []
-    for state in states.enumerated().sorted(by: {
-      ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
-    }).map({ $0.element }) where !result.contains(where: { $0.isSame(as: state) }) {
-      result.append(state)
-      if result.count == width { break }
+  /// Whether other delimiters may stand before a piece.
+  private func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
+    piece.isActive && zone.contains(index)
+  }
+
+  /// Keeps the cheapest of the next states, one of each kind; of two that cost the same the
+  /// earlier.
+  private func keepBest(in states: inout ContiguousArray<SearchState>) {
+    states.removeAll(keepingCapacity: true)
+    if next.count <= 1 {
+      states.append(contentsOf: next)
+      return
     }
-    return result
+    let order = next.indices.sorted { (next[$0].cost, $0) < (next[$1].cost, $1) }
+    for index in order
+    where !states.contains(where: { $0.isSame(as: next[index], in: arena) }) {
+      states.append(next[index])
+      if states.count == Self.width { break }
+    }
   }
 
   private func choices(endingAt last: Int) -> [SpellingChoice] {
     var result: [SpellingChoice] = []
     var index = last
     while index >= 0 {
-      result.append(arena[index])
-      index = arena[index].parent
+      result.append(choices[index])
+      index = choices[index].parent
     }
     return result.reversed()
   }
 
+  /// Makes the states after a piece.
   private mutating func step(
-    _ state: SearchState, _ index: Int, into next: inout [SearchState]
+    from states: ContiguousArray<SearchState>, _ piece: Piece.Outline, _ index: Int
   ) {
-    let piece = pieces[index]
-    let isOpen = piece.isActive && zone.contains(index)
-    keep(state, index, into: &next)
-    guard isOpen else { return }
-    for gap in gaps(for: piece, after: state) where gap != piece.gap {
-      var changed = state
-      guard changed.write(gap, isEdited: true) else { continue }
-      changed.cost += GapChoices.cost(of: gap[...], replacing: piece.gap[...], mark: mark)
-      finish(changed, index, gap: gap, into: &next)
+    next.removeAll(keepingCapacity: true)
+    let old = pieces[index].gap
+    sourceDepth = piece.depth + old.count { $0.isOpening && $0.mark == mark }
+    let isOpen = isOpen(piece, index)
+    if isOpen { variations = GapChoices.variations(of: old, mark: mark) }
+    for state in states {
+      keep(state, piece, index, old)
+      guard isOpen else { continue }
+      findGaps(for: piece, after: state)
+      for place in gaps.indices where gaps[place] != old {
+        let gap = gaps[place]
+        var changed = state
+        guard changed.write(gap, isEdited: true, in: &arena) else { continue }
+        changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
+        finish(changed, piece, index, gap: gap, isEdited: true)
+      }
     }
   }
 
   /// Goes on with what the source has in the gap.
   private mutating func keep(
-    _ state: SearchState, _ index: Int, into next: inout [SearchState]
+    _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ old: Gap
   ) {
     var kept = state
-    guard kept.write(pieces[index].gap, isEdited: false) else { return }
-    finish(kept, index, gap: nil, into: &next)
+    guard kept.write(old, isEdited: false, in: &arena) else { return }
+    finish(kept, piece, index, gap: old, isEdited: false)
   }
 
   /// Writes the piece, plainly and in its other spelling.
   private mutating func finish(
-    _ state: SearchState, _ index: Int, gap: [Delimiter]?, into next: inout [SearchState]
+    _ state: SearchState, _ piece: Piece.Outline, _ index: Int, gap: Gap, isEdited: Bool
   ) {
-    let piece = pieces[index]
-    let isEmptyGap = (gap ?? piece.gap).isEmpty
-    for takesAlternative in piece.alternative == nil ? [false] : [false, true] {
-      var after = state
-      guard
-        after.write(
-          piece, takesAlternative: takesAlternative, isEmptyGap: isEmptyGap, isEdited: gap != nil)
-      else { continue }
-      if givesMark, piece.isAtEnd, piece.depth == 0, after.isOpen(mark) {
-        after.cost += Cost.drawnIn
-      }
-      let written = gap ?? piece.gap
-      if !written.isEmpty,
-        (piece.isInRun && GapChoices.interrupts(written, mark)) || nests(written, piece, after)
-      {
-        after.cost += Cost.interruption
-      }
-      if gap != nil || takesAlternative {
-        arena.append(
-          SpellingChoice(
-            parent: after.choice, piece: index, gap: gap, takesAlternative: takesAlternative))
-        after.choice = arena.count - 1
-      }
-      next.append(after)
+    write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: false)
+    if piece.hasAlternative {
+      write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: true)
     }
+  }
+
+  private mutating func write(
+    _ piece: Piece.Outline, _ index: Int, after state: SearchState, gap: Gap, isEdited: Bool,
+    takesAlternative: Bool
+  ) {
+    var after = state
+    guard
+      after.write(
+        piece, takesAlternative: takesAlternative, isEmptyGap: gap.isEmpty, isEdited: isEdited,
+        in: &arena)
+    else { return }
+    if givesMark, piece.isAtEnd, piece.depth == 0, !mark.isEmpty,
+      after.open(in: arena).isSuperset(of: mark)
+    {
+      after.cost += Cost.drawnIn
+    }
+    if !gap.isEmpty, (piece.isInRun && GapChoices.interrupts(gap, mark)) || nests(gap, after) {
+      after.cost += Cost.interruption
+    }
+    if isEdited || takesAlternative {
+      choices.append(
+        SpellingChoice(
+          parent: after.choice, piece: index, gap: isEdited ? gap : nil,
+          takesAlternative: takesAlternative))
+      after.choice = choices.count - 1
+    }
+    next.append(after)
   }
 
   /// Whether a gap opens the mark inside itself, deeper than the source does.
-  private func nests(_ gap: [Delimiter], _ piece: Piece, _ after: SearchState) -> Bool {
+  private func nests(_ gap: Gap, _ after: SearchState) -> Bool {
     guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
-    let before = piece.depth + piece.gap.count { $0.isOpening && $0.mark == mark }
-    return after.depth(of: mark) > max(1, before)
+    return after.depth(of: mark, in: arena) > max(1, sourceDepth)
   }
 
-  /// What may be written in a gap instead of what the source has.
-  private func gaps(for piece: Piece, after state: SearchState) -> [[Delimiter]] {
-    var result = GapChoices.variations(of: piece.gap, mark: mark)
-    guard let run = state.run else { return result + gaps(for: piece, from: state.stack) }
+  // MARK: What may stand in a gap
+
+  /// Finds what may be written in a gap instead of what the source has, each once.
+  private mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
+    gaps.removeAll(keepingCapacity: true)
+    for gap in variations { offer(gap) }
+    guard let run = state.run else {
+      findGaps(for: piece, from: state.stack, before: nil)
+      return
+    }
     // What a literal run before the gap does depends on what follows it.
-    for next in [piece.first, "*", "_"] where next.value != UInt32(run.character) {
-      var stack = state.stack
-      guard stack.end(run, after: next) else { continue }
-      result += gaps(for: piece, from: stack).filter { gap in
-        gap.first.map { UInt32($0.character) == next.value } ?? (next == piece.first)
-      }
+    findGaps(for: piece, after: state, run, before: piece.first)
+    findGaps(for: piece, after: state, run, before: "*")
+    findGaps(for: piece, after: state, run, before: "_")
+    // Openers that the run goes on with.
+    guard let wanted = piece.wanted else { return }
+    for gap in GapChoices.openings(wanted.subtracting(state.open(in: arena)))
+    where gap.first?.character == run.character {
+      offer(gap)
     }
-    return result + continuations(of: run, piece, state)
   }
 
-  /// The closers and openers that lead from a stack to what a piece wants.
-  private func gaps(for piece: Piece, from stack: DelimiterStack) -> [[Delimiter]] {
-    var result: [[Delimiter]] = []
-    for (closers, entries) in GapChoices(stack: stack).closings() {
-      let open = GapChoices.open(entries)
-      for opening in openings(for: piece, open: open, closers: closers, entries: entries) {
-        result.append(closers + opening)
-      }
-    }
-    return result
+  private mutating func offer(_ gap: Gap) {
+    if !gaps.contains(gap) { gaps.append(gap) }
   }
 
-  /// Openers that a run of literal characters goes on with.
-  private func continuations(of run: DelimiterRun, _ piece: Piece, _ state: SearchState)
-    -> [[Delimiter]]
-  {
-    guard let wanted = piece.wanted else { return [] }
-    return GapChoices.openings(wanted.subtracting(state.open)).filter {
-      $0.first?.character == run.character
+  /// Finds the gaps that end a run with a certain scalar.
+  private mutating func findGaps(
+    for piece: Piece.Outline, after state: SearchState, _ run: DelimiterRun,
+    before next: Unicode.Scalar
+  ) {
+    guard next.value != UInt32(run.character) else { return }
+    var stack = state.stack
+    guard stack.end(run, after: next, in: &arena) else { return }
+    findGaps(for: piece, from: stack, before: next)
+  }
+
+  /// Finds the closers and openers that lead from a stack to what a piece wants, and that begin
+  /// with the scalar `next` if there is one.
+  private mutating func findGaps(
+    for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
+  ) {
+    for closing in GapChoices.closings(of: stack, in: arena) {
+      for opening in openings(for: piece, after: closing) {
+        let gap = closing.delimiters + opening
+        if let next {
+          let begins = gap.first.map { UInt32($0.character) == next.value } ?? (next == piece.first)
+          if !begins { continue }
+        }
+        offer(gap)
+      }
     }
   }
 
   /// What may be opened before a piece once some marks are closed.
   private func openings(
-    for piece: Piece, open: MarkSet, closers: [Delimiter], entries: [DelimiterEntry]
-  ) -> [[Delimiter]] {
+    for piece: Piece.Outline, after closing: GapChoices.Closing
+  ) -> ContiguousArray<Gap> {
     switch piece.kind {
-    case .end: return open.isEmpty ? [[]] : []
-    case .linkClose:
-      let inside = entries.last { $0.isMeant || $0.character == 0 }
-      return inside?.isMeant == true ? [] : [[]]
+    case .end: return closing.open.isEmpty ? GapChoices.openings([]) : []
+    case .linkClose: return closing.isInsideMark ? [] : GapChoices.openings([])
     case .linkOpen:
-      guard open.isSubset(of: piece.common) else { return [] }
-      let missing = piece.common.subtracting(open)
-      return [[]] + subsets(missing).flatMap(GapChoices.openings)
+      guard closing.open.isSubset(of: piece.common) else { return [] }
+      return GapChoices.openings(ofSome: piece.common.subtracting(closing.open))
     case .plain, .delimiter:
       if let wanted = piece.wanted {
-        guard open.isSubset(of: wanted) else { return [] }
-        if !isWide, !closers.isEmpty, closers.allSatisfy({ wanted.contains($0.mark) }) { return [] }
-        return GapChoices.openings(wanted.subtracting(open))
+        guard closing.open.isSubset(of: wanted) else { return [] }
+        if !isWide, !closing.delimiters.isEmpty,
+          closing.delimiters.allSatisfy({ wanted.contains($0.mark) })
+        {
+          return []
+        }
+        return GapChoices.openings(wanted.subtracting(closing.open))
       }
-      if piece.isWhiteSpace { return [[]] }
-      return [[]] + subsets(MarkSet.delimited.subtracting(open)).flatMap(GapChoices.openings)
+      if piece.isWhiteSpace { return GapChoices.openings([]) }
+      return GapChoices.openings(ofSome: MarkSet.delimited.subtracting(closing.open))
     }
-  }
-
-  private func subsets(_ marks: MarkSet) -> [MarkSet] {
-    [MarkSet.strong, .emphasis, .delimited].filter { $0.isSubset(of: marks) }
   }
 }

@@ -1,0 +1,92 @@
+import MarkdownSyntax
+
+/// A delimiter of emphasis or strong emphasis in a gap between two pieces.
+struct Delimiter: Hashable {
+  /// A half-byte that is not 0, so that sixteen of them are a word.
+  fileprivate var code: UInt8
+
+  init(isOpening: Bool, isStrong: Bool, character: UInt8) {
+    code = 8 | (isOpening ? 1 : 0) | (isStrong ? 2 : 0) | (character == UInt8(ascii: "_") ? 4 : 0)
+  }
+
+  fileprivate init(code: UInt8) { self.code = code }
+
+  var isOpening: Bool { code & 1 != 0 }
+  var isStrong: Bool { code & 2 != 0 }
+  /// `*` or `_`.
+  var character: UInt8 { code & 4 != 0 ? UInt8(ascii: "_") : UInt8(ascii: "*") }
+  /// The number of characters: 2 for strong, 1 for emphasis.
+  var length: Int { isStrong ? 2 : 1 }
+  /// The mark as a member of a set.
+  var mark: MarkSet { isStrong ? .strong : .emphasis }
+}
+
+/// The delimiters in a gap between two pieces, in order.
+///
+/// A search makes and compares millions of them, so that up to sixteen are one word; more, which
+/// only redundant nesting has, are an array.
+struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
+  /// The delimiters from the lowest half-byte up; 0 where there are more than sixteen.
+  private var word: UInt64 = 0
+  private var more: ContiguousArray<Delimiter>?
+
+  init() {}
+
+  init(arrayLiteral elements: Delimiter...) {
+    for element in elements { append(element) }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { more?.count ?? (67 - word.leadingZeroBitCount) / 4 }
+  var isEmpty: Bool { word == 0 && more == nil }
+
+  subscript(index: Int) -> Delimiter {
+    if let more { return more[index] }
+    precondition(index >= 0 && index < endIndex, "a gap has no such delimiter")
+    return Delimiter(code: UInt8(truncatingIfNeeded: word >> UInt64(4 * index)) & 0xF)
+  }
+
+  mutating func append(_ delimiter: Delimiter) {
+    let count = endIndex
+    if more == nil, count < 16 {
+      word |= UInt64(delimiter.code) << UInt64(4 * count)
+      return
+    }
+    var all = more ?? ContiguousArray(self)
+    all.append(delimiter)
+    more = all
+    word = 0
+  }
+
+  /// The same with a delimiter before the one at `index`.
+  func inserting(_ delimiter: Delimiter, at index: Int) -> Gap {
+    if more == nil, word >> 60 == 0 {
+      let below = (UInt64(1) << UInt64(4 * index)) - 1
+      var result = Gap()
+      result.word =
+        (word & below) | UInt64(delimiter.code) << UInt64(4 * index) | (word & ~below) << 4
+      return result
+    }
+    var result = Gap()
+    for (place, other) in enumerated() {
+      if place == index { result.append(delimiter) }
+      result.append(other)
+    }
+    if index == count { result.append(delimiter) }
+    return result
+  }
+
+  /// The same without the delimiters of `mark`.
+  func removing(_ mark: MarkSet) -> Gap {
+    var result = Gap()
+    for delimiter in self where delimiter.mark != mark { result.append(delimiter) }
+    return result
+  }
+
+  static func + (left: Gap, right: Gap) -> Gap {
+    if left.isEmpty { return right }
+    var result = left
+    for delimiter in right { result.append(delimiter) }
+    return result
+  }
+}
