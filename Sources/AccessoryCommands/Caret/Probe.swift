@@ -40,8 +40,9 @@ struct Probe {
       let character = text.characters.firstIndex(where: {
         $0.scalar == Self.scalar && text.tokens[$0.token].source == word
       }),
-      let read = planner.before.leaves.first(where: { $0.node == leaf.node }),
-      read.characters.count == text.characters.count
+      let read = planner.before.leaf(ofNode: leaf.node),
+      read.characterCount == text.characters.count,
+      let index = planner.before.word(ofCharacter: character, in: read)
     else { return nil }
     source = typed
     self.offset = offset
@@ -49,7 +50,7 @@ struct Probe {
     tree = planner.before
     self.text = text
     self.character = character
-    self.word = read.characters[character]
+    self.word = index
   }
 
   /// The marks of the word.
@@ -63,7 +64,7 @@ struct Probe {
   }
 
   /// Whether the text is `other` with nothing but the word added.
-  func isTyped(into other: TreeReading) -> Bool { tree.words(without: word) == other.words }
+  func isTyped(into other: TreeReading) -> Bool { tree.isSame(as: other, butForWord: word) }
 
   /// Whether the word stands in an autolink.
   var isInAutolink: Bool {

@@ -63,16 +63,24 @@ struct LeafText {
   ///
   /// A character reference of two scalars is one spelling, so both are selected or neither.
   mutating func select(_ selection: Range<Int>) {
-    for index in characters.indices {
-      let source = tokens[characters[index].token].source
-      let isTouched =
-        source.isEmpty
-        ? index > 0 && source.lowerBound > selection.lowerBound
-          && source.lowerBound - selection.upperBound < sourceLength(of: index - 1)
-          && tokens[characters[index - 1].token].source.overlaps(selection)
-        : source.overlaps(selection)
-      if isTouched { characters[index].isSelected = true }
+    for index in characters.indices where isTouched(index, by: selection) {
+      characters[index].isSelected = true
     }
+  }
+
+  /// Whether the source of a character touches `selection` (UTF-8 offsets).
+  func isTouched(_ index: Int, by selection: Range<Int>) -> Bool {
+    let source = tokens[characters[index].token].source
+    if !source.isEmpty { return source.overlaps(selection) }
+    return index > 0 && source.lowerBound > selection.lowerBound
+      && source.lowerBound - selection.upperBound < sourceLength(of: index - 1)
+      && tokens[characters[index - 1].token].source.overlaps(selection)
+  }
+
+  /// Whether a markable character is selected.
+  var hasSelection: Bool {
+    for character in characters where character.isSelected && character.isMarkable { return true }
+    return false
   }
 
   /// The indices of the markable characters that are selected.
@@ -90,12 +98,12 @@ func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool { isUnicodeWhitespace(scalar
 extension LeafText {
   /// Whether every selected character has the mark.
   func isMarked(_ mark: MarkSet) -> Bool {
-    selected.allSatisfy { characters[$0].marks.isSuperset(of: mark) }
+    characters.allSatisfy { !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark) }
   }
 
   /// Whether no selected character has the mark.
   func isFree(of mark: MarkSet) -> Bool {
-    selected.allSatisfy { characters[$0].marks.isDisjoint(with: mark) }
+    characters.allSatisfy { !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark) }
   }
 
   /// Whether nothing but characters, delimiters and fences stands between two characters.

@@ -44,7 +44,7 @@ struct SelectionPlanner {
     for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
       guard var text = leafText(leaf) else { return nil }
       for selection in selections { text.select(selection) }
-      if !text.selected.isEmpty { texts.append(text) }
+      if text.hasSelection { texts.append(text) }
     }
     return texts
   }
@@ -148,18 +148,16 @@ struct SelectionPlanner {
 
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
   private func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
-    var expected = before
+    var wanted: [TreeReading.Wanted] = []
     for planner in planners {
-      guard let leaf = before.leaves.first(where: { $0.node == planner.text.leaf.node }),
-        leaf.characters.count == planner.targets.marks.count
+      guard let leaf = before.leaf(ofNode: planner.text.leaf.node),
+        leaf.characterCount == planner.targets.marks.count
       else { return false }
-      for (word, marks) in zip(leaf.characters, planner.targets.marks) {
-        expected.setMarks(marks, ofWord: word)
-      }
+      wanted.append(TreeReading.Wanted(leaf: leaf, marks: planner.targets.marks))
     }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let tree = try? MarkdownTree(parsing: edited) else { return false }
-    return TreeReading(tree) == expected
+    return before.isRead(from: tree, with: wanted)
   }
 
   /// The selection afterwards: from the first to the last character it selects, inside delimiters.
@@ -169,10 +167,9 @@ struct SelectionPlanner {
     var first: Range<Int>?
     var last: Range<Int>?
     for text in texts {
-      var own = LeafText(leaf: text.leaf, tokens: text.tokens, isATXHeading: text.isATXHeading)
-      own.select(selection)
-      for index in own.selected {
-        let source = own.source(of: index)
+      for index in text.characters.indices
+      where text.characters[index].isMarkable && text.isTouched(index, by: selection) {
+        let source = text.source(of: index)
         first = first ?? source
         last = source
       }

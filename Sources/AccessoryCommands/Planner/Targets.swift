@@ -89,11 +89,10 @@ struct Targets {
     var result = left.intersection(right).intersection(.delimited)
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
     // What is selected is joined to code that only white space parts it from.
-    let joins = [neighbours.before, neighbours.after].contains {
-      marks.indices.contains($0) && isInside[$0]
-    }
-    if givesCode, joins, text.isPlain(between: neighbours.before, and: neighbours.after),
-      left == right, left.contains(.code), !isLineEnding
+    if givesCode, left == right, left.contains(.code), !isLineEnding,
+      (neighbours.before >= 0 && isInside[neighbours.before])
+        || (neighbours.after < marks.count && isInside[neighbours.after]),
+      text.isPlain(between: neighbours.before, and: neighbours.after)
     {
       result.insert(.code)
     }

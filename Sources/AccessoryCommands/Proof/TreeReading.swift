@@ -1,138 +1,144 @@
 import CommonMark
 
-/// libcmark's tree as the contract compares it: a list of words, equal where two documents are.
-///
-/// Blocks with their attributes, links, images and HTML with their bytes, breaks, and every
-/// visible character with its marks. How marks nest does not show, nor the marks of white space,
-/// which are free (clauses 1, 2 and 4).
+/// libcmark's tree as the contract compares it: a list of words (see ``TreeWords``).
 struct TreeReading: Equatable {
-  /// A character is its scalar and its marks; anything else has a tag above all scalars.
-  private(set) var words: [UInt64] = []
-  /// For every node that holds inlines its index in the tree and where its words begin.
-  private(set) var leaves: [Leaf] = []
+  private(set) var words: ContiguousArray<UInt64>
+  /// Every node that holds inlines, in order.
+  let leaves: ContiguousArray<Leaf>
 
-  /// A leaf: its node, and the words of its visible characters outside image descriptions.
-  struct Leaf: Equatable {
+  /// A leaf: its node, where its words begin, and how many visible characters it has outside image
+  /// descriptions.
+  struct Leaf {
     var node: Int
-    var characters: [Int] = []
+    fileprivate var start: Int
+    fileprivate(set) var characterCount = 0
   }
 
   static func == (left: TreeReading, right: TreeReading) -> Bool { left.words == right.words }
 
-  /// Reads a tree; O(its size). No recursion: a document may nest as deep as it is long.
+  /// Reads a tree; O(its size).
   init(_ tree: MarkdownTree) {
-    words.reserveCapacity(tree.bytes.count + 4 * tree.nodes.count)
-    tree.bytes.withUnsafeBufferPointer { bytes in
-      var scopes = [Scope(end: tree.nodes.count)]
-      for (index, node) in tree.nodes.enumerated() {
-        while let scope = scopes.last, scope.end <= index {
-          if scope.isBracketed { words.append(Self.endTag) }
-          scopes.removeLast()
-        }
-        let outer = scopes.last ?? Scope(end: 0)
-        let inner = read(node, index, bytes, in: outer)
-        if inner.end > index + 1 {
-          scopes.append(inner)
-        } else if inner.isBracketed {
-          words.append(Self.endTag)
-        }
-      }
-      for scope in scopes.reversed() where scope.isBracketed { words.append(Self.endTag) }
+    var recorder = Recorder()
+    recorder.words.reserveCapacity(tree.bytes.count + 8 * tree.nodes.count)
+    recorder = TreeWords.spell(tree, to: recorder)
+    words = recorder.words
+    leaves = recorder.leaves
+  }
+
+  private struct Recorder: TreeWordSink {
+    var words: ContiguousArray<UInt64> = []
+    var leaves: ContiguousArray<Leaf> = []
+    var isDone: Bool { false }
+
+    mutating func beginLeaf(node: Int) { leaves.append(Leaf(node: node, start: words.count)) }
+
+    mutating func put(_ word: UInt64) { words.append(word) }
+
+    mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
+      words.append(TreeWord.character(scalar, marks))
+      leaves[leaves.count - 1].characterCount += 1
     }
   }
 
-  /// What holds for the descendants of a node, up to the index `end`.
-  private struct Scope {
-    var end: Int
-    var marks: MarkSet = []
-    var isImage = false
-    var isBracketed = false
+  /// The leaf that a node of the tree is; O(log n).
+  func leaf(ofNode node: Int) -> Leaf? {
+    var low = 0
+    var high = leaves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if leaves[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < leaves.count && leaves[low].node == node ? leaves[low] : nil
   }
 
-  /// The word of a visible character.
-  static func word(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
-    let shown: MarkSet = isWhiteSpace(scalar) ? [] : marks
-    return UInt64(scalar.value) | UInt64(shown.rawValue) << 32
+  /// The word of a leaf's character; O(the leaf).
+  func word(ofCharacter character: Int, in leaf: Leaf) -> Int? {
+    var left = character
+    for index in leaf.start..<words.count where words[index] & TreeWord.character != 0 {
+      if left == 0 { return index }
+      left -= 1
+    }
+    return nil
   }
 
-  /// The words but for one.
-  func words(without index: Int) -> [UInt64] {
-    var rest = words
-    rest.remove(at: index)
-    return rest
+  /// Whether this is `other` with the word at `index` put in.
+  func isSame(as other: TreeReading, butForWord index: Int) -> Bool {
+    words.count == other.words.count + 1
+      && words[..<index].elementsEqual(other.words[..<index])
+      && words[(index + 1)...].elementsEqual(other.words[index...])
   }
 
   /// Sets the marks of one character.
   mutating func setMarks(_ marks: MarkSet, ofWord index: Int) {
     let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[index])) ?? "\0"
-    words[index] = Self.word(scalar, marks)
-  }
-
-  /// Reads a node; returns what holds for its descendants.
-  private mutating func read(
-    _ node: MarkdownTree.Node, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, in outer: Scope
-  ) -> Scope {
-    var inner = Scope(end: Int(node.end), marks: outer.marks, isImage: outer.isImage)
-    switch node.kind {
-    case .text: readCharacters(bytes, node.literal, outer.marks, outer.isImage)
-    case .code: readCharacters(bytes, node.literal, outer.marks.union(.code), outer.isImage)
-    case .strong: inner.marks.insert(.strong)
-    case .emphasis: inner.marks.insert(.emphasis)
-    case .softBreak, .lineBreak: tag(node.kind)
-    default:
-      tag(node.kind)
-      words.append(UInt64(UInt32(bitPattern: node.number)) << 8 | UInt64(node.listKind))
-      words.append(node.isTight ? 1 : 0)
-      readBytes(bytes, node.literal)
-      readBytes(bytes, node.destination)
-      readBytes(bytes, node.title)
-      if node.kind.holdsInlines { leaves.append(Leaf(node: index)) }
-      inner.isBracketed = node.kind.isBlock || node.kind == .link || node.kind == .image
-      if node.kind == .image {
-        inner.marks = []
-        inner.isImage = true
-      }
-    }
-    return inner
-  }
-
-  private static let endTag: UInt64 = 1 << 40
-
-  private mutating func tag(_ kind: MarkdownTree.Kind) {
-    words.append(Self.endTag + 1 + UInt64(kind.rawValue))
-  }
-
-  private mutating func readBytes(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int32>) {
-    words.append(UInt64(range.count))
-    for index in range { words.append(UInt64(bytes[Int(index)])) }
-  }
-
-  private mutating func readCharacters(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int32>, _ marks: MarkSet, _ inImage: Bool
-  ) {
-    var index = Int(range.lowerBound)
-    let end = Int(range.upperBound)
-    while index < end {
-      let (scalar, length) = decode(bytes, at: index)
-      index += length
-      if inImage {
-        words.append(UInt64(scalar.value) | UInt64(marks.rawValue) << 32 | 1 << 39)
-      } else {
-        leaves[leaves.count - 1].characters.append(words.count)
-        words.append(Self.word(scalar, marks))
-      }
-    }
+    words[index] = TreeWord.character(scalar, marks)
   }
 }
 
-/// The scalar at an offset of valid UTF-8, and its length in bytes.
-private func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int) {
-  let lead = bytes[index]
-  if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
-  let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-  var value = UInt32(lead & (0x7F >> UInt8(length)))
-  for offset in 1..<length where index + offset < bytes.count {
-    value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
+extension TreeReading {
+  /// The marks that the characters of a leaf are to have.
+  struct Wanted {
+    var leaf: Leaf
+    var marks: [MarkSet]
   }
-  return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+
+  /// Whether `tree` reads as this one with nothing but the marks of some leaves as `wanted`.
+  ///
+  /// - Parameter wanted: leaves in ascending order, with a mark for each of their characters.
+  /// - Complexity: O(the tree), or up to the first difference.
+  func isRead(from tree: MarkdownTree, with wanted: [Wanted]) -> Bool {
+    let comparison = TreeWords.spell(tree, to: Comparison(words: words, wanted: wanted))
+    return !comparison.isDone && comparison.position == words.count
+  }
+
+  /// Compares words as they come.
+  private struct Comparison: TreeWordSink {
+    let words: ContiguousArray<UInt64>
+    let wanted: [Wanted]
+    private(set) var position = 0
+    private(set) var isDone = false
+    /// The leaf that comes next or that is being read, and its next character.
+    private var leaf = 0
+    private var character = 0
+    private var start: Int
+
+    init(words: ContiguousArray<UInt64>, wanted: [Wanted]) {
+      self.words = words
+      self.wanted = wanted
+      start = wanted.first?.leaf.start ?? .max
+    }
+
+    mutating func beginLeaf(node: Int) {}
+
+    mutating func put(_ word: UInt64) {
+      guard position < words.count, words[position] == word else {
+        isDone = true
+        return
+      }
+      position += 1
+    }
+
+    mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
+      guard position >= start else { return put(TreeWord.character(scalar, marks)) }
+      guard position < words.count else {
+        isDone = true
+        return
+      }
+      let target = wanted[leaf].marks[character]
+      let old = words[position]
+      guard old & TreeWord.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
+        marks == target || isWhiteSpace(scalar)
+      else {
+        isDone = true
+        return
+      }
+      position += 1
+      character += 1
+      if character == wanted[leaf].marks.count {
+        leaf += 1
+        character = 0
+        start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
+      }
+    }
+  }
 }

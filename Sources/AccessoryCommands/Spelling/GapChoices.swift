@@ -9,15 +9,14 @@ enum GapChoices {
     var isInsideMark: Bool
   }
 
-  /// The ways to close the innermost marks, from none to all above the last bracket.
-  static func closings(of stack: DelimiterStack, in arena: DelimiterArena)
-    -> ContiguousArray<Closing>
-  {
-    var result: ContiguousArray<Closing> = []
+  /// Finds the ways to close the innermost marks, from none to all above the last bracket.
+  static func findClosings(
+    of stack: DelimiterStack, in arena: DelimiterArena, _ result: inout ContiguousArray<Closing>
+  ) {
+    result.removeAll(keepingCapacity: true)
     let node = stack.top >= 0 ? arena[stack.top] : nil
     appendClosings(
       Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, arena, &result)
-    return result
   }
 
   /// Appends what can be closed after `closers`, with so many marks left to close in `node`.
@@ -129,8 +128,19 @@ enum GapChoices {
   /// lengths multiplied).
   static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
     if new == old { return 0 }
+    if old.isEmpty { return new.reduce(0) { $0 + addition($1, mark) } }
+    if new.isEmpty { return old.reduce(0) { $0 + removal($1, mark) } }
+    var few = SIMD16<Int>()
+    if new.count < few.scalarCount { return transformed(new, old, mark, costs: &few) }
+    var many = ContiguousArray(repeating: 0, count: new.count + 1)
+    return transformed(new, old, mark, costs: &many)
+  }
+
+  /// The distance between two gaps, with room for a cost more than `new` has delimiters.
+  private static func transformed<Costs: CostRow>(
+    _ new: Gap, _ old: Gap, _ mark: MarkSet, costs: inout Costs
+  ) -> Int {
     // What the rest of `new` from each delimiter on costs, for ever more of `old`.
-    var costs = ContiguousArray(repeating: 0, count: new.count + 1)
     for index in new.indices.reversed() {
       costs[index] = costs[index + 1] + addition(new[index], mark)
     }
@@ -157,3 +167,11 @@ enum GapChoices {
       + (delimiter.character == UInt8(ascii: "_") ? Cost.underscore : 0)
   }
 }
+
+/// A row of costs: an array, or a vector where it is short, which needs no memory of its own.
+private protocol CostRow {
+  subscript(index: Int) -> Int { get set }
+}
+
+extension SIMD16<Int>: CostRow {}
+extension ContiguousArray<Int>: CostRow {}

@@ -46,12 +46,13 @@ extension PieceBuilder {
     var left: MarkSet = []
     var wantedBefore: [MarkSet] = []
     var depth = 0
-    for (index, piece) in pieces.enumerated() {
+    wantedBefore.reserveCapacity(pieces.count)
+    for index in pieces.indices {
       wantedBefore.append(left)
-      if let wanted = piece.wanted { left = wanted }
-      depth -= piece.gap.count { $0.mark == mark && !$0.isOpening }
+      if let wanted = pieces[index].wanted { left = wanted }
+      depth -= pieces[index].gap.count { $0.mark == mark && !$0.isOpening }
       pieces[index].depth = depth
-      depth += piece.gap.count { $0.mark == mark && $0.isOpening }
+      depth += pieces[index].gap.count { $0.mark == mark && $0.isOpening }
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {

@@ -120,6 +120,6 @@ extension PieceBuilder {
 
   /// Whether the atom is a character of an autolink that becomes a link.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
-    convertedLinks.contains { $0 < atom && atom < linkEnd($0) }
+    !convertedLinks.isEmpty && convertedLinks.contains { $0 < atom && atom < linkEnd($0) }
   }
 }

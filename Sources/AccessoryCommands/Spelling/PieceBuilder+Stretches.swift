@@ -44,7 +44,7 @@ extension PieceBuilder {
 
   /// Whether two neighbouring atoms are plain text that nothing can come between.
   private func merges(_ left: Int, _ right: Int) -> Bool {
-    guard isPlainText(left), isPlainText(right), atoms[right].gap.isEmpty,
+    guard plainText[left], plainText[right], atoms[right].gap.isEmpty,
       let one = character(left), let other = character(right)
     else { return false }
     guard targets.marks[one] == targets.marks[other] else { return false }
@@ -56,20 +56,20 @@ extension PieceBuilder {
   /// Whether the white space at `atom` is followed (or preceded) by plain text with its marks.
   private func isBetweenWords(_ atom: Int, step: Int) -> Bool {
     var next = atom
-    while isPlainText(next), !isMarkable(next) {
+    while plainText[next], !isMarkable(next) {
       next += step
       guard atoms.indices.contains(next), atoms[step > 0 ? next : next + 1].gap.isEmpty else {
         return false
       }
     }
-    guard isPlainText(next), let one = character(atom), let other = character(next) else {
+    guard plainText[next], let one = character(atom), let other = character(next) else {
       return false
     }
     return targets.marks[one] == targets.marks[other]
   }
 
   /// Whether the atom is text whose spelling stays, and that is not a delimiter character.
-  private func isPlainText(_ atom: Int) -> Bool {
+  func canBePlainText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom), !changesProtection(atom),
       !respelled.contains(atom), hazards[atom] == nil
     else { return false }

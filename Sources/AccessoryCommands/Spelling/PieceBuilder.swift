@@ -31,6 +31,8 @@ struct PieceBuilder {
   var pieces: [Piece] = []
   /// For each piece the range of atoms that it is made of.
   private(set) var pieceAtoms: [Range<Int>] = []
+  /// For each atom whether it is text whose spelling stays, and no delimiter character.
+  private(set) var plainText: ContiguousArray<Bool> = []
   var hazards: [Int: Bool] = [:]
   var convertedLinks: Set<Int> = []
   /// The lengths of the runs of literal backticks so far, and of those in and around code.
@@ -52,6 +54,7 @@ struct PieceBuilder {
     pieceAtoms.removeAll()
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
+    plainText = ContiguousArray(atoms.indices.lazy.map(canBePlainText))
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
@@ -191,8 +194,9 @@ struct PieceBuilder {
   private mutating func noteBackticks(_ range: Range<Int>) {
     for atom in range {
       if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom]) }
-      if let index = character(atom), !isCode(atom), !changesProtection(atom),
-        case .character("`", .plain) = text.tokens[text.characters[index].token].kind
+      if let index = character(atom), text.characters[index].scalar == "`",
+        case .character("`", .plain) = text.tokens[text.characters[index].token].kind,
+        !isCode(atom), !changesProtection(atom)
       {
         literalBackticks += 1
       } else if literalBackticks > 0 {

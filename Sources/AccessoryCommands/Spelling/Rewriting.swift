@@ -12,9 +12,11 @@ struct Rewriting {
   /// Adds the chunks of a leaf's spelling, which stands after all that was added before.
   mutating func append(_ spelling: Spelling, of pieces: [Piece], in source: [UInt8]) {
     var choices = spelling.choices[...]
-    for (index, piece) in pieces.enumerated() {
+    for index in pieces.indices {
       var choice: SpellingChoice?
       if choices.first?.piece == index { choice = choices.removeFirst() }
+      if choice == nil, pieces[index].chunks.isEmpty { continue }
+      let piece = pieces[index]
       if let gap = choice?.gap {
         let bytes = gap.flatMap { Array(repeating: $0.character, count: $0.length) }
         add(Chunk(source: piece.gapSource, bytes: bytes), in: source)

@@ -12,8 +12,22 @@ struct SpellingChoice {
 
 /// A spelling found: its choices, and what it costs.
 struct Spelling {
-  var choices: [SpellingChoice]
-  var cost: Int
+  let cost: Int
+  /// The last of its choices among those of the whole search, or -1.
+  fileprivate let last: Int
+  fileprivate let all: ContiguousArray<SpellingChoice>
+
+  /// Its choices, in order.
+  var choices: [SpellingChoice] {
+    var result: [SpellingChoice] = []
+    var index = last
+    while index >= 0 {
+      result.append(all[index])
+      index = all[index].parent
+    }
+    result.reverse()
+    return result
+  }
 }
 
 /// The search for the cheapest spelling of a leaf in which every character has its marks.
@@ -38,7 +52,9 @@ struct SpellingSearch {
   private var choices: ContiguousArray<SpellingChoice> = []
   private var arena = DelimiterArena()
   private var next: ContiguousArray<SearchState> = []
+  private var order: ContiguousArray<Int> = []
   private var gaps: ContiguousArray<Gap> = []
+  private var closings: ContiguousArray<GapChoices.Closing> = []
   /// The variations of the source's gap at the current piece.
   private var variations: ContiguousArray<Gap> = []
   /// How many nodes of the mark the source has open after that gap.
@@ -71,9 +87,11 @@ struct SpellingSearch {
       keepBest(in: &states)
       if states.isEmpty { return [] }
     }
-    let order = states.indices.sorted { (states[$0].cost, $0) < (states[$1].cost, $1) }
+    next = states
+    sortNext()
     return order.prefix(limit).map {
-      Spelling(choices: choices(endingAt: states[$0].choice), cost: states[$0].cost)
+      let state = next[$0 & 0xFF_FFFF]
+      return Spelling(cost: state.cost, last: state.choice, all: choices)
     }
   }
 
@@ -89,28 +107,31 @@ struct SpellingSearch {
 
   /// Keeps the cheapest of the next states, one of each kind; of two that cost the same the
   /// earlier.
-  private func keepBest(in states: inout ContiguousArray<SearchState>) {
+  private mutating func keepBest(in states: inout ContiguousArray<SearchState>) {
     states.removeAll(keepingCapacity: true)
     if next.count <= 1 {
       states.append(contentsOf: next)
       return
     }
-    let order = next.indices.sorted { (next[$0].cost, $0) < (next[$1].cost, $1) }
-    for index in order
-    where !states.contains(where: { $0.isSame(as: next[index], in: arena) }) {
-      states.append(next[index])
+    sortNext()
+    for key in order {
+      let state = next[key & 0xFF_FFFF]
+      if isNew(state, states) { states.append(state) }
       if states.count == Self.width { break }
     }
   }
 
-  private func choices(endingAt last: Int) -> [SpellingChoice] {
-    var result: [SpellingChoice] = []
-    var index = last
-    while index >= 0 {
-      result.append(choices[index])
-      index = choices[index].parent
-    }
-    return result.reversed()
+  private func isNew(_ state: SearchState, _ states: ContiguousArray<SearchState>) -> Bool {
+    for other in states where other.isSame(as: state, in: arena) { return false }
+    return true
+  }
+
+  /// Puts the next states in the order of their cost, then of their making: the cost above the
+  /// index, in its lower 24 bits.
+  private mutating func sortNext() {
+    order.removeAll(keepingCapacity: true)
+    for index in next.indices { order.append(next[index].cost << 24 | index) }
+    order.sort()
   }
 
   /// Makes the states after a piece.
@@ -231,7 +252,8 @@ struct SpellingSearch {
   private mutating func findGaps(
     for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
   ) {
-    for closing in GapChoices.closings(of: stack, in: arena) {
+    GapChoices.findClosings(of: stack, in: arena, &closings)
+    for closing in closings {
       for opening in openings(for: piece, after: closing) {
         let gap = closing.delimiters + opening
         if let next {

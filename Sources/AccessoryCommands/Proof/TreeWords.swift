@@ -1,0 +1,159 @@
+import CommonMark
+
+/// Takes the words of a tree as the contract compares it, one by one.
+protocol TreeWordSink {
+  /// Whether the rest does not matter any more.
+  var isDone: Bool { get }
+  /// A node that holds inlines begins.
+  mutating func beginLeaf(node: Int)
+  /// Anything but a visible character outside image descriptions.
+  mutating func put(_ word: UInt64)
+  /// A visible character outside image descriptions.
+  mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet)
+}
+
+/// Spells a tree as words, equal where two documents are as the contract compares them.
+///
+/// Blocks with their attributes, links, images and HTML with their bytes, breaks, and every
+/// visible character with its marks. How marks nest does not show, nor the marks of white space,
+/// which are free (clauses 1, 2 and 4).
+struct TreeWords<Sink: TreeWordSink> {
+  private(set) var sink: Sink
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// What holds for the descendants of a node, up to the index `end`.
+  private struct Scope {
+    var end: Int
+    var marks: MarkSet = []
+    var isImage = false
+    var isBracketed = false
+  }
+
+  private init(_ sink: Sink, _ bytes: UnsafeBufferPointer<UInt8>) {
+    self.sink = sink
+    self.bytes = bytes
+  }
+
+  /// Spells `tree` to `sink`; O(its size). No recursion: a document may nest as deep as it is long.
+  static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
+    tree.bytes.withUnsafeBufferPointer { bytes in
+      var words = TreeWords(sink, bytes)
+      tree.nodes.withUnsafeBufferPointer { words.spell($0) }
+      return words.sink
+    }
+  }
+
+  private mutating func spell(_ nodes: UnsafeBufferPointer<MarkdownTree.Node>) {
+    var outer: ContiguousArray<Scope> = []
+    outer.reserveCapacity(16)
+    var scope = Scope(end: nodes.count)
+    for index in nodes.indices {
+      while scope.end <= index, let last = outer.popLast() {
+        if scope.isBracketed { sink.put(TreeWord.end) }
+        scope = last
+      }
+      let inner = spell(nodes[index], index, in: scope)
+      if inner.end > index + 1 {
+        outer.append(scope)
+        scope = inner
+      } else if inner.isBracketed {
+        sink.put(TreeWord.end)
+      }
+      if sink.isDone { return }
+    }
+    while let last = outer.popLast() {
+      if scope.isBracketed { sink.put(TreeWord.end) }
+      scope = last
+    }
+  }
+
+  /// Spells a node; returns what holds for its descendants.
+  private mutating func spell(_ node: MarkdownTree.Node, _ index: Int, in outer: Scope) -> Scope {
+    var inner = Scope(end: Int(node.end), marks: outer.marks, isImage: outer.isImage)
+    switch node.kind {
+    case .text: putCharacters(node.literal, outer.marks, outer.isImage)
+    case .code: putCharacters(node.literal, outer.marks.union(.code), outer.isImage)
+    case .strong: inner.marks.insert(.strong)
+    case .emphasis: inner.marks.insert(.emphasis)
+    case .softBreak, .lineBreak: sink.put(TreeWord.tag(node.kind))
+    default:
+      sink.put(TreeWord.tag(node.kind))
+      sink.put(UInt64(UInt32(bitPattern: node.number)))
+      sink.put(UInt64(node.listKind) << 1 | (node.isTight ? 1 : 0))
+      putBytes(node.literal)
+      putBytes(node.destination)
+      putBytes(node.title)
+      if node.kind.holdsInlines { sink.beginLeaf(node: index) }
+      inner.isBracketed = node.kind.isBlock || node.kind == .link || node.kind == .image
+      if node.kind == .image {
+        inner.marks = []
+        inner.isImage = true
+      }
+    }
+    return inner
+  }
+
+  /// The number of bytes, and four of them a word: no word but a character has its tag.
+  private mutating func putBytes(_ range: Range<Int32>) {
+    sink.put(UInt64(range.count))
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    for index in range {
+      word |= UInt64(bytes[Int(index)]) << shift
+      shift += 8
+      if shift == 32 {
+        sink.put(word)
+        (word, shift) = (0, 0)
+      }
+    }
+    if shift > 0 { sink.put(word) }
+  }
+
+  private mutating func putCharacters(_ range: Range<Int32>, _ marks: MarkSet, _ inImage: Bool) {
+    var index = Int(range.lowerBound)
+    let end = Int(range.upperBound)
+    while index < end {
+      let (scalar, length) = decode(bytes, at: index)
+      index += length
+      if inImage {
+        sink.put(TreeWord.inImage(scalar, marks))
+      } else {
+        sink.put(scalar, marks)
+      }
+    }
+  }
+}
+
+/// The words: a character is its scalar and its marks, anything else has a tag above all scalars.
+enum TreeWord {
+  /// What a character outside image descriptions has besides.
+  static let character: UInt64 = 1 << 38
+  /// The end of a block, a link or an image.
+  static let end: UInt64 = 1 << 40
+
+  /// The beginning of a node.
+  static func tag(_ kind: MarkdownTree.Kind) -> UInt64 { end + 1 + UInt64(kind.rawValue) }
+
+  /// A visible character outside image descriptions; what is white space has no marks to see.
+  static func character(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
+    let shown: MarkSet = isWhiteSpace(scalar) ? [] : marks
+    return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
+  }
+
+  /// A visible character in an image's description.
+  static func inImage(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
+    UInt64(scalar.value) | UInt64(marks.rawValue) << 32 | 1 << 39
+  }
+}
+
+/// The scalar at an offset of valid UTF-8, and its length in bytes.
+private func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int) {
+  let lead = bytes[index]
+  if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+  let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+  var value = UInt32(lead & (0x7F >> UInt8(length)))
+  for offset in 1..<length where index + offset < bytes.count {
+    value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
+  }
+  return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+}
