@@ -10,11 +10,18 @@ struct CaretPlanner {
     let place: CaretPlace
     /// The text with a word typed at the caret, where that is text.
     let probe: Probe?
+    /// The word there (UAX #29 on the visible text), as indices of characters.
+    let word: Range<Int>?
 
     init(_ caret: Int, _ planner: SelectionPlanner) {
       self.caret = caret
       place = CaretPlace(caret, planner: planner)
       probe = Probe(at: caret, in: planner.reading.source)
+      if case .leaf(let text, let offset) = place {
+        word = VisibleText(text).word(at: offset)
+      } else {
+        word = nil
+      }
     }
   }
 
@@ -72,12 +79,12 @@ struct CaretPlanner {
     case .inside(let run):
       if command.action == .mark { return .unchanged(.alreadySo) }
       if run.isEmpty { return .unchanged(.nothingMarkable) }
-      let word = command.policies.inRun == .word ? self.word(in: text, at: offset) : nil
+      let word = command.policies.inRun == .word ? context.word : nil
       let characters = word?.clamped(to: run) ?? run
       return over(characters.isEmpty ? run : characters, of: text, at: offset, action: .unmark)
     case .outside:
       if command.action == .unmark { return .unchanged(.alreadySo) }
-      if let word = word(in: text, at: offset), !insertsPair(at: offset, word, text) {
+      if let word = context.word, !insertsPair(at: offset, word, text) {
         return over(word, of: text, at: offset, action: command.action)
       }
       guard let base = Probe(at: offset, in: source), keepsBlocks(base),
@@ -113,11 +120,6 @@ struct CaretPlanner {
     var selected = text
     selected.select(range)
     return selections.outcome(for: [selected], on: [range], caret: offset)
-  }
-
-  /// The word at the caret, as indices of characters (UAX #29 on the visible text).
-  private func word(in text: LeafText, at offset: Int) -> Range<Int>? {
-    VisibleText(text).word(at: offset)
   }
 
   // MARK: Pairs and steps

@@ -10,14 +10,22 @@ struct VisibleText {
 
   init(_ text: LeafText) {
     self.text = text
+    bytes.reserveCapacity(text.leaf.content.count + 1)
+    starts.reserveCapacity(text.characters.count)
     var token = 0
     for character in text.characters {
-      if text.tokens[token..<character.token].contains(where: { Self.partsWords($0.kind) }) {
-        bytes.append(0x0A)
+      var parts = false
+      while token < character.token {
+        parts = parts || Self.partsWords(text.tokens[token].kind)
+        token += 1
       }
-      token = character.token
+      if parts { bytes.append(0x0A) }
       starts.append(bytes.count)
-      bytes += Escaping.utf8(character.scalar)
+      if character.scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: character.scalar.value))
+      } else {
+        bytes += Escaping.utf8(character.scalar)
+      }
     }
   }
 
@@ -42,13 +50,21 @@ struct VisibleText {
     }
     for place in places {
       guard let word = wordRange(around: place, in: bytes) else { continue }
-      let first = starts.firstIndex { $0 >= word.lowerBound } ?? 0
-      let last = starts.lastIndex { $0 < word.upperBound } ?? 0
-      if first <= last, characters[first...last].contains(where: { $0.isMarkable }) {
-        return first..<(last + 1)
-      }
+      let found = count(before: word.lowerBound)..<count(before: word.upperBound)
+      if characters[found].contains(where: { $0.isMarkable }) { return found }
     }
     return nil
+  }
+
+  /// How many characters begin before an offset of the visible text; O(log n).
+  private func count(before offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func end(_ index: Int) -> Int {

@@ -54,7 +54,9 @@ struct PieceBuilder {
     pieceAtoms.removeAll()
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
-    plainText = ContiguousArray(atoms.indices.lazy.map(canBePlainText))
+    plainText.removeAll(keepingCapacity: true)
+    plainText.reserveCapacity(atoms.count)
+    for atom in atoms.indices { plainText.append(canBePlainText(atom)) }
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
