@@ -37,14 +37,13 @@ public struct FormattingState: Hashable, Sendable {
       entries = Mark.all.map { Entry(mark: $0, presence: .off, applies: false) }
       return
     }
-    let before = TreeReading(reading.tree)
     let commands = Mark.all.map { MarkCommand(.toggle, $0, policies: policies) }
-    let planners = commands.map { SelectionPlanner($0, reading, before) }
     if selections.count == 1, selections[0].isEmpty {
-      let context = CaretPlanner.Context(selections[0].lowerBound, planners[0])
-      entries = planners.map { CaretPlanner($0.command, $0, context).entry }
+      entries = Self.entries(of: commands, at: selections[0].lowerBound, in: reading)
       return
     }
+    let before = TreeReading(reading.tree)
+    let planners = commands.map { SelectionPlanner($0, reading, before) }
     guard let texts = planners[0].texts(on: selections), !texts.isEmpty else {
       entries = commands.map { command in
         Entry(
@@ -54,6 +53,24 @@ public struct FormattingState: Hashable, Sendable {
       return
     }
     entries = planners.map { $0.entry(for: texts, on: selections) }
+  }
+
+  /// The entries of commands with the same policies at a caret.
+  private static func entries(
+    of commands: [MarkCommand], at caret: Int, in reading: DocumentReading
+  ) -> [Entry] {
+    let place = CaretPlace(caret, in: reading)
+    let word = place.word
+    if let word, case .leaf(let text, caret) = place,
+      commands.allSatisfy({ $0.policies.atWordEdge == .marksWord }), text.isPlain(word, at: caret)
+    {
+      return commands.map { Entry(mark: $0.mark, presence: .off, applies: true) }
+    }
+    let context = CaretPlanner.Context(caret, place, word: word, reading)
+    let before = TreeReading(reading.tree)
+    return commands.map {
+      CaretPlanner($0, SelectionPlanner($0, reading, before), context).entry
+    }
   }
 
   /// The entry of one mark.

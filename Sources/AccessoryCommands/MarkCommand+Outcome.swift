@@ -29,7 +29,7 @@ extension MarkCommand {
     let planner = SelectionPlanner(self, reading, before)
     if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
     if selections.count == 1 {
-      let context = CaretPlanner.Context(selections[0].lowerBound, planner)
+      let context = CaretPlanner.Context(selections[0].lowerBound, reading)
       return CaretPlanner(self, planner, context).outcome()
     }
     return CaretSequence(self, reading.source).outcome(at: selections.map { $0.lowerBound })

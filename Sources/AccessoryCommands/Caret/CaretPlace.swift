@@ -10,13 +10,13 @@ enum CaretPlace {
   /// In a code block, HTML, a definition, a link's destination, a rule.
   case outsideText
 
-  init(_ caret: Int, planner: SelectionPlanner) {
-    let source = planner.reading.source
-    guard let (leaf, offset) = Self.leaf(at: caret, in: planner.reading) else {
+  init(_ caret: Int, in reading: DocumentReading) {
+    let source = reading.source
+    guard let (leaf, offset) = Self.leaf(at: caret, in: reading) else {
       self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
       return
     }
-    guard let text = planner.leafText(leaf) else {
+    guard let text = LeafText(leaf, of: reading) else {
       self = .outsideText
       return
     }
@@ -27,6 +27,11 @@ enum CaretPlace {
   func keeps(_ caret: Int) -> Bool {
     if case .leaf(_, let offset) = self { return offset == caret }
     return true
+  }
+
+  /// The word there (UAX #29 on the visible text), as indices of characters.
+  var word: Range<Int>? {
+    if case .leaf(let text, let offset) = self { VisibleText(text).word(at: offset) } else { nil }
   }
 
   /// The leaf on whose lines the caret stands, and the caret moved out of the line's prefix.

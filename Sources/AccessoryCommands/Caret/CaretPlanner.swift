@@ -13,15 +13,16 @@ struct CaretPlanner {
     /// The word there (UAX #29 on the visible text), as indices of characters.
     let word: Range<Int>?
 
-    init(_ caret: Int, _ planner: SelectionPlanner) {
+    init(_ caret: Int, _ reading: DocumentReading) {
+      let place = CaretPlace(caret, in: reading)
+      self.init(caret, place, word: place.word, reading)
+    }
+
+    init(_ caret: Int, _ place: CaretPlace, word: Range<Int>?, _ reading: DocumentReading) {
       self.caret = caret
-      place = CaretPlace(caret, planner: planner)
-      probe = Probe(at: caret, in: planner.reading.source)
-      if case .leaf(let text, let offset) = place {
-        word = VisibleText(text).word(at: offset)
-      } else {
-        word = nil
-      }
+      self.place = place
+      self.word = word
+      probe = Probe(at: caret, in: reading.source)
     }
   }
 
@@ -229,7 +230,7 @@ struct CaretPlanner {
     text.insert(contentsOf: delimiters, at: offset)
     guard let reading = try? DocumentReading(text) else { return false }
     let caret = offset + delimiters.count / 2
-    return CaretPlace(caret, planner: SelectionPlanner(command, reading)).keeps(caret)
+    return CaretPlace(caret, in: reading).keeps(caret)
   }
 
   /// Plans over the word of a probe as over any selection, and takes the word out again.

@@ -35,19 +35,19 @@ struct Probe {
     guard let reading = try? DocumentReading(typed),
       let leaf = reading.leaves.first(where: { $0.content.overlaps(word) })
     else { return nil }
-    let planner = SelectionPlanner(MarkCommand(.mark, .strong), reading)
-    guard let text = planner.leafText(leaf),
+    let tree = TreeReading(reading.tree)
+    guard let text = LeafText(leaf, of: reading),
       let character = text.characters.firstIndex(where: {
         $0.scalar == Self.scalar && text.tokens[$0.token].source == word
       }),
-      let read = planner.before.leaf(ofNode: leaf.node),
+      let read = tree.leaf(ofNode: leaf.node),
       read.characterCount == text.characters.count,
-      let index = planner.before.word(ofCharacter: character, in: read)
+      let index = tree.word(ofCharacter: character, in: read)
     else { return nil }
     source = typed
     self.offset = offset
     self.reading = reading
-    tree = planner.before
+    self.tree = tree
     self.text = text
     self.character = character
     self.word = index

@@ -59,6 +59,20 @@ struct LeafText {
     }
   }
 
+  /// A leaf's characters, where our reading of them is libcmark's.
+  init?(_ leaf: LeafBlock, of reading: DocumentReading) {
+    let tokens = reading.tokens(of: leaf)
+    guard reading.agrees(tokens, on: leaf) else { return nil }
+    self.init(
+      leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
+  }
+
+  private static func isATXHeading(_ leaf: LeafBlock, of reading: DocumentReading) -> Bool {
+    guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
+    let before = reading.source[..<leaf.content.lowerBound].last { $0 != 0x20 && $0 != 0x09 }
+    return before == UInt8(ascii: "#")
+  }
+
   /// Selects the characters whose source touches `selection` (UTF-8 offsets).
   ///
   /// A character reference of two scalars is one spelling, so both are selected or neither.

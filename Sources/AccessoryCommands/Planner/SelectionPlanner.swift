@@ -42,7 +42,7 @@ struct SelectionPlanner {
   func texts(on selections: [Range<Int>]) -> [LeafText]? {
     var texts: [LeafText] = []
     for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
-      guard var text = leafText(leaf) else { return nil }
+      guard var text = LeafText(leaf, of: reading) else { return nil }
       for selection in selections { text.select(selection) }
       if text.hasSelection { texts.append(text) }
     }
@@ -52,22 +52,8 @@ struct SelectionPlanner {
   /// The first leaf on the selections that is read otherwise than by libcmark.
   private func misread(on selections: [Range<Int>]) -> Range<Int> {
     reading.leaves.first { leaf in
-      selections.contains { $0.overlaps(leaf.content) } && leafText(leaf) == nil
+      selections.contains { $0.overlaps(leaf.content) } && LeafText(leaf, of: reading) == nil
     }?.content ?? selections[0]
-  }
-
-  /// A leaf's characters, where our reading of them is libcmark's.
-  func leafText(_ leaf: LeafBlock) -> LeafText? {
-    let tokens = reading.tokens(of: leaf)
-    guard reading.agrees(tokens, on: leaf) else { return nil }
-    return LeafText(leaf: leaf, tokens: tokens, isATXHeading: isATXHeading(leaf))
-  }
-
-  private func isATXHeading(_ leaf: LeafBlock) -> Bool {
-    guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
-    let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
-    let before = reading.source[..<leaf.content.lowerBound].last { !blanks.contains($0) }
-    return before == UInt8(ascii: "#")
   }
 
   private func plan(
