@@ -1,31 +1,108 @@
-extension Leaf {
-  /// Hands what stands before the gap and what stands behind it to `body`.
+/// The text of a leaf: what stands before its gap and what stands behind it.
+///
+/// It holds no reference to the leaf, and is good as long as nobody writes to it.
+struct LeafBytes {
+  /// What stands before the gap.
+  let before: UnsafeBufferPointer<UInt8>
+  /// What stands behind it.
+  let after: UnsafeBufferPointer<UInt8>
+
+  /// The text of the leaf at `leaf`, which has `count` bytes.
+  ///
+  /// The count is known from above. What waits for the leaf's own is but a check, so that the
+  /// processor may go on while the leaf comes from memory.
   @inline(__always)
-  func withSpans<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    bytes.withUnsafeBufferPointer { buffer in
-      body(
-        UnsafeBufferPointer(rebasing: buffer[..<Int(gapStart)]),
-        UnsafeBufferPointer(rebasing: buffer[Int(gapEnd)...]))
+  init(_ leaf: UnsafePointer<Leaf>, count: Int) {
+    let start = Int(leaf.pointee.gapStart)
+    let end = Int(leaf.pointee.gapEnd)
+    self = leaf.pointee.bytes.withUnsafeBufferPointer {
+      LeafBytes($0, gap: start..<end, count: count)
     }
   }
 
-  /// The length in every unit.
-  var summary: TextSummary { summary(before: count) }
+  @inline(__always)
+  init(_ bytes: UnsafeBufferPointer<UInt8>, gap: Range<Int>, count: Int) {
+    let start = gap.lowerBound
+    precondition(
+      start >= 0 && start <= count && count + gap.count == bytes.count, "a gap outside a leaf")
+    before = UnsafeBufferPointer(start: bytes.baseAddress, count: start)
+    after = UnsafeBufferPointer(
+      start: bytes.baseAddress.map { $0 + gap.upperBound }, count: count - start)
+  }
+
+  /// The number of bytes.
+  @inline(__always)
+  var count: Int { before.count + after.count }
+
+  /// The byte at `offset`.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < count, "an offset outside a leaf")
+    return offset < before.count ? before[offset] : after[offset - before.count]
+  }
+
+  /// What the leaf grows by in every unit where `new` comes in the place of `range`.
+  @inline(__always)
+  func growth(
+    replacing range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) -> TextSummary {
+    // A line feed ends a line of its own only where no carriage return stands before it.
+    let follows = range.lowerBound > 0 && byte(at: range.lowerBound - 1) == 0x0D
+    let precedes = range.upperBound < count && byte(at: range.upperBound) == 0x0A
+    var growth =
+      new.count <= 8
+      ? TextSummary(ofFew: new, afterReturn: follows)
+      : TextSummary(of: new, afterReturn: follows)
+    if !range.isEmpty { growth -= summary(of: range, afterReturn: follows) }
+    if precedes {
+      let newReturns = new.last.map { $0 == 0x0D } ?? follows
+      let oldReturns = range.isEmpty ? follows : byte(at: range.upperBound - 1) == 0x0D
+      growth.lineBreaks += (oldReturns ? 1 : 0) - (newReturns ? 1 : 0)
+    }
+    return growth
+  }
+
+  /// The length of `range`, which is not empty, in every unit.
+  @inline(__always)
+  private func summary(of range: Range<Int>, afterReturn: Bool) -> TextSummary {
+    if range.count <= 8 {
+      var word: UInt64 = 0
+      for index in 0..<range.count {
+        word |= UInt64(byte(at: range.lowerBound + index)) &<< UInt64(8 * index)
+      }
+      return TextSummary(ofFew: ByteWord(bits: word), count: range.count, afterReturn: afterReturn)
+    }
+    return summary(ofMany: range, afterReturn: afterReturn)
+  }
+
+  private func summary(ofMany range: Range<Int>, afterReturn: Bool) -> TextSummary {
+    let middle = before.count
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    let first = before[min(lower, middle)..<min(upper, middle)]
+    let second = after[max(lower, middle) - middle..<max(upper, middle) - middle]
+    return TextSummary(of: UnsafeBufferPointer(rebasing: first), afterReturn: afterReturn)
+      + TextSummary(
+        of: UnsafeBufferPointer(rebasing: second),
+        afterReturn: first.isEmpty ? afterReturn : first.last == 0x0D)
+  }
+
+  /// The bytes of `part` from `start` on, which is in it or at its end.
+  @inline(__always)
+  private func suffix(
+    _ part: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: part[start...])
+  }
 
   /// The length in every unit of what stands before `offset`.
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func summary(before offset: Int) -> TextSummary {
-    withSpans { before, after in
-      if offset <= before.count {
-        return TextSummary(of: UnsafeBufferPointer(rebasing: before[..<offset]))
-      }
-      let rest = UnsafeBufferPointer(rebasing: after[..<(offset - before.count)])
-      return TextSummary(of: before)
-        + TextSummary(of: rest, afterReturn: before.last == 0x0D)
+    if offset <= before.count {
+      return TextSummary(of: UnsafeBufferPointer(rebasing: before[..<offset]))
     }
+    let rest = UnsafeBufferPointer(rebasing: after[..<(offset - before.count)])
+    return TextSummary(of: before) + TextSummary(of: rest, afterReturn: before.last == 0x0D)
   }
 
   /// The length in one unit of what stands before `offset`; a scalar that it cuts counts whole.
@@ -36,20 +113,31 @@ extension Leaf {
   /// - Complexity: O(*l*) in the length of a leaf.
   func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
     if offset <= count / 2 { return summary(before: offset)[metric] }
-    return withSpans { before, after in
-      if offset >= before.count {
-        let start = offset - before.count
-        let isCut =
-          start < after.count && after[start] == 0x0A
-          && (start > 0 ? after[start - 1] : before.last) == 0x0D
-        let rest = UnsafeBufferPointer(rebasing: after[start...])
-        return total - TextSummary(of: rest, afterReturn: isCut)[metric]
-      }
-      let isCut = offset > 0 && before[offset] == 0x0A && before[offset - 1] == 0x0D
-      let rest = UnsafeBufferPointer(rebasing: before[offset...])
+    let isCut = byte(at: offset) == 0x0A && byte(at: offset - 1) == 0x0D
+    if offset >= before.count {
+      let rest = suffix(after, from: offset - before.count)
       return total - TextSummary(of: rest, afterReturn: isCut)[metric]
-        - TextSummary(of: after, afterReturn: before.last == 0x0D)[metric]
     }
+    return total - TextSummary(of: suffix(before, from: offset), afterReturn: isCut)[metric]
+      - TextSummary(of: after, afterReturn: before.last == 0x0D)[metric]
+  }
+
+  /// The offset right behind the line ending number `count` (from 1) of `total`.
+  ///
+  /// It is looked for from the nearer end.
+  ///
+  /// - Complexity: O(*l*) in the length of a leaf.
+  func offset(ofLineBreak count: Int, total: Int) -> (utf8: Int, left: Int) {
+    if count <= total / 2 { return offset(of: count, .lineBreaks) }
+    var left = total - count
+    let last = TextSummary.lineOffset(fromEnd: &left, in: after)
+    if let offset = last.utf8 { return (before.count + offset, 0) }
+    // A CR before the gap and an LF behind it are one ending, which the LF was.
+    if !last.hasReturns && before.last != 0x0D {
+      let first = TextSummary.lineOffset(fromEnd: &left, in: before)
+      if let offset = first.utf8 { return (offset, 0) }
+    }
+    return offset(of: count, .lineBreaks)
   }
 
   /// The offset of the last scalar boundary with at most `count` units before it, and how many
@@ -57,40 +145,50 @@ extension Leaf {
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
-    withSpans { before, after in
-      let first = TextSummary.offset(of: count, metric, in: before)
-      let isCut = metric == .lineBreaks && before.last == 0x0D && after.first == 0x0A
-      if first.left == 0 || first.utf8 < before.count {
-        return isCut && first.utf8 == before.count ? (first.utf8 + 1, 0) : first
-      }
-      let skipped = isCut ? 1 : 0
-      let rest = UnsafeBufferPointer(rebasing: after[skipped...])
-      let second = TextSummary.offset(of: first.left, metric, in: rest)
-      return (before.count + skipped + second.utf8, second.left)
+    let first = TextSummary.offset(of: count, metric, in: before)
+    let isCut = metric == .lineBreaks && before.last == 0x0D && after.first == 0x0A
+    if first.left == 0 || first.utf8 < before.count {
+      return isCut && first.utf8 == before.count ? (first.utf8 + 1, 0) : first
+    }
+    let skipped = isCut ? 1 : 0
+    let second = TextSummary.offset(of: first.left, metric, in: suffix(after, from: skipped))
+    return (before.count + skipped + second.utf8, second.left)
+  }
+}
+
+extension Leaf {
+  /// Hands the text to `body`.
+  @inline(__always)
+  func withBytes<Result>(_ body: (LeafBytes) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer {
+      body(LeafBytes($0, gap: Int(gapStart)..<Int(gapEnd), count: count))
     }
   }
+
+  /// The length in every unit.
+  var summary: TextSummary { withBytes { $0.summary(before: $0.count) } }
 
   /// Hands the text of `range` to `body`, in one stretch or two, until it returns false.
   func forEachChunk(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    withSpans { before, after in
-      let middle = before.count
+    withBytes { bytes in
+      let middle = bytes.before.count
       if range.lowerBound < middle {
-        let end = min(range.upperBound, middle)
-        if !body(UnsafeBufferPointer(rebasing: before[range.lowerBound..<end])) { return false }
+        let part = bytes.before[range.lowerBound..<min(range.upperBound, middle)]
+        if !body(UnsafeBufferPointer(rebasing: part)) { return false }
       }
       guard range.upperBound > middle else { return true }
       let start = max(range.lowerBound, middle) - middle
-      return body(UnsafeBufferPointer(rebasing: after[start..<(range.upperBound - middle)]))
+      return body(UnsafeBufferPointer(rebasing: bytes.after[start..<(range.upperBound - middle)]))
     }
   }
 
   /// Appends the text to `target`.
   func append(to target: inout [UInt8]) {
-    withSpans { before, after in
-      target.append(contentsOf: before)
-      target.append(contentsOf: after)
+    withBytes {
+      target.append(contentsOf: $0.before)
+      target.append(contentsOf: $0.after)
     }
   }
 }

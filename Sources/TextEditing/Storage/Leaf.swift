@@ -31,15 +31,24 @@ struct Leaf: Sendable {
   }
 
   /// A leaf of `content`; with all its room where it is not small, so that small texts stay small.
+  ///
+  /// The gap is in the middle, so that the first edit moves a quarter of the bytes at most on
+  /// average.
   init(_ content: UnsafeBufferPointer<UInt8>) {
     let room = content.count < Leaf.capacity / 2 ? content.count : Leaf.capacity
+    var start = room == content.count ? room : content.count / 2
+    while start > 0 && start < content.count && content[start] & 0xC0 == 0x80 { start -= 1 }
+    let end = room - (content.count - start)
     bytes = [UInt8](unsafeUninitializedCapacity: room) { target, count in
-      _ = target.update(fromContentsOf: content)
-      UnsafeMutableBufferPointer(rebasing: target[content.count..<room]).initialize(repeating: 0)
+      if let base = target.baseAddress, let source = content.baseAddress {
+        base.initialize(from: source, count: start)
+        (base + start).initialize(repeating: 0, count: end - start)
+        (base + end).initialize(from: source + start, count: content.count - start)
+      }
       count = room
     }
-    gapStart = Int32(truncatingIfNeeded: content.count)
-    gapEnd = Int32(truncatingIfNeeded: room)
+    gapStart = Int32(truncatingIfNeeded: start)
+    gapEnd = Int32(truncatingIfNeeded: end)
   }
 
   /// The number of bytes of text.
@@ -56,9 +65,18 @@ struct Leaf: Sendable {
   @inline(__always)
   func isInsideScalar(_ offset: Int) -> Bool { byte(at: offset) & 0xC0 == 0x80 }
 
+  /// Traps where an end of the range, which is not one of the leaf, cuts a scalar.
+  @inline(__always)
+  func checkBoundaries(_ range: Range<Int>) {
+    precondition(
+      !isInsideScalar(range.lowerBound) && !isInsideScalar(range.upperBound),
+      "an edit cuts a scalar")
+  }
+
   /// Replaces text, and returns what it made the leaf grow by in every unit.
   ///
   /// - Precondition: the range lies in the leaf, and the result fits.
+  @inline(__always)
   mutating func replace(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
   ) -> TextSummary {
@@ -66,62 +84,46 @@ struct Leaf: Sendable {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside a leaf")
     precondition(count - range.count + new.count <= Leaf.capacity, "too much text for a leaf")
     if new.count > Int(gapEnd - gapStart) + range.count { makeRoom() }
-    if bytes.isEmpty { return TextSummary() }
-    var gap = Int(gapStart)..<Int(gapEnd)
+    let gap = Int(gapStart)..<Int(gapEnd)
     let growth = bytes.withUnsafeMutableBufferPointer { buffer in
-      Self.replace(range, with: new, gap: &gap, in: buffer)
+      let old = LeafBytes(UnsafeBufferPointer(buffer), gap: gap, count: count)
+      // Measured before the gap moves: what was just written is read late.
+      let growth = old.growth(replacing: range, with: new)
+      Self.replace(range, with: new, gap: gap, in: buffer)
+      return growth
     }
-    gapStart = Int32(truncatingIfNeeded: gap.lowerBound)
-    gapEnd = Int32(truncatingIfNeeded: gap.upperBound)
+    // Not handed back by the function: read as one where it was written as two, the gap would have
+    // to wait until the bytes have reached the cache.
+    let start = range.lowerBound + new.count
+    gapStart = Int32(truncatingIfNeeded: start)
+    gapEnd = Int32(truncatingIfNeeded: start + gap.count + range.count - new.count)
     return growth
   }
 
   /// Replaces text in a gap buffer; the ranges were checked against it.
   @inline(__always)
   private static func replace(
-    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>, gap: inout Range<Int>,
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>, gap: Range<Int>,
     in buffer: UnsafeMutableBufferPointer<UInt8>
-  ) -> TextSummary {
-    guard let base = buffer.baseAddress else { return TextSummary() }
-    moveGap(&gap, into: range, base)
-    let removedBefore = UnsafeBufferPointer(
-      start: base + range.lowerBound, count: gap.lowerBound - range.lowerBound)
-    let removedAfter = UnsafeBufferPointer(
-      start: base + gap.upperBound, count: range.upperBound - gap.lowerBound)
-    let end = gap.upperBound + removedAfter.count
-    // A line feed ends a line of its own only where no carriage return stands before it.
-    let startsAfterReturn = range.lowerBound > 0 && base[range.lowerBound - 1] == 0x0D
-    let splitsAfterReturn = removedBefore.last.map { $0 == 0x0D } ?? startsAfterReturn
-    let endedAfterReturn = removedAfter.last.map { $0 == 0x0D } ?? splitsAfterReturn
-    let endsAfterReturn = new.last.map { $0 == 0x0D } ?? startsAfterReturn
-    var growth = TextSummary(of: new, afterReturn: startsAfterReturn)
-    if !range.isEmpty {
-      growth -= TextSummary(of: removedBefore, afterReturn: startsAfterReturn)
-      growth -= TextSummary(of: removedAfter, afterReturn: splitsAfterReturn)
-    }
-    if end < buffer.count && base[end] == 0x0A {
-      growth.lineBreaks += (endedAfterReturn ? 1 : 0) - (endsAfterReturn ? 1 : 0)
-    }
+  ) {
+    guard let base = buffer.baseAddress, !buffer.isEmpty else { return }
+    moveGap(gap, into: range, base)
     if let source = new.baseAddress {
       (base + range.lowerBound).update(from: source, count: new.count)
     }
-    gap = range.lowerBound + new.count..<end
-    return growth
   }
 
   /// Moves the gap as little as possible, so that it begins in `range`.
   @inline(__always)
   private static func moveGap(
-    _ gap: inout Range<Int>, into range: Range<Int>, _ base: UnsafeMutablePointer<UInt8>
+    _ gap: Range<Int>, into range: Range<Int>, _ base: UnsafeMutablePointer<UInt8>
   ) {
     if gap.lowerBound < range.lowerBound {
       let count = range.lowerBound - gap.lowerBound
       (base + gap.lowerBound).update(from: base + gap.upperBound, count: count)
-      gap = range.lowerBound..<gap.upperBound + count
     } else if gap.lowerBound > range.upperBound {
       let count = gap.lowerBound - range.upperBound
       (base + gap.upperBound - count).update(from: base + range.upperBound, count: count)
-      gap = range.upperBound..<gap.upperBound - count
     }
   }
 
@@ -131,10 +133,10 @@ struct Leaf: Sendable {
     let tail = old.bytes.count - Int(old.gapEnd)
     bytes = [UInt8](unsafeUninitializedCapacity: Leaf.capacity) { target, count in
       target.initialize(repeating: 0)
-      old.withSpans { before, after in
-        _ = target.update(fromContentsOf: before)
+      old.withBytes {
+        _ = target.update(fromContentsOf: $0.before)
         _ = UnsafeMutableBufferPointer(rebasing: target[(Leaf.capacity - tail)...])
-          .update(fromContentsOf: after)
+          .update(fromContentsOf: $0.after)
       }
       count = Leaf.capacity
     }

@@ -22,38 +22,48 @@ extension Node {
       let new = content.withUnsafeBufferPointer { Leaf.leaves(of: $0) }
       leaves.replaceSubrange(index...index + 1, with: new)
       all.replaceSubrange(index...index + 1, with: new.map { $0.summary })
+      measures = Measures(leaves: all)
     } else {
-      var first = nodes[index]
-      let seam = first.count
-      first.append(nodes[index + 1])
-      // What was alone under its parent can now be filled up itself.
-      first.balance(around: seam, level: level - 1)
-      first.balance(around: 0, level: level - 1)
-      first.balance(around: first.count - 1, level: level - 1)
-      let new = first.split()
+      let new = nodes[index].joined(with: nodes[index + 1], level: level - 1)
       nodes.replaceSubrange(index...index + 1, with: new)
       all.replaceSubrange(index...index + 1, with: new.map { $0.measures.total })
+      measures = Measures(nodes: all, level: level)
     }
-    measure(all)
   }
 
-  private mutating func append(_ other: Node) {
-    let all = measures.summaries + other.measures.summaries
-    leaves += other.leaves
-    nodes += other.nodes
-    measure(all)
+  /// The children of two neighbours, filled up where they meet, in one node or two even ones.
+  private func joined(with other: Node, level: Int) -> [Node] {
+    var first = self
+    var second = other
+    // What is alone under its parent can be filled up only with the children of the neighbour.
+    if first.count == 1 || second.count == 1 {
+      var parts = first.appending(second)
+      if parts.count == 1 {
+        parts[0].balanceAll(level: level)
+        return parts
+      }
+      first = parts[0]
+      second = parts[1]
+    }
+    first.balanceAll(level: level)
+    second.balanceAll(level: level)
+    return first.appending(second)
   }
 
-  /// The node in as many nodes as it takes.
-  private func split() -> [Node] {
-    if count <= Node.fanOut { return [self] }
-    return nodes.isEmpty
-      ? Node.group(leaves: leaves, measures.summaries) : Node.group(nodes: nodes)
+  /// Fills up every child.
+  private mutating func balanceAll(level: Int) {
+    var index = 0
+    while index < count {
+      balance(around: index, level: level)
+      index += 1
+    }
   }
 
-  /// Takes the bytes of the subtree to `target`.
-  func append(to target: inout [UInt8]) {
-    for leaf in leaves { leaf.append(to: &target) }
-    for node in nodes { node.append(to: &target) }
+  /// The children of two neighbours in as many nodes as it takes.
+  private func appending(_ other: Node) -> [Node] {
+    nodes.isEmpty
+      ? Node.group(
+        leaves: leaves + other.leaves, measures.summaries + other.measures.summaries)
+      : Node.group(nodes: nodes + other.nodes)
   }
 }

@@ -1,33 +1,84 @@
+/// An edit on its way down the tree, to a leaf that has all of its range inside.
+struct LeafEdit {
+  /// Where the edit begins, from the start of what is looked at.
+  var start: Int
+  /// How many bytes go.
+  let count: Int
+  /// The length in UTF-8 of the leaf afterwards; 0 where there is no such leaf.
+  var leafCount = 0
+
+  @inline(__always)
+  init(_ range: Range<Int>) {
+    start = range.lowerBound
+    count = range.count
+  }
+}
+
 extension Node {
+  /// Replaces text that lies inside a leaf, not at its ends, and returns what the text grows by.
+  ///
+  /// Nothing is changed, and `leafCount` stays 0, where there is no such leaf, or where it would
+  /// become too long or too short.
+  ///
+  /// - Precondition: the ends of the range are between scalars.
+  mutating func replaceInLeaf(
+    _ edit: inout LeafEdit, with new: UnsafeBufferPointer<UInt8>, level: Int
+  ) -> TextSummary {
+    let growth: TextSummary
+    let index: Int
+    if level > 0 {
+      index = measures.findNode(&edit.start)
+      growth = nodes[index].replaceInLeaf(&edit, with: new, level: level - 1)
+      if edit.leafCount == 0 { return growth }
+      measures.add(growth, toNode: index)
+    } else {
+      index = measures.findLeaf(&edit.start)
+      let count = leaves[index].count
+      let range = edit.start..<edit.start + edit.count
+      let newCount = count - edit.count + new.count
+      guard range.lowerBound > 0, range.upperBound < count, newCount >= Leaf.minimum,
+        newCount <= Leaf.capacity
+      else { return TextSummary() }
+      leaves[index].checkBoundaries(range)
+      growth = leaves[index].replace(range, with: new)
+      edit.leafCount = newCount
+      measures.add(growth, toLeaf: index)
+    }
+    return growth
+  }
+
   /// Takes the leaf at a UTF-8 offset out of the tree, and leaves an empty one in its place.
   ///
   /// Where two leaves meet at the offset, the first is taken unless `prefersSecond`.
-  /// `offset` becomes the offset in the leaf; `path` the way to it.
+  /// `offset` becomes the offset in the leaf; `path` the way to it, and `start` what lies before it.
   mutating func take(
-    at offset: inout Int, level: Int, prefersSecond: Bool, path: inout Path
-  ) -> Leaf {
+    at offset: inout Int, level: Int, prefersSecond: Bool, path: inout Path,
+    start: inout TextSummary
+  ) -> (leaf: Leaf, length: TextSummary) {
     // The first of two neighbours is the one that holds the byte before the offset.
     let shift = prefersSecond || offset == 0 ? 0 : 1
     var rest = offset - shift
-    let index = measures.find(&rest, .utf8, hot: -1, growth: 0)
+    let index = measures.find(&rest)
     offset = rest + shift
     path[level] = index
+    start += measures.sum(before: index)
     if level > 0 {
       return nodes[index].take(
-        at: &offset, level: level - 1, prefersSecond: prefersSecond, path: &path)
+        at: &offset, level: level - 1, prefersSecond: prefersSecond, path: &path, start: &start)
     }
     var leaf = Leaf()
     swap(&leaf, &leaves[index])
-    return leaf
+    return (leaf, measures[index])
   }
 
   /// Puts the leaf that was taken from `path` back, grown by `growth`.
   mutating func put(_ leaf: Leaf, at path: Path, level: Int, growth: TextSummary) {
     let index = path[level]
-    measures.add(growth, at: index)
     if level > 0 {
+      measures.add(growth, toNode: index)
       nodes[index].put(leaf, at: path, level: level - 1, growth: growth)
     } else {
+      measures.add(growth, toLeaf: index)
       leaves[index] = leaf
     }
   }
@@ -37,23 +88,22 @@ extension Node {
     at path: Path, level: Int, with new: [Leaf], _ summaries: [TextSummary]
   ) -> [Node] {
     let index = path[level]
+    var all = measures.summaries
     if level == 0 {
-      var all = measures.summaries
       all.replaceSubrange(index...index, with: summaries)
       leaves.replaceSubrange(index...index, with: new)
-      if leaves.count <= Node.fanOut {
-        measure(all)
-        return []
+      if leaves.count > Node.leafFanOut {
+        return keepFirst(of: Node.group(leaves: leaves, all))
       }
-      return keepFirst(of: Node.group(leaves: leaves, all))
+      measures = Measures(leaves: all)
+    } else {
+      let extra = nodes[index].replaceLeaf(at: path, level: level - 1, with: new, summaries)
+      nodes.insert(contentsOf: extra, at: index + 1)
+      if nodes.count > Node.fanOut { return keepFirst(of: Node.group(nodes: nodes)) }
+      all[index] = nodes[index].measures.total
+      all.insert(contentsOf: extra.map { $0.measures.total }, at: index + 1)
+      measures = Measures(nodes: all, level: level)
     }
-    let extra = nodes[index].replaceLeaf(at: path, level: level - 1, with: new, summaries)
-    nodes.insert(contentsOf: extra, at: index + 1)
-    if nodes.count > Node.fanOut { return keepFirst(of: Node.group(nodes: nodes)) }
-    var all = measures.summaries
-    all[index] = nodes[index].measures.total
-    all.insert(contentsOf: extra.map { $0.measures.total }, at: index + 1)
-    measure(all)
     return []
   }
 
@@ -61,14 +111,16 @@ extension Node {
     self = groups[0]
     return Array(groups.dropFirst())
   }
+}
 
+extension Node {
   /// Removes the bytes of `range`, which are not all of the node.
   mutating func remove(_ range: Range<Int>, level: Int) {
     var start = 0
     var gone = 0..<0
     var edge = 0
     for index in 0..<count {
-      let length = measures[.utf8, index]
+      let length = measures[index].utf8
       let part = range.clamped(to: start..<start + length)
       defer { start += length }
       if part.isEmpty { continue }
@@ -82,8 +134,13 @@ extension Node {
     if !gone.isEmpty {
       var all = measures.summaries
       all.removeSubrange(gone)
-      if level == 0 { leaves.removeSubrange(gone) } else { nodes.removeSubrange(gone) }
-      measure(all)
+      if level == 0 {
+        leaves.removeSubrange(gone)
+        measures = Measures(leaves: all)
+      } else {
+        nodes.removeSubrange(gone)
+        measures = Measures(nodes: all, level: level)
+      }
       edge = gone.lowerBound
     }
     balance(around: edge, level: level)
@@ -92,11 +149,11 @@ extension Node {
   private mutating func removePart(_ range: Range<Int>, of index: Int, level: Int) {
     if level == 0 {
       let growth = leaves[index].replace(range, with: UnsafeBufferPointer(start: nil, count: 0))
-      measures.add(growth, at: index)
+      measures.add(growth, toLeaf: index)
     } else {
       let before = measures[index]
       nodes[index].remove(range, level: level - 1)
-      measures.add(nodes[index].measures.total - before, at: index)
+      measures.add(nodes[index].measures.total - before, toNode: index)
     }
   }
 }

@@ -10,14 +10,24 @@ struct Node: Sendable {
   var nodes: [Node]
 
   #if DEBUG
-    /// The most children of a node; small in debug builds.
+    /// The most children of a node above the lowest level; small in debug builds.
     static let fanOut = 8
+    /// The number of groups in which these are measured.
+    static let groupCount = 2
+    /// The most leaves of a node.
+    static let leafFanOut = 8
+    /// The number of leaves that a search skips at once.
+    static let leafGroup = 4
   #else
-    /// The most children of a node.
-    static let fanOut = 32
+    /// The most children of a node above the lowest level.
+    static let fanOut = 64
+    /// The number of groups in which these are measured.
+    static let groupCount = 8
+    /// The most leaves of a node.
+    static let leafFanOut = 32
+    /// The number of leaves that a search skips at once.
+    static let leafGroup = 8
   #endif
-  /// The fewest children of a node that is not the root.
-  static let minimum = fanOut / 2
 
   /// A node over leaves.
   init(leaves: [Leaf], _ summaries: [TextSummary]) {
@@ -28,55 +38,59 @@ struct Node: Sendable {
 
   /// A node over nodes.
   init(nodes: [Node]) {
-    measures = Measures(nodes: nodes.map { $0.measures.total })
+    let level = (nodes.first?.measures.level ?? 0) + 1
+    measures = Measures(nodes: nodes.map { $0.measures.total }, level: level)
     leaves = []
     self.nodes = nodes
   }
 
   /// The number of children.
+  @inline(__always)
   var count: Int { measures.count }
-
-  /// Measures the children anew, after some came or went.
-  mutating func measure(_ summaries: [TextSummary]) {
-    measures = nodes.isEmpty ? Measures(leaves: summaries) : Measures(nodes: summaries)
-  }
+  /// The most children of this node.
+  var capacity: Int { nodes.isEmpty ? Node.leafFanOut : Node.fanOut }
+  /// The fewest children of this node where it is not the root.
+  var minimum: Int { capacity / 2 }
 
   /// Whether the child at `index` has too few children or bytes.
   func isUnderfull(_ index: Int) -> Bool {
     nodes.isEmpty
-      ? measures[.utf8, index] < Leaf.minimum : nodes[index].count < Node.minimum
+      ? measures[index].utf8 < Leaf.minimum : nodes[index].count < nodes[index].minimum
   }
 
   /// Nodes with the given children, evenly filled.
   static func group(leaves: [Leaf], _ summaries: [TextSummary]) -> [Node] {
-    groups(of: leaves.count).map { Node(leaves: Array(leaves[$0]), Array(summaries[$0])) }
+    groups(of: leaves.count, by: leafFanOut).map {
+      Node(leaves: Array(leaves[$0]), Array(summaries[$0]))
+    }
   }
 
   /// Nodes with the given children, evenly filled.
   static func group(nodes: [Node]) -> [Node] {
-    groups(of: nodes.count).map { Node(nodes: Array(nodes[$0])) }
+    groups(of: nodes.count, by: fanOut).map { Node(nodes: Array(nodes[$0])) }
   }
 
-  private static func groups(of count: Int) -> [Range<Int>] {
-    let groups = (count + fanOut - 1) / fanOut
+  /// So many children in as few even groups as hold them.
+  static func groups(of count: Int, by capacity: Int) -> [Range<Int>] {
+    let groups = (count + capacity - 1) / capacity
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 }
 
-/// The way from the root to a leaf: the number of the child on every level, five bits each, the
+/// The way from the root to a leaf: the number of the child on every level, six bits each, the
 /// lowest level in the lowest bits.
 struct Path: Hashable, Sendable {
   private var bits: UInt64 = 0
   /// The most levels of a rope.
-  static let maximumHeight = 12
+  static let maximumHeight = 10
 
   /// The number of the child on a level; 0 is the lowest.
   @inline(__always)
   subscript(level: Int) -> Int {
-    get { Int(truncatingIfNeeded: (bits &>> UInt64(5 &* level)) & 31) }
+    get { Int(truncatingIfNeeded: (bits &>> UInt64(6 &* level)) & 63) }
     set {
-      let shift = UInt64(5 &* level)
-      bits = (bits & ~(31 &<< shift)) | (UInt64(newValue) &<< shift)
+      let shift = UInt64(6 &* level)
+      bits = (bits & ~(63 &<< shift)) | (UInt64(newValue) &<< shift)
     }
   }
 }

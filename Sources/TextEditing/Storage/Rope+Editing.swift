@@ -5,24 +5,42 @@ extension Rope {
   /// - Complexity: O(*m*) amortised where the leaf of the last edit holds the range, else
   ///   O(log *n* + *m*), in the lengths of what goes and what comes.
   package mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
-    let start = range.lowerBound &- fingerStart
-    let end = range.upperBound &- fingerStart
+    let start = range.lowerBound &- fingerStart.utf8
+    let end = range.upperBound &- fingerStart.utf8
     let count = finger.count
     let newCount = count &- range.count &+ new.count
     // An edit at a leaf's edge may bring a CR and an LF of two leaves together.
     if start > 0, end < count, newCount <= Leaf.capacity {
-      precondition(
-        !finger.isInsideScalar(start) && !finger.isInsideScalar(end), "an edit cuts a scalar")
+      finger.checkBoundaries(start..<end)
       replaceInFinger(start..<end, with: new)
-    } else {
-      precondition(
-        range.lowerBound >= 0 && range.upperBound <= summary.utf8,
-        "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(summary.utf8) bytes"
-      )
-      replaceAnywhere(range, with: new)
-      joinLineEnding(at: range.lowerBound)
-      joinLineEnding(at: range.lowerBound + new.count)
+      return
     }
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= summary.utf8,
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(summary.utf8) bytes"
+    )
+    if replaceInTree(range, with: new) { return }
+    replaceAnywhere(range, with: new)
+    joinLineEnding(at: range.lowerBound)
+    joinLineEnding(at: range.lowerBound + new.count)
+  }
+
+  /// Replaces text that lies inside a leaf in the tree; returns false, with no text changed, where
+  /// it does not, or where the leaf is the one edited last.
+  private mutating func replaceInTree(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if range.lowerBound > lastEdited.lowerBound && range.upperBound < lastEdited.upperBound {
+      return false
+    }
+    putFingerBack()
+    var edit = LeafEdit(range)
+    let grown = root.replaceInLeaf(&edit, with: new, level: height)
+    if edit.leafCount == 0 { return false }
+    summary += grown
+    let start = range.lowerBound - edit.start
+    lastEdited = start..<start + edit.leafCount
+    return true
   }
 
   @inline(__always)
@@ -43,13 +61,13 @@ extension Rope {
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) cuts a scalar")
     if range.isEmpty && new.isEmpty { return }
     var range = range
-    if range.upperBound > fingerStart + finger.count {
+    if range.upperBound > fingerStart.utf8 + finger.count {
       removeFromTree(range)
       if new.isEmpty { return }
       range = range.lowerBound..<range.lowerBound
       moveFinger(to: range)
     }
-    let local = range.lowerBound - fingerStart..<range.upperBound - fingerStart
+    let local = range.lowerBound - fingerStart.utf8..<range.upperBound - fingerStart.utf8
     let newCount = finger.count - local.count + new.count
     if newCount > Leaf.capacity {
       splitFinger(replacing: local, with: new)
@@ -94,7 +112,7 @@ extension Rope {
 
   /// Brings a CR and the LF behind it into one leaf where an edit has brought them together.
   private mutating func joinLineEnding(at offset: Int) {
-    let local = offset - fingerStart
+    let local = offset - fingerStart.utf8
     if hasFinger && local > 0 && local < finger.count { return }
     guard offset > 0, offset < summary.utf8, byte(at: offset) == 0x0A,
       byte(at: offset - 1) == 0x0D

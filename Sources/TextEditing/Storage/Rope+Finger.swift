@@ -3,19 +3,20 @@ extension Rope {
   ///
   /// Where two leaves meet there, it is the first of them for an insertion, else the second.
   mutating func moveFinger(to range: Range<Int>) {
-    let start = range.lowerBound - fingerStart
-    if hasFinger, start >= 0, range.upperBound - fingerStart <= finger.count,
-      range.isEmpty ? start > 0 || fingerStart == 0 : true
+    let start = range.lowerBound - fingerStart.utf8
+    if hasFinger, start >= 0, range.upperBound - fingerStart.utf8 <= finger.count,
+      range.isEmpty ? start > 0 || fingerStart.utf8 == 0 : true
     {
       return
     }
     putFingerBack()
     var local = range.lowerBound
-    finger = root.take(
-      at: &local, level: height, prefersSecond: !range.isEmpty, path: &path)
-    fingerStart = range.lowerBound - local
-    growth = TextSummary()
+    let taken = root.take(
+      at: &local, level: height, prefersSecond: !range.isEmpty, path: &path, start: &fingerStart)
+    finger = taken.leaf
+    fingerLengthTaken = taken.length
     hasFinger = true
+    lastEdited = 0..<0
   }
 
   /// Puts the finger back into the tree.
@@ -32,11 +33,13 @@ extension Rope {
     }
   }
 
+  /// Forgets the finger, and the leaf edited last.
   mutating func dropFinger() {
     finger = Leaf()
     hasFinger = false
-    fingerStart = 0
+    fingerStart = TextSummary()
     growth = TextSummary()
+    lastEdited = 0..<0
   }
 
   /// Lets a root with one child give way to it.

@@ -45,8 +45,8 @@ private struct InvariantCheck {
     let children = level == 0 ? node.leaves.count : node.nodes.count
     require(level == 0 ? node.nodes.isEmpty : node.leaves.isEmpty, "1: mixed children")
     require(children == node.count, "1: \(children) children, \(node.count) measured")
-    require(node.count <= Node.fanOut, "2: \(node.count) children")
-    require(isRoot ? node.count >= 1 : node.count >= Node.minimum, "2: \(node.count) children")
+    require(node.count <= node.capacity, "2: \(node.count) children")
+    require(isRoot ? node.count >= 1 : node.count >= node.minimum, "2: \(node.count) children")
     require(!isRoot || level == 0 || node.count > 1, "2: a root with one child")
     var total = TextSummary()
     for index in 0..<min(children, node.count) {
@@ -64,7 +64,11 @@ private struct InvariantCheck {
   private mutating func visit(_ place: Leaf, isHot: Bool, isOnly: Bool) -> TextSummary {
     let leaf = isHot ? rope.finger : place
     require(!isHot || place.count == 0, "5: the finger's place holds \(place.count) bytes")
-    require(!isHot || rope.fingerStart == text.count, "5: the finger begins at \(text.count)")
+    if isHot {
+      let start = text.withUnsafeBufferPointer { TextSummary(of: $0) }
+      require(rope.fingerStart == start, "5: the finger begins at \(start)")
+      require(rope.fingerLength == leaf.summary, "5: the finger measures \(leaf.summary)")
+    }
     require(leaf.gapStart >= 0 && leaf.gapStart <= leaf.gapEnd, "3: a gap that is none")
     require(Int(leaf.gapEnd) <= leaf.bytes.count, "3: a gap outside")
     require(leaf.count <= Leaf.capacity, "3: \(leaf.count) bytes")

@@ -1,9 +1,10 @@
 /// Text as a B+tree of UTF-8 leaves: a value, copied on write, shared between copies.
 ///
-/// The leaf that was edited last is taken out of the tree and held here, the *finger*: the next
-/// edit in it touches nothing else. The tree keeps an empty leaf in its place and what the leaf
-/// measured when it was taken; `growth` says what it has grown by since. Every reader looks at the
-/// finger where its way down is `path`. The leaf goes back when an edit elsewhere comes.
+/// An edit inside a leaf changes the leaf where it stands, and the lengths on the way to it. The
+/// second edit in the same leaf takes it out of the tree, to here: the *finger*. The next edit in
+/// it touches nothing else. The tree keeps an empty leaf in its place and what the leaf measured
+/// when it was taken; `growth` says what it has grown by since. Readers look at the finger first.
+/// The leaf goes back when an edit elsewhere comes.
 ///
 /// Nothing here is a reference type: copies share arrays, and an array that is shared is copied
 /// before it is written. So a copy may be read on another thread while the original is edited.
@@ -19,12 +20,19 @@ package struct Rope: Sendable {
   var finger = Leaf()
   /// Whether a leaf was taken out.
   var hasFinger = false
-  /// The UTF-8 offset of the finger's first byte.
-  var fingerStart = 0
-  /// The way to the finger's place in the tree.
-  var path = Path()
+  /// The length of the text before the finger.
+  var fingerStart = TextSummary()
+  /// What the finger measured when it was taken.
+  var fingerLengthTaken = TextSummary()
   /// What the finger has grown by since it was taken.
   var growth = TextSummary()
+  /// The way to the finger's place in the tree.
+  var path = Path()
+  /// Where the leaf lies, in UTF-8, that was last edited in the tree; empty where it is not known.
+  var lastEdited = 0..<0
+
+  /// The length of the finger.
+  var fingerLength: TextSummary { fingerLengthTaken + growth }
 
   /// Makes a rope of UTF-8 bytes that were validated.
   ///

@@ -10,69 +10,95 @@ struct Search {
   var passed = 0
   /// The length of the leaf found, in `metric` and in `counted`.
   var leafLength = (metric: 0, counted: 0)
-  /// The way to the finger, and what the finger has grown by, in `metric` and in `counted`.
-  let path: Path
-  let growth: (metric: Int, counted: Int)
-  /// Whether what is looked at holds the finger.
-  var isOnPath: Bool
 
-  /// A search for the unit number `rest` of `metric` in a rope.
-  init(_ rest: Int, _ metric: TextMetric, counting counted: TextMetric, in rope: borrowing Rope) {
+  /// A search for the unit number `rest` of `metric`.
+  @inline(__always)
+  init(_ metric: TextMetric, counting counted: TextMetric, rest: Int) {
     self.metric = metric
     self.counted = counted
     self.rest = rest
-    path = rope.path
-    growth = (rope.growth[metric], rope.growth[counted])
-    isOnPath = rope.hasFinger
+  }
+
+  /// The length of the leaf found in UTF-8, which is one of the two units.
+  @inline(__always)
+  var leafCount: Int { metric == .utf8 ? leafLength.metric : leafLength.counted }
+
+  /// Whether the leaf found is as long in both units, neither of which is line endings: then each
+  /// of its scalars is.
+  @inline(__always)
+  var isEven: Bool {
+    leafLength.metric == leafLength.counted && metric != .lineBreaks && counted != .lineBreaks
   }
 }
 
+/// What is asked of a leaf that a search has found.
+protocol LeafQuestion {
+  associatedtype Answer
+  /// The answer where the search says enough; then the leaf is not looked at.
+  func answer(_ search: Search) -> Answer?
+  /// The answer of a leaf with the given bytes.
+  func answer(_ bytes: LeafBytes, _ search: Search) -> Answer
+}
+
 extension Rope {
-  /// Hands the leaf that `search` finds to `body`, with the search.
+  /// Asks the leaf that `search` finds.
+  ///
+  /// Of places behind the finger the tree knows all but the finger's growth.
   ///
   /// - Complexity: O(log *n*).
   @inline(__always)
-  func withLeaf<Result>(_ search: Search, _ body: (Leaf, Search) -> Result) -> Result {
+  func ask<Question: LeafQuestion>(_ question: Question, _ search: Search) -> Question.Answer {
     var search = search
-    let found = withUnsafePointer(to: root) { Node.find($0, &search, level: height) }
-    return body(search.isOnPath ? finger : found, search)
+    if hasFinger && search.rest >= fingerStart[search.metric] {
+      let length = fingerLength
+      let rest = search.rest - fingerStart[search.metric]
+      if rest < length[search.metric] {
+        search.rest = rest
+        search.passed = fingerStart[search.counted]
+        search.leafLength = (length[search.metric], length[search.counted])
+        return question.answer(search) ?? finger.withBytes { question.answer($0, search) }
+      }
+      search.rest -= growth[search.metric]
+      search.passed = growth[search.counted]
+    }
+    return withUnsafePointer(to: root) {
+      let leaf = Node.find(&search, from: $0, level: height)
+      return question.answer(search)
+        ?? question.answer(LeafBytes(leaf, count: search.leafCount), search)
+    }
   }
 }
 
 extension Node {
-  /// The leaf that `search` finds; the finger's empty place where it ends on the finger's path.
+  /// The leaf that `search` finds.
   ///
-  /// Nodes are passed by pointer: passed as values, each would cost three atomic counts a level.
+  /// Nodes are passed by pointer and in a loop: passed as values, or on the way to a call that the
+  /// compiler does not see through, each would cost two atomic counts. The pointers stay good as
+  /// long as nobody writes to the node that the way began with: arrays are kept by what is above
+  /// them.
+  @inline(__always)
   fileprivate static func find(
-    _ node: UnsafePointer<Node>, _ search: inout Search, level: Int
-  ) -> Leaf {
-    let index = node.pointee.measures.find(&search, level: level)
-    if level == 0 { return node.pointee.leaves[index] }
-    return node.pointee.nodes.withUnsafeBufferPointer { nodes in
-      guard let first = nodes.baseAddress, index < nodes.count else {
-        preconditionFailure("a child that is not there")
-      }
-      return find(first + index, &search, level: level - 1)
+    _ search: inout Search, from root: UnsafePointer<Node>, level: Int
+  ) -> UnsafePointer<Leaf> {
+    var node = root
+    for _ in 0..<level {
+      let index = node.pointee.measures.findNode(&search)
+      node = node.pointee.nodes.withUnsafeBufferPointer { $0.pointer(to: index) }
     }
+    let index = node.pointee.measures.findLeaf(&search)
+    return node.pointee.leaves.withUnsafeBufferPointer { $0.pointer(to: index) }
   }
 }
 
-extension Measures {
-  /// The child that holds what `search` looks for, or the last one; the search goes on in it.
+extension UnsafeBufferPointer {
+  /// Where the element at `index` stands.
+  ///
+  /// - Precondition: there is one.
   @inline(__always)
-  func find(_ search: inout Search, level: Int) -> Int {
-    let hot = search.isOnPath ? search.path[level] : -1
-    let index = find(&search.rest, search.metric, hot: hot, growth: search.growth.metric)
-    search.passed += sum(search.counted, before: index)
-    if hot >= 0 && index > hot { search.passed += search.growth.counted }
-    search.isOnPath = index == hot
-    if level == 0 {
-      let isHot = search.isOnPath ? 1 : 0
-      search.leafLength = (
-        self[search.metric, index] + isHot * search.growth.metric,
-        self[search.counted, index] + isHot * search.growth.counted
-      )
+  func pointer(to index: Int) -> UnsafePointer<Element> {
+    guard let first = baseAddress, index >= 0, index < count else {
+      preconditionFailure("a child that is not there")
     }
-    return index
+    return first + index
   }
 }

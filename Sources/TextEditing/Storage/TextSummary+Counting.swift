@@ -1,41 +1,75 @@
-// Eight bytes are looked at in one machine word: `high` keeps the highest bit of each byte. It
-// needs no SIMD types, and is the same on every platform.
+/// What a stretch of bytes holds.
+private struct Tally {
+  /// How many bytes are counted before a byte of a counter could overflow.
+  static let stretch = 8 * 248
+  var trailing = 0
+  var fours = 0
+  var breaks = 0
+  /// Whether the last byte was a carriage return.
+  var endsInReturn: Bool
 
-private let high: UInt64 = 0x8080_8080_8080_8080
-private let low: UInt64 = 0x0101_0101_0101_0101
+  /// Counts a word.
+  @inline(__always)
+  mutating func add(_ word: ByteWord) {
+    if word.bits & ByteWord.high != 0 {
+      trailing += ByteWord.count(word.continuations)
+      fours += ByteWord.count(word.fours)
+    }
+    let feeds = word.matches(ByteWord.lineFeeds)
+    let returns = word.matches(ByteWord.carriageReturns)
+    if feeds | returns != 0 || endsInReturn {
+      // A line feed right after a carriage return ends no line of its own.
+      let after = (returns &<< 8) | (endsInReturn ? 0x80 : 0)
+      breaks += ByteWord.count(feeds & ~after) + ByteWord.count(returns)
+      endsInReturn = returns &>> 63 != 0
+    }
+  }
 
-/// How many bytes have their highest bit set, where all other bits are clear.
-@inline(__always)
-private func highCount(_ word: UInt64) -> Int {
-  Int(truncatingIfNeeded: ((word &>> 7) &* low) &>> 56)
-}
+  /// Counts a stretch.
+  @inline(__always)
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let found = Self.plainFeeds(bytes)
+    if found.isPlain && !endsInReturn {
+      breaks += found.feeds
+    } else {
+      addMixed(bytes)
+    }
+  }
 
-/// The highest bit of each byte that continues a scalar (`10xxxxxx`).
-@inline(__always)
-private func continuations(_ word: UInt64) -> UInt64 { word & (~word &<< 1) & high }
+  /// The line feeds of a stretch, right only where it `isPlain`: ASCII without carriage returns.
+  @inline(__always)
+  private static func plainFeeds(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (feeds: Int, isPlain: Bool) {
+    var feeds: UInt64 = 0
+    var others: UInt64 = 0
+    ByteWord.forEach(in: bytes) { word in
+      feeds &+= (word.asciiMatches(ByteWord.lineFeeds) & ByteWord.high) &>> 7
+      others |= word.bits | word.asciiMatches(ByteWord.carriageReturns)
+    }
+    return (ByteWord.sum(feeds), others & ByteWord.high == 0)
+  }
 
-/// The highest bit of each byte that begins a scalar of four bytes (`1111xxxx`).
-@inline(__always)
-private func fours(_ word: UInt64) -> UInt64 {
-  word & (word &<< 1) & (word &<< 2) & (word &<< 3) & high
-}
-
-/// The highest bit of each byte that equals the byte repeated in `pattern`.
-@inline(__always)
-private func matches(_ word: UInt64, _ pattern: UInt64) -> UInt64 {
-  let difference = word ^ pattern
-  return ~(((difference & ~high) &+ ~high) | difference) & high
-}
-
-private let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
-private let belowFourteen: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
-private let carriageReturns: UInt64 = 0x0D0D_0D0D_0D0D_0D0D
-
-@inline(__always)
-private func word(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt64 {
-  UInt64(
-    littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
-      fromByteOffset: offset, as: UInt64.self))
+  private mutating func addMixed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var trailing: UInt64 = 0
+    var fours: UInt64 = 0
+    var feeds: UInt64 = 0
+    var returns: UInt64 = 0
+    ByteWord.forEach(in: bytes) { word in
+      trailing &+= word.continuations &>> 7
+      fours &+= word.fours &>> 7
+      feeds &+= word.matches(ByteWord.lineFeeds) &>> 7
+      returns |= word.matches(ByteWord.carriageReturns)
+    }
+    if returns == 0 && !endsInReturn {
+      self.trailing += ByteWord.sum(trailing)
+      self.fours += ByteWord.sum(fours)
+      breaks += ByteWord.sum(feeds)
+    } else {
+      ByteWord.forEach(in: bytes) { add($0) }
+      endsInReturn = bytes.last == 0x0D
+    }
+  }
 }
 
 extension TextSummary {
@@ -46,106 +80,32 @@ extension TextSummary {
   /// - Parameter afterReturn: whether a CR stands before `bytes`, so that an LF at the start ends no
   ///   line of its own.
   package init(of bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
-    var trailing = 0
-    var four = 0
-    var breaks = 0
-    var offset = 0
-    var endsInReturn = afterReturn
-    while offset + 8 <= bytes.count {
-      let next = word(bytes, at: offset)
-      if next & high != 0 {
-        trailing += highCount(continuations(next))
-        four += highCount(fours(next))
-      }
-      // Most words hold no control character, and no byte below U+000E is one subtraction.
-      if (next &- belowFourteen) & ~next & high == 0 && !endsInReturn {
-        offset += 8
-        continue
-      }
-      let feeds = matches(next, lineFeeds)
-      let returns = matches(next, carriageReturns)
-      if feeds | returns != 0 || endsInReturn {
-        // A line feed right after a carriage return ends no line of its own.
-        let after = (returns &<< 8) | (endsInReturn ? 0x80 : 0)
-        breaks += highCount(feeds & ~after) + highCount(returns)
-        endsInReturn = returns &>> 63 != 0
-      }
-      offset += 8
+    var tally = Tally(endsInReturn: afterReturn)
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start + Tally.stretch)
+      tally.add(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      start = end
     }
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte & 0xC0 == 0x80 { trailing += 1 }
-      if byte >= 0xF0 { four += 1 }
-      if byte == 0x0D || (byte == 0x0A && !endsInReturn) { breaks += 1 }
-      endsInReturn = byte == 0x0D
-      offset += 1
-    }
-    let scalars = bytes.count - trailing
-    self.init(utf8: bytes.count, utf16: scalars + four, scalars: scalars, lineBreaks: breaks)
+    let scalars = bytes.count - tally.trailing
+    self.init(
+      utf8: bytes.count, utf16: scalars + tally.fours, scalars: scalars,
+      lineBreaks: tally.breaks)
   }
 
-  /// The UTF-8 offset of the last scalar boundary with at most `count` units of `metric` before it,
-  /// and how many units are left over.
-  ///
-  /// For line endings it is the offset right behind the ending number `count`.
-  ///
-  /// - Complexity: O(*n*), eight bytes at a time.
-  package static func offset(
-    of count: Int, _ metric: TextMetric, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (utf8: Int, left: Int) {
-    switch metric {
-    case .utf8: return (min(count, bytes.count), max(0, count - bytes.count))
-    case .utf16, .scalars: return unitOffset(of: count, weighsFours: metric == .utf16, in: bytes)
-    case .lineBreaks: return lineOffset(of: count, in: bytes)
-    }
+  /// The length of at most eight bytes of UTF-8.
+  @inline(__always)
+  init(ofFew bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool) {
+    self.init(ofFew: ByteWord(few: bytes), count: bytes.count, afterReturn: afterReturn)
   }
 
-  private static func unitOffset(
-    of count: Int, weighsFours: Bool, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (utf8: Int, left: Int) {
-    var left = count
-    var offset = 0
-    while left >= 16 && offset + 8 <= bytes.count {
-      let next = word(bytes, at: offset)
-      left -= 8 - highCount(continuations(next)) + (weighsFours ? highCount(fours(next)) : 0)
-      offset += 8
-    }
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte & 0xC0 != 0x80 {
-        let units = weighsFours && byte >= 0xF0 ? 2 : 1
-        if left < units { break }
-        left -= units
-      }
-      offset += 1
-    }
-    return (offset, left)
-  }
-
-  private static func lineOffset(
-    of count: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (utf8: Int, left: Int) {
-    var left = count
-    var offset = 0
-    while left > 0 && offset < bytes.count {
-      if offset + 8 <= bytes.count {
-        let next = word(bytes, at: offset)
-        let feeds = highCount(matches(next, lineFeeds))
-        if left > feeds && matches(next, carriageReturns) == 0 {
-          left -= feeds
-          offset += 8
-          continue
-        }
-      }
-      let byte = bytes[offset]
-      offset += 1
-      if byte == 0x0D {
-        if offset < bytes.count && bytes[offset] == 0x0A { offset += 1 }
-        left -= 1
-      } else if byte == 0x0A {
-        left -= 1
-      }
-    }
-    return (offset, left)
+  /// The length of the first `count` bytes of a word, where all others are zero.
+  @inline(__always)
+  init(ofFew word: ByteWord, count: Int, afterReturn: Bool) {
+    var tally = Tally(endsInReturn: afterReturn)
+    tally.add(word)
+    let scalars = count - tally.trailing
+    self.init(
+      utf8: count, utf16: scalars + tally.fours, scalars: scalars, lineBreaks: tally.breaks)
   }
 }

@@ -1,0 +1,89 @@
+/// Eight bytes in one machine word, the first in its lowest bits.
+///
+/// It needs no SIMD types, and is the same on every platform. A mark is the highest bit of a byte,
+/// where all other bits are clear.
+struct ByteWord {
+  let bits: UInt64
+
+  static let high: UInt64 = 0x8080_8080_8080_8080
+  static let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
+  static let carriageReturns: UInt64 = 0x0D0D_0D0D_0D0D_0D0D
+
+  @inline(__always)
+  init(bits: UInt64) { self.bits = bits }
+
+  /// The eight bytes from `offset` on.
+  ///
+  /// - Precondition: there are so many.
+  @inline(__always)
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    assert(offset >= 0 && offset + 8 <= bytes.count, "a word outside its bytes")
+    bits = UInt64(
+      littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
+        fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// At most eight bytes, with zeros behind them.
+  @inline(__always)
+  init(few bytes: UnsafeBufferPointer<UInt8>) {
+    var bits: UInt64 = 0
+    for index in 0..<bytes.count { bits |= UInt64(bytes[index]) &<< UInt64(8 &* index) }
+    self.bits = bits
+  }
+
+  /// A mark for each byte that continues a scalar (`10xxxxxx`).
+  @inline(__always)
+  var continuations: UInt64 { bits & (~bits &<< 1) & Self.high }
+
+  /// A mark for each byte that begins a scalar of four bytes (`1111xxxx`).
+  @inline(__always)
+  var fours: UInt64 { bits & (bits &<< 1) & (bits &<< 2) & (bits &<< 3) & Self.high }
+
+  /// A mark for each byte that equals the byte repeated in `pattern`.
+  @inline(__always)
+  func matches(_ pattern: UInt64) -> UInt64 {
+    let difference = bits ^ pattern
+    return ~(((difference & ~Self.high) &+ ~Self.high) | difference) & Self.high
+  }
+
+  /// As `matches(_:)`, cheaper, with other bits left over; right only where all bytes are ASCII.
+  @inline(__always)
+  func asciiMatches(_ pattern: UInt64) -> UInt64 { Self.high &- (bits ^ pattern) }
+
+  /// How many marks there are.
+  @inline(__always)
+  static func count(_ marks: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((marks &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
+  }
+
+  /// The sum of the bytes of a word.
+  @inline(__always)
+  static func sum(_ word: UInt64) -> Int {
+    let even: UInt64 = 0x00FF_00FF_00FF_00FF
+    let pairs = (word & even) &+ ((word &>> 8) & even)
+    return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
+  }
+
+  /// A bit for each mark, the first in the lowest.
+  @inline(__always)
+  static func gathered(_ marks: UInt64) -> UInt64 {
+    ((marks &>> 7) &* 0x0102_0408_1020_4080) &>> 56
+  }
+
+  /// Hands the words of `bytes` to `body`, the last one with zeros behind the bytes.
+  ///
+  /// Where `body` has no branches there is none to foresee wrongly, and the compiler may make the
+  /// loop as wide as the machine is.
+  @inline(__always)
+  static func forEach(in bytes: UnsafeBufferPointer<UInt8>, _ body: (ByteWord) -> Void) {
+    let words = bytes.count / 8
+    for index in 0..<words { body(ByteWord(bytes, at: 8 &* index)) }
+    if words == 0 {
+      body(ByteWord(few: bytes))
+    } else {
+      // Shifted twice, since a shift by 64 bits is none.
+      let last = ByteWord(bytes, at: bytes.count - 8).bits
+      body(ByteWord(bits: (last &>> 8) &>> UInt64(8 &* (7 &- bytes.count % 8))))
+    }
+  }
+}
