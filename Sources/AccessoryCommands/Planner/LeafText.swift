@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 
 /// A visible character of a leaf: a scalar of a text or code node's literal.
