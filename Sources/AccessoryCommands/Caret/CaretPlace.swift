@@ -3,8 +3,12 @@ import MarkdownSyntax
 
 /// Where a caret stands in a document, as far as text is concerned.
 enum CaretPlace {
-  /// In a leaf, at a UTF-8 offset that is moved out of markers and delimiters.
+  /// In a leaf, at a UTF-8 offset that is moved out of delimiters.
   case leaf(LeafText, Int)
+  /// In the spelling of a character, an escape or a reference: the character is meant.
+  case character(LeafText, Int)
+  /// On a leaf's line before its text or behind it: in indentation, blanks, closing markers.
+  case besideText
   /// On a line that is blank but for container markers.
   case blankLine
   /// In a code block, HTML, a definition, a link's destination, a rule.
@@ -12,7 +16,7 @@ enum CaretPlace {
 
   init(_ caret: Int, in reading: DocumentReading) {
     let source = reading.source
-    guard let (leaf, offset) = Self.leaf(at: caret, in: reading) else {
+    guard let leaf = Self.leaf(at: caret, in: reading) else {
       self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
       return
     }
@@ -20,10 +24,16 @@ enum CaretPlace {
       self = .outsideText
       return
     }
-    self = Self.inside(text, offset)
+    guard let first = text.tokens.first, let last = text.tokens.last,
+      first.source.lowerBound <= caret && caret <= last.source.upperBound
+    else {
+      self = .besideText
+      return
+    }
+    self = Self.inside(text, caret)
   }
 
-  /// Whether the caret stands where it was said to: not inside a delimiter or a prefix.
+  /// Whether the caret stands where it was said to: not inside a delimiter.
   func keeps(_ caret: Int) -> Bool {
     if case .leaf(_, let offset) = self { return offset == caret }
     return true
@@ -31,22 +41,26 @@ enum CaretPlace {
 
   /// The word there (UAX #29 on the visible text), as indices of characters.
   var word: Range<Int>? {
-    if case .leaf(let text, let offset) = self { VisibleText(text).word(at: offset) } else { nil }
+    switch self {
+    case .leaf(let text, let offset): VisibleText(text).word(at: offset)
+    case .character(let text, let index): VisibleText(text).word(around: index)
+    default: nil
+    }
   }
 
-  /// The leaf on whose lines the caret stands, and the caret moved out of the line's prefix.
-  private static func leaf(at caret: Int, in reading: DocumentReading) -> (LeafBlock, Int)? {
+  /// The leaf on whose lines the caret stands, behind the container's markers.
+  private static func leaf(at caret: Int, in reading: DocumentReading) -> LeafBlock? {
     let source = reading.source
     for leaf in reading.leaves where leaf.content.lowerBound <= lineEnd(caret, source) {
+      if leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound { return leaf }
       for line in leaf.lines {
-        if line.lowerBound <= caret && caret <= line.upperBound { return (leaf, caret) }
         let isSameLine =
           lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)
         guard isSameLine else { continue }
-        if caret > line.upperBound { return (leaf, caret) }
+        if caret >= line.lowerBound { return leaf }
         // Markers are not in the leaf; mere indentation is.
         let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-        return isIndentation ? (leaf, line.lowerBound) : nil
+        return isIndentation ? leaf : nil
       }
     }
     return nil
@@ -62,8 +76,9 @@ enum CaretPlace {
       }
       guard token.source.lowerBound < caret, caret < token.source.upperBound else { continue }
       switch token.kind {
-      // Half an escape or a reference means the character.
-      case .character, .codeCharacter: return .leaf(text, token.source.lowerBound)
+      case .character, .codeCharacter:
+        let index = text.characters.indices.first { text.source(of: $0) == token.source }
+        return index.map { .character(text, $0) } ?? .outsideText
       case .softBreak, .hardBreak: return .leaf(text, caret)
       case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
       default:

@@ -45,15 +45,23 @@ struct CaretPlanner {
     let probe = context.probe
     if let probe {
       if let pair = emptyPair(probe), let outcome = removing(pair, probe) { return outcome }
-      if place.keeps(caret), probe.isInEmptyPair { return self.pair(at: caret, base: probe) }
+      if case .outsideText = place, probe.isInEmptyPair {
+        return self.pair(at: caret, base: probe)
+      }
     }
     switch place {
     case .outsideText: return .unchanged(.caretOutsideText)
+    case .besideText:
+      guard let probe, probe.isTyped(into: planner.before) else {
+        return .unchanged(.caretOutsideText)
+      }
+      return pair(at: caret, base: probe)
     case .blankLine:
       guard let probe, keepsBlocks(probe) || !CaretPlace.hasListMarker(at: caret, in: source)
       else { return .unchanged(.caretOutsideText) }
       return pair(at: caret, base: probe)
     case .leaf(let text, let offset): return outcome(in: text, at: offset)
+    case .character(let text, let index): return outcome(inCharacter: index, of: text)
     }
   }
 
@@ -78,23 +86,44 @@ struct CaretPlanner {
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: inside, direction: .stepsIn)
     case .inside(let run):
-      if command.action == .mark { return .unchanged(.alreadySo) }
-      if run.isEmpty { return .unchanged(.nothingMarkable) }
-      let word = command.policies.inRun == .word ? context.word : nil
-      let characters = word?.clamped(to: run) ?? run
-      return over(characters.isEmpty ? run : characters, of: text, at: offset, action: .unmark)
+      return unmarking(run, of: text, at: offset)
     case .outside:
       if command.action == .unmark { return .unchanged(.alreadySo) }
       if let word = context.word, !insertsPair(at: offset, word, text) {
-        return over(word, of: text, at: offset, action: command.action)
+        return over(word, of: text, at: offset, action: .mark)
       }
-      guard let base = Probe(at: offset, in: source), keepsBlocks(base),
-        !text.characters.isEmpty || base.isTyped(into: planner.before)
-      else {
-        return .unchanged(.caretOutsideText)
-      }
-      return pair(at: offset, base: base)
+      return pair(in: text, at: offset)
     }
+  }
+
+  /// The caret stands in the spelling of a character: at no edge of anything.
+  private func outcome(inCharacter index: Int, of text: LeafText) -> MarkOutcome {
+    if text.characters[index].marks.isSuperset(of: mark) {
+      let run = RunPlace.run(around: index, in: text, mark)
+      return unmarking(run, of: text, at: caret)
+    }
+    if command.action == .unmark { return .unchanged(.alreadySo) }
+    if let word = context.word { return over(word, of: text, at: caret, action: .mark) }
+    let start = text.source(of: index).lowerBound
+    guard let base = Probe(at: start, in: source), base.isTyped(into: planner.before) else {
+      return .unchanged(.caretOutsideText)
+    }
+    return pair(at: start, base: base)
+  }
+
+  /// Takes the mark from a run, or by the policy from the word in it.
+  private func unmarking(_ run: Range<Int>, of text: LeafText, at offset: Int) -> MarkOutcome {
+    if command.action == .mark { return .unchanged(.alreadySo) }
+    if run.isEmpty { return .unchanged(.nothingMarkable) }
+    let word = command.policies.inRun == .word ? context.word?.clamped(to: run) ?? run : run
+    return over(word.isEmpty ? run : word, of: text, at: offset, action: .unmark)
+  }
+
+  private func pair(in text: LeafText, at offset: Int) -> MarkOutcome {
+    guard let base = Probe(at: offset, in: source), keepsBlocks(base),
+      !text.characters.isEmpty || base.isTyped(into: planner.before)
+    else { return .unchanged(.caretOutsideText) }
+    return pair(at: offset, base: base)
   }
 
   private func insertsPair(at offset: Int, _ word: Range<Int>, _ text: LeafText) -> Bool {
@@ -120,7 +149,13 @@ struct CaretPlanner {
     let selections = SelectionPlanner(forced, planner.reading, planner.before)
     var selected = text
     selected.select(range)
-    return selections.outcome(for: [selected], on: [range], caret: offset)
+    let outcome = selections.outcome(for: [selected], on: [range], caret: offset)
+    guard case .plan(var plan) = outcome else { return outcome }
+    let mapping = CaretMapping(from: text, in: planner, plan.edit)
+    if let caret = mapping?.caret(offset, mark: mark, isGiven: action == .mark) {
+      plan.selections = [caret..<caret]
+    }
+    return .plan(plan)
   }
 
   // MARK: Pairs and steps
@@ -153,7 +188,8 @@ struct CaretPlanner {
     let after = caret - pair.open.count
     guard isRemovable(edit, caret: after, probe) else {
       // In a code span the pair has fences of its own, which go with it.
-      return planned(probe, action: .unmark, .removesPair)
+      return probe.marks.contains(.code) && mark != .code
+        ? planned(probe, action: .unmark, .removesPair) : nil
     }
     return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
   }
@@ -161,8 +197,8 @@ struct CaretPlanner {
   /// Whether the text without the pair is what it was, or would be with the word unmarked.
   private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
     let text = edit.applying(to: source)
-    if let removed = Probe(at: caret, in: text),
-      removed.differs(from: probe, onlyIn: probe.marks.subtracting(mark))
+    if let removed = Probe(at: caret, in: text), removed.marks.union(mark) == probe.marks,
+      removed.differs(from: probe, onlyIn: removed.marks)
     {
       return true
     }
@@ -191,7 +227,7 @@ struct CaretPlanner {
   private func pair(at offset: Int, base: Probe) -> MarkOutcome {
     if command.action == .unmark { return .unchanged(.alreadySo) }
     let wanted = base.marks.union(mark)
-    if wanted == base.marks { return .unchanged(.alreadySo) }
+    if wanted == base.marks, command.action == .mark { return .unchanged(.alreadySo) }
     // An empty pair in a code span would need empty code spans beside it, which are none.
     if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
     // What is typed into an autolink is its destination too.

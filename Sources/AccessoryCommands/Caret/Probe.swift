@@ -63,8 +63,11 @@ struct Probe {
     return tree == expected
   }
 
-  /// Whether the text is `other` with nothing but the word added.
-  func isTyped(into other: TreeReading) -> Bool { tree.isSame(as: other, butForWord: word) }
+  /// Whether the text is `other` with nothing but the word added, white space aside: blanks at
+  /// the end of a line show once a word is behind them.
+  func isTyped(into other: TreeReading) -> Bool {
+    tree.isSame(as: other, butForWord: word) || tree.isSameText(as: other, butForWord: word)
+  }
 
   /// Whether the word stands in an autolink.
   var isInAutolink: Bool {
@@ -102,6 +105,14 @@ extension InlineToken.Kind {
   }
 
   var isDelimiter: Bool { mark != nil }
+
+  /// Whether it opens or closes a mark or a link.
+  var isEdge: Bool {
+    switch self {
+    case .openLink, .closeLink: true
+    default: isDelimiter
+    }
+  }
 
   var isOpening: Bool {
     switch self {

@@ -20,19 +20,22 @@ enum RunPlace: Equatable {
     let bare = Self.bareStretch(around: caret, in: text)
     let nodes = text.tokens.filter { $0.kind.mark == mark && $0.kind.isOpening }
     var isInside = false
+    var isAmid = false
     var outside: Int?
     for open in nodes {
       let close = text.tokens[open.partner]
       guard open.source.upperBound <= caret, caret <= close.source.lowerBound else { continue }
       isInside = true
       // The outermost of nodes that end together.
-      if outside == nil, bare.contains(close.source.lowerBound) {
-        outside = close.source.upperBound
-      } else if outside == nil, bare.contains(open.source.upperBound) {
-        outside = open.source.lowerBound
+      if bare.contains(close.source.lowerBound) {
+        outside = outside ?? close.source.upperBound
+      } else if bare.contains(open.source.upperBound) {
+        outside = outside ?? open.source.lowerBound
+      } else {
+        isAmid = true
       }
     }
-    if let outside {
+    if let outside, !isAmid {
       self = .innerEnd(outside: outside)
     } else if isInside {
       self = .inside(Self.run(at: caret, in: text, mark))
@@ -59,18 +62,18 @@ enum RunPlace: Equatable {
     return ending ?? starting
   }
 
-  /// The stretch of the source around the caret in which nothing but delimiters of marks stands;
-  /// O(tokens).
+  /// The stretch of the source around the caret in which nothing but delimiters of marks and the
+  /// edges of links stand; O(tokens).
   private static func bareStretch(around caret: Int, in text: LeafText) -> ClosedRange<Int> {
     let next = text.tokens.firstIndex { $0.source.upperBound > caret } ?? text.tokens.count
     var start = caret
     for token in text.tokens[..<next].reversed() {
-      guard token.kind.isDelimiter, token.source.upperBound == start else { break }
+      guard token.kind.isEdge, token.source.upperBound == start else { break }
       start = token.source.lowerBound
     }
     var end = caret
     for token in text.tokens[next...] {
-      guard token.kind.isDelimiter, token.source.lowerBound == end else { break }
+      guard token.kind.isEdge, token.source.lowerBound == end else { break }
       end = token.source.upperBound
     }
     return start...end
@@ -79,14 +82,18 @@ enum RunPlace: Equatable {
   /// The maximal stretch of characters with the mark around the caret; white space between them
   /// counts as part of it.
   private static func run(at caret: Int, in text: LeafText, _ mark: MarkSet) -> Range<Int> {
+    let next = text.characters.firstIndex { text.tokens[$0.token].source.upperBound > caret }
+    return run(around: next ?? text.characters.count, in: text, mark)
+  }
+
+  /// The same before and from a character on.
+  static func run(around index: Int, in text: LeafText, _ mark: MarkSet) -> Range<Int> {
     let characters = text.characters
     func isIn(_ index: Int) -> Bool {
       !characters[index].isMarkable || characters[index].marks.isSuperset(of: mark)
     }
-    var start =
-      characters.firstIndex { text.tokens[$0.token].source.upperBound > caret }
-      ?? characters.count
-    var end = start
+    var start = index
+    var end = index
     while start > 0, isIn(start - 1) { start -= 1 }
     while end < characters.count, isIn(end) { end += 1 }
     while start < end, !characters[start].isMarkable { start += 1 }

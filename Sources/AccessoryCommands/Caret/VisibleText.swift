@@ -49,11 +49,24 @@ struct VisibleText {
         next < characters.count && starts[next] == end(next - 1) ? starts[next] : end(next - 1))
     }
     for place in places {
-      guard let word = wordRange(around: place, in: bytes) else { continue }
-      let found = count(before: word.lowerBound)..<count(before: word.upperBound)
-      if characters[found].contains(where: { $0.isMarkable }) { return found }
+      if let word = wordOfCharacters(around: place) { return word }
     }
     return nil
+  }
+
+  /// The characters of the word that a character is in.
+  func word(around index: Int) -> Range<Int>? {
+    guard let word = wordOfCharacters(around: starts[index]), word.contains(index) else {
+      return nil
+    }
+    return word
+  }
+
+  /// The characters of the word around a place in `bytes`, where one of them is markable.
+  private func wordOfCharacters(around place: Int) -> Range<Int>? {
+    guard let word = wordRange(around: place, in: bytes) else { return nil }
+    let found = count(before: word.lowerBound)..<count(before: word.upperBound)
+    return text.characters[found].contains { $0.isMarkable } ? found : nil
   }
 
   /// How many characters begin before an offset of the visible text; O(log n).

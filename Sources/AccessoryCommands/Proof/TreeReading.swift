@@ -68,6 +68,13 @@ struct TreeReading: Equatable {
       && words[(index + 1)...].elementsEqual(other.words[index...])
   }
 
+  /// Whether this is `other` with the word at `index` put in, white space aside.
+  func isSameText(as other: TreeReading, butForWord index: Int) -> Bool {
+    let rest = [words[..<index], words[(index + 1)...]].joined()
+    return rest.lazy.filter { !TreeWord.isSpace($0) }
+      .elementsEqual(other.words.lazy.filter { !TreeWord.isSpace($0) })
+  }
+
   /// Sets the marks of one character.
   mutating func setMarks(_ marks: MarkSet, ofWord index: Int) {
     let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[index])) ?? "\0"

@@ -140,6 +140,13 @@ enum TreeWord {
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 
+  /// Whether a word is that of a visible character that is white space.
+  static func isSpace(_ word: UInt64) -> Bool {
+    guard word & character != 0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: word))
+    else { return false }
+    return isWhiteSpace(scalar)
+  }
+
   /// A visible character in an image's description.
   static func inImage(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
     UInt64(scalar.value) | UInt64(marks.rawValue) << 32 | 1 << 39

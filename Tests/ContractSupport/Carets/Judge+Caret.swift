@@ -136,6 +136,8 @@ struct CaretTrial {
   ///
   /// A word typed after a step out can break the run that it left (`_a_word`). So a blank before
   /// or after the word will do, unless the step wrote something to make the word itself possible.
+  /// Where a word alone changes the rest, with no command given (the text of a shortcut reference
+  /// names its definition), the rest is what that word makes of it.
   private func stepped(_ after: ContractCase, isIn: Bool) -> [Violation] {
     let context = "\(after.marked.debugDescription): "
     let place = after.selections[0].lowerBound
@@ -153,10 +155,20 @@ struct CaretTrial {
         let probe = Probe(after.source, at: place, typing: text, oracle: judge.oracle),
         let marks = probe.marks
       else { return false }
-      return marks.contains(table.mark) == isIn && probe.keeps(before)
+      guard marks.contains(table.mark) == isIn else { return false }
+      return probe.keeps(before) || isOfTheWord(probe, typing: text, isIn: isIn)
     }
     return isAsPromised
       ? [] : [Violation(.caret, context + "a word typed there is not as promised")]
+  }
+
+  /// Whether what a text typed changes is changed by the same text without the step too.
+  private func isOfTheWord(_ typed: Probe, typing text: String, isIn: Bool) -> Bool {
+    guard let plain = Probe(question.source, at: caret, typing: text, oracle: judge.oracle),
+      let word = plain.word, !plain.keeps(before)
+    else { return false }
+    let order = Order(mark: table.mark, adds: isIn, targets: Set(word))
+    return contentViolations(plain.reading.rendered, typed.reading.rendered, order).isEmpty
   }
 
   /// Delimiters around the caret: a word typed there has the mark, and nothing else changes.

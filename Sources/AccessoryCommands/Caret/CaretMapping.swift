@@ -1,0 +1,115 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Finds the place of a caret in a text after an edit that changed nothing but marks.
+///
+/// The caret stays between the same two things that show, or in the same one; of the places that
+/// delimiters leave there, at the one whose marks are what the caret's were, with the mark given
+/// or taken: so that what is typed next is as the command promises.
+struct CaretMapping {
+  private let before: Stops
+  private let after: Stops
+
+  /// Reads the leaf after `edit`; nil where it is not read as libcmark reads it.
+  ///
+  /// - Complexity: O(length of the document).
+  init?(from text: LeafText, in planner: SelectionPlanner, _ edit: TextEdit) {
+    guard let leaf = planner.reading.leaves.firstIndex(where: { $0.node == text.leaf.node }),
+      let reading = try? DocumentReading(edit.applying(to: planner.reading.source)),
+      reading.leaves.indices.contains(leaf)
+    else { return nil }
+    let tokens = reading.tokens(of: reading.leaves[leaf])
+    guard reading.agrees(tokens, on: reading.leaves[leaf]) else { return nil }
+    before = Stops(text.tokens)
+    after = Stops(tokens)
+    if before.shown.count != after.shown.count { return nil }
+  }
+
+  /// Where the caret stands afterwards; nil where it stood on no character's side.
+  func caret(_ caret: Int, mark: MarkSet, isGiven: Bool) -> Int? {
+    let right = before.shown.firstIndex { $0.upperBound > caret } ?? before.shown.count
+    if right < before.shown.count, before.shown[right].lowerBound < caret {
+      let (old, new) = (before.shown[right], after.shown[right])
+      return min(new.lowerBound + caret - old.lowerBound, new.upperBound)
+    }
+    let old = before.places[right].last { $0.offset <= caret } ?? before.places[right].first
+    guard let old else { return nil }
+    let wanted = isGiven ? old.marks.union(mark) : old.marks.subtracting(mark)
+    func distance(_ place: Place) -> Int {
+      let isMarked = !place.marks.isDisjoint(with: mark)
+      return (isMarked == isGiven ? 0 : 1000) + 100 * abs(place.links - old.links)
+        + place.marks.symmetricDifference(wanted).rawValue.nonzeroBitCount
+    }
+    return after.places[right].min { distance($0) < distance($1) }?.offset
+  }
+
+  /// A place between two things that show, and what holds there.
+  private struct Place {
+    var offset: Int
+    var marks: MarkSet
+    /// How many edges of links stand before it since the last thing that shows.
+    var links: Int
+  }
+
+  /// What shows in a leaf, and the places between.
+  private struct Stops {
+    /// The UTF-8 ranges of characters, breaks, HTML and images.
+    var shown: [Range<Int>] = []
+    /// For each of `shown`, and the end, the places before it.
+    var places: [[Place]] = []
+
+    init(_ tokens: [InlineToken]) {
+      var depths = Depths()
+      var links = 0
+      var between: [Place] = []
+      var imageEnd = -1
+      for (index, token) in tokens.enumerated() where index > imageEnd {
+        if between.isEmpty {
+          between = [Place(offset: token.source.lowerBound, marks: depths.marks, links: 0)]
+        }
+        if token.kind.isEdge {
+          depths.pass(token.kind)
+          if !token.kind.isDelimiter { links += 1 }
+          between.append(
+            Place(offset: token.source.upperBound, marks: depths.marks, links: links))
+          continue
+        }
+        var source = token.source
+        if case .openImage = token.kind {
+          imageEnd = token.partner
+          source = source.lowerBound..<tokens[token.partner].source.upperBound
+        }
+        shown.append(source)
+        places.append(between)
+        between = [Place(offset: source.upperBound, marks: depths.marks, links: 0)]
+        links = 0
+      }
+      places.append(between)
+    }
+  }
+
+  /// How deep a place stands in each mark.
+  private struct Depths {
+    private var strong = 0
+    private var emphasis = 0
+    private var code = 0
+
+    mutating func pass(_ kind: InlineToken.Kind) {
+      let step = kind.isOpening ? 1 : -1
+      switch kind.mark {
+      case MarkSet.strong: strong += step
+      case MarkSet.emphasis: emphasis += step
+      case MarkSet.code: code += step
+      default: break
+      }
+    }
+
+    var marks: MarkSet {
+      var marks: MarkSet = []
+      if strong > 0 { marks.insert(.strong) }
+      if emphasis > 0 { marks.insert(.emphasis) }
+      if code > 0 { marks.insert(.code) }
+      return marks
+    }
+  }
+}
