@@ -108,7 +108,10 @@ struct LeafText {
 
 /// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition
 /// (0.30 §2.1, Unicode white space), which is also what decides how delimiters flank.
-func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool { isUnicodeWhitespace(scalar) }
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  // Most characters are ASCII past the blank.
+  scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
+}
 
 extension LeafText {
   /// Whether every selected character has the mark.

@@ -135,11 +135,12 @@ struct SelectionPlanner {
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
   private func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
     var wanted: [TreeReading.Wanted] = []
-    for planner in planners {
-      guard let leaf = before.leaf(ofNode: planner.text.leaf.node),
-        leaf.characterCount == planner.targets.marks.count
+    wanted.reserveCapacity(planners.count)
+    for index in planners.indices {
+      guard let leaf = before.leaf(ofNode: planners[index].text.leaf.node),
+        leaf.characterCount == planners[index].targets.marks.count
       else { return false }
-      wanted.append(TreeReading.Wanted(leaf: leaf, marks: planner.targets.marks))
+      wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
     }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let tree = try? MarkdownTree(parsing: edited) else { return false }

@@ -20,7 +20,9 @@ struct TreeReading: Equatable {
   init(_ tree: MarkdownTree) {
     var recorder = Recorder()
     recorder.words.reserveCapacity(tree.bytes.count + 8 * tree.nodes.count)
+    recorder.leaves.reserveCapacity(8)
     recorder = TreeWords.spell(tree, to: recorder)
+    recorder.endLeaf()
     words = recorder.words
     leaves = recorder.leaves
   }
@@ -30,13 +32,25 @@ struct TreeReading: Equatable {
     var leaves: ContiguousArray<Leaf> = []
     var isDone: Bool { false }
 
-    mutating func beginLeaf(node: Int) { leaves.append(Leaf(node: node, start: words.count)) }
+    /// The characters of the last leaf so far.
+    private var count = 0
+
+    mutating func beginLeaf(node: Int) {
+      endLeaf()
+      leaves.append(Leaf(node: node, start: words.count))
+    }
+
+    /// Notes how many characters the last leaf has.
+    mutating func endLeaf() {
+      if let last = leaves.indices.last { leaves[last].characterCount = count }
+      count = 0
+    }
 
     mutating func put(_ word: UInt64) { words.append(word) }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
       words.append(TreeWord.character(scalar, marks))
-      leaves[leaves.count - 1].characterCount += 1
+      count += 1
     }
   }
 

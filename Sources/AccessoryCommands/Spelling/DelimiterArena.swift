@@ -21,6 +21,8 @@ struct DelimiterArena {
   private var nodes: ContiguousArray<Node> = []
   private var outerFloors: ContiguousArray<SIMD8<Int32>> = []
 
+  init() { nodes.reserveCapacity(32) }
+
   subscript(index: Int32) -> Node { nodes[Int(index)] }
 
   /// Adds an entry on top of the one at `below`.

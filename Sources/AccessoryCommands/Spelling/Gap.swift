@@ -58,6 +58,17 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     word = 0
   }
 
+  /// How the delimiters are written.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * count)
+    for delimiter in self {
+      bytes.append(delimiter.character)
+      if delimiter.isStrong { bytes.append(delimiter.character) }
+    }
+    return bytes
+  }
+
   /// The same with a delimiter before the one at `index`.
   func inserting(_ delimiter: Delimiter, at index: Int) -> Gap {
     if more == nil, word >> 60 == 0 {

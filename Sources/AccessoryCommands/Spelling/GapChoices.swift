@@ -98,12 +98,16 @@ enum GapChoices {
   /// What the source has in a gap with the mark's delimiters taken away or one or two added.
   ///
   /// So the rest of the gap stays as it is even where its nesting is redundant.
-  static func variations(of gap: Gap, mark: MarkSet) -> ContiguousArray<Gap> {
-    guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return [] }
+  static func findVariations(
+    of gap: Gap, mark: MarkSet, _ result: inout ContiguousArray<Gap>
+  ) {
+    result.removeAll(keepingCapacity: true)
+    guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return }
     let rest = gap.removing(mark)
-    var result: ContiguousArray<Gap> = rest == gap ? [] : [rest]
+    if rest != gap { result.append(rest) }
     let firstOpening = rest.firstIndex { $0.isOpening } ?? rest.count
-    for character in [UInt8(ascii: "*"), UInt8(ascii: "_")] {
+    for isUnderscore in [false, true] {
+      let character = isUnderscore ? UInt8(ascii: "_") : UInt8(ascii: "*")
       let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
       let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
       for place in 0...firstOpening { result.append(rest.inserting(closer, at: place)) }
@@ -113,7 +117,6 @@ enum GapChoices {
         for other in 0...firstOpening { result.append(opened.inserting(closer, at: other)) }
       }
     }
-    return result
   }
 
   /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
@@ -127,32 +130,34 @@ enum GapChoices {
   /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both
   /// lengths multiplied).
   static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
-    if new == old { return 0 }
-    if old.isEmpty { return new.reduce(0) { $0 + addition($1, mark) } }
-    if new.isEmpty { return old.reduce(0) { $0 + removal($1, mark) } }
-    var few = SIMD16<Int>()
-    if new.count < few.scalarCount { return transformed(new, old, mark, costs: &few) }
-    var many = ContiguousArray(repeating: 0, count: new.count + 1)
-    return transformed(new, old, mark, costs: &many)
-  }
-
-  /// The distance between two gaps, with room for a cost more than `new` has delimiters.
-  private static func transformed<Costs: CostRow>(
-    _ new: Gap, _ old: Gap, _ mark: MarkSet, costs: inout Costs
-  ) -> Int {
-    // What the rest of `new` from each delimiter on costs, for ever more of `old`.
-    for index in new.indices.reversed() {
-      costs[index] = costs[index + 1] + addition(new[index], mark)
+    // What is the same at both ends stays.
+    var (first, end, oldEnd) = (0, new.count, old.count)
+    while first < end, first < oldEnd, new[first] == old[first] { first += 1 }
+    while first < end, first < oldEnd, new[end - 1] == old[oldEnd - 1] {
+      end -= 1
+      oldEnd -= 1
     }
-    for delimiter in old.reversed() {
-      var diagonal = costs[new.count]
-      costs[new.count] += removal(delimiter, mark)
-      for index in new.indices.reversed() {
+    if first == oldEnd { return (first..<end).reduce(0) { $0 + addition(new[$1], mark) } }
+    if first == end { return (first..<oldEnd).reduce(0) { $0 + removal(old[$1], mark) } }
+    if oldEnd - first == 1 {
+      let all = (first..<end).reduce(0) { $0 + addition(new[$1], mark) }
+      let isKept = (first..<end).contains { new[$0] == old[first] }
+      return all + (isKept ? -addition(old[first], mark) : removal(old[first], mark))
+    }
+    // What the rest of `new` from each delimiter on costs, for ever more of `old`.
+    var costs = ContiguousArray(repeating: 0, count: end - first + 1)
+    for index in (first..<end).reversed() {
+      costs[index - first] = costs[index - first + 1] + addition(new[index], mark)
+    }
+    for delimiter in old[first..<oldEnd].reversed() {
+      var diagonal = costs[end - first]
+      costs[end - first] += removal(delimiter, mark)
+      for index in (first..<end).reversed() {
         let kept = new[index] == delimiter ? diagonal : Int.max
-        diagonal = costs[index]
-        costs[index] = min(
-          kept, costs[index] + removal(delimiter, mark),
-          costs[index + 1] + addition(new[index], mark))
+        diagonal = costs[index - first]
+        costs[index - first] = min(
+          kept, costs[index - first] + removal(delimiter, mark),
+          costs[index - first + 1] + addition(new[index], mark))
       }
     }
     return costs[0]
@@ -167,11 +172,3 @@ enum GapChoices {
       + (delimiter.character == UInt8(ascii: "_") ? Cost.underscore : 0)
   }
 }
-
-/// A row of costs: an array, or a vector where it is short, which needs no memory of its own.
-private protocol CostRow {
-  subscript(index: Int) -> Int { get set }
-}
-
-extension SIMD16<Int>: CostRow {}
-extension ContiguousArray<Int>: CostRow {}

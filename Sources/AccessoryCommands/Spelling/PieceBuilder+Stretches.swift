@@ -68,8 +68,14 @@ extension PieceBuilder {
     return targets.marks[one] == targets.marks[other]
   }
 
-  /// Whether the atom is text whose spelling stays, and that is not a delimiter character.
-  func canBePlainText(_ atom: Int) -> Bool {
+  /// For each atom whether it is text whose spelling stays, and no delimiter character.
+  func findPlainText() -> ContiguousArray<Bool> {
+    var result = ContiguousArray(repeating: false, count: atoms.count)
+    for atom in atoms.indices { result[atom] = canBePlainText(atom) }
+    return result
+  }
+
+  private func canBePlainText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom), !changesProtection(atom),
       !respelled.contains(atom), hazards[atom] == nil
     else { return false }

@@ -54,9 +54,9 @@ struct PieceBuilder {
     pieceAtoms.removeAll()
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
-    plainText.removeAll(keepingCapacity: true)
-    plainText.reserveCapacity(atoms.count)
-    for atom in atoms.indices { plainText.append(canBePlainText(atom)) }
+    plainText = findPlainText()
+    pieces.reserveCapacity(min(atoms.count, 24))
+    pieceAtoms.reserveCapacity(min(atoms.count, 24))
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)

@@ -18,8 +18,7 @@ struct Rewriting {
       if choice == nil, pieces[index].chunks.isEmpty { continue }
       let piece = pieces[index]
       if let gap = choice?.gap {
-        let bytes = gap.flatMap { Array(repeating: $0.character, count: $0.length) }
-        add(Chunk(source: piece.gapSource, bytes: bytes), in: source)
+        add(Chunk(source: piece.gapSource, bytes: gap.bytes), in: source)
       }
       if let choice, choice.takesAlternative, let alternative = piece.alternative {
         for chunk in alternative { add(chunk, in: source) }
@@ -65,6 +64,7 @@ struct Rewriting {
   /// The chunks as an edit: those that touch are one replacement, trimmed to what differs.
   func edit(of source: [UInt8]) -> TextEdit {
     var joined: [Chunk] = []
+    joined.reserveCapacity(chunks.count)
     for chunk in chunks {
       if let last = joined.last, last.source.upperBound == chunk.source.lowerBound {
         joined[joined.count - 1] = Chunk(
@@ -83,18 +83,19 @@ struct Rewriting {
   }
 
   private static func trimmed(_ replacement: Replacement, in source: [UInt8]) -> Replacement? {
-    var old = source[replacement.range]
-    var new = replacement.bytes[...]
-    while let byte = old.first, byte == new.first {
-      old.removeFirst()
-      new.removeFirst()
+    var old = replacement.range
+    let bytes = replacement.bytes
+    var new = 0..<bytes.count
+    while !old.isEmpty, !new.isEmpty, source[old.lowerBound] == bytes[new.lowerBound] {
+      old = (old.lowerBound + 1)..<old.upperBound
+      new = (new.lowerBound + 1)..<new.upperBound
     }
-    while let byte = old.last, byte == new.last {
-      old.removeLast()
-      new.removeLast()
+    while !old.isEmpty, !new.isEmpty, source[old.upperBound - 1] == bytes[new.upperBound - 1] {
+      old = old.lowerBound..<(old.upperBound - 1)
+      new = new.lowerBound..<(new.upperBound - 1)
     }
     if old.isEmpty && new.isEmpty { return nil }
-    return Replacement(old.startIndex..<old.endIndex, with: Array(new))
+    return new.count == bytes.count ? replacement : Replacement(old, with: Array(bytes[new]))
   }
 
   /// Where a character stands afterwards; the offsets are its source before.

@@ -66,13 +66,21 @@ struct SpellingSearch {
     self.mark = mark
     self.zone = zone
     self.isWide = isWide
+    choices.reserveCapacity(32)
+    next.reserveCapacity(32)
+    order.reserveCapacity(32)
+    gaps.reserveCapacity(32)
+    closings.reserveCapacity(8)
+    variations.reserveCapacity(16)
   }
 
   /// The spellings found, cheapest first, at most `limit`.
   mutating func run(limit: Int) -> [Spelling] {
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
-    var states: ContiguousArray<SearchState> = [start]
+    var states: ContiguousArray<SearchState> = []
+    states.reserveCapacity(16)
+    states.append(start)
     for index in pieces.indices {
       let piece = pieces[index].outline
       if states.count == 1, !isChoice(piece, index) {
@@ -142,7 +150,7 @@ struct SpellingSearch {
     let old = pieces[index].gap
     sourceDepth = piece.depth + old.count { $0.isOpening && $0.mark == mark }
     let isOpen = isOpen(piece, index)
-    if isOpen { variations = GapChoices.variations(of: old, mark: mark) }
+    if isOpen { GapChoices.findVariations(of: old, mark: mark, &variations) }
     for state in states {
       keep(state, piece, index, old)
       guard isOpen else { continue }

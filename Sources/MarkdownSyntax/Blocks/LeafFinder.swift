@@ -13,6 +13,7 @@ struct LeafFinder {
     self.tree = tree
     self.source = source
     table = LineTable(source)
+    leaves.reserveCapacity(8)
   }
 
   /// Walks the blocks in order.

@@ -29,6 +29,7 @@ extension InlineScan {
     emitCharacters(to: end)
     let flanking = Flanking(of: byte, before: before, after: after)
     guard flanking.canOpen || flanking.canClose else { return }
+    if delimiters.isEmpty { delimiters.reserveCapacity(8) }
     if lastDelimiter >= 0 { delimiters[lastDelimiter].next = delimiters.count }
     delimiters.append(
       DelimiterRun(
