@@ -69,7 +69,8 @@ public struct FormattingState: Hashable, Sendable {
     let context = CaretPlanner.Context(caret, place, word: word, reading)
     let before = TreeReading(reading.tree)
     return commands.map {
-      CaretPlanner($0, SelectionPlanner($0, reading, before), context).entry
+      CaretPlanner($0, SelectionPlanner($0, reading, before), context, placesCaret: false)
+        .entry
     }
   }
 

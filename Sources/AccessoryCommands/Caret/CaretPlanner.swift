@@ -29,12 +29,18 @@ struct CaretPlanner {
   let command: MarkCommand
   let planner: SelectionPlanner
   private let context: Context
+  /// Whether it matters where the caret stands after a plan.
+  private let placesCaret: Bool
 
   private var mark: MarkSet { command.mark.set }
   private var source: [UInt8] { planner.reading.source }
   private var caret: Int { context.caret }
 
-  init(_ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context) {
+  init(
+    _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context,
+    placesCaret: Bool = true
+  ) {
+    self.placesCaret = placesCaret
     self.command = command
     self.planner = planner
     self.context = context
@@ -150,7 +156,7 @@ struct CaretPlanner {
     var selected = text
     selected.select(range)
     let outcome = selections.outcome(for: [selected], on: [range], caret: offset)
-    guard case .plan(var plan) = outcome else { return outcome }
+    guard placesCaret, case .plan(var plan) = outcome else { return outcome }
     let mapping = CaretMapping(from: text, in: planner, plan.edit)
     if let caret = mapping?.caret(offset, mark: mark, isGiven: action == .mark) {
       plan.selections = [caret..<caret]

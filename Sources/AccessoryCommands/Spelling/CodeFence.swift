@@ -12,8 +12,8 @@ struct CodeFence: Hashable {
   ///   - content: the bytes between the fences, a line ending as one space.
   ///   - preferred: what the source had, to keep the user's own style.
   ///   - taken: lengths of literal backtick runs before the span, which would pair with it.
-  init(for content: [UInt8], preferred: CodeFence?, taken: Set<Int>) {
-    let runs = backtickRuns(in: content)
+  init(for content: [UInt8], preferred: CodeFence?, taken: RunLengths) {
+    let runs = RunLengths(in: content)
     let space = UInt8(ascii: " ")
     let isBlank = content.allSatisfy { $0 == space }
     let needsPadding =
@@ -23,7 +23,7 @@ struct CodeFence: Hashable {
     if let preferred, !runs.contains(preferred.length), !taken.contains(preferred.length) {
       length = preferred.length
     } else {
-      var candidate = (runs.max() ?? 0) + 1
+      var candidate = runs.longest + 1
       while taken.contains(candidate) { candidate += 1 }
       length = candidate
     }
@@ -45,20 +45,4 @@ struct CodeFence: Hashable {
   var closing: [UInt8] {
     (isPadded ? [UInt8(ascii: " ")] : []) + Array(repeating: UInt8(ascii: "`"), count: length)
   }
-}
-
-/// The lengths of the maximal runs of backticks in `bytes`.
-func backtickRuns(in bytes: [UInt8]) -> Set<Int> {
-  var lengths: Set<Int> = []
-  var length = 0
-  for byte in bytes {
-    if byte == UInt8(ascii: "`") {
-      length += 1
-    } else if length > 0 {
-      lengths.insert(length)
-      length = 0
-    }
-  }
-  if length > 0 { lengths.insert(length) }
-  return lengths
 }

@@ -10,12 +10,13 @@ extension PieceBuilder {
     piece.wanted?.formIntersection(.delimited)
     piece.first = "`"
     piece.last = "`"
-    let (content, chunks) = spelledContent(range)
-    codeRuns.formUnion(backtickRuns(in: content))
     if isWholeSpan(range) {
       if let fence = first.openFence { codeRuns.insert(CodeFence(reading: source[fence]).length) }
+      codeRuns.formUnion(RunLengths(in: source[first.source.lowerBound..<last.source.upperBound]))
       return piece
     }
+    let (content, chunks) = spelledContent(range)
+    codeRuns.formUnion(RunLengths(in: content))
     let fence = CodeFence(
       for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range))
     codeRuns.insert(fence.length)
@@ -52,8 +53,8 @@ extension PieceBuilder {
   /// A literal run of backticks before would pair with a fence of its length. And once libcmark
   /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
   /// run that it saw last, so that each length can be used once in the rest of the leaf.
-  private func fenceLengthsTaken(for range: Range<Int>) -> Set<Int> {
-    if literalRuns.isEmpty { return [] }
+  private func fenceLengthsTaken(for range: Range<Int>) -> RunLengths {
+    if literalRuns.isEmpty { return literalRuns }
     var taken = literalRuns.union(codeRuns)
     for atom in atoms.indices where !range.contains(atom) {
       guard let fence = atoms[atom].openFence else { continue }

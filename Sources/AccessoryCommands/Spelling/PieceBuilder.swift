@@ -36,8 +36,8 @@ struct PieceBuilder {
   var hazards: [Int: Bool] = [:]
   var convertedLinks: Set<Int> = []
   /// The lengths of the runs of literal backticks so far, and of those in and around code.
-  var literalRuns: Set<Int> = []
-  var codeRuns: Set<Int> = []
+  var literalRuns = RunLengths()
+  var codeRuns = RunLengths()
   var literalBackticks = 0
 
   init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {

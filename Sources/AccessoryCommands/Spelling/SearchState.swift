@@ -156,6 +156,17 @@ struct SearchState {
           ? run.openingStrong - run.closingStrong : run.openingEmphasis - run.closingEmphasis))
   }
 
+  /// Whether just the marks `wanted` are open after a gap that does what it is meant to.
+  func has(_ wanted: MarkSet, after gap: Gap, in arena: DelimiterArena) -> Bool {
+    var strong = depth(of: .strong, in: arena)
+    var emphasis = depth(of: .emphasis, in: arena)
+    for delimiter in gap {
+      let step = delimiter.isOpening ? 1 : -1
+      if delimiter.isStrong { strong += step } else { emphasis += step }
+    }
+    return (strong > 0) == wanted.contains(.strong) && (emphasis > 0) == wanted.contains(.emphasis)
+  }
+
   /// Links and the end of the leaf.
   private mutating func cross(
     _ piece: Piece.Outline, _ open: MarkSet, takesAlternative: Bool,

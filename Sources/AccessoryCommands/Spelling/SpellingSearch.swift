@@ -157,6 +157,7 @@ struct SpellingSearch {
       findGaps(for: piece, after: state)
       for place in gaps.indices where gaps[place] != old {
         let gap = gaps[place]
+        if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
         var changed = state
         guard changed.write(gap, isEdited: true, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)

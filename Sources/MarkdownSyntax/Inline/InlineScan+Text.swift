@@ -15,6 +15,12 @@ extension InlineScan {
   /// Emits the characters from the position to `end` as they stand.
   mutating func emitCharacters(to end: Int) {
     while position < end {
+      let byte = text[position]
+      if byte < 0x80, byte != 0 {
+        position += 1
+        emit(.character(Unicode.Scalar(byte), .plain), to: position)
+        continue
+      }
       let (scalar, count) = text.scalar(at: position)
       position += count
       emit(.character(scalar, .plain), to: position)
