@@ -1,13 +1,13 @@
-/// The lengths of a node's children in every unit, as sums over the children before each place.
+/// The lengths of a node's children in every unit.
 ///
-/// Leaves are short: the four lengths of one fit into a word, 16 bits each, and so do the sums of a
-/// node's leaves. On the next two levels 32 bits are enough, two words for each place; only texts
-/// of more than 100 MB have levels with four. Above the leaves the sums start anew with every group
-/// of children: first stand those between groups, then those in each group. So a change writes few
-/// of them, and neither it nor a search has a branch that the processor could not foresee. Behind
-/// the last child the sums go on as if children without text followed.
+/// Leaves are short: the four lengths of one fit into a word, 16 bits each, and so do those of all
+/// leaves of a node together. On the next two levels 32 bits are enough, two words for each child;
+/// only texts of more than 100 MB have levels with four. Children stand in groups: first come the
+/// lengths of the groups, then those of the children, zero where there are none. So a change writes
+/// two of them, a search reads two groups, and neither has a branch that the processor could not
+/// foresee.
 struct Measures: Sendable {
-  private(set) var sums: [UInt64]
+  private var lengths: [UInt64]
   private var children: Int16
   private let nodeLevel: Int16
 
@@ -18,31 +18,28 @@ struct Measures: Sendable {
   /// The level of the node: 0 where the children are leaves.
   var level: Int { Int(nodeLevel) }
 
-  /// The number of words for the leaves of a node.
-  static let leafWords = Node.leafFanOut + 1
-  /// The number of nodes in a group.
-  static let group = Node.fanOut / Node.groupCount
-  /// Where the places in the first group begin.
-  static let inner = Node.groupCount + 1
-  /// The number of places above the lowest level.
-  static let places = inner + Node.groupCount * (group + 1)
-
-  /// The number of words for a place above the lowest level.
+  /// The number of words for a child.
   @inline(__always)
-  var width: Int { nodeLevel < 3 ? 2 : 4 }
+  private var width: Int { nodeLevel == 0 ? 1 : nodeLevel < 3 ? 2 : 4 }
+
+  /// The number of groups of nodes with so many words for a child.
+  @inline(__always)
+  private static func groupCount(_ width: Int) -> Int {
+    width == 1 ? Node.leafGroupCount : Node.groupCount
+  }
+
+  /// The number of words for all groups and children.
+  @inline(__always)
+  private static func wordCount(_ width: Int) -> Int {
+    (groupCount(width) + (width == 1 ? Node.leafFanOut : Node.fanOut)) * width
+  }
 
   /// The lengths of leaves.
   ///
   /// - Precondition: there are at most `Node.leafFanOut`.
   init(leaves summaries: [TextSummary]) {
     precondition(summaries.count <= Node.leafFanOut, "too many leaves for a node")
-    sums = [UInt64](repeating: 0, count: Self.leafWords)
-    children = Int16(truncatingIfNeeded: summaries.count)
-    nodeLevel = 0
-    for index in 0..<Node.leafFanOut {
-      let length = index < summaries.count ? summaries[index] : TextSummary()
-      sums[index + 1] = sums[index] &+ Self.pack(length)
-    }
+    self.init(summaries, level: 0)
   }
 
   /// The lengths of the children of a node on the level `level`, which is not the lowest.
@@ -50,28 +47,21 @@ struct Measures: Sendable {
   /// - Precondition: there are at most `Node.fanOut`.
   init(nodes summaries: [TextSummary], level: Int) {
     precondition(summaries.count <= Node.fanOut, "too many children for a node")
+    self.init(summaries, level: level)
+  }
+
+  private init(_ summaries: [TextSummary], level: Int) {
     children = Int16(truncatingIfNeeded: summaries.count)
     nodeLevel = Int16(truncatingIfNeeded: level)
-    sums = []
-    sums = [UInt64](repeating: 0, count: Self.places * width)
-    var total = TextSummary()
-    for group in 0..<Node.groupCount {
-      var part = TextSummary()
-      for index in group * Self.group..<(group + 1) * Self.group {
-        if index < summaries.count { part += summaries[index] }
-        store(part, at: Self.place(of: index) + 1)
-      }
-      total += part
-      store(total, at: group + 1)
-    }
+    lengths = []
+    lengths = [UInt64](repeating: 0, count: Self.wordCount(width))
+    for (index, summary) in summaries.enumerated() { grow(index, by: summary) }
   }
 
   /// The length of one child in every unit.
   subscript(index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
-    if nodeLevel == 0 { return Self.unpack(sums[index + 1] &- sums[index]) }
-    let place = Self.place(of: index)
-    return summary(at: place + 1) - summary(at: place)
+    return length(at: Self.groupCount(width) + index)
   }
 
   /// The lengths of all children.
@@ -79,150 +69,201 @@ struct Measures: Sendable {
 
   /// The length of all children together.
   var total: TextSummary {
-    nodeLevel == 0 ? Self.unpack(sums[Node.leafFanOut]) : summary(at: Node.groupCount)
+    (0..<Self.groupCount(width)).reduce(into: TextSummary()) { $0 += length(at: $1) }
   }
 
   /// The length of the children before `index` together.
   func sum(before index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
-    if nodeLevel == 0 { return Self.unpack(sums[index]) }
-    return summary(at: index / Self.group) + summary(at: Self.place(of: index))
+    let group = index / Node.groupSize
+    var sum = TextSummary()
+    for place in 0..<group { sum += length(at: place) }
+    for child in group * Node.groupSize..<index {
+      sum += length(at: Self.groupCount(width) + child)
+    }
+    return sum
   }
 
-  /// Lets a leaf grow.
+  /// Lets a child grow.
   @inline(__always)
-  mutating func add(_ growth: TextSummary, toLeaf index: Int) {
+  mutating func add(_ growth: TextSummary, at index: Int) {
     precondition(index >= 0 && index < count, "a child that is not there")
-    sums.withUnsafeMutableBufferPointer {
-      precondition($0.count == Self.leafWords, "sums of another level")
-      let growth = Self.pack(growth)
-      for place in index + 1..<Self.leafWords { $0[place] &+= growth }
+    grow(index, by: growth)
+  }
+
+  @inline(__always)
+  private mutating func grow(_ index: Int, by growth: TextSummary) {
+    if nodeLevel == 0 {
+      grow(index, by: growth, width: 1)
+    } else if nodeLevel < 3 {
+      grow(index, by: growth, width: 2)
+    } else {
+      grow(index, by: growth, width: 4)
     }
   }
 
-  /// Lets a child that is a node grow.
   @inline(__always)
-  mutating func add(_ growth: TextSummary, toNode index: Int) {
-    precondition(index >= 0 && index < count, "a child that is not there")
+  private mutating func grow(_ index: Int, by growth: TextSummary, width: Int) {
+    lengths.withUnsafeMutableBufferPointer {
+      precondition($0.count == Self.wordCount(width), "lengths of another level")
+      let words = Self.words(growth, width: width)
+      Self.add(words, at: index / Node.groupSize, width: width, $0)
+      Self.add(words, at: Self.groupCount(width) + index, width: width, $0)
+    }
+  }
+
+  @inline(__always)
+  private static func add(
+    _ words: Words, at place: Int, width: Int, _ lengths: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    lengths[place * width] &+= words.0
+    if width == 1 { return }
+    lengths[place * width + 1] &+= words.1
+    if width == 2 { return }
+    lengths[place * width + 2] &+= words.2
+    lengths[place * width + 3] &+= words.3
+  }
+
+  /// The length of the group or child at a place.
+  private func length(at place: Int) -> TextSummary {
     let width = self.width
-    sums.withUnsafeMutableBufferPointer {
-      precondition($0.count == Self.places * width, "sums of another level")
-      if width == 2 {
-        Self.add(growth, toNode: index, width: 2, $0)
-      } else {
-        Self.add(growth, toNode: index, width: 4, $0)
+    return lengths.withUnsafeBufferPointer { lengths in
+      precondition(place >= 0 && width * (place + 1) <= lengths.count, "no such place")
+      func lane(_ metric: TextMetric) -> Int {
+        Self.lane(metric, of: Self.words(at: place, width: width, lengths), width: width)
       }
-    }
-  }
-
-  @inline(__always)
-  private static func add(
-    _ growth: TextSummary, toNode index: Int, width: Int,
-    _ sums: UnsafeMutableBufferPointer<UInt64>
-  ) {
-    let words = Self.words(growth, width: width)
-    let start = inner + index / group * (group + 1)
-    add(words, behind: index / group, of: 0..<inner, width: width, sums)
-    add(words, behind: index % group, of: start..<start + group + 1, width: width, sums)
-  }
-
-  /// Adds to the sums behind the child `index` of a group, or behind a group.
-  @inline(__always)
-  private static func add(
-    _ words: (UInt64, UInt64, UInt64, UInt64), behind index: Int, of places: Range<Int>,
-    width: Int, _ sums: UnsafeMutableBufferPointer<UInt64>
-  ) {
-    for place in 1..<places.count {
-      // All ones behind the child, else zero.
-      let mask = UInt64(truncatingIfNeeded: (index &- place) &>> (Int.bitWidth - 1))
-      let start = width &* (places.lowerBound &+ place)
-      sums[start] &+= words.0 & mask
-      sums[start &+ 1] &+= words.1 & mask
-      if width == 4 {
-        sums[start &+ 2] &+= words.2 & mask
-        sums[start &+ 3] &+= words.3 & mask
-      }
+      return TextSummary(
+        utf8: lane(.utf8), utf16: lane(.utf16), scalars: lane(.scalars),
+        lineBreaks: lane(.lineBreaks))
     }
   }
 }
 
 extension Measures {
-  /// Where, above the lowest level, the sum over the children of its group before `index` stands.
-  @inline(__always)
-  private static func place(of index: Int) -> Int {
-    inner + index / group * (group + 1) + index % group
-  }
+  /// Four lengths in one word, in two, or in four.
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
-  /// Lengths in one word.
+  /// Lengths in words; of those that are not needed nothing is said.
   ///
   /// The lanes of growths may be negative: the sum of words is the word of the sums wherever these
   /// are not.
   @inline(__always)
-  static func pack(_ summary: TextSummary) -> UInt64 {
-    UInt64(truncatingIfNeeded: summary.utf8)
-      &+ UInt64(truncatingIfNeeded: summary.utf16) &<< 16
-      &+ UInt64(truncatingIfNeeded: summary.scalars) &<< 32
-      &+ UInt64(truncatingIfNeeded: summary.lineBreaks) &<< 48
-  }
-
-  /// Lengths in two words or four, and zeros.
-  @inline(__always)
-  private static func words(
-    _ summary: TextSummary, width: Int
-  ) -> (UInt64, UInt64, UInt64, UInt64) {
+  private static func words(_ summary: TextSummary, width: Int) -> Words {
     let utf8 = UInt64(truncatingIfNeeded: summary.utf8)
     let utf16 = UInt64(truncatingIfNeeded: summary.utf16)
     let scalars = UInt64(truncatingIfNeeded: summary.scalars)
     let lineBreaks = UInt64(truncatingIfNeeded: summary.lineBreaks)
-    return width == 2
-      ? (utf8 &+ utf16 &<< 32, scalars &+ lineBreaks &<< 32, 0, 0)
-      : (utf8, utf16, scalars, lineBreaks)
+    if width == 1 {
+      return (utf8 &+ utf16 &<< 16 &+ scalars &<< 32 &+ lineBreaks &<< 48, 0, 0, 0)
+    }
+    if width == 2 { return (utf8 &+ utf16 &<< 32, scalars &+ lineBreaks &<< 32, 0, 0) }
+    return (utf8, utf16, scalars, lineBreaks)
   }
 
   @inline(__always)
-  private static func unpack(_ word: UInt64) -> TextSummary {
-    TextSummary(
-      utf8: lane(.utf8, of: word), utf16: lane(.utf16, of: word),
-      scalars: lane(.scalars, of: word), lineBreaks: lane(.lineBreaks, of: word))
+  private static func words(
+    at place: Int, width: Int, _ lengths: UnsafeBufferPointer<UInt64>
+  ) -> Words {
+    let start = width &* place
+    let first = lengths[start]
+    if width == 1 { return (first, 0, 0, 0) }
+    if width == 2 { return (first, lengths[start &+ 1], 0, 0) }
+    return (first, lengths[start &+ 1], lengths[start &+ 2], lengths[start &+ 3])
   }
 
-  /// One length of a word on the lowest level.
+  /// One length.
   @inline(__always)
-  static func lane(_ metric: TextMetric, of word: UInt64) -> Int {
-    Int(truncatingIfNeeded: (word &>> UInt64(16 &* metric.rawValue)) & 0xFFFF)
-  }
-
-  /// One sum above the lowest level.
-  @inline(__always)
-  static func sum(
-    _ metric: TextMetric, at place: Int, width: Int, _ sums: UnsafeBufferPointer<UInt64>
-  ) -> Int {
+  private static func lane(_ metric: TextMetric, of words: Words, width: Int) -> Int {
     let unit = metric.rawValue
-    if width == 4 { return Int(truncatingIfNeeded: sums[4 &* place &+ unit]) }
-    let word = sums[2 &* place &+ unit &>> 1]
-    return Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: word &>> UInt64(32 &* (unit & 1))))
+    if width == 1 {
+      return Int(truncatingIfNeeded: (words.0 &>> UInt64(16 &* unit)) & 0xFFFF)
+    }
+    if width == 2 {
+      let word = unit < 2 ? words.0 : words.1
+      return Int(truncatingIfNeeded: (word &>> UInt64(32 &* (unit & 1))) & 0xFFFF_FFFF)
+    }
+    let word = unit < 2 ? (unit == 0 ? words.0 : words.1) : (unit == 2 ? words.2 : words.3)
+    return Int(truncatingIfNeeded: word)
+  }
+}
+
+extension Measures {
+  /// The child that holds the UTF-8 byte number `offset` (from 0); `offset` becomes what is left
+  /// of it there.
+  @inline(__always)
+  func find(_ offset: inout Int) -> Int {
+    var search = Search(.utf8, counting: .utf8, rest: offset)
+    let index = level == 0 ? findLeaf(&search) : findNode(&search)
+    offset = search.rest
+    return index
   }
 
-  private func summary(at place: Int) -> TextSummary {
-    let width = self.width
-    return sums.withUnsafeBufferPointer { sums in
-      precondition(width * place + width <= sums.count, "a place that is not there")
-      return TextSummary(
-        utf8: Self.sum(.utf8, at: place, width: width, sums),
-        utf16: Self.sum(.utf16, at: place, width: width, sums),
-        scalars: Self.sum(.scalars, at: place, width: width, sums),
-        lineBreaks: Self.sum(.lineBreaks, at: place, width: width, sums))
+  /// The leaf that holds what `search` looks for; the search goes on in it.
+  ///
+  /// - Precondition: there is one.
+  @inline(__always)
+  func findLeaf(_ search: inout Search) -> Int {
+    lengths.withUnsafeBufferPointer { lengths in
+      precondition(lengths.count == Self.wordCount(1), "lengths of another level")
+      let index = Self.find(&search, width: 1, lengths)
+      // Beyond the last place only where there is no such leaf, which the caller finds out.
+      let place = min(Node.leafGroupCount + index, lengths.count - 1)
+      let words = Self.words(at: place, width: 1, lengths)
+      search.leafLength = (
+        Self.lane(search.metric, of: words, width: 1),
+        Self.lane(search.counted, of: words, width: 1)
+      )
+      return index
     }
   }
 
-  private mutating func store(_ summary: TextSummary, at place: Int) {
-    let words = Self.words(summary, width: width)
-    let start = width * place
-    sums[start] = words.0
-    sums[start + 1] = words.1
-    if width == 4 {
-      sums[start + 2] = words.2
-      sums[start + 3] = words.3
+  /// The node that holds what `search` looks for; the search goes on in it.
+  ///
+  /// - Precondition: there is one.
+  @inline(__always)
+  func findNode(_ search: inout Search) -> Int {
+    lengths.withUnsafeBufferPointer { lengths in
+      if nodeLevel < 3 {
+        precondition(lengths.count == Self.wordCount(2), "lengths of another level")
+        return Self.find(&search, width: 2, lengths)
+      }
+      precondition(lengths.count == Self.wordCount(4), "lengths of another level")
+      return Self.find(&search, width: 4, lengths)
     }
+  }
+
+  @inline(__always)
+  private static func find(
+    _ search: inout Search, width: Int, _ lengths: UnsafeBufferPointer<UInt64>
+  ) -> Int {
+    let groups = groupCount(width)
+    let group = skip(&search, from: 0, count: groups, width: width, lengths)
+    let first = group * Node.groupSize
+    return first
+      + skip(&search, from: groups + first, count: Node.groupSize, width: width, lengths)
+  }
+
+  /// How many of `count` places from `start` on end at or before what `search` looks for; it is
+  /// less than `count`. The search goes on behind them.
+  @inline(__always)
+  private static func skip(
+    _ search: inout Search, from start: Int, count: Int, width: Int,
+    _ lengths: UnsafeBufferPointer<UInt64>
+  ) -> Int {
+    var skipped = 0
+    var (total, counted) = (0, 0)
+    var (before, countedBefore) = (0, 0)
+    for place in start..<start &+ count &- 1 {
+      let words = words(at: place, width: width, lengths)
+      total &+= lane(search.metric, of: words, width: width)
+      counted &+= lane(search.counted, of: words, width: width)
+      let isBefore = total <= search.rest
+      skipped &+= isBefore ? 1 : 0
+      before = isBefore ? total : before
+      countedBefore = isBefore ? counted : countedBefore
+    }
+    search.rest &-= before
+    search.passed &+= countedBefore
+    return skipped
   }
 }

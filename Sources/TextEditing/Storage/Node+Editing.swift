@@ -20,19 +20,22 @@ extension Node {
   /// Nothing is changed, and `leafCount` stays 0, where there is no such leaf, or where it would
   /// become too long or too short.
   ///
-  /// - Precondition: the ends of the range are between scalars.
+  /// - Precondition: the range is not at an end of the text, and its ends are between scalars.
   mutating func replaceInLeaf(
     _ edit: inout LeafEdit, with new: UnsafeBufferPointer<UInt8>, level: Int
   ) -> TextSummary {
     let growth: TextSummary
     let index: Int
+    var search = Search(.utf8, counting: .utf8, rest: edit.start)
     if level > 0 {
-      index = measures.findNode(&edit.start)
+      index = measures.findNode(&search)
+      edit.start = search.rest
       growth = nodes[index].replaceInLeaf(&edit, with: new, level: level - 1)
       if edit.leafCount == 0 { return growth }
-      measures.add(growth, toNode: index)
+      measures.add(growth, at: index)
     } else {
-      index = measures.findLeaf(&edit.start)
+      index = measures.findLeaf(&search)
+      edit.start = search.rest
       let count = leaves[index].count
       let range = edit.start..<edit.start + edit.count
       let newCount = count - edit.count + new.count
@@ -42,7 +45,7 @@ extension Node {
       leaves[index].checkBoundaries(range)
       growth = leaves[index].replace(range, with: new)
       edit.leafCount = newCount
-      measures.add(growth, toLeaf: index)
+      measures.add(growth, at: index)
     }
     return growth
   }
@@ -58,7 +61,7 @@ extension Node {
     // The first of two neighbours is the one that holds the byte before the offset.
     let shift = prefersSecond || offset == 0 ? 0 : 1
     var rest = offset - shift
-    let index = measures.find(&rest)
+    let index = offset == 0 ? 0 : measures.find(&rest)
     offset = rest + shift
     path[level] = index
     start += measures.sum(before: index)
@@ -75,10 +78,10 @@ extension Node {
   mutating func put(_ leaf: Leaf, at path: Path, level: Int, growth: TextSummary) {
     let index = path[level]
     if level > 0 {
-      measures.add(growth, toNode: index)
+      measures.add(growth, at: index)
       nodes[index].put(leaf, at: path, level: level - 1, growth: growth)
     } else {
-      measures.add(growth, toLeaf: index)
+      measures.add(growth, at: index)
       leaves[index] = leaf
     }
   }
@@ -149,11 +152,11 @@ extension Node {
   private mutating func removePart(_ range: Range<Int>, of index: Int, level: Int) {
     if level == 0 {
       let growth = leaves[index].replace(range, with: UnsafeBufferPointer(start: nil, count: 0))
-      measures.add(growth, toLeaf: index)
+      measures.add(growth, at: index)
     } else {
       let before = measures[index]
       nodes[index].remove(range, level: level - 1)
-      measures.add(nodes[index].measures.total - before, toNode: index)
+      measures.add(nodes[index].measures.total - before, at: index)
     }
   }
 }

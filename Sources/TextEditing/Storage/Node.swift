@@ -12,22 +12,22 @@ struct Node: Sendable {
   #if DEBUG
     /// The most children of a node above the lowest level; small in debug builds.
     static let fanOut = 8
-    /// The number of groups in which these are measured.
-    static let groupCount = 2
     /// The most leaves of a node.
     static let leafFanOut = 8
-    /// The number of leaves that a search skips at once.
-    static let leafGroup = 4
+    /// The number of children that a search skips at once.
+    static let groupSize = 4
   #else
     /// The most children of a node above the lowest level.
     static let fanOut = 64
-    /// The number of groups in which these are measured.
-    static let groupCount = 8
     /// The most leaves of a node.
     static let leafFanOut = 32
-    /// The number of leaves that a search skips at once.
-    static let leafGroup = 8
+    /// The number of children that a search skips at once.
+    static let groupSize = 8
   #endif
+  /// The number of groups of children above the lowest level.
+  static let groupCount = fanOut / groupSize
+  /// The number of groups of leaves.
+  static let leafGroupCount = leafFanOut / groupSize
 
   /// A node over leaves.
   init(leaves: [Leaf], _ summaries: [TextSummary]) {

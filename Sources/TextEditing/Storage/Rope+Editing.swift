@@ -33,6 +33,7 @@ extension Rope {
     if range.lowerBound > lastEdited.lowerBound && range.upperBound < lastEdited.upperBound {
       return false
     }
+    if range.lowerBound == 0 || range.upperBound == summary.utf8 { return false }
     putFingerBack()
     var edit = LeafEdit(range)
     let grown = root.replaceInLeaf(&edit, with: new, level: height)
