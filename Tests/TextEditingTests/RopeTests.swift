@@ -68,6 +68,24 @@ import TextEditing
     }
   }
 
+  @Test func editsAllOverATallTree() {
+    var random = RandomTests.generator()
+    let line = "A line → with “quotes”, 😀 and more.\r\n"
+    var pair = Pair(String(repeating: line, count: 1_200))
+    #expect(pair.rope.shape.height >= 3)
+    for round in 0..<RandomTests.rounds(300) {
+      var start = Int.random(in: 0..<pair.flat.summary.utf8, using: &random)
+      while pair.flat.byte(at: start) & 0xC0 == 0x80 { start -= 1 }
+      var end = min(pair.flat.summary.utf8, start + Int.random(in: 0...5, using: &random))
+      while end < pair.flat.summary.utf8, pair.flat.byte(at: end) & 0xC0 == 0x80 { end += 1 }
+      let text = ["", "a", "é\n", "\r", "😀", "word "].randomElement(using: &random) ?? ""
+      pair.replace(Step(range: start..<end, text: text))
+      if round % 30 > 0 { continue }
+      #expect(pair.complaints(using: &random) == [], "round \(round), seed \(RandomTests.seed)")
+    }
+    #expect(pair.complaints(using: &random) == [], "seed \(RandomTests.seed)")
+  }
+
   @Test func lineEndingsThatMeetAndParted() {
     var random = RandomTests.generator()
     for round in 0..<RandomTests.rounds(20) {
@@ -145,7 +163,8 @@ import TextEditing
     var pair = Pair("")
     let piece = String(repeating: "0123456789é\r\n", count: 500)
     for _ in 0..<12 { pair.replace(Step(range: 0..<0, text: piece)) }
-    #expect(pair.rope.shape.height >= 1)
+    // Tall enough for every layout of lengths: that of leaves, of nodes, and of nodes high up.
+    #expect(pair.rope.shape.height >= 3)
     #expect(pair.rope.shape.leaves > 60)
     #expect(pair.rope.brokenInvariants == [])
     while pair.flat.summary.utf8 > 0 {

@@ -43,7 +43,9 @@ extension TextBuffer {
   /// Empty text, or nil, takes the marked text away. A selection that reaches outside the marked
   /// text or cuts a surrogate pair is brought back to the nearest place within.
   ///
-  /// - Parameter selectedRange: what to select, in UTF-16 code units within `markedText`.
+  /// - Parameters:
+  ///   - markedText: the unconfirmed text.
+  ///   - selectedRange: what to select, in UTF-16 code units within `markedText`.
   /// - Complexity: O(log *n* + *m*) in the length of the text.
   public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
     guard let range = marked ?? selection else { return }

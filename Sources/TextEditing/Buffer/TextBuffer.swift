@@ -30,9 +30,11 @@ public struct TextBuffer: Sendable {
   /// - Throws: `InvalidUTF8` with the offset of the first ill-formed sequence.
   /// - Complexity: O(*n*).
   public init(utf8: [UInt8]) throws(InvalidUTF8) {
-    let invalid = utf8.withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) }
-    if let invalid { throw InvalidUTF8(byteOffset: invalid) }
-    storage = utf8.withUnsafeBufferPointer { TextStorage(validUTF8: $0) }
+    guard let storage = utf8.withUnsafeBufferPointer({ TextStorage(checking: $0) }) else {
+      let invalid = utf8.withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) }
+      throw InvalidUTF8(byteOffset: invalid ?? 0)
+    }
+    self.storage = storage
     selection = 0..<0
   }
 

@@ -18,6 +18,7 @@ package enum UTF8Validation {
   package static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var offset = 0
     let count = bytes.count
+    if isASCII(bytes) { return nil }
     while offset < count {
       let first = bytes[offset]
       if first < 0x80 {
@@ -29,6 +30,15 @@ package enum UTF8Validation {
       offset += length
     }
     return nil
+  }
+
+  /// Whether no byte is beyond ASCII; long stretches are not looked at, since one byte is enough.
+  @inline(__always)
+  private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.count > 4_096 { return false }
+    var all: UInt64 = 0
+    ByteWord.forEach(in: bytes) { all |= $0.bits }
+    return all & ByteWord.high == 0
   }
 
   /// The first offset from `start` on that is not known to be ASCII.

@@ -31,6 +31,9 @@ public struct History: Hashable, Sendable {
   /// Makes an edit of `buffer`, selects, and remembers both.
   ///
   /// - Parameters:
+  ///   - edit: what to do.
+  ///   - buffer: the text that is edited.
+  ///   - kind: what kind of edit it is, so that typing is undone at once.
   ///   - selection: the UTF-8 range to select afterwards; by default the selection moves along.
   /// - Throws: `TextEditError` where the edit does not fit; nothing is changed then.
   /// - Precondition: `selection` lies in the text after the edit and does not cut a scalar.

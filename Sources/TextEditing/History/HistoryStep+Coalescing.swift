@@ -39,7 +39,11 @@ extension HistoryStep {
 extension HistoryStep {
   /// Makes a step of an edit that is about to be made in `buffer`.
   ///
-  /// - Parameter selectionAfter: the selection after the edit, in UTF-8 offsets.
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - buffer: the text before it.
+  ///   - kind: what kind of edit it is.
+  ///   - selectionAfter: the selection after the edit, in UTF-8 offsets.
   /// - Throws: `TextEditError` where the edit does not fit the buffer.
   public init(
     _ edit: TextEdit, kind: Kind = .command, selectionAfter: Range<Int>?, in buffer: TextBuffer

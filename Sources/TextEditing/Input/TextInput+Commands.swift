@@ -14,7 +14,9 @@ extension TextInput {
 
   /// The UTF-8 range, in `buffer`, of a range of this input; nil where it cuts a surrogate pair.
   ///
-  /// - Parameter buffer: the text of this input, as `textBuffer()` gave it.
+  /// - Parameters:
+  ///   - range: a range of this input.
+  ///   - buffer: the text of this input, as `textBuffer()` gave it.
   public func utf8Range(of range: InputRange, in buffer: TextBuffer) -> Range<Int>? {
     let start = offset(from: beginningOfDocument, to: range.start)
     let end = offset(from: beginningOfDocument, to: range.end)
@@ -23,7 +25,9 @@ extension TextInput {
 
   /// This input's range for a UTF-8 range of `buffer`; nil where this input has no such place.
   ///
-  /// - Parameter buffer: the text of this input, as `textBuffer()` gave it.
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of `buffer`.
+  ///   - buffer: the text of this input, as `textBuffer()` gave it.
   /// - Precondition: the range's ends are between scalars of the buffer.
   public func inputRange(ofUTF8 range: Range<Int>, in buffer: TextBuffer) -> InputRange? {
     let utf16 = buffer.utf16Range(ofUTF8: range)

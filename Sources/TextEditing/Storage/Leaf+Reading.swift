@@ -192,31 +192,3 @@ extension Leaf {
     }
   }
 }
-
-extension Leaf {
-  /// Leaves of `content`, evenly filled, none of which splits a scalar or a CR LF.
-  ///
-  /// - Complexity: O(*n*).
-  static func leaves(of content: UnsafeBufferPointer<UInt8>) -> [Leaf] {
-    if content.count <= capacity { return [Leaf(content)] }
-    let count = (content.count + loadedCount - 1) / loadedCount
-    var start = 0
-    var result: [Leaf] = []
-    result.reserveCapacity(count)
-    for index in 1...count {
-      // Not `content.count * index / count`, which overflows where Int has 32 bits.
-      let even = content.count / count * index + content.count % count * index / count
-      let end = index == count ? content.count : cut(content, near: even)
-      result.append(Leaf(UnsafeBufferPointer(rebasing: content[start..<end])))
-      start = end
-    }
-    return result
-  }
-
-  /// The last place at or before `offset` where a leaf may end.
-  private static func cut(_ content: UnsafeBufferPointer<UInt8>, near offset: Int) -> Int {
-    var end = offset
-    while content[end] & 0xC0 == 0x80 { end -= 1 }
-    return content[end] == 0x0A && content[end - 1] == 0x0D ? end - 1 : end
-  }
-}

@@ -19,9 +19,9 @@ extension Node {
       var content: [UInt8] = []
       leaves[index].append(to: &content)
       leaves[index + 1].append(to: &content)
-      let new = content.withUnsafeBufferPointer { Leaf.leaves(of: $0) }
-      leaves.replaceSubrange(index...index + 1, with: new)
-      all.replaceSubrange(index...index + 1, with: new.map { $0.summary })
+      let new = content.withUnsafeBufferPointer { MeasuredLeaves(validUTF8: $0) }
+      leaves.replaceSubrange(index...index + 1, with: new.leaves)
+      all.replaceSubrange(index...index + 1, with: new.summaries)
       measures = Measures(leaves: all)
     } else {
       let new = nodes[index].joined(with: nodes[index + 1], level: level - 1)

@@ -99,8 +99,8 @@ extension Rope {
     content.reserveCapacity(finger.count - range.count + new.count)
     finger.append(to: &content)
     content.replaceSubrange(range, with: new)
-    let leaves = content.withUnsafeBufferPointer { Leaf.leaves(of: $0) }
-    var nodes = root.replaceLeaf(at: path, level: height, with: leaves, leaves.map { $0.summary })
+    let new = content.withUnsafeBufferPointer { MeasuredLeaves(validUTF8: $0) }
+    var nodes = root.replaceLeaf(at: path, level: height, with: new.leaves, new.summaries)
     while !nodes.isEmpty {
       let all = Node.group(nodes: [root] + nodes)
       root = all[0]

@@ -38,8 +38,19 @@ package struct Rope: Sendable {
   ///
   /// - Complexity: O(*n*).
   package init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
-    let leaves = Leaf.leaves(of: bytes)
-    var nodes = Node.group(leaves: leaves, leaves.map { $0.summary })
+    self.init(MeasuredLeaves(validUTF8: bytes))
+  }
+
+  /// Makes a rope of bytes; nil where they are not UTF-8.
+  ///
+  /// - Complexity: O(*n*).
+  package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
+    guard let leaves = MeasuredLeaves(checking: bytes) else { return nil }
+    self.init(leaves)
+  }
+
+  private init(_ content: MeasuredLeaves) {
+    var nodes = Node.group(leaves: content.leaves, content.summaries)
     height = 0
     while nodes.count > 1 {
       nodes = Node.group(nodes: nodes)

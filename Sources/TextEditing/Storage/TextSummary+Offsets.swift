@@ -78,7 +78,7 @@ extension TextSummary {
   /// `count` less by those found, where all of `bytes` have too few.
   ///
   /// - Returns: also whether a CR was found on the way: then nothing is known.
-  static func lineOffset(
+  package static func lineOffset(
     fromEnd count: inout Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (utf8: Int?, hasReturns: Bool) {
     var end = bytes.count
