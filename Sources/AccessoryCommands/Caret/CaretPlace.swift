@@ -144,3 +144,13 @@ enum CaretPlace {
     source[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.count
   }
 }
+
+extension LeafText {
+  /// Whether a UTF-8 offset is in an autolink, where text is a destination too.
+  func isInAutolink(_ offset: Int) -> Bool {
+    tokens.contains { token in
+      guard case .openLink(let form) = token.kind, form.isAutolink else { return false }
+      return token.source.lowerBound < offset && offset <= tokens[token.partner].source.lowerBound
+    }
+  }
+}

@@ -22,11 +22,24 @@ struct Probe {
   let character: Int
   private let word: Int
 
+  /// Blanks that are typed with the word.
+  struct Blanks {
+    var before = false
+    var after = false
+
+    /// None, and every other way.
+    static let all = [
+      Blanks(), Blanks(after: true), Blanks(before: true), Blanks(before: true, after: true),
+    ]
+  }
+
   /// Types the word at `offset` of `source`; nil where it is not text there.
-  init?(at offset: Int, in source: [UInt8]) {
+  init?(at offset: Int, in source: [UInt8], _ blanks: Blanks = Blanks()) {
+    let left = blanks.before ? [UInt8(ascii: " ")] : []
+    let right = blanks.after ? [UInt8(ascii: " ")] : []
     var typed = source
-    typed.insert(contentsOf: Self.bytes, at: offset)
-    self.init(typed, wordAt: offset)
+    typed.insert(contentsOf: left + Self.bytes + right, at: offset)
+    self.init(typed, wordAt: offset + left.count)
   }
 
   /// Reads a text that has the word at `offset`.
@@ -67,15 +80,6 @@ struct Probe {
   /// the end of a line show once a word is behind them.
   func isTyped(into other: TreeReading) -> Bool {
     tree.isSame(as: other, butForWord: word) || tree.isSameText(as: other, butForWord: word)
-  }
-
-  /// Whether the word stands in an autolink.
-  var isInAutolink: Bool {
-    text.tokens.contains { token in
-      guard case .openLink(let form) = token.kind, form.isAutolink else { return false }
-      return token.source.lowerBound < offset
-        && offset < text.tokens[token.partner].source.lowerBound + 1
-    }
   }
 
   /// Whether the word stands alone between two delimiters of a mark, whichever.

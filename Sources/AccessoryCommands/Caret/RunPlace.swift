@@ -81,7 +81,7 @@ enum RunPlace: Equatable {
 
   /// The maximal stretch of characters with the mark around the caret; white space between them
   /// counts as part of it.
-  private static func run(at caret: Int, in text: LeafText, _ mark: MarkSet) -> Range<Int> {
+  static func run(at caret: Int, in text: LeafText, _ mark: MarkSet) -> Range<Int> {
     let next = text.characters.firstIndex { text.tokens[$0.token].source.upperBound > caret }
     return run(around: next ?? text.characters.count, in: text, mark)
   }

@@ -34,10 +34,12 @@ struct CaretTable {
   private func rows() -> [CaretExpectation] {
     guard let place = CaretPlace(caret, in: reading) else { return outside() }
     guard let inside = place.inside else { return between(place) }
+    // The marks of an image's description are no marks of text.
+    if reading.events[inside].isInImage { return [.nothing] }
     switch reading.events[inside].kind {
     case .character: return insideCharacter(inside, place.leaf)
-    case .openMark(mark), .closeMark(mark):
-      return [.stepsOut, .stepsIn] + runs(at: inside, place.leaf)
+    case .openMark(mark): return [.stepsOut, .stepsIn] + runs(at: inside + 1, place.leaf)
+    case .closeMark(mark): return [.stepsOut, .stepsIn] + runs(at: inside - 1, place.leaf)
     case .html: return [.nothing]
     default:
       let bounds = [reading.spans[inside].lowerBound, reading.spans[inside].upperBound]
@@ -48,7 +50,6 @@ struct CaretTable {
 
   /// Inside an escape, a reference or the line ending of a code span.
   private func insideCharacter(_ event: Int, _ leaf: Rendered.Leaf) -> [CaretExpectation] {
-    if reading.events[event].isInImage { return [.nothing] }
     let bounds = [reading.spans[event].lowerBound, reading.spans[event].upperBound]
     let sides = bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
     if reading.events[event].marks.contains(mark) {
@@ -148,7 +149,8 @@ struct CaretTable {
   private func runs(at event: Int, _ leaf: Rendered.Leaf) -> [CaretExpectation] {
     let markable = leaf.events.filter { reading.events[$0].isMarkable }
     let has = { reading.events[$0].marks.contains(mark) }
-    let start = markable.last { $0 <= event && has($0) } ?? markable.first { $0 > event && has($0) }
+    let nearest = [markable.last { $0 <= event }, markable.first { $0 >= event }]
+    let start = nearest.compactMap { $0 }.first(where: has)
     guard let start, let position = markable.firstIndex(of: start) else { return [] }
     let before = markable[..<position].reversed().prefix(while: has).reversed()
     let after = markable[position...].prefix(while: has)

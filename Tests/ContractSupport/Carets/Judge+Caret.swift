@@ -38,7 +38,12 @@ struct CaretTrial {
     case (.refused, _): return result
     case (.unchanged(.caretOutsideText), .nothing): return result
     case (.unchanged(.nothingMarkable), .loses([])): return result
-    case (.unchanged(.caretOutsideText), .pair) where !canTakeWord: return result
+    // What a pair or a step promises is about the text typed next. Where that text alone, with no
+    // command given, would change what stands there, the table has nothing to hold on to.
+    case (.unchanged(.caretOutsideText), .pair), (.unchanged(.caretOutsideText), .stepsIn),
+      (.unchanged(.caretOutsideText), .stepsOut):
+      if !canTakeWord { return result }
+      result.violations = [Violation(.caret, "unchanged outside text; expected: \(row)")]
     case (.unchanged(.alreadySo), _) where question.command.action != .toggle: return result
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]

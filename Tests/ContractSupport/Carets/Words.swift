@@ -22,7 +22,20 @@ struct Words {
       }
       events.append(event)
     }
-    add(String(text), events)
+    add(String(Words.plainer(text)), events)
+  }
+
+  /// The standard library (6.3) ends a word after a Hebrew letter and an apostrophe by WB7a, though
+  /// by WB7 a letter behind them goes on with it: there the letter is one like any other.
+  private static func plainer(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
+    var scalars = Array(text)
+    for index in scalars.indices.dropFirst().dropLast()
+    where scalars[index] == "'" && scalars[index + 1].properties.isAlphabetic
+      && (0x05D0...0x05F2).contains(scalars[index - 1].value)
+    {
+      scalars[index - 1] = "a"
+    }
+    return String.UnicodeScalarView(scalars)
   }
 
   private mutating func add(_ text: String, _ events: [Int]) {

@@ -93,12 +93,33 @@ public struct Judge {
       let isCut = question.selections.contains { selection in
         selection.overlaps(inside)
           || selection.isEmpty && touches(selection.lowerBound, inside, before)
+          || selection.isEmpty && cuts(question, inside, before)
       }
       return isCut
         && before.events.indices.contains { outer in
           guard case .openLink = before.events[outer].kind else { return false }
           return outer < index && before.events[outer].partner > event.partner
         }
+    }
+  }
+
+  /// Whether a word or run that a caret means holds a part of `range`, and not the whole.
+  private func cuts(_ question: ContractCase, _ range: Range<Int>, _ reading: Reading) -> Bool {
+    let characters = reading.characters.filter {
+      reading.events[$0].isMarkable && range.overlaps(reading.spans[$0])
+    }
+    return question.selections.contains { selection in
+      let table = CaretTable(
+        reading: reading, caret: selection.lowerBound, mark: MarkSet(question.command.mark),
+        policies: question.command.policies, oracle: oracle)
+      return table.expectations().contains { row in
+        switch row {
+        case .gains(let events), .loses(let events):
+          let held = characters.count { events.contains($0) }
+          return 0 < held && held < characters.count
+        default: return false
+        }
+      }
     }
   }
 

@@ -1,0 +1,161 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+extension CaretPlanner {
+  /// The two delimiters of the mark between which the caret stands with nothing beside it.
+  func emptyPair(_ probe: Probe) -> (open: Range<Int>, close: Range<Int>)? {
+    guard probe.marks.isSuperset(of: mark) else { return nil }
+    let (left, right) = probe.surroundings
+    for index in left where probe.text.tokens[index].kind.mark == mark {
+      let partner = probe.text.tokens[index].partner
+      let open = probe.text.tokens[index].source
+      let close = probe.text.tokens[partner].source
+      // A fence with a blank is the edge of a code span that holds blanks.
+      guard right.contains(partner),
+        !(probe.source[open] + probe.source[close]).contains(where: { $0 <= 0x20 })
+      else { continue }
+      return (open, close)
+    }
+    return nil
+  }
+
+  /// Takes an empty pair away; nil where what is left would be something else.
+  func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
+    if command.action == .mark { return .unchanged(.alreadySo) }
+    let width = Probe.bytes.count
+    let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)
+    let edit = TextEdit([Replacement(pair.open, with: []), Replacement(close, with: [])])
+    let after = caret - pair.open.count
+    guard isRemovable(edit, caret: after, probe) else {
+      // In a code span the pair has fences of its own, which go with it.
+      return probe.marks.contains(.code) && mark != .code
+        ? planned(probe, action: .unmark, .removesPair) : nil
+    }
+    return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
+  }
+
+  /// Whether the text without the pair is what it was, or would be with the word unmarked.
+  private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
+    let text = edit.applying(to: source)
+    if let removed = Probe(at: caret, in: text), removed.marks.union(mark) == probe.marks,
+      removed.differs(from: probe, onlyIn: removed.marks)
+    {
+      return true
+    }
+    guard let tree = try? MarkdownTree(parsing: text) else { return false }
+    return probe.isTyped(into: TreeReading(tree))
+  }
+
+  /// A pair of delimiters around the caret, proved with a word between them.
+  func pair(at offset: Int, base: Probe) -> MarkOutcome {
+    if command.action == .unmark { return .unchanged(.alreadySo) }
+    if base.marks.isSuperset(of: mark), command.action == .mark { return .unchanged(.alreadySo) }
+    // An empty pair in a code span would need empty code spans beside it, which are none.
+    if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
+    // What is typed into an autolink is its destination too.
+    if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
+    let pairs = command.mark.pairs.map { EmptyPair($0, at: offset) }
+    if let pair = proved(pairs, base) { return plan(pair) }
+    // Where the word alone would change other text there is no telling what a pair means.
+    guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }
+    let neighbours = base.neighbours(allowsReferences: command.policies.allowsReferences)
+    if let pair = proved(pairs.flatMap { $0.beside(neighbours) }, base) { return plan(pair) }
+    let literals = base.literals(of: pairs.flatMap { $0.open })
+    if let pair = proved(pairs.map { $0.beside(literals) }, base) {
+      return plan(plainer(pair, base))
+    }
+    if let outcome = planned(base, action: .mark, .insertsPair), isTakenBack(outcome) {
+      return outcome
+    }
+    return .refused(.noSpelling(base.text.leaf.content))
+  }
+
+  /// Whether the command, given again, takes a pair away and restores what was.
+  private func isTakenBack(_ outcome: MarkOutcome) -> Bool {
+    guard case .plan(let plan) = outcome,
+      let reading = try? DocumentReading(plan.edit.applying(to: source))
+    else { return false }
+    let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
+    let next = CaretPlanner(
+      toggle, SelectionPlanner(toggle, reading), Context(plan.selections[0].lowerBound, reading))
+    guard let probe = next.context.probe, let pair = next.emptyPair(probe),
+      case .plan(let back) = next.removing(pair, probe),
+      let tree = try? MarkdownTree(parsing: back.edit.applying(to: reading.source))
+    else { return false }
+    return TreeReading(tree) == planner.before
+  }
+
+  /// The first pair that reads right with a word in it, and that would be taken away again: best
+  /// where the text is what it would be with the word and no pair, else where it is what it was.
+  private func proved(_ pairs: [EmptyPair], _ base: Probe) -> EmptyPair? {
+    let wanted = base.marks.union(mark)
+    var second: EmptyPair?
+    for pair in pairs {
+      let typed = pair.edit(holding: Probe.bytes).applying(to: source)
+      guard let probe = Probe(typed, wordAt: pair.caret), probe.marks == wanted,
+        emptyPair(probe)?.open.upperBound == pair.caret, isRestorable(pair)
+      else { continue }
+      if probe.differs(from: base, onlyIn: wanted) { return pair }
+      if second == nil, probe.isTyped(into: planner.before) { second = pair }
+    }
+    return second
+  }
+
+  /// The same pair with as few characters escaped as will do.
+  private func plainer(_ pair: EmptyPair, _ base: Probe) -> EmptyPair {
+    var result = pair
+    for neighbour in pair.neighbours {
+      result = proved([result.without(neighbour)], base) ?? result
+    }
+    return result
+  }
+
+  /// Whether the text is what it was when the pair is gone and its neighbours stay respelled.
+  private func isRestorable(_ pair: EmptyPair) -> Bool {
+    guard let rest = pair.editOfNeighbours else { return true }
+    guard let tree = try? MarkdownTree(parsing: rest.applying(to: source)) else { return false }
+    return TreeReading(tree) == planner.before
+  }
+
+  private func plan(_ pair: EmptyPair) -> MarkOutcome {
+    plan(
+      pair.edit(holding: []), caret: pair.caret, direction: .insertsPair,
+      leaf: pair.offset..<pair.offset, references: pair.references)
+  }
+
+  /// Plans over the word of a probe as over any selection, and takes the word out again.
+  func planned(
+    _ base: Probe, action: MarkCommand.Action, _ direction: MarkPlan.Direction
+  ) -> MarkOutcome? {
+    var forced = command
+    forced.action = action
+    let width = Probe.bytes.count
+    let word = base.offset..<(base.offset + width)
+    var found: MarkPlan?
+    // The word is not there yet, so it cannot be the neighbour that is spelled as a reference.
+    for allowsReferences in [true, false] where found == nil {
+      forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
+      guard case .plan(let plan) = SelectionPlanner(forced, base.reading).outcome(on: [word]),
+        !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
+      else { continue }
+      found = plan
+    }
+    guard let plan = found else { return nil }
+    var replacements: [Replacement] = []
+    for replacement in plan.edit.replacements {
+      let shift = replacement.range.lowerBound >= word.upperBound ? width : 0
+      let range =
+        (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
+      if let last = replacements.last, last.range.upperBound == range.lowerBound {
+        replacements[replacements.count - 1].range = last.range.lowerBound..<range.upperBound
+        replacements[replacements.count - 1].bytes += replacement.bytes
+      } else {
+        replacements.append(Replacement(range, with: replacement.bytes))
+      }
+    }
+    return self.plan(
+      TextEdit(replacements), caret: plan.selections[0].lowerBound, direction: direction,
+      leaf: base.offset..<base.offset)
+  }
+}

@@ -1,0 +1,46 @@
+import MarkdownSyntax
+import TextEditing
+
+extension CaretPlanner {
+  /// Moves the caret past a delimiter, where the text typed there is read as promised; nil where
+  /// it cannot be.
+  func stepping(
+    from offset: Int, to target: Int, direction: MarkPlan.Direction
+  ) -> MarkOutcome? {
+    if target == caret { return .unchanged(.caretOutsideText) }
+    let step = plan(TextEdit(), caret: target, direction: direction, leaf: offset..<offset)
+    let isIn = direction == .stepsIn
+    if let stepped = Probe(at: target, in: source), stepped.marks.contains(mark) == isIn,
+      stepped.isTyped(into: planner.before)
+    {
+      return step
+    }
+    let base = Probe(at: offset, in: source)
+    let isText = base?.isTyped(into: planner.before) ?? false
+    if isText, let base, let plan = planned(base, action: isIn ? .mark : .unmark, direction) {
+      return plan
+    }
+    if isPromised(from: offset, to: target, isIn: isIn) { return step }
+    // Where a word changes other text on both sides there is no telling what a step means.
+    guard !isText, let base else { return isText ? nil : .unchanged(.caretOutsideText) }
+    if base.marks.contains(mark) == isIn { return .unchanged(.caretOutsideText) }
+    return planned(base, action: isIn ? .mark : .unmark, direction)
+      ?? .unchanged(.caretOutsideText)
+  }
+
+  /// Whether a word typed after a step, with or without blanks beside it, has the mark or has it
+  /// not, and is all that changes, but for what the same word would change before the step.
+  private func isPromised(from offset: Int, to target: Int, isIn: Bool) -> Bool {
+    for blanks in Probe.Blanks.all {
+      guard let stepped = Probe(at: target, in: source, blanks),
+        stepped.marks.contains(mark) == isIn
+      else { continue }
+      if stepped.isTyped(into: planner.before) { return true }
+      if let base = Probe(at: offset, in: source, blanks) {
+        let wanted = isIn ? base.marks.union(mark) : base.marks.subtracting(mark)
+        if stepped.differs(from: base, onlyIn: wanted) { return true }
+      }
+    }
+    return false
+  }
+}
