@@ -7,6 +7,8 @@ struct Targets {
   var isInside: [Bool]
   /// The characters of the runs that the selected ones become part of.
   var isInRun: [Bool]
+  /// Those runs, in ascending order: ranges of the leaf's characters.
+  private(set) var runs: [Range<Int>] = []
 
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
@@ -50,7 +52,10 @@ struct Targets {
       var last = end
       while last > start, !text.characters[last - 1].isMarkable { last -= 1 }
       while start < last, !text.characters[start].isMarkable { start += 1 }
-      for index in start..<last where isTouched { isInRun[index] = true }
+      if isTouched {
+        runs.append(start..<last)
+        for index in start..<last { isInRun[index] = true }
+      }
       start = end + 1
     }
   }

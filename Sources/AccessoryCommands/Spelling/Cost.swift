@@ -13,14 +13,21 @@ enum Cost {
   static let cheapEscape = 3
   /// An escape for a character that the user wrote plainly.
   static let escape = 20
-  /// The same where no delimiter may stand beside it: worse than a reference beside one.
-  static let distantEscape = 75
-  /// White space, HTML or an image at an end of the mark, drawn in.
-  static let drawnIn = 3
+  /// More where no delimiter stands beside it: worse than a reference beside one.
+  static let distance = 55
+  /// White space, HTML or an image at an end of the mark, drawn in; and what more of it costs.
+  static let firstDrawnIn = 160
+  static let drawnIn = 1
+  /// The same where another mark or a link holds it together with a part of the run.
+  static let shielded = 62
   /// White space between two selected characters that stays outside the mark.
-  static let partedWhiteSpace = 90
+  static let partedWhiteSpace = 200
   /// Closing the mark and opening it again in one gap of a run, or opening it twice.
-  static let interruption = 90
+  static let interruption = 200
+  /// The same, or white space outside, where another mark or a link crosses the run.
+  static let crossing = 90
+  /// A pair of delimiters around nothing that is markable.
+  static let emptyPair = 200
   /// A delimiter of another mark that comes, goes or changes.
   static let otherMark = 65
   /// A numeric character reference for a neighbour.

@@ -49,13 +49,19 @@ struct Piece {
   var alternativeIsReference = false
   /// What the alternative costs.
   var alternativeCost = 0
+  /// Whether a fence or the like beside it changes.
+  var isBesideChange = false
   /// Whether the plain spelling starts another block where nothing stands before it on its line.
   var isHazardous = false
   /// Whether the piece begins a line.
   var startsLine = false
   /// Whether it is white space or the like between two selected characters.
   var isBetween = false
-  /// How many nodes of the command's mark the source has open after the gap's closers.
+  /// Whether another mark or a link crosses the run between the characters around the gap.
+  var isCrossed = false
+  /// Whether it lies at an end of a run that another mark or a link reaches over.
+  var isShielded = false
+  /// How many nodes of the command's mark the source has open at the piece.
   var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false
@@ -97,6 +103,9 @@ extension Piece {
     var endsInBackslash: Bool
     var beginsWithEscape: Bool
     var isActive: Bool
+    var isBesideChange: Bool
+    var isCrossed: Bool
+    var isShielded: Bool
   }
 
   var outline: Outline {
@@ -106,6 +115,7 @@ extension Piece {
       hasAlternative: alternative != nil, alternativeIsReference: alternativeIsReference,
       isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
-      beginsWithEscape: beginsWithEscape, isActive: isActive)
+      beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
+      isCrossed: isCrossed, isShielded: isShielded)
   }
 }

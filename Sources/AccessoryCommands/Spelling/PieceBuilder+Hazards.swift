@@ -50,9 +50,10 @@ extension PieceBuilder {
     for index in pieces.indices {
       wantedBefore.append(left)
       if let wanted = pieces[index].wanted { left = wanted }
-      depth -= pieces[index].gap.count { $0.mark == mark && !$0.isOpening }
+      for delimiter in pieces[index].gap where delimiter.mark == mark {
+        depth += delimiter.isOpening ? 1 : -1
+      }
       pieces[index].depth = depth
-      depth += pieces[index].gap.count { $0.mark == mark && $0.isOpening }
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {
@@ -71,18 +72,10 @@ extension PieceBuilder {
         pieces[index].alternative = nil
       }
     }
-    for index in pieces.indices where pieces[index].alternativeCost == Cost.escape {
-      guard case .delimiter = pieces[index].kind else { continue }
-      if !standsBesideDelimiter(index) { pieces[index].alternativeCost = Cost.distantEscape }
+    for index in pieces.indices where pieces[index].alternative != nil {
+      pieces[index].isBesideChange =
+        (index > 0 && !pieces[index - 1].chunks.isEmpty)
+        || (index + 1 < pieces.count && !pieces[index + 1].chunks.isEmpty)
     }
-  }
-
-  /// Whether a delimiter may stand in the gap on either side, or a fence beside it changes.
-  private func standsBesideDelimiter(_ index: Int) -> Bool {
-    if pieces[index].isActive || (index > 0 && !pieces[index - 1].chunks.isEmpty) { return true }
-    guard index + 1 < pieces.count else { return false }
-    let next = pieces[index + 1]
-    let isClosed = next.kind == .end && !(pieces[index].wanted ?? []).isEmpty
-    return (next.isActive && next.kind != .end) || isClosed || !next.chunks.isEmpty
   }
 }

@@ -107,6 +107,7 @@ struct PieceBuilder {
       piece.wanted == nil && range.allSatisfy { isBetween($0) || isRunPause($0, range) }
     piece.isAtEnd = piece.wanted == nil && piece.kind == .plain && !isWithinRun(range)
     piece.isInRun = isWithinRun(range.lowerBound..<range.lowerBound)
+    settleCrossing(&piece, range)
     piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range)
     pieces.append(piece)

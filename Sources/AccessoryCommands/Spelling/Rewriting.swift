@@ -7,14 +7,29 @@ struct Rewriting {
   /// The UTF-8 ranges of characters respelled as references.
   private(set) var references: [Range<Int>] = []
 
+  /// Where a lone backslash now stands before an escape: the two are one escape of the backslash,
+  /// which so has the other's first byte.
+  private var borrowed: [(end: Int, escape: Int)] = []
+
   init() {}
 
   /// Adds the chunks of a leaf's spelling, which stands after all that was added before.
   mutating func append(_ spelling: Spelling, of pieces: [Piece], in source: [UInt8]) {
     var choices = spelling.choices[...]
+    var backslash: Int?
     for index in pieces.indices {
       var choice: SpellingChoice?
       if choices.first?.piece == index { choice = choices.removeFirst() }
+      let isPlain = choice?.takesAlternative != true
+      if let backslash, isPlain, pieces[index].beginsWithEscape,
+        (choice?.gap ?? pieces[index].gap).isEmpty
+      {
+        borrowed.append((backslash + 1, pieces[index].source.lowerBound))
+      }
+      backslash = nil
+      if pieces[index].endsInBackslash, isPlain {
+        backslash = source[pieces[index].source].lastIndex(of: UInt8(ascii: "\\"))
+      }
       if choice == nil, pieces[index].chunks.isEmpty { continue }
       let piece = pieces[index]
       if let gap = choice?.gap {
@@ -112,6 +127,10 @@ struct Rewriting {
         start += min(0, chunk.source.lowerBound - character.lowerBound)
         end += max(0, chunk.source.upperBound - character.upperBound) + delta
       }
+    }
+    for (backslash, escape) in borrowed {
+      if character.lowerBound == escape { start += 1 }
+      if character.upperBound == backslash { end += 1 }
     }
     return start..<end
   }

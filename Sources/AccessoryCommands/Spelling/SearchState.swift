@@ -13,6 +13,12 @@ struct SearchState {
   var endsInBackslash = false
   /// Whether only plain text stands on the line so far.
   var isPlainLine = true
+  /// Whether the piece before is an escape that nothing before it asks for: a delimiter behind it
+  /// may, or it is a distant one.
+  var endsInLoneEscape = false
+  /// Whether nothing markable stands behind the opener written last, and whether that is new.
+  var holdsNothing = false
+  var isOpenerEdited = false
   /// Whether something changed in the link that is open.
   var isLinkChanged = false
   /// The mark that white space between selected characters should have.
@@ -24,8 +30,9 @@ struct SearchState {
   /// Whether two states have the same future.
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
-      && endsInBackslash == other.endsInBackslash && isLinkChanged == other.isLinkChanged
-      && arena.areEqual(stack, other.stack)
+      && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
+      && holdsNothing == other.holdsNothing && isOpenerEdited == other.isOpenerEdited
+      && isLinkChanged == other.isLinkChanged && arena.areEqual(stack, other.stack)
   }
 
   /// Writes delimiters; false where they cannot be read as meant.
@@ -33,6 +40,7 @@ struct SearchState {
     guard !gap.isEmpty else { return true }
     if endsInBackslash { return false }
     isPlainLine = false
+    noteEmptyPair(gap, isEdited: isEdited)
     for delimiter in gap {
       let scalar = Unicode.Scalar(delimiter.character)
       if let current = run, current.character != delimiter.character {
@@ -58,6 +66,17 @@ struct SearchState {
       last = scalar
     }
     return true
+  }
+
+  /// Charges for a new pair of delimiters around nothing, and remembers what a gap opens.
+  private mutating func noteEmptyPair(_ gap: Gap, isEdited: Bool) {
+    if holdsNothing, gap.first?.isOpening == false {
+      if isEdited || isOpenerEdited { cost += Cost.emptyPair }
+      holdsNothing = false
+    }
+    guard gap.last?.isOpening == true else { return }
+    holdsNothing = true
+    isOpenerEdited = isEdited
   }
 
   /// Ends the run before a scalar.
@@ -88,6 +107,10 @@ struct SearchState {
     in arena: inout DelimiterArena
   ) -> Bool {
     if piece.startsLine { isPlainLine = isEmptyGap }
+    if endsInLoneEscape, isEmptyGap { cost += Cost.distance }
+    endsInLoneEscape =
+      takesAlternative && isEmptyGap && piece.alternativeCost == Cost.escape
+      && !piece.isBesideChange
     var first = piece.first
     var final = piece.last
     if takesAlternative, piece.kind != .linkClose {
@@ -112,9 +135,12 @@ struct SearchState {
       }
     }
     let open = open(in: arena)
-    if let wanted = piece.wanted, wanted != open { return false }
+    if let wanted = piece.wanted {
+      guard wanted == open else { return false }
+      holdsNothing = false
+    }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      cost += Cost.partedWhiteSpace
+      cost += piece.isCrossed ? Cost.crossing : Cost.partedWhiteSpace
     }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
       stack.isInLink(arena)

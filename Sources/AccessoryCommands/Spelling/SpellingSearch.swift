@@ -57,8 +57,6 @@ struct SpellingSearch {
   private var closings: ContiguousArray<GapChoices.Closing> = []
   /// The variations of the source's gap at the current piece.
   private var variations: ContiguousArray<Gap> = []
-  /// How many nodes of the mark the source has open after that gap.
-  private var sourceDepth = 0
 
   init(pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool) {
     self.givesMark = givesMark
@@ -148,7 +146,6 @@ struct SpellingSearch {
   ) {
     next.removeAll(keepingCapacity: true)
     let old = pieces[index].gap
-    sourceDepth = piece.depth + old.count { $0.isOpening && $0.mark == mark }
     let isOpen = isOpen(piece, index)
     if isOpen { GapChoices.findVariations(of: old, mark: mark, &variations) }
     for state in states {
@@ -198,10 +195,12 @@ struct SpellingSearch {
     if givesMark, piece.isAtEnd, piece.depth == 0, !mark.isEmpty,
       after.open(in: arena).isSuperset(of: mark)
     {
-      after.cost += Cost.drawnIn
+      after.cost += costOfDrawingIn(piece, index, gap)
     }
-    if !gap.isEmpty, (piece.isInRun && GapChoices.interrupts(gap, mark)) || nests(gap, after) {
-      after.cost += Cost.interruption
+    if !gap.isEmpty,
+      (piece.isInRun && GapChoices.interrupts(gap, mark)) || nests(gap, piece.depth, after)
+    {
+      after.cost += piece.isCrossed ? Cost.crossing : Cost.interruption
     }
     if isEdited || takesAlternative {
       choices.append(
@@ -213,10 +212,19 @@ struct SpellingSearch {
     next.append(after)
   }
 
+  /// What a piece costs that stands at an end of the mark and is inside.
+  private func costOfDrawingIn(_ piece: Piece.Outline, _ index: Int, _ gap: Gap) -> Int {
+    let isFirst =
+      index == 0 || !pieces[index - 1].isAtEnd
+      || gap.contains { $0.isOpening && $0.mark == mark }
+    if !isFirst { return Cost.drawnIn }
+    return piece.isShielded ? Cost.shielded : Cost.firstDrawnIn
+  }
+
   /// Whether a gap opens the mark inside itself, deeper than the source does.
-  private func nests(_ gap: Gap, _ after: SearchState) -> Bool {
+  private func nests(_ gap: Gap, _ depth: Int, _ after: SearchState) -> Bool {
     guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
-    return after.depth(of: mark, in: arena) > max(1, sourceDepth)
+    return after.depth(of: mark, in: arena) > max(1, depth)
   }
 
   // MARK: What may stand in a gap

@@ -115,21 +115,27 @@ struct Joining {
     }
   }
 
-  /// Whether the edge of another mark, or for what is not white space of a link too, stands between
-  /// the event and the nearest edge of the mark: to leave it out would cut that node.
+  /// Whether the event stands in a node of another mark, or for what is not white space in a link,
+  /// that ends beyond it with nothing markable between: to leave it out would cut that node.
   private func isShielded(_ event: Int) -> Bool {
-    let before = (0..<event).reversed().prefix { after.events[$0].isEdge }
-    let behind = (event + 1..<after.events.count).prefix { after.events[$0].isEdge }
     let isSpace = after.events[event].scalar != nil
-    func shields(_ edges: some Sequence<Int>) -> Bool {
-      for index in edges {
-        let kind = after.events[index].kind
-        if kind == .openMark(order.mark) || kind == .closeMark(order.mark) { return false }
-        if after.events[index].isMark || !isSpace { return true }
+    func shields(_ outwards: some Sequence<Int>) -> Bool {
+      for index in outwards {
+        let other = after.events[index]
+        if other.isMarkable || other.kind == .openMark(order.mark)
+          || other.kind == .closeMark(order.mark)
+        {
+          return false
+        }
+        guard other.isEdge, other.isMark || !isSpace else { continue }
+        let node = min(index, other.partner)...max(index, other.partner)
+        if node.contains(event), node.contains(where: { after.events[$0].isMarkable && has($0) }) {
+          return true
+        }
       }
       return false
     }
-    return shields(before) || shields(behind)
+    return shields((0..<event).reversed()) || shields(event + 1..<after.events.count)
   }
 
   /// Whether the event stands in a link that the mark goes around together with text outside: the

@@ -169,11 +169,13 @@ struct Smallness {
 
   /// Respellings that CommonMark does not ask for: the text reads the same without them.
   private func needless(_ respelled: [(Int, Int)]) -> [Violation] {
-    let characters = respelled.filter { before.events[$0.0].scalar != nil }
+    let characters = respelled.filter {
+      before.events[$0.0].scalar != nil && !isUntouched($0.0)
+    }
     guard !characters.isEmpty else { return [] }
     let unforced = characters.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
-        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1) && !isUntouched($0.0)
+        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1)
     }
     let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
     for trial in trials where readsTheSame(reverting: trial) {
