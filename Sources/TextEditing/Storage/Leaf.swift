@@ -85,19 +85,19 @@ struct Leaf: Sendable {
     precondition(count - range.count + new.count <= Leaf.capacity, "too much text for a leaf")
     if new.count > Int(gapEnd - gapStart) + range.count { makeRoom() }
     let gap = Int(gapStart)..<Int(gapEnd)
+    // In one word, and the gap not at all: handed back as several words and read as one, they would
+    // have to wait until all that was written before has reached the cache.
     let growth = bytes.withUnsafeMutableBufferPointer { buffer in
       let old = LeafBytes(UnsafeBufferPointer(buffer), gap: gap, count: count)
       // Measured before the gap moves: what was just written is read late.
-      let growth = old.growth(replacing: range, with: new)
+      let growth = PackedSummary(old.growth(replacing: range, with: new))
       Self.replace(range, with: new, gap: gap, in: buffer)
       return growth
     }
-    // Not handed back by the function: read as one where it was written as two, the gap would have
-    // to wait until the bytes have reached the cache.
     let start = range.lowerBound + new.count
     gapStart = Int32(truncatingIfNeeded: start)
     gapEnd = Int32(truncatingIfNeeded: start + gap.count + range.count - new.count)
-    return growth
+    return growth.summary
   }
 
   /// Replaces text in a gap buffer; the ranges were checked against it.

@@ -154,7 +154,7 @@ extension Measures {
     let scalars = UInt64(truncatingIfNeeded: summary.scalars)
     let lineBreaks = UInt64(truncatingIfNeeded: summary.lineBreaks)
     if width == 1 {
-      return (utf8 &+ utf16 &<< 16 &+ scalars &<< 32 &+ lineBreaks &<< 48, 0, 0, 0)
+      return (PackedSummary(summary).word, 0, 0, 0)
     }
     if width == 2 { return (utf8 &+ utf16 &<< 32, scalars &+ lineBreaks &<< 32, 0, 0) }
     return (utf8, utf16, scalars, lineBreaks)

@@ -55,6 +55,36 @@ package struct TextSummary: Hashable, Sendable {
   }
 }
 
+/// The length of a leaf, or what it grows by, in one word: 16 bits for each unit.
+struct PackedSummary {
+  let word: UInt64
+
+  /// The sum of words is the word of the sum, also where lengths are negative.
+  @inline(__always)
+  init(_ summary: TextSummary) {
+    word =
+      UInt64(truncatingIfNeeded: summary.utf8)
+      &+ UInt64(truncatingIfNeeded: summary.utf16) &<< 16
+      &+ UInt64(truncatingIfNeeded: summary.scalars) &<< 32
+      &+ UInt64(truncatingIfNeeded: summary.lineBreaks) &<< 48
+  }
+
+  /// The lengths, each from -32,768 to 32,767.
+  @inline(__always)
+  var summary: TextSummary {
+    let utf8 = Int64(Int16(truncatingIfNeeded: word))
+    let second = (Int64(bitPattern: word) &- utf8) &>> 16
+    let utf16 = Int64(Int16(truncatingIfNeeded: second))
+    let third = (second &- utf16) &>> 16
+    let scalars = Int64(Int16(truncatingIfNeeded: third))
+    let fourth = (third &- scalars) &>> 16
+    return TextSummary(
+      utf8: Int(truncatingIfNeeded: utf8), utf16: Int(truncatingIfNeeded: utf16),
+      scalars: Int(truncatingIfNeeded: scalars),
+      lineBreaks: Int(truncatingIfNeeded: fourth))
+  }
+}
+
 /// A unit in which a text is measured.
 package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
   case utf8, utf16, scalars, lineBreaks
