@@ -78,9 +78,30 @@ struct LeafText {
   ///
   /// A character reference of two scalars is one spelling, so both are selected or neither.
   mutating func select(_ selection: Range<Int>) {
-    for index in characters.indices where isTouched(index, by: selection) {
+    for index in touched(by: selection) where isTouched(index, by: selection) {
       characters[index].isSelected = true
     }
+  }
+
+  /// The indices among which all characters are that a selection touches; O(log n) and those.
+  func touched(by selection: Range<Int>) -> Range<Int> {
+    var start = 0
+    var high = characters.count
+    while start < high {
+      let middle = (start + high) / 2
+      if tokens[characters[middle].token].source.upperBound > selection.lowerBound {
+        high = middle
+      } else {
+        start = middle + 1
+      }
+    }
+    var end = start
+    while end < characters.count {
+      let source = tokens[characters[end].token].source
+      if !source.isEmpty, source.lowerBound >= selection.upperBound { break }
+      end += 1
+    }
+    return start..<end
   }
 
   /// Whether the source of a character touches `selection` (UTF-8 offsets).

@@ -154,7 +154,7 @@ struct SelectionPlanner {
     var first: Range<Int>?
     var last: Range<Int>?
     for text in texts {
-      for index in text.characters.indices
+      for index in text.touched(by: selection)
       where text.characters[index].isMarkable && text.isTouched(index, by: selection) {
         let source = text.source(of: index)
         first = first ?? source

@@ -71,7 +71,16 @@ private struct AtomReader {
       case .openCode: fence = token.source
       case .closeCode: if !atoms.isEmpty { atoms[atoms.count - 1].closeFence = token.source }
       case .character, .codeCharacter:
-        add(.character(character), token.source)
+        if gapStart == nil, fence == nil {
+          // Most of a leaf.
+          let start = token.source.lowerBound
+          atoms.append(
+            Atom(
+              kind: .character(character), source: token.source, gap: Gap(),
+              gapSource: start..<start, openFence: nil, closeFence: nil, token: index))
+        } else {
+          add(.character(character), token.source)
+        }
         character += 1
       case .openLink(let form): add(.linkOpen(form), token.source)
       case .closeLink(let form): add(.linkClose(form), token.source)

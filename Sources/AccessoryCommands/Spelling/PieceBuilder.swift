@@ -55,8 +55,8 @@ struct PieceBuilder {
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
     plainText = findPlainText()
-    pieces.reserveCapacity(min(atoms.count, 24))
-    pieceAtoms.reserveCapacity(min(atoms.count, 24))
+    pieces.reserveCapacity(min(atoms.count, 24 + atoms.count / 6))
+    pieceAtoms.reserveCapacity(min(atoms.count, 24 + atoms.count / 6))
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)

@@ -1,3 +1,5 @@
+import CommonMark
+
 /// Where each line of a text begins and ends; LF, CR and CRLF end a line, as in libcmark.
 struct LineTable {
   /// From where each line begins (the first past a BOM, which is not content) to its ending.
@@ -7,17 +9,16 @@ struct LineTable {
     let mark = source.holds("\u{FEFF}", at: 0) ? 3 : 0
     lines.reserveCapacity(source.count / 32 + 8)
     var start = mark
-    var index = mark
-    while index < source.count {
-      let byte = source[index]
-      if byte == 0x0A || byte == 0x0D {
-        lines.append(start..<index)
-        if byte == 0x0D, index + 1 < source.count, source[index + 1] == 0x0A { index += 1 }
-        start = index + 1
-      }
-      index += 1
+    var nextFeed = source.firstOffset(of: 0x0A, from: start)
+    var nextReturn = source.firstOffset(of: 0x0D, from: start)
+    while start < source.count {
+      // Each is sought again only once it is passed, or a file of CRs alone would cost its square.
+      if nextFeed < start { nextFeed = source.firstOffset(of: 0x0A, from: start) }
+      if nextReturn < start { nextReturn = source.firstOffset(of: 0x0D, from: start) }
+      let end = Swift.min(nextFeed, nextReturn)
+      lines.append(start..<end)
+      start = end + (end == nextReturn && nextFeed == end + 1 ? 2 : 1)
     }
-    if start < source.count { lines.append(start..<source.count) }
   }
 
   /// The number of lines.

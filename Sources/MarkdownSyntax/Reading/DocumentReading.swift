@@ -85,10 +85,10 @@ public struct DocumentReading: Sendable {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether `]:` stands anywhere: there is no definition without it.
   fileprivate var mayDefineLabels: Bool {
-    var previous: UInt8 = 0
-    for byte in self {
-      if byte == 0x3A, previous == 0x5D { return true }
-      previous = byte
+    var colon = firstOffset(of: 0x3A, from: 1)
+    while colon < count {
+      if self[colon - 1] == 0x5D { return true }
+      colon = firstOffset(of: 0x3A, from: colon + 1)
     }
     return false
   }
