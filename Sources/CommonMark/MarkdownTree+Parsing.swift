@@ -45,11 +45,37 @@ extension MarkdownTree {
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     try limits.admit(source)
-    self = parseDocument(source) { document in
+    self = parseDocumentToRead(source) { document in
       var copier = TreeCopier(byteCount: source.count)
       copier.copy(document)
       return MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
     }
+  }
+}
+
+/// The same for a `body` that only reads: where the source is small the document is in memory that
+/// is given back as a whole, and what libcmark allocates for `body` is in it too.
+///
+/// - Precondition: `body` parses nothing.
+func parseDocumentToRead<Result>(
+  _ source: UnsafeBufferPointer<UInt8>, _ body: (OpaquePointer) -> Result
+) -> Result {
+  guard let start = source.baseAddress, source.count <= 1 << 13 else {
+    return parseDocument(source, body)
+  }
+  // What does not fit is taken from the heap: a few kilobytes for the parser, and a node for every
+  // 5 to 20 bytes.
+  return withUnsafeTemporaryAllocation(byteCount: 6144 + 32 * source.count, alignment: 16) {
+    memory in
+    let document = start.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
+      // All of the shim is called from this file: a thread has one region in each object file.
+      parse_in_region(
+        text, source.count, CMARK_OPT_SOURCEPOS,
+        memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count)
+    }
+    guard let document else { preconditionFailure("libcmark gives a document for every source") }
+    defer { free_parsed_in_region(document) }
+    return body(document)
   }
 }
 

@@ -34,7 +34,7 @@ package struct RestartPoint: Hashable, Sendable {
     in source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits
   ) throws(ParsingRefusal) -> [RestartPoint] {
     try limits.admit(source)
-    return parseDocument(source) { document in
+    return parseDocumentToRead(source) { document in
       var gatherer = RestartGatherer(source)
       gatherer.gatherRoot(document)
       return gatherer.points
