@@ -2,7 +2,7 @@ extension Rope {
   /// What is wrong with the rope; empty where all is well. For tests.
   ///
   /// 1. All leaves are on level 0; a node holds leaves or nodes, as many as it measures.
-  /// 2. A node has at most `fanOut` children, and one that is not the root at least `minimum`.
+  /// 2. A node has at most `capacity` children, and one that is not the root at least `minimum`.
   /// 3. A leaf has at most `capacity` bytes; one that is neither the only one nor the finger at
   ///    least `minimum`, and never none. Its gap lies in its bytes.
   /// 4. A node measures what its children hold, in every unit; where the finger was taken out, what
