@@ -57,7 +57,7 @@ private struct AtomReader {
   init(text: LeafText, source: [UInt8]) {
     self.text = text
     self.source = source
-    atoms.reserveCapacity(text.characters.count + 8)
+    atoms.reserveCapacity(text.tokens.count + 1)
   }
 
   mutating func read() -> [Atom] {
