@@ -61,6 +61,13 @@ extension CaretPlanner {
     guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }
     let neighbours = base.neighbours(allowsReferences: command.policies.allowsReferences)
     if let pair = proved(pairs.flatMap { $0.beside(neighbours) }, base) { return plan(pair) }
+    let swaps = base.swaps
+    let swapped = swaps.flatMap { swap in
+      pairs.flatMap { pair in
+        ([pair] + pair.beside(neighbours)).map { $0.beside(also: swap) }
+      }
+    }
+    if let pair = proved(swapped, base) { return plan(pair) }
     let literals = base.literals(of: pairs.flatMap { $0.open })
     if let pair = proved(pairs.map { $0.beside(literals) }, base) {
       return plan(plainer(pair, base))

@@ -17,6 +17,8 @@ extension CaretPlanner {
     }
     let base = Probe(at: offset, in: source)
     let isText = base?.isTyped(into: planner.before) ?? false
+    // A caret moved out of a delimiter means its text only where a word is text.
+    if !isText, offset != caret { return .unchanged(.caretOutsideText) }
     if isText, let base, let plan = planned(base, action: isIn ? .mark : .unmark, direction) {
       return plan
     }

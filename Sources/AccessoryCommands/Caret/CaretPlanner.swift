@@ -88,9 +88,10 @@ struct CaretPlanner {
   private func outcome(in text: LeafText, at offset: Int) -> MarkOutcome {
     let place = RunPlace(offset, in: text, mark: mark)
     switch place {
-    case .innerEnd(let outside):
+    case .innerEnd(let outside, let beyond):
       if command.action == .mark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: outside, direction: .stepsOut)
+        ?? stepping(from: offset, to: beyond, direction: .stepsOut)
         ?? unmarking(RunPlace.run(at: offset, in: text, mark), of: text, at: offset)
     case .outerEnd(let inside):
       if command.action == .unmark { return .unchanged(.alreadySo) }

@@ -36,6 +36,11 @@ struct EmptyPair {
     return pair
   }
 
+  /// The same beside further neighbours.
+  func beside(also others: [Neighbour]) -> EmptyPair {
+    beside((neighbours + others).sorted { $0.source.lowerBound < $1.source.lowerBound })
+  }
+
   /// The same with a neighbour as it was.
   func without(_ neighbour: Neighbour) -> EmptyPair {
     beside(neighbours.filter { $0.source != neighbour.source })
@@ -81,6 +86,7 @@ extension Probe {
   func neighbours(
     allowsReferences: Bool
   ) -> (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour]) {
+    let (left, right) = surroundings
     let token = text.characters[character].token
     func spellings(_ index: Int, shift: Int) -> [EmptyPair.Neighbour] {
       guard text.tokens.indices.contains(index),
@@ -99,7 +105,32 @@ extension Probe {
       }
       return result
     }
-    return (spellings(token - 1, shift: 0), spellings(token + 1, shift: Probe.bytes.count))
+    return (
+      spellings(token - 1 - left.count, shift: 0),
+      spellings(token + 1 + right.count, shift: Probe.bytes.count)
+    )
+  }
+
+  /// For each delimiter run beside the word that opens or closes emphasis: it and its partner with
+  /// the other character; in offsets of the text without the word.
+  var swaps: [[EmptyPair.Neighbour]] {
+    let (left, right) = surroundings
+    var seen: Set<Int> = []
+    return (left + right).compactMap { index in
+      let partner = text.tokens[index].partner
+      guard text.tokens[index].kind.mark != .code, seen.insert(min(index, partner)).inserted else {
+        return nil
+      }
+      return [min(index, partner), max(index, partner)].map { index in
+        let source = text.tokens[index].source
+        let isStar = self.source[source.lowerBound] == UInt8(ascii: "*")
+        let other = isStar ? UInt8(ascii: "_") : UInt8(ascii: "*")
+        let shift = source.lowerBound >= offset ? Probe.bytes.count : 0
+        return EmptyPair.Neighbour(
+          source: (source.lowerBound - shift)..<(source.upperBound - shift),
+          bytes: Array(repeating: other, count: source.count), isReference: false)
+      }
+    }
   }
 
   /// The characters of the leaf that are plainly spelled and among `bytes`, escaped; in offsets of

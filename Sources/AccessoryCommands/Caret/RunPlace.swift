@@ -4,8 +4,9 @@ import MarkdownSyntax
 enum RunPlace: Equatable {
   /// Inside a run: the indices of its characters.
   case inside(Range<Int>)
-  /// Inside a run with only delimiters between it and an end of the run; where that is outside.
-  case innerEnd(outside: Int)
+  /// Inside a run with only delimiters between it and an end of the run; where that is outside,
+  /// and where no more delimiters follow.
+  case innerEnd(outside: Int, beyond: Int)
   /// Outside with only delimiters between it and a run; where its edge is inside.
   case outerEnd(inside: Int)
   /// Not at a run.
@@ -36,7 +37,8 @@ enum RunPlace: Equatable {
       }
     }
     if let outside, !isAmid {
-      self = .innerEnd(outside: outside)
+      let beyond = outside > caret ? bare.upperBound : bare.lowerBound
+      self = .innerEnd(outside: outside, beyond: beyond)
     } else if isInside {
       self = .inside(Self.run(at: caret, in: text, mark))
     } else {

@@ -38,8 +38,12 @@ struct CaretTable {
     if reading.events[inside].isInImage { return [.nothing] }
     switch reading.events[inside].kind {
     case .character: return insideCharacter(inside, place.leaf)
-    case .openMark(mark): return [.stepsOut, .stepsIn] + runs(at: inside + 1, place.leaf)
-    case .closeMark(mark): return [.stepsOut, .stepsIn] + runs(at: inside - 1, place.leaf)
+    case .openMark(mark):
+      let within = CaretPlace(reading.spans[inside].upperBound, in: reading).map(insideRun) ?? []
+      return [.stepsOut, .stepsIn] + runs(at: inside + 1, place.leaf) + within
+    case .closeMark(mark):
+      let within = CaretPlace(reading.spans[inside].lowerBound, in: reading).map(insideRun) ?? []
+      return [.stepsOut, .stepsIn] + runs(at: inside - 1, place.leaf) + within
     case .html: return [.nothing]
     default:
       let bounds = [reading.spans[inside].lowerBound, reading.spans[inside].upperBound]
@@ -68,7 +72,7 @@ struct CaretTable {
     let closesAfter = edges.after.contains(.closeMark(mark))
     let run = spanningRun(place)
     if place.marks(in: reading).contains(mark) {
-      if closesAfter { return [.stepsOut] + run + beyondLink(edges, place) }
+      if closesAfter { return [.stepsOut] + run + beyondLink(edges, place) + nested(edges, place) }
       // The table's "inner end" can be read as either end, or as the one behind the text.
       if opensBefore { return [.stepsOut] + insideRun(place) }
       return insideRun(place)
@@ -88,6 +92,17 @@ struct CaretTable {
       if case .openLink = kind { true } else { kind == .closeLink }
     }
     return (edges.before + edges.after).contains(where: isLink) ? insideRun(place) : []
+  }
+
+  /// Where another node of the mark goes on around the one that ends at the caret, what is typed
+  /// behind its delimiter has the mark still: the caret can be taken to stand in the run.
+  private func nested(
+    _ edges: (before: [Event.Kind], after: [Event.Kind]), _ place: CaretPlace
+  ) -> [CaretExpectation] {
+    let around = reading.rendered.events.indices.prefix { $0 < place.right }.count {
+      reading.events[$0].kind == .openMark(mark) && reading.events[$0].partner >= place.right
+    }
+    return around > edges.after.count { $0 == .closeMark(mark) } ? insideRun(place) : []
   }
 
   private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
