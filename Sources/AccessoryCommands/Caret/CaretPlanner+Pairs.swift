@@ -161,8 +161,10 @@ extension CaretPlanner {
         replacements.append(Replacement(range, with: replacement.bytes))
       }
     }
+    let after = plan.selections[0].lowerBound
+    replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
+    if replacements.isEmpty && after == caret { return nil }
     return self.plan(
-      TextEdit(replacements), caret: plan.selections[0].lowerBound, direction: direction,
-      leaf: base.offset..<base.offset)
+      TextEdit(replacements), caret: after, direction: direction, leaf: base.offset..<base.offset)
   }
 }

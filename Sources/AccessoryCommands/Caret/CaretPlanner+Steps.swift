@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -19,15 +20,27 @@ extension CaretPlanner {
     let isText = base?.isTyped(into: planner.before) ?? false
     // A caret moved out of a delimiter means its text only where a word is text.
     if !isText, offset != caret { return .unchanged(.caretOutsideText) }
-    if isText, let base, let plan = planned(base, action: isIn ? .mark : .unmark, direction) {
+    let action: MarkCommand.Action = isIn ? .mark : .unmark
+    if isText, let base, let plan = planned(base, action: action, direction), isAtRest(plan) {
       return plan
     }
     if isPromised(from: offset, to: target, isIn: isIn) { return step }
     // Where a word changes other text on both sides there is no telling what a step means.
     guard !isText, let base else { return isText ? nil : .unchanged(.caretOutsideText) }
-    if base.marks.contains(mark) == isIn { return .unchanged(.caretOutsideText) }
-    return planned(base, action: isIn ? .mark : .unmark, direction)
-      ?? .unchanged(.caretOutsideText)
+    if base.marks.contains(mark) != isIn, let plan = planned(base, action: action, direction),
+      isAtRest(plan)
+    {
+      return plan
+    }
+    return .unchanged(.caretOutsideText)
+  }
+
+  /// Whether the text reads as before as long as nothing is typed: a step gives no marks.
+  private func isAtRest(_ outcome: MarkOutcome) -> Bool {
+    guard case .plan(let plan) = outcome,
+      let tree = try? MarkdownTree(parsing: plan.edit.applying(to: source))
+    else { return false }
+    return TreeReading(tree) == planner.before
   }
 
   /// Whether a word typed after a step, with or without blanks beside it, has the mark or has it

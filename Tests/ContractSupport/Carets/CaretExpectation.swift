@@ -105,7 +105,7 @@ struct CaretTable {
     return around > edges.after.count { $0 == .closeMark(mark) } ? insideRun(place) : []
   }
 
-  private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
+  func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
     let near = nearest(place)
     let member = [near.left, near.right].compactMap { $0 }.first {
       reading.events[$0].marks.contains(mark)

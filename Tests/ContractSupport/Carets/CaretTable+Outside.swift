@@ -1,6 +1,28 @@
 import CommonMark
 
 extension CaretTable {
+  /// What applies at the inner end of a run where no place behind the delimiters takes a word, with
+  /// or without blanks, that is unmarked and all that changes: there is no step to take, and the
+  /// caret is in the run.
+  func expectationsWithoutStep() -> [CaretExpectation] {
+    guard let place = CaretPlace(caret, in: reading), place.inside == nil,
+      place.edges(in: reading).after.contains(.closeMark(mark)),
+      place.marks(in: reading).contains(mark)
+    else { return [] }
+    var places: [Int] = []
+    for event in place.right..<place.leaf.events.upperBound {
+      guard reading.events[event].isEdge else { break }
+      places.append(reading.spans[event].upperBound)
+    }
+    let canStep = places.contains { place in
+      ["word", "word ", " word", " word "].contains { text in
+        let probe = Probe(reading.source, at: place, typing: text, oracle: oracle)
+        return probe?.marks.map { !$0.contains(mark) && probe?.keeps(reading) == true } ?? false
+      }
+    }
+    return canStep ? [] : insideRun(place)
+  }
+
   /// Outside the inlines: on a blank line, in a marker, in a definition, in a block of code.
   func outside() -> [CaretExpectation] {
     guard Probe(reading.source, at: caret, oracle: oracle)?.word != nil else { return [.nothing] }

@@ -10,15 +10,16 @@ extension Judge {
     let table = CaretTable(
       reading: before, caret: caret, mark: MarkSet(question.command.mark),
       policies: question.command.policies, oracle: oracle)
-    let rows = table.expectations()
+    let trial = CaretTrial(
+      judge: self, question: question, before: before, caret: caret, table: table)
     var nearest: Result?
-    for row in rows {
-      let trial = CaretTrial(
-        judge: self, question: question, before: before, caret: caret, table: table)
-      let result = trial.result(of: outcome, for: row)
-      if result.violations.isEmpty { return result }
-      // The row that was meant tells most.
-      if nearest == nil || trial.fits(outcome, row) { nearest = result }
+    for rows in [table.expectations, table.expectationsWithoutStep] {
+      for row in rows() {
+        let result = trial.result(of: outcome, for: row)
+        if result.violations.isEmpty { return result }
+        // The row that was meant tells most.
+        if nearest == nil || trial.fits(outcome, row) { nearest = result }
+      }
     }
     return nearest ?? Result(violations: [Violation(.caret, "the table has no row for it")])
   }
@@ -154,6 +155,10 @@ struct CaretTrial {
       {
         return [Violation(.caret, context + "the step passed characters, or nothing")]
       }
+    } else if let reading = try? Reading(after.source, oracle: judge.oracle) {
+      let nothing = Order(mark: table.mark, adds: true, targets: [])
+      let violations = contentViolations(before.rendered, reading.rendered, nothing)
+      if !violations.isEmpty { return violations }
     }
     let isAsPromised = texts.contains { text in
       guard
