@@ -93,9 +93,10 @@ struct CaretPlanner {
       return stepping(from: offset, to: outside, direction: .stepsOut)
         ?? stepping(from: offset, to: beyond, direction: .stepsOut)
         ?? unmarking(RunPlace.run(at: offset, in: text, mark), of: text, at: offset)
-    case .outerEnd(let inside):
+    case .outerEnd(let inside, let beyond):
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: inside, direction: .stepsIn)
+        ?? stepping(from: offset, to: beyond, direction: .stepsIn)
         ?? .unchanged(.caretOutsideText)
     case .inside(let run):
       return unmarking(run, of: text, at: offset)

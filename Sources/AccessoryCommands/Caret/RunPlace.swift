@@ -7,8 +7,9 @@ enum RunPlace: Equatable {
   /// Inside a run with only delimiters between it and an end of the run; where that is outside,
   /// and where no more delimiters follow.
   case innerEnd(outside: Int, beyond: Int)
-  /// Outside with only delimiters between it and a run; where its edge is inside.
-  case outerEnd(inside: Int)
+  /// Outside with only delimiters between it and a run; where its edge is inside, and where no
+  /// more delimiters follow.
+  case outerEnd(inside: Int, beyond: Int)
   /// Not at a run.
   case outside
 
@@ -43,7 +44,10 @@ enum RunPlace: Equatable {
       self = .inside(Self.run(at: caret, in: text, mark))
     } else {
       self =
-        Self.edge(of: nodes, at: caret, bare, in: text).map { .outerEnd(inside: $0) } ?? .outside
+        Self.edge(of: nodes, at: caret, bare, in: text).map { inside in
+          .outerEnd(
+            inside: inside, beyond: inside > caret ? bare.upperBound : bare.lowerBound)
+        } ?? .outside
     }
   }
 
