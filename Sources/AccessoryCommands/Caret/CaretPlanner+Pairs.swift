@@ -20,6 +20,17 @@ extension CaretPlanner {
     return nil
   }
 
+  /// Whether the delimiters hold text as it is, without a word between them: literal characters
+  /// that would be delimiters of another mark.
+  func delimitsText(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
+    guard case .leaf(let text, _) = context.place else { return false }
+    let close = pair.close.lowerBound - Probe.bytes.count
+    return text.tokens.contains { token in
+      token.source == pair.open && token.kind.mark == mark && token.kind.isOpening
+        && text.tokens[token.partner].source.lowerBound == close
+    }
+  }
+
   /// Takes an empty pair away; nil where what is left would be something else.
   func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
     if command.action == .mark { return .unchanged(.alreadySo) }

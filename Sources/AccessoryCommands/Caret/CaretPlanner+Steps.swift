@@ -19,7 +19,10 @@ extension CaretPlanner {
     let base = Probe(at: offset, in: source)
     let isText = base?.isTyped(into: planner.before) ?? false
     // A caret moved out of a delimiter means its text only where a word is text.
-    if !isText, offset != caret { return .unchanged(.caretOutsideText) }
+    if !isText, offset != caret {
+      let isTextAsItStands = context.probe?.isTyped(into: planner.before) ?? false
+      return isTextAsItStands ? nil : .unchanged(.caretOutsideText)
+    }
     let action: MarkCommand.Action = isIn ? .mark : .unmark
     if isText, let base, let plan = planned(base, action: action, direction), isAtRest(plan) {
       return plan

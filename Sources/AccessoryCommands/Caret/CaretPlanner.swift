@@ -50,7 +50,9 @@ struct CaretPlanner {
     let place = context.place
     let probe = context.probe
     if let probe {
-      if let pair = emptyPair(probe), let outcome = removing(pair, probe) { return outcome }
+      if let pair = emptyPair(probe), !delimitsText(pair), let outcome = removing(pair, probe) {
+        return outcome
+      }
       if case .outsideText = place, probe.isInEmptyPair {
         return self.pair(at: caret, base: probe)
       }
@@ -97,16 +99,23 @@ struct CaretPlanner {
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: inside, direction: .stepsIn)
         ?? stepping(from: offset, to: beyond, direction: .stepsIn)
-        ?? .unchanged(.caretOutsideText)
+        ?? outcome(elsewhereIn: text, at: offset)
     case .inside(let run):
       return unmarking(run, of: text, at: offset)
     case .outside:
       if command.action == .unmark { return .unchanged(.alreadySo) }
-      if let word = context.word, !insertsPair(at: offset, word, text) {
-        return over(word, of: text, at: offset, action: .mark)
-      }
-      return pair(in: text, at: offset)
+      return outcome(elsewhereIn: text, at: offset)
     }
+  }
+
+  /// In or at the edge of a word, or anywhere else.
+  private func outcome(elsewhereIn text: LeafText, at offset: Int) -> MarkOutcome {
+    if let word = context.word, !insertsPair(at: offset, word, text),
+      !text.characters[word].allSatisfy({ !$0.isMarkable || $0.marks.isSuperset(of: mark) })
+    {
+      return over(word, of: text, at: offset, action: .mark)
+    }
+    return pair(in: text, at: offset)
   }
 
   /// The caret stands in the spelling of a character: at no edge of anything.

@@ -78,7 +78,8 @@ struct CaretTable {
       return insideRun(place)
     }
     if edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark)) {
-      return [.stepsIn] + run
+      // Outside a link in which the run begins or ends, the caret can be taken to be elsewhere.
+      return [.stepsIn] + run + (isLinkBetween(edges) ? [.pair] : [])
     }
     return run + unmarked(place)
   }
@@ -88,10 +89,13 @@ struct CaretTable {
   private func beyondLink(
     _ edges: (before: [Event.Kind], after: [Event.Kind]), _ place: CaretPlace
   ) -> [CaretExpectation] {
-    func isLink(_ kind: Event.Kind) -> Bool {
+    isLinkBetween(edges) ? insideRun(place) : []
+  }
+
+  private func isLinkBetween(_ edges: (before: [Event.Kind], after: [Event.Kind])) -> Bool {
+    (edges.before + edges.after).contains { kind in
       if case .openLink = kind { true } else { kind == .closeLink }
     }
-    return (edges.before + edges.after).contains(where: isLink) ? insideRun(place) : []
   }
 
   /// Where another node of the mark goes on around the one that ends at the caret, what is typed
@@ -116,7 +120,7 @@ struct CaretTable {
     return words.isEmpty ? run + [.nothing, .pair] : words.map { .loses($0) }
   }
 
-  private func unmarked(_ place: CaretPlace) -> [CaretExpectation] {
+  func unmarked(_ place: CaretPlace) -> [CaretExpectation] {
     let words = words(at: place)
     let before = place.characterBefore(in: reading)
     let after = place.characterAfter(in: reading)

@@ -1,31 +1,38 @@
 import CommonMark
 
 extension CaretTable {
-  /// What applies at the inner end of a run where no place behind the delimiters takes a word, with
-  /// or without blanks, that is unmarked and all that changes: there is no step to take, and the
-  /// caret is in the run.
+  /// What applies at an end of a run where no place among the delimiters takes a word, with or
+  /// without blanks, that is marked as after a step and all that changes: there is no step to take,
+  /// and the caret is in the run, or elsewhere.
   func expectationsWithoutStep() -> [CaretExpectation] {
-    guard let place = CaretPlace(caret, in: reading), place.inside == nil,
-      place.edges(in: reading).after.contains(.closeMark(mark)),
-      place.marks(in: reading).contains(mark)
-    else { return [] }
-    var places: [Int] = []
-    for event in place.right..<place.leaf.events.upperBound {
-      guard reading.events[event].isEdge else { break }
-      places.append(reading.spans[event].upperBound)
-    }
-    let canStep = places.contains { place in
+    guard let place = CaretPlace(caret, in: reading), place.inside == nil else { return [] }
+    let edges = place.edges(in: reading)
+    let isInside = place.marks(in: reading).contains(mark)
+    if isInside && !edges.after.contains(.closeMark(mark)) { return [] }
+    let isAtEdge = edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark))
+    if !isInside && !isAtEdge { return [] }
+    let events =
+      (place.right - edges.before.count)..<(place.right + edges.after.count)
+    let places = events.flatMap { [reading.spans[$0].lowerBound, reading.spans[$0].upperBound] }
+    let canStep = Set(places).contains { place in
       ["word", "word ", " word", " word "].contains { text in
-        let probe = Probe(reading.source, at: place, typing: text, oracle: oracle)
-        return probe?.marks.map { !$0.contains(mark) && probe?.keeps(reading) == true } ?? false
+        guard let probe = Probe(reading.source, at: place, typing: text, oracle: oracle),
+          let marks = probe.marks
+        else { return false }
+        return marks.contains(mark) != isInside && probe.keeps(reading)
       }
     }
-    return canStep ? [] : insideRun(place)
+    if canStep { return [] }
+    return isInside ? insideRun(place) : unmarked(place)
   }
 
   /// Outside the inlines: on a blank line, in a marker, in a definition, in a block of code.
   func outside() -> [CaretExpectation] {
-    guard Probe(reading.source, at: caret, oracle: oracle)?.word != nil else { return [.nothing] }
+    guard let probe = Probe(reading.source, at: caret, oracle: oracle), probe.word != nil else {
+      return [.nothing]
+    }
+    // What would be code with the word in it has no place for delimiters around nothing.
+    if probe.marks?.contains(.code) ?? false { return [.pair, .nothing] }
     if isOnBlankLine || isAfterText { return [.pair] }
     return [.nothing, .pair] + atIndentedText
   }
