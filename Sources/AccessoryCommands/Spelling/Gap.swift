@@ -69,6 +69,13 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return bytes
   }
 
+  /// Whether these delimiters are some of `other`'s, in its order.
+  func isPart(of other: Gap) -> Bool {
+    var index = 0
+    for delimiter in other where index < count && self[index] == delimiter { index += 1 }
+    return index == count
+  }
+
   /// The same with a delimiter before the one at `index`.
   func inserting(_ delimiter: Delimiter, at index: Int) -> Gap {
     if more == nil, word >> 60 == 0 {

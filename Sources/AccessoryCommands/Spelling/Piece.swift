@@ -65,6 +65,8 @@ struct Piece {
   var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false
+  /// Whether a character beside that gap is selected.
+  var isBesideSelected = false
   /// Whether it is free and lies at an end of what the mark is for, so that it should stay out.
   var isAtEnd = false
   /// Whether delimiters may open before it: not before white space.
@@ -104,6 +106,7 @@ extension Piece {
     var beginsWithEscape: Bool
     var isActive: Bool
     var isBesideChange: Bool
+    var isBesideSelected: Bool
     var isCrossed: Bool
     var isShielded: Bool
   }
@@ -116,6 +119,6 @@ extension Piece {
       isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
-      isCrossed: isCrossed, isShielded: isShielded)
+      isBesideSelected: isBesideSelected, isCrossed: isCrossed, isShielded: isShielded)
   }
 }

@@ -6,6 +6,10 @@ extension PieceBuilder {
   mutating func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece.isInRun || piece.isBetween { piece.isCrossed = isCrossed(at: range.lowerBound) }
+    if piece.isInRun {
+      let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
+      piece.isBesideSelected = beside.contains { $0.map { targets.isInside[$0] } ?? false }
+    }
     if piece.isAtEnd { piece.isShielded = isShielded(range) }
   }
 

@@ -50,10 +50,13 @@ extension PieceBuilder {
     for index in pieces.indices {
       wantedBefore.append(left)
       if let wanted = pieces[index].wanted { left = wanted }
-      for delimiter in pieces[index].gap where delimiter.mark == mark {
-        depth += delimiter.isOpening ? 1 : -1
+      // A code span takes over the gaps inside it; the nodes end and begin there all the same.
+      for atom in pieceAtoms[index] {
+        for delimiter in atoms[atom].gap where delimiter.mark == mark {
+          depth += delimiter.isOpening ? 1 : -1
+        }
+        if atom == pieceAtoms[index].lowerBound { pieces[index].depth = depth }
       }
-      pieces[index].depth = depth
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {

@@ -156,7 +156,9 @@ struct SpellingSearch {
         let gap = gaps[place]
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
         var changed = state
-        guard changed.write(gap, isEdited: true, in: &arena) else { continue }
+        // What is only taken away leaves delimiters as the user wrote them.
+        let isEdited = !gap.isPart(of: old)
+        guard changed.write(gap, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
         finish(changed, piece, index, gap: gap, isEdited: true)
       }
@@ -198,7 +200,8 @@ struct SpellingSearch {
       after.cost += costOfDrawingIn(piece, index, gap)
     }
     if !gap.isEmpty,
-      (piece.isInRun && GapChoices.interrupts(gap, mark)) || nests(gap, piece.depth, after)
+      (piece.isInRun && (isEdited || piece.isBesideSelected) && GapChoices.interrupts(gap, mark))
+        || nests(gap, piece.depth, after)
     {
       after.cost += piece.isCrossed ? Cost.crossing : Cost.interruption
     }
