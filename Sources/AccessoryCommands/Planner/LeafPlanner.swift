@@ -16,8 +16,12 @@ struct LeafPlanner {
   let command: MarkCommand
   let gives: Bool
   let source: [UInt8]
+  /// Whether new nodes are rather written with `_`.
+  var prefersUnderscore = false
   private let atoms: [Atom]
   private var waiting: [Candidate] = []
+  /// What breaks a rule, kept until nothing else is left.
+  private var deferred: [Candidate] = []
   private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
   private var lastAtoms: [Range<Int>] = []
@@ -43,6 +47,8 @@ struct LeafPlanner {
     var triesEach = false
     /// The one character that is respelled.
     var only: Int?
+    /// Whether code spans that change lose their line endings, and padding that nothing asks for.
+    var flattensCode = false
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
   }
@@ -51,12 +57,15 @@ struct LeafPlanner {
   private static let attempts = [
     Attempt(),
     Attempt(escaping: .active),
+    Attempt(flattensCode: true),
     Attempt(isWide: true),
     Attempt(isWide: true, escaping: .active),
     Attempt(isWide: true, escaping: .active, reach: 0, triesEach: true),
     Attempt(isWide: true, escaping: .all, reach: 0),
     Attempt(isWide: true, escaping: .all, reach: 1),
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
+    Attempt(isWide: true, flattensCode: true),
+    Attempt(isWide: true, escaping: .all, reach: 1, flattensCode: true, escapesLeaf: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -78,12 +87,21 @@ struct LeafPlanner {
   /// The next candidate, or nil where none is left.
   mutating func next() -> Candidate? {
     while waiting.isEmpty {
-      guard let next = attempts.popFirst() else { return nil }
+      guard let next = attempts.popFirst() else { return nextDeferred() }
       if next.triesEach { spread(next) } else { attempt(next) }
     }
     let candidate = waiting.removeFirst()
     lastFailed = candidate
     return candidate
+  }
+
+  private mutating func nextDeferred() -> Candidate? {
+    guard
+      let cheapest = deferred.indices.min(by: {
+        deferred[$0].spelling.cost < deferred[$1].spelling.cost
+      })
+    else { return nil }
+    return deferred.remove(at: cheapest)
   }
 
   /// Puts one attempt for each character near a failed candidate's changes in front.
@@ -106,6 +124,8 @@ struct LeafPlanner {
     }
     if let only = attempt.only { builder.respelled = [only] }
     if attempt.escapesLeaf { builder.respelled.formUnion(markupCharacters) }
+    builder.flattensCode = attempt.flattensCode
+    if attempt.flattensCode, !builder.hasCodeToFlatten { return }
     if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
     let pieces = builder.build()
     lastAtoms = builder.pieceAtoms
@@ -114,10 +134,13 @@ struct LeafPlanner {
       zone: attempt.isWide
         ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
       isWide: attempt.isWide)
+    search.costOfStar = prefersUnderscore ? Cost.star : 0
     let spellings = search.run(limit: Self.candidatesPerTry)
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
-    waiting = spellings.map { Candidate(pieces: pieces, spelling: $0) }
+    let candidates = spellings.map { Candidate(pieces: pieces, spelling: $0) }
+    waiting = candidates.filter { !$0.spelling.breaksRule }
+    deferred += candidates.filter { $0.spelling.breaksRule }
   }
 
   /// The characters of the leaf, plainly spelled outside code, that can be markup anywhere.

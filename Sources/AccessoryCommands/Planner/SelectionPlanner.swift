@@ -7,6 +7,8 @@ struct SelectionPlanner {
   let command: MarkCommand
   let reading: DocumentReading
   let before: TreeReading
+  /// Whether a plan is only made to see what takes another one back.
+  var isReversal = false
 
   init(_ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil) {
     self.command = command
@@ -59,11 +61,7 @@ struct SelectionPlanner {
   private func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> MarkOutcome {
-    var planners = texts.map {
-      LeafPlanner(
-        text: $0, targets: Targets($0, mark: command.mark, gives: gives), command: command,
-        gives: gives, source: reading.source)
-    }
+    var planners = texts.map { planner(for: $0, gives: gives) }
     var candidates: [LeafPlanner.Candidate] = []
     for index in planners.indices {
       guard let candidate = planners[index].next() else {
@@ -86,6 +84,14 @@ struct SelectionPlanner {
         return .refused(.noSpelling(texts[0].leaf.content))
       }
     }
+    if caret == nil, !isReversal {
+      for index in planners.indices {
+        if let other = reversible(candidates[index], planners[index], selections) {
+          candidates[index] = other
+          rewriting = combined(candidates)
+        }
+      }
+    }
     rewriting = withoutNeedlessEscapes(rewriting, planners)
     return .plan(
       MarkPlan(
@@ -96,12 +102,18 @@ struct SelectionPlanner {
         references: rewriting.references))
   }
 
+  func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
+    LeafPlanner(
+      text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
+      gives: gives, source: reading.source)
+  }
+
   /// Takes back, one by one, the respellings without which libcmark reads the same.
   ///
   /// Later tries respell whatever might have been misread; few of those are to blame. What stands
   /// beside no other change goes first. What is needed may be so for another alone, so it is done
   /// until none can go.
-  private func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner])
+  func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner])
     -> Rewriting
   {
     var result = rewriting
@@ -124,7 +136,7 @@ struct SelectionPlanner {
       ? .autolinkInLink(planner.text.leaf.content) : .noSpelling(planner.text.leaf.content)
   }
 
-  private func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
+  func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
     var rewriting = Rewriting()
     for candidate in candidates {
       rewriting.append(candidate.spelling, of: candidate.pieces, in: reading.source)
@@ -133,7 +145,7 @@ struct SelectionPlanner {
   }
 
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
-  private func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
+  func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
     var wanted: [TreeReading.Wanted] = []
     wanted.reserveCapacity(planners.count)
     for index in planners.indices {
@@ -148,7 +160,7 @@ struct SelectionPlanner {
   }
 
   /// The selection afterwards: from the first to the last character it selects, inside delimiters.
-  private func newSelection(
+  func newSelection(
     _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting
   ) -> Range<Int> {
     var first: Range<Int>?

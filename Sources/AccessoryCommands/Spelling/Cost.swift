@@ -20,6 +20,10 @@ enum Cost {
   static let drawnIn = 1
   /// The same where another mark or a link holds it together with a part of the run.
   static let shielded = 62
+  /// More for an opener of stars, where a spelling is looked for that can be taken back.
+  static let star = 8
+  /// How much more such a spelling may cost: no rule may be broken for it.
+  static let otherWay = 60
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 200
   /// Closing the mark and opening it again in one gap of a run, or opening it twice.

@@ -23,7 +23,7 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
-    if fence.isPadded, endsWithLineEnding(range),
+    if fence.isPadded, !flattensCode, endsWithLineEnding(range),
       last.closeFence.map({ CodeFence(reading: source[$0]) }) != fence
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
@@ -38,6 +38,17 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
+  }
+
+  /// Whether a code span that changes has a line ending, in its content or as its padding.
+  var hasCodeToFlatten: Bool {
+    text.tokens.contains { token in
+      switch token.kind {
+      case .codeCharacter(_, .lineEnding): true
+      case .openCode, .closeCode: hasLineEnding(token.source)
+      default: false
+      }
+    }
   }
 
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
@@ -87,12 +98,7 @@ extension PieceBuilder {
       switch text.tokens[text.characters[index].token].kind {
       case .codeCharacter(_, .lineEnding):
         content.append(UInt8(ascii: " "))
-        // A blank behind it would be lost at the edge of the line.
-        if position + 1 < range.upperBound, let next = character(position + 1),
-          !text.characters[next].isMarkable
-        {
-          chunks.append(Chunk(source: atom.source, bytes: [0x20]))
-        }
+        if flattensCode { chunks.append(Chunk(source: atom.source, bytes: [0x20])) }
       case .codeCharacter(_, _), .character(_, .plain):
         content += source[atom.source]
       case .character(_, .escape):
@@ -140,7 +146,7 @@ extension PieceBuilder {
       // that are joined, both ends must have it: one alone had it for its own edge.
       let ends = [atoms[range.lowerBound].openFence, atoms[range.upperBound - 1].closeFence]
         .compactMap { $0.map { CodeFence(reading: source[$0]).isPadded } }
-      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 }
+      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !flattensCode
       return fence
     }
     return nil

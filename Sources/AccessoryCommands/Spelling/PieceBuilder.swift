@@ -24,6 +24,9 @@ struct PieceBuilder {
   var escaping = Escapes.nothing
   /// Whether neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
+  /// Whether code spans that change lose their line endings, and padding that nothing asks for:
+  /// what stands behind a line ending, or a blank behind a marker, may begin another block.
+  var flattensCode = false
   /// Whether the caller allows character references.
   var allowsReferences = true
 

@@ -24,6 +24,8 @@ struct SearchState {
   /// The mark that white space between selected characters should have.
   var wantsInside: MarkSet?
   var cost = 0
+  /// Whether the spelling so far breaks a rule of what a toggle writes.
+  var breaksRule = false
   /// The last choice of the search that led here, or -1.
   var choice = -1
 
@@ -71,12 +73,18 @@ struct SearchState {
   /// Charges for a new pair of delimiters around nothing, and remembers what a gap opens.
   private mutating func noteEmptyPair(_ gap: Gap, isEdited: Bool) {
     if holdsNothing, gap.first?.isOpening == false {
-      if isEdited || isOpenerEdited { cost += Cost.emptyPair }
+      if isEdited || isOpenerEdited { breakRule(at: Cost.emptyPair) }
       holdsNothing = false
     }
     guard gap.last?.isOpening == true else { return }
     holdsNothing = true
     isOpenerEdited = isEdited
+  }
+
+  /// Charges for what a toggle only writes where nothing else is left.
+  mutating func breakRule(at cost: Int) {
+    self.cost += cost
+    breaksRule = true
   }
 
   /// Ends the run before a scalar.
@@ -140,7 +148,7 @@ struct SearchState {
       holdsNothing = false
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      cost += piece.isCrossed ? Cost.crossing : Cost.partedWhiteSpace
+      if piece.isCrossed { cost += Cost.crossing } else { breakRule(at: Cost.partedWhiteSpace) }
     }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
       stack.isInLink(arena)

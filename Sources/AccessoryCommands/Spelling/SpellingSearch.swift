@@ -13,6 +13,8 @@ struct SpellingChoice {
 /// A spelling found: its choices, and what it costs.
 struct Spelling {
   let cost: Int
+  /// Whether it breaks a rule of what a toggle writes: a last resort.
+  let breaksRule: Bool
   /// The last of its choices among those of the whole search, or -1.
   fileprivate let last: Int
   fileprivate let all: ContiguousArray<SpellingChoice>
@@ -46,6 +48,8 @@ struct SpellingSearch {
   /// How many states are kept a step.
   static let width = 48
 
+  /// What an opener of stars that the source has not costs more.
+  var costOfStar = 0
   /// Whether the command gives its mark.
   let givesMark: Bool
 
@@ -97,7 +101,8 @@ struct SpellingSearch {
     sortNext()
     return order.prefix(limit).map {
       let state = next[$0 & 0xFF_FFFF]
-      return Spelling(cost: state.cost, last: state.choice, all: choices)
+      return Spelling(
+        cost: state.cost, breaksRule: state.breaksRule, last: state.choice, all: choices)
     }
   }
 
@@ -160,9 +165,18 @@ struct SpellingSearch {
         let isEdited = !gap.isPart(of: old)
         guard changed.write(gap, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
+        if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
         finish(changed, piece, index, gap: gap, isEdited: true)
       }
     }
+  }
+
+  /// How many openers of stars a gap has more than another.
+  private func newStars(_ gap: Gap, _ old: Gap) -> Int {
+    func count(_ gap: Gap) -> Int {
+      gap.count { $0.isOpening && $0.mark == mark && $0.character == UInt8(ascii: "*") }
+    }
+    return max(0, count(gap) - count(old))
   }
 
   /// Goes on with what the source has in the gap.
@@ -197,13 +211,17 @@ struct SpellingSearch {
     if givesMark, piece.isAtEnd, piece.depth == 0, !mark.isEmpty,
       after.open(in: arena).isSuperset(of: mark)
     {
-      after.cost += costOfDrawingIn(piece, index, gap)
+      drawIn(piece, index, gap, &after)
     }
     if !gap.isEmpty,
       (piece.isInRun && (isEdited || piece.isBesideSelected) && GapChoices.interrupts(gap, mark))
         || nests(gap, piece.depth, after)
     {
-      after.cost += piece.isCrossed ? Cost.crossing : Cost.interruption
+      if piece.isCrossed {
+        after.cost += Cost.crossing
+      } else {
+        after.breakRule(at: Cost.interruption)
+      }
     }
     if isEdited || takesAlternative {
       choices.append(
@@ -215,13 +233,20 @@ struct SpellingSearch {
     next.append(after)
   }
 
-  /// What a piece costs that stands at an end of the mark and is inside.
-  private func costOfDrawingIn(_ piece: Piece.Outline, _ index: Int, _ gap: Gap) -> Int {
+  /// Charges for a piece that stands at an end of the mark and is inside.
+  private func drawIn(
+    _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ after: inout SearchState
+  ) {
     let isFirst =
-      index == 0 || !pieces[index - 1].isAtEnd
+      index == 0 || !pieces[index - 1].isAtEnd || pieces[index - 1].depth > 0
       || gap.contains { $0.isOpening && $0.mark == mark }
-    if !isFirst { return Cost.drawnIn }
-    return piece.isShielded ? Cost.shielded : Cost.firstDrawnIn
+    if !isFirst {
+      after.cost += Cost.drawnIn
+    } else if piece.isShielded {
+      after.cost += Cost.shielded
+    } else {
+      after.breakRule(at: Cost.firstDrawnIn)
+    }
   }
 
   /// Whether a gap opens the mark inside itself, deeper than the source does.

@@ -1,0 +1,72 @@
+import MarkdownSyntax
+
+/// Clause 6 for the bytes: what only inserted delimiters is taken back by the same command.
+///
+/// Two texts can show the same marks (`**a *b*** *c*` with the emphasis of `a b c`, or of `b` and
+/// of `c`), so that a toggle which only inserts may lead from both to one text. Then only one of
+/// the two can come back; for the other a spelling is chosen that does not only insert.
+extension SelectionPlanner {
+  /// How many other candidates are looked at.
+  private static let patience = 12
+
+  /// Another candidate for a leaf where the one at hand would not be taken back; nil where it
+  /// would, or where there is no better one.
+  func reversible(
+    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
+  ) -> LeafPlanner.Candidate? {
+    let isUniform =
+      planner.text.isMarked(command.mark.set) || planner.text.isFree(of: command.mark.set)
+    guard isUniform, !isTakenBack(candidate, planner, selections) else { return nil }
+    var other = self.planner(for: planner.text, gives: planner.gives)
+    other.prefersUnderscore = true
+    for _ in 0..<Self.patience {
+      guard let next = other.next() else { return nil }
+      guard next.spelling.cost < candidate.spelling.cost + Cost.otherWay else { continue }
+      if isProved(combined([next]), [other]), isTakenBack(next, other, selections) { return next }
+    }
+    return nil
+  }
+
+  /// Whether a candidate does not only insert delimiters, or the command takes them back.
+  private func isTakenBack(
+    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
+  ) -> Bool {
+    if planner.gives, candidate.isPairInEmptyGaps { return true }
+    let rewriting = withoutNeedlessEscapes(combined([candidate]), [planner])
+    guard rewriting.onlyInsertsDelimiters, !rewriting.chunks.isEmpty else { return true }
+    let own = selections.filter { planner.text.isTouched(by: $0) }
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let after = try? DocumentReading(edited) else { return false }
+    var back = SelectionPlanner(
+      MarkCommand(.toggle, command.mark, policies: command.policies), after)
+    back.isReversal = true
+    let outcome = back.outcome(on: own.map { newSelection($0, [planner.text], rewriting) })
+    guard case .plan(let plan) = outcome else { return false }
+    return plan.edit.applying(to: edited) == reading.source
+  }
+}
+
+extension LeafPlanner.Candidate {
+  /// Whether it writes just a pair of delimiters, or of fences, where none stood: to take these
+  /// away again is the cheapest edit there is, and gives the text there was.
+  fileprivate var isPairInEmptyGaps: Bool {
+    let choices = spelling.choices
+    let changed = pieces.filter { !$0.chunks.isEmpty }
+    if choices.isEmpty, changed.count == 1, changed[0].chunks.count == 2 {
+      return changed[0].chunks.allSatisfy { $0.source.isEmpty }
+    }
+    return choices.count == 2 && changed.isEmpty
+      && choices.allSatisfy { choice in
+        !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
+      }
+  }
+}
+
+extension LeafText {
+  /// Whether a selection touches a selected character.
+  fileprivate func isTouched(by selection: Range<Int>) -> Bool {
+    characters.indices.contains {
+      characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)
+    }
+  }
+}
