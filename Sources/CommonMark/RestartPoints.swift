@@ -23,55 +23,97 @@ package struct RestartPoint: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Quotes in quotes further in hold no points.
+  /// Containers further in hold no points, and no paragraphs that may be cut.
   private static let depthLimit = 16
 
-  /// Parses `source` with libcmark and gives its restart points in source order.
+  /// What libcmark says of a source: where a parser may start afresh.
+  package struct Findings: Sendable {
+    /// The restart points, in source order.
+    package var points: [RestartPoint] = []
+    /// The long paragraphs that may be cut, in source order.
+    package var paragraphs: [OpenParagraph] = []
+    /// Whether a heading begins on the first line, within whatever opens there.
+    package var beginsWithHeading = false
+  }
+
+  /// Parses `source` with libcmark and gives its restart points and its long paragraphs.
   ///
+  /// - Parameter length: how many bytes a paragraph must have to be among them.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
-  package static func points(
-    in source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits
-  ) throws(ParsingRefusal) -> [RestartPoint] {
+  package static func find(
+    in source: UnsafeBufferPointer<UInt8>, paragraphsFrom length: Int, limits: ParsingLimits
+  ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
     return parseDocumentToRead(source) { document in
-      var gatherer = RestartGatherer(source)
+      var gatherer = RestartGatherer(source, length: length)
       gatherer.gatherRoot(document)
-      return gatherer.points
+      return gatherer.findings
     }
   }
 
   /// Walks the upper nodes of a tree and the lines of its source side by side.
   private struct RestartGatherer {
-    private(set) var points: [RestartPoint] = []
+    private(set) var findings = Findings()
+    private let source: UnsafeBufferPointer<UInt8>
+    private let length: Int
     private var lines: LineCursor
     private var line: CInt = 0
     private var offset = 0
+    private var open: [OpenBox] = []
 
-    init(_ source: UnsafeBufferPointer<UInt8>) { lines = LineCursor(source) }
+    init(_ source: UnsafeBufferPointer<UInt8>, length: Int) {
+      self.source = source
+      self.length = length
+      lines = LineCursor(source)
+    }
 
     mutating func gatherRoot(_ document: OpaquePointer) {
       var child = cmark_node_first_child(document)
       while let node = child {
         let kind = TreeCopier.kind(of: node)
         append(node, isRootChild: true, kind)
-        gather(below: node, kind, depth: 1)
+        gather(node, kind, isInItem: false)
         child = cmark_node_next(node)
       }
     }
 
+    /// Gathers what stands in a block whose line has been reached.
     private mutating func gather(
-      below node: OpaquePointer, _ kind: MarkdownTree.Kind, depth: Int
+      _ node: OpaquePointer, _ kind: MarkdownTree.Kind, isInItem: Bool
     ) {
       let type = cmark_node_get_type(node)
-      guard type == CMARK_NODE_LIST || type == CMARK_NODE_BLOCK_QUOTE else { return }
-      var child = cmark_node_first_child(node)
-      while let inner = child {
-        append(inner, isRootChild: false, kind)
-        if type == CMARK_NODE_BLOCK_QUOTE, depth < RestartPoint.depthLimit {
-          gather(below: inner, kind, depth: depth + 1)
+      switch type {
+      case CMARK_NODE_PARAGRAPH: appendParagraph(node)
+      case CMARK_NODE_HEADING:
+        if cmark_node_get_start_line(node) == 1 { findings.beginsWithHeading = true }
+      case CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
+        guard open.count < RestartPoint.depthLimit else { return }
+        let isBox = type != CMARK_NODE_LIST
+        if isBox {
+          reach(cmark_node_get_start_line(node))
+          open.append(
+            OpenBox(
+              isQuote: type == CMARK_NODE_BLOCK_QUOTE, line: offset,
+              start: offset + Int(cmark_node_get_start_column(node)) - 1))
         }
-        child = cmark_node_next(inner)
+        var child = cmark_node_first_child(node)
+        while let inner = child {
+          if !isInItem, type != CMARK_NODE_ITEM { append(inner, isRootChild: false, kind) }
+          gather(inner, kind, isInItem: isInItem || type == CMARK_NODE_ITEM)
+          child = cmark_node_next(inner)
+        }
+        if isBox { open.removeLast() }
+      default: break
+      }
+    }
+
+    /// Goes on to a line, and knows its offset.
+    private mutating func reach(_ number: CInt) {
+      while line < number {
+        guard let range = lines.next() else { return }
+        offset = range.lowerBound
+        line += 1
       }
     }
 
@@ -81,12 +123,20 @@ package struct RestartPoint: Hashable, Sendable {
     ) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }
-      while line < start {
-        guard let range = lines.next() else { return }
-        offset = range.lowerBound
-        line += 1
-      }
-      points.append(RestartPoint(offset: offset, isRootChild: isRootChild, kind: kind))
+      reach(start)
+      guard line == start else { return }
+      findings.points.append(RestartPoint(offset: offset, isRootChild: isRootChild, kind: kind))
+    }
+
+    private mutating func appendParagraph(_ node: OpaquePointer) {
+      reach(cmark_node_get_start_line(node))
+      let start = offset + Int(cmark_node_get_start_column(node)) - 1
+      reach(cmark_node_get_end_line(node))
+      let end = lines.position
+      guard end - start >= length, start < source.count, source[start] != 0x5B,
+        let prefix = OpenBox.prefix(opening: open, in: source)
+      else { return }
+      findings.paragraphs.append(OpenParagraph(range: start..<end, prefix: prefix))
     }
   }
 }

@@ -5,11 +5,13 @@ import CommonMark
 enum DefinitionReader {
   /// The definitions in `source`, which begins where a child of the root does.
   ///
-  /// - Parameter isAtStart: whether the document begins with it.
+  /// - Parameters:
+  ///   - isAtStart: whether the document begins with it.
+  ///   - prefix: what opens the containers that it begins in.
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the slice with the probes.
   /// - Complexity: O(*n*) in the length of the source.
   static func definitions(
-    in source: Bytes, isAtStart: Bool, limits: ParsingLimits
+    in source: Bytes, isAtStart: Bool, limits: ParsingLimits, prefix: [UInt8] = []
   ) throws(ParsingRefusal) -> [DefinitionIndex.Definition] {
     guard mayDefine(source) else { return [] }
     var keys: Set<LabelKey> = []
@@ -30,6 +32,7 @@ enum DefinitionReader {
       text.append(lineFeed)
     }
     // What no longer stands at the start must not begin with a byte order mark.
+    text.append(contentsOf: prefix)
     text.append(
       contentsOf: isAtStart && source.holds("\u{FEFF}", at: 0) ? source[3...] : source[...])
     let tree = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in

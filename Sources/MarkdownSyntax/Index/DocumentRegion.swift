@@ -1,7 +1,7 @@
 /// A stretch of a document with all that has to be read with it, as a text of its own.
 ///
 /// Reading ``bytes`` gives the blocks and the inline trees that a reading of the whole document
-/// gives for ``range``.
+/// gives for ``range``. Of a paragraph of many kilobytes that may be a part.
 public struct DocumentRegion: Hashable, Sendable {
   /// The text to read, as UTF-8: the definitions in force for the labels that the stretch
   /// mentions, the stretch, and the line that follows it, which decides how its last block closes.
@@ -12,6 +12,22 @@ public struct DocumentRegion: Hashable, Sendable {
   ///
   /// The document's UTF-8 offset `d` is the offset `d - range.lowerBound + prefixCount` of `bytes`.
   public var prefixCount: Int
+  /// How the stretch ends inside a paragraph, if it does.
+  var edges = Edges()
+
+  /// What stands around a stretch that is a part of a paragraph.
+  struct Edges: Hashable, Sendable {
+    /// Whether it begins inside the paragraph.
+    var isCutBefore = false
+    /// Whether it ends inside the paragraph.
+    var isCutBehind = false
+    /// Whether the paragraph stands in a container.
+    var isNested = false
+    /// What may reach into the stretch from before.
+    var before: InlineReach = []
+    /// What may reach into the stretch from behind.
+    var behind: InlineReach = []
+  }
 
   /// Makes a region of its parts.
   public init(bytes: [UInt8], range: Range<Int>, prefixCount: Int) {
@@ -22,4 +38,38 @@ public struct DocumentRegion: Hashable, Sendable {
 
   /// The UTF-8 offsets of the stretch in ``bytes``.
   public var rangeInBytes: Range<Int> { prefixCount..<prefixCount + range.count }
+}
+
+extension DocumentRegion {
+  /// Whether the stretch is a part of a paragraph.
+  package var isPartial: Bool { edges.isCutBefore || edges.isCutBehind }
+
+  /// Whether something in the paragraph before or behind the stretch waits for its counterpart.
+  package var hasLooseEnds: Bool { !edges.before.isEmpty || !edges.behind.isEmpty }
+
+  /// Whether the stretch, edited to be `text`, reads by itself as it does in the document: nothing
+  /// in it meets with what stands before or behind it in the same paragraph.
+  ///
+  /// - Parameter text: what ``bytes`` becomes; what stands around the stretch is the same.
+  /// - Complexity: O(*n*) in its length.
+  package func isClosed(as text: [UInt8]) -> Bool {
+    guard isPartial else { return true }
+    let end = text.count - (bytes.count - rangeInBytes.upperBound)
+    guard end >= prefixCount else { return false }
+    let reach = text.withUnsafeBufferPointer { text in
+      var scan = ReachScan(
+        text, from: prefixCount, to: end, isNested: edges.isNested, window: text.count)
+      return scan.finish()
+    }
+    return edges.admits(reach)
+  }
+}
+
+extension DocumentRegion.Edges {
+  /// Whether a stretch out of which `reach` may reach meets with nothing around it.
+  func admits(_ reach: InlineReach) -> Bool {
+    if isCutBehind, reach.contains(.grabs) { return false }
+    if isCutBefore, !before.isDisjoint(with: reach.counterparts) { return false }
+    return behind.isDisjoint(with: reach.continuations)
+  }
 }

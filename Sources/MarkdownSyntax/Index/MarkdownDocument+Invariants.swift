@@ -6,7 +6,8 @@ extension MarkdownDocument {
   /// 1. The slices' lengths are positive and add up to the text's.
   /// 2. Each node's sums are those of its slices; leaves are not empty, none holds more than its
   ///    capacity, and the heights of siblings differ by one at most.
-  /// 3. Each slice but the first begins a line.
+  /// 3. Each slice but the first begins a line, or a piece of a paragraph with a letter, and some
+  ///    slice before it the paragraph.
   /// 4. Each group of definitions is that of one slice, and their orders ascend.
   ///
   /// - Complexity: O(*n* log *n*) in the number of slices.
@@ -21,7 +22,14 @@ extension MarkdownDocument {
     var groups = 0
     slices.forEach(in: 0..<slices.count) { slice in
       if slice.length <= 0 { broken = "the slice at \(start) is empty" }
-      if start > 0, !isLineStart(start) { broken = "the slice at \(start) begins inside a line" }
+      if slice.isCut {
+        if start == 0 { broken = "the first slice is a piece of a paragraph" }
+        if !buffer.byte(atUTF8: start).isCutLetter {
+          broken = "the piece at \(start) has no letter"
+        }
+      } else if start > 0, !isLineStart(start) {
+        broken = "the slice at \(start) begins inside a line"
+      }
       if slice.group != 0 {
         groups += 1
         let next = definitions.order(of: slice.group)
@@ -49,14 +57,29 @@ extension MarkdownDocument {
     return brokenInvariant(of: pair.left) ?? brokenInvariant(of: pair.right)
   }
 
-  /// The UTF-8 offsets at which slices begin, and whether each goes on with the slice before.
+  /// How a slice begins.
+  package struct SliceStart: Hashable, Sendable {
+    /// The UTF-8 offset.
+    package var offset: Int
+    /// Whether it goes on with the root's child of the slice before.
+    package var isInner: Bool
+    /// Whether it begins inside a paragraph.
+    package var isCut: Bool
+    /// What opens the containers around that.
+    package var prefix: [UInt8]
+  }
+
+  /// How each slice begins.
   ///
   /// - Complexity: O(*n*) in the number of slices.
-  package var sliceStarts: [(offset: Int, isInner: Bool)] {
-    var result: [(offset: Int, isInner: Bool)] = []
+  package var sliceStarts: [SliceStart] {
+    var result: [SliceStart] = []
     var start = 0
     slices.forEach(in: 0..<slices.count) { slice in
-      result.append((start, slice.isInner))
+      result.append(
+        SliceStart(
+          offset: start, isInner: slice.isInner, isCut: slice.isCut, prefix: prefixes[slice.prefix])
+      )
       start += slice.length
     }
     return result

@@ -18,111 +18,134 @@ extension MarkdownDocument {
     var bytes: [UInt8]
     /// The places where slices may begin, as offsets in the document.
     var points: [RestartPoint]
+    /// The paragraphs that may be cut, as offsets in the document.
+    var paragraphs: [Paragraph] = []
+    /// Whether what it begins with is a heading.
+    var beginsWithHeading = false
+  }
+
+  /// A paragraph that may be cut.
+  struct Paragraph {
+    /// Its UTF-8 offsets in the document.
+    var range: Range<Int>
+    /// What opens its containers.
+    var prefix: PrefixTable.Number
+  }
+
+  /// How a slice begins.
+  struct Opening {
+    /// The UTF-8 offset.
+    var offset: Int
+    /// Whether it goes on with the root's child before it.
+    var isInner = false
+    /// The kind of the root's child.
+    var kind = MarkdownTree.Kind.paragraph
+    /// Whether it begins inside a paragraph.
+    var isCut = false
+    /// What opens the containers then.
+    var prefix: PrefixTable.Number = 0
   }
 
   /// Reads the whole text, in pieces that each begin at a restart point of the one before.
   mutating func readAll() throws(ParsingRefusal) {
     var found = Found()
-    var start = 0
+    var opening = Opening(offset: 0)
     var length = sizes.piece
-    var isInner = false
-    while start < buffer.utf8Count {
-      let limit = min(start + length, buffer.utf8Count)
+    while opening.offset < buffer.utf8Count {
+      let limit = min(opening.offset + length, buffer.utf8Count)
       let isLast = limit == buffer.utf8Count
-      let stretch = try read(start..<limit, wholeLines: !isLast)
-      let next = Self.restart(after: stretch, length: length)
-      if !isLast, next == nil {
+      let stretch = try read(
+        opening.offset..<limit, opening.prefix, paragraphsFrom: 2 * sizes.inner,
+        wholeLines: !isLast)
+      if opening.isCut, stretch.beginsWithHeading {
+        // What was cut is no paragraph, so it is read again from where it begins.
+        opening = found.dropParagraph(before: opening)
+        length = 2 * (limit - opening.offset)
+        continue
+      }
+      let later = stretch.points.last {
+        $0.isRootChild && $0.offset > opening.offset + length / 2
+      }
+      let before = found.slices.count
+      let next = try cut(
+        stretch, at: isLast ? limit : later?.offset ?? limit, opening, into: &found)
+      if isLast { break }
+      if let later {
+        opening = Opening(offset: later.offset)
+      } else if found.slices.count > before + 1 {
+        opening = found.dropLast(next)
+      } else {
         // By large steps, so that what is read in vain stays a small part.
+        found.dropAll(from: before)
         length *= 8
         continue
       }
-      let end = isLast ? limit : next?.offset ?? limit
-      try cut(stretch, at: end, isInner: isInner, into: &found)
-      isInner = next?.isRootChild == false
-      start = end
       length = sizes.piece
     }
     replace(0..<0, with: found)
   }
 
-  /// Where the piece after `stretch` begins: at a child of the root where one is near its end.
-  private static func restart(after stretch: Stretch, length: Int) -> RestartPoint? {
-    let later = stretch.points.last { $0.isRootChild && $0.offset > stretch.start + length / 2 }
-    if let later { return later }
-    return stretch.points.last.flatMap { $0.offset > stretch.start ? $0 : nil }
-  }
-
   /// Has libcmark read the bytes of `range`, which begins at a restart point.
   ///
-  /// - Parameter wholeLines: whether to leave out a last line that is not ended.
+  /// - Parameters:
+  ///   - prefix: what opens the containers that the range begins in.
+  ///   - paragraphsFrom: how long a paragraph must be to be told of.
+  ///   - wholeLines: whether to leave out a last line that is not ended, unless it is all there is.
   mutating func read(
-    _ range: Range<Int>, wholeLines: Bool = false
+    _ range: Range<Int>, _ prefix: PrefixTable.Number, paragraphsFrom length: Int,
+    wholeLines: Bool = false
   ) throws(ParsingRefusal) -> Stretch {
     let bytes = buffer.bytes(in: range)
     var count = bytes.count
     while wholeLines, count > 0, bytes[count - 1] != 0x0A, bytes[count - 1] != 0x0D { count -= 1 }
+    if count == 0 { count = bytes.count }
     readByteCount += count
+    // Past the start of a document U+FEFF is a character; after an empty line it stays one.
     let needsLine = range.lowerBound > 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var points: [RestartPoint]
-    if needsLine {
-      // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-      let text = [lineFeed] + bytes[..<count]
-      points = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.points(in: text, limits: Self.limits)
+    let before = needsLine ? [lineFeed] : prefixes[prefix]
+    let findings: RestartPoint.Findings
+    if before.isEmpty {
+      findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
+        try RestartPoint.find(
+          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, limits: Self.limits)
       }
     } else {
-      points = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.points(in: Bytes(rebasing: text[..<count]), limits: Self.limits)
+      let text = before + bytes[..<count]
+      findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
+        try RestartPoint.find(in: text, paragraphsFrom: length, limits: Self.limits)
       }
     }
-    let shift = range.lowerBound - (needsLine ? 1 : 0)
-    for index in points.indices { points[index].offset += shift }
-    return Stretch(start: range.lowerBound, bytes: bytes, points: points)
+    return stretch(
+      of: findings, bytes, from: range.lowerBound, shift: range.lowerBound - before.count)
   }
 
-  /// Cuts a stretch up to the offset `end` into slices, and gathers what they define.
-  ///
-  /// - Parameter isInner: whether the stretch begins inside a child of the root.
-  func cut(
-    _ stretch: Stretch, at end: Int, isInner: Bool, into found: inout Found
-  ) throws(ParsingRefusal) {
-    var start = stretch.start
-    var opening = RestartPoint(offset: start, isRootChild: !isInner, kind: .paragraph)
-    for point in stretch.points where point.offset < end {
-      if point.offset == start {
-        opening.kind = point.kind
-      } else if point.isRootChild || point.offset - start >= sizes.inner {
-        try append(start..<point.offset, opening, of: stretch, to: &found)
-        start = point.offset
-        opening = point
+  /// A stretch with what was found in it.
+  private mutating func stretch(
+    of findings: RestartPoint.Findings, _ bytes: [UInt8], from start: Int, shift: Int
+  ) -> Stretch {
+    var stretch = Stretch(
+      start: start, bytes: bytes, points: findings.points,
+      beginsWithHeading: findings.beginsWithHeading)
+    for index in stretch.points.indices { stretch.points[index].offset += shift }
+    var next = 0
+    for paragraph in findings.paragraphs {
+      let range = paragraph.range.lowerBound + shift..<paragraph.range.upperBound + shift
+      while next < stretch.points.count, stretch.points[next].offset <= range.lowerBound {
+        next += 1
       }
+      let line = next > 0 ? max(start, stretch.points[next - 1].offset) : start
+      // Some slice has to begin on the line on which the paragraph does.
+      guard range.lowerBound >= line,
+        !bytes[line - start..<range.lowerBound - start].contains(where: { $0 == 10 || $0 == 13 })
+      else { continue }
+      stretch.paragraphs.append(
+        Paragraph(range: range, prefix: prefixes.number(of: paragraph.prefix)))
     }
-    if start < end { try append(start..<end, opening, of: stretch, to: &found) }
-  }
-
-  private func append(
-    _ range: Range<Int>, _ opening: RestartPoint, of stretch: Stretch, to found: inout Found
-  ) throws(ParsingRefusal) {
-    let inBytes = range.lowerBound - stretch.start..<range.upperBound - stretch.start
-    let (closing, definitions) = try stretch.bytes.withUnsafeBufferPointer {
-      (bytes) throws(ParsingRefusal) in
-      let text = Bytes(rebasing: bytes[inBytes])
-      // Only the document's own byte order mark is no content.
-      return (
-        Self.closing(of: opening.kind, in: text),
-        try DefinitionReader.definitions(
-          in: text, isAtStart: range.lowerBound == 0, limits: Self.limits)
-      )
-    }
-    if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
-    found.slices.append(
-      Slice(
-        length: range.count, isInner: !opening.isRootChild,
-        closing: definitions.isEmpty ? closing : max(closing, .atBlankLine)))
+    return stretch
   }
 
   /// How a block of a kind that begins a slice closes.
-  private static func closing(of kind: MarkdownTree.Kind, in text: Bytes) -> Slice.Closing {
+  static func closing(of kind: MarkdownTree.Kind, in text: Bytes) -> Slice.Closing {
     switch kind {
     case .list: return .late
     case .codeBlock:

@@ -4,13 +4,20 @@ extension MarkdownDocument {
   /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
   /// and what an edit of them does.
   ///
-  /// It is made of whole children of the root, but for lists and quotes of some kilobytes: of those
+  /// It is made of whole children of the root, but for lists, quotes and paragraphs of some
+  /// kilobytes: of a paragraph it may hold a part, with nothing in it that reaches further; of the
+  /// others
   /// it may hold some of the items or blocks only. Such a part reads as a list of its own, which
   /// counts from its own first number, and is tight where its own items are.
   ///
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
   public func region(covering range: Range<Int>) -> DocumentRegion {
+    region(covering: range, wholeParagraphs: false)
+  }
+
+  /// The same, with no part of a paragraph if that is asked for.
+  package func region(covering range: Range<Int>, wholeParagraphs: Bool) -> DocumentRegion {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= buffer.utf8Count,
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(buffer.utf8Count) bytes"
@@ -18,7 +25,14 @@ extension MarkdownDocument {
     guard let first = firstPlace(for: range.lowerBound),
       let last = slices.place(containing: range.upperBound)
     else { return DocumentRegion(bytes: [], range: 0..<0, prefixCount: 0) }
-    return region(from: first, through: last)
+    let (indices, edges) = closed(
+      first.index...max(first.index, last.index), around: range, wholeParagraphs: wholeParagraphs)
+    guard let lower = slices.place(at: indices.lowerBound),
+      let upper = slices.place(at: indices.upperBound)
+    else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
+    var region = region(from: lower, through: upper)
+    region.edges = edges
+    return region
   }
 
   /// The region of the slices at some indices alone.
@@ -36,7 +50,10 @@ extension MarkdownDocument {
   ) -> DocumentRegion {
     var end = last.end
     if let next = slices.place(at: last.index + 1) {
-      end = sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+      end =
+        next.slice.isCut
+        ? wordEnd(from: next.start)
+        : sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
     }
     let text = buffer.bytes(in: first.start..<end)
     let prefix = definitionsInForce(for: text, firstIndex: first.index, lastIndex: last.index)
@@ -48,7 +65,9 @@ extension MarkdownDocument {
         prefixCount: 3 + prefix.count)
     }
     // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-    let before = first.start > 0 && hasMark && prefix.isEmpty ? [lineFeed] : prefix
+    let before =
+      first.start > 0 && hasMark && prefix.isEmpty
+      ? [lineFeed] : prefix + prefixes[first.slice.prefix]
     return DocumentRegion(
       bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
       prefixCount: before.count)
@@ -62,6 +81,7 @@ extension MarkdownDocument {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)
     else { return slices.place(containing: offset) }
+    if place.slice.isCut { return place }
     guard lineEnd(from: place.start, limit: offset) == offset else { return place }
     if place.slice.isInner { return before }
     switch before.slice.closing {

@@ -10,7 +10,7 @@ extension MarkdownDocument {
   /// - Throws: `ParsingRefusal`; nothing has changed then.
   mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) {
     let growth = newCount - range.count
-    let restart = restartPlace(before: range.lowerBound)
+    var restart = restartPlace(before: range.lowerBound)
     let firstIndex = slices.firstIndex(from: range.upperBound)
     var candidate = usablePlace(from: firstIndex, growth: growth)
     while true {
@@ -18,7 +18,14 @@ extension MarkdownDocument {
         candidate.map {
           sentinelEnd(from: $0.start + growth, length: $0.slice.length, wholeDefinitions: true)
         } ?? buffer.utf8Count
-      let stretch = try read(restart.start..<end)
+      let stretch = try read(restart.start..<end, restart.slice.prefix, paragraphsFrom: 1)
+      if restart.slice.isCut, stretch.beginsWithHeading,
+        let head = slices.place(at: slices.head(through: restart.index))
+      {
+        // What was cut is no paragraph now, so it is read again from where it begins.
+        restart = head
+        continue
+      }
       let accepted = acceptedPlace(
         in: stretch, from: firstIndex, through: candidate, growth: growth)
       if accepted == nil, let missed = candidate {
@@ -29,7 +36,10 @@ extension MarkdownDocument {
       }
       let limit = accepted.map { $0.place.start + growth } ?? buffer.utf8Count
       var found = Found()
-      try cut(stretch, at: limit, isInner: restart.slice.isInner, into: &found)
+      let opening = Opening(
+        offset: restart.start, isInner: restart.slice.isInner, isCut: restart.slice.isCut,
+        prefix: restart.slice.prefix)
+      _ = try cut(stretch, at: limit, opening, into: &found)
       var upper = slices.count
       if let accepted {
         upper = accepted.place.index
@@ -50,7 +60,8 @@ extension MarkdownDocument {
     guard offset > 0, let place = slices.place(containing: offset - 1) else {
       return slices.place(at: 0) ?? none
     }
-    if lineEnd(from: place.start, limit: offset) < offset { return place }
+    // A piece's first letter makes its line text, whatever follows.
+    if place.slice.isCut || lineEnd(from: place.start, limit: offset) < offset { return place }
     return slices.place(at: max(0, place.index - 1)) ?? none
   }
 
@@ -59,7 +70,9 @@ extension MarkdownDocument {
     var index = index
     while let place = slices.place(at: index) {
       let start = place.start + growth
-      if start > 0, isLineStart(start), !losesMark(place, at: start) { return place }
+      if start > 0, place.slice.isCut || isLineStart(start), !losesMark(place, at: start) {
+        return place
+      }
       index += 1
     }
     return nil
@@ -76,17 +89,43 @@ extension MarkdownDocument {
   ) -> (place: SliceTree.Place, isInner: Bool)? {
     var index = first
     var next = 0
+    var paragraphs = stretch.paragraphs[...]
     let limit = last?.index ?? slices.count - 1
     while index <= limit, let place = slices.place(at: index) {
       let start = place.start + growth
+      index += 1
+      if start >= stretch.start + stretch.bytes.count { return nil }
+      if place.slice.isCut {
+        while paragraphs.first.map({ $0.range.upperBound <= start }) == true {
+          paragraphs.removeFirst()
+        }
+        if let paragraph = paragraphs.first,
+          mayBeCut(paragraph, as: place.slice, at: start, in: stretch)
+        {
+          return (place, true)
+        }
+        continue
+      }
       while next < stretch.points.count, stretch.points[next].offset < start { next += 1 }
-      if next == stretch.points.count { return nil }
-      if stretch.points[next].offset == start, start > 0, !losesMark(place, at: start) {
+      if next < stretch.points.count, stretch.points[next].offset == start, start > 0,
+        !losesMark(place, at: start)
+      {
         return (place, !stretch.points[next].isRootChild)
       }
-      index += 1
     }
     return nil
+  }
+
+  /// Whether a slice that was a piece of a paragraph is one of this, in the same containers.
+  private func mayBeCut(
+    _ paragraph: Paragraph, as slice: Slice, at offset: Int, in stretch: Stretch
+  ) -> Bool {
+    guard paragraph.range.contains(offset), paragraph.prefix == slice.prefix else { return false }
+    let first = paragraph.range.lowerBound - stretch.start
+    return stretch.bytes.withUnsafeBufferPointer {
+      $0.mayBeCut(
+        at: offset - stretch.start, inParagraphFrom: first, isNested: slice.prefix != 0)
+    }
   }
 
   private mutating func setInner(_ isInner: Bool, at place: SliceTree.Place) {

@@ -1,7 +1,7 @@
 import CommonMark
 
 /// A stretch of a document that begins where a parser may start afresh: its length, and what the
-/// index has to know of it, in eight bytes.
+/// index has to know of it, in twelve bytes.
 struct Slice: Hashable, Sendable {
   /// How the block that the slice begins with closes, as the line behind it sees it.
   enum Closing: UInt32, Comparable {
@@ -17,13 +17,19 @@ struct Slice: Hashable, Sendable {
 
   private var byteCount: UInt32
   private var facts: UInt32
+  /// A bit that tells a cut, five of reach, and the number of the prefix.
+  private var edge: UInt32
 
   private static let innerBit: UInt32 = 1 << 31
   private static let closingShift: UInt32 = 29
   private static let groupMask: UInt32 = 1 << 29 - 1
 
   /// Makes a slice that defines nothing.
-  init(length: Int, isInner: Bool, closing: Closing) {
+  init(
+    length: Int, isInner: Bool, closing: Closing, isCut: Bool = false,
+    prefix: PrefixTable.Number = 0, reach: InlineReach = []
+  ) {
+    edge = (isCut ? 1 : 0) | UInt32(reach.rawValue) << 1 | prefix << 6
     byteCount = UInt32(length)
     facts = (isInner ? Self.innerBit : 0) | closing.rawValue << Self.closingShift
   }
@@ -36,6 +42,16 @@ struct Slice: Hashable, Sendable {
     get { facts & Self.innerBit != 0 }
     set { facts = facts & ~Self.innerBit | (newValue ? Self.innerBit : 0) }
   }
+
+  /// Whether the slice begins inside a paragraph, at a letter, maybe in the midst of a line.
+  var isCut: Bool { edge & 1 != 0 }
+
+  /// What opens the containers around the paragraph that the slice begins in.
+  var prefix: PrefixTable.Number { edge >> 6 }
+
+  /// What of the paragraph's piece in the slice may reach out of it; of interest where the
+  /// paragraph is cut.
+  var reach: InlineReach { InlineReach(rawValue: UInt8(truncatingIfNeeded: edge >> 1 & 31)) }
 
   /// How the slice's block closes.
   var closing: Closing { Closing(rawValue: facts >> Self.closingShift & 3) ?? .late }

@@ -45,17 +45,24 @@ struct SliceTree: Sendable {
     var length = 0
     /// How many of them have definitions.
     var defining = 0
+    /// How many of them do not begin inside a paragraph.
+    var heads = 0
+    /// What of any of them reaches out.
+    var reach: InlineReach = []
 
     mutating func add(_ slice: Slice) {
       count += 1
       length += slice.length
       defining += slice.group == 0 ? 0 : 1
+      heads += slice.isCut ? 0 : 1
+      reach.formUnion(slice.reach)
     }
 
     static func + (first: Sum, second: Sum) -> Sum {
       Sum(
         count: first.count + second.count, length: first.length + second.length,
-        defining: first.defining + second.defining)
+        defining: first.defining + second.defining, heads: first.heads + second.heads,
+        reach: first.reach.union(second.reach))
     }
   }
 

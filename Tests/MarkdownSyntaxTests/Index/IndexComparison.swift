@@ -55,10 +55,14 @@ struct IndexComparison {
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
     var children: [Place] = []
-    let count = document.sliceStarts.count
-    for index in 0..<count {
-      let region = document.region(ofSlices: index..<index + 1)
+    let starts = document.sliceStarts
+    var first = 0
+    while first < starts.count {
+      // The pieces of a paragraph belong together.
+      let next = starts[(first + 1)...].firstIndex { !$0.isCut } ?? starts.count
+      let region = document.region(ofSlices: first..<next)
       children += try comparison.add(region, hasMark: hasMark)
+      first = next
     }
     let roots = comparison.whole.children(of: 0)
     return comparison.complaint(children: roots, parts: children, end: Int.max)
@@ -69,6 +73,7 @@ struct IndexComparison {
     about region: DocumentRegion, of document: MarkdownDocument
   ) throws -> String? {
     let text = document.buffer.utf8Bytes
+    if region.isPartial { return try PieceComparison.complaint(about: region, of: text) }
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
     _ = try comparison.add(region, hasMark: hasMark)

@@ -100,7 +100,11 @@ struct IndexEdits {
   /// A document of a few snippets and examples.
   mutating func document() -> [UInt8] {
     var text = ""
-    for _ in 0..<Int.random(in: 0...12, using: &generator) { text += piece() }
+    let pieces = Int.random(in: 0...12, using: &generator)
+    let paragraph = Int.random(in: 0..<24, using: &generator)
+    for index in 0..<pieces {
+      text += index == paragraph ? longParagraph() : piece()
+    }
     return Array(text.utf8)
   }
 
@@ -117,6 +121,46 @@ struct IndexEdits {
       bytes = Array(piece().utf8)
     }
     return IndexEdit(text: text, range: boundaries[first]..<boundaries[last], bytes: bytes)
+  }
+
+  /// What long paragraphs are made of, besides words.
+  static let inlines: [String] = [
+    "*a*", "**b c**", "_d e_", "*", "**", "_", "x*y*z", "`code`", "`", "``", "` a ``b` c ``", "<",
+    "<a>", "<a b='c d'>", "<http://e f>", "<http://e>", "<!-- f -->", "<!--", "-->", "[foo]",
+    "[g h]",
+    "[foo][bar]", "[i", "j]", "](k", "l)", "[m](n 'o p')", "[q](r", "![s t](u)", "[v][w x]", "[*y]",
+    "z*]", "[a [b](c) d](e f)", "\\", "\\*", "&amp;", "&", "é", "Ж", "語", "\u{A0}", "(1)", "2 * 3",
+    "a.*", "*.b", "**c**d", "e**f**", "***g***", "!", ">", "#", "-", "1.", "```", "~~~", "<div>",
+  ]
+
+  /// A paragraph of some length, in containers of any kind.
+  private mutating func longParagraph() -> String {
+    let prefixes: [(first: String, others: String)] = [
+      ("", ""), ("", ""), ("", "  "), ("> ", "> "), ("> ", ">"), ("> ", ""), ("- ", "  "),
+      ("- ", ""), ("1. ", "   "), ("10)  ", "     "), ("> - ", ">   "), ("- > ", "  > "),
+      ("- - ", "    "), ("> > ", "> > "), ("> > ", "> "), ("*   ", "    "), ("-\n  ", "  "),
+      ("\n- a\n\n  ", "  "), ("- > 1. ", "  >    "), (" - ", "   "), ("-\t", "    "),
+    ]
+    let prefix = prefixes.randomElement(using: &generator) ?? ("", "")
+    let words = ["word", "a", "some", "e", "more of them", "x1", "Éa", "b_c", "d's"]
+    var text = prefix.first + (Int.random(in: 0..<4, using: &generator) > 0 ? "The" : "")
+    let rate = Int.random(in: 2...12, using: &generator)
+    for _ in 0..<Int.random(in: 5...80, using: &generator) {
+      let isWord = Int.random(in: 0..<rate, using: &generator) > 0
+      text += (isWord ? words : Self.inlines).randomElement(using: &generator) ?? ""
+      switch Int.random(in: 0..<14, using: &generator) {
+      case 0: text += "\n" + prefix.others
+      case 1:
+        text +=
+          ["  \n", "\\\n", "\r\n", "\r"][Int.random(in: 0..<4, using: &generator)]
+          + prefix.others
+      case 2: break
+      case 3: text += "  "
+      default: text += " "
+      }
+    }
+    let ends = ["\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n"]
+    return text + (ends.randomElement(using: &generator) ?? "")
   }
 
   private mutating func piece() -> String {

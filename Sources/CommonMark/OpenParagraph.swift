@@ -1,0 +1,103 @@
+/// A paragraph that a fresh parser can read on from inside.
+///
+/// Once a line of it is known for text, libcmark remembers of all before it only which containers
+/// are open, and that a paragraph is. A line that opens these containers and begins with a letter
+/// brings a fresh parser there. (Definitions at its start and an underline behind it are the
+/// exceptions: a paragraph that begins with `[` is none of these, and a heading neither.)
+package struct OpenParagraph: Hashable, Sendable {
+  /// From its first byte to the end of its last line.
+  package var range: Range<Int>
+  /// What opens the containers around it, as the beginning of a line.
+  package var prefix: [UInt8]
+}
+
+/// A quote or a list item around a block.
+struct OpenBox {
+  /// Whether it is a quote.
+  var isQuote: Bool
+  /// The byte offset of the line that opens it.
+  var line: Int
+  /// The byte offset of its marker.
+  var start: Int
+
+  /// The beginning of a line that opens containers again; nil where that is not as simple as can
+  /// be: where tabs are among the markers, or an item is indented too far.
+  ///
+  /// Numbers of items are 1, with as many digits.
+  static func prefix(
+    opening boxes: [OpenBox], in source: UnsafeBufferPointer<UInt8>
+  ) -> [UInt8]? {
+    var prefix: [UInt8] = []
+    // For each container how far its lines are indented; 0 for a quote.
+    var widths: [Int] = []
+    // Where the last container's content begins on its line.
+    var content = 0
+    for (index, box) in boxes.enumerated() {
+      if box.isQuote {
+        guard box.start < source.count, source[box.start] == UInt8(ascii: ">") else { return nil }
+        prefix += [UInt8(ascii: ">"), UInt8(ascii: " ")]
+        widths.append(0)
+        content = box.start + 1
+        if content < source.count, source[content] == 0x20 { content += 1 }
+        if content < source.count, source[content] == 0x09 { return nil }
+        continue
+      }
+      let isSameLine = index > 0 && boxes[index - 1].line == box.line
+      let before =
+        isSameLine ? content : box.endOfPrefix(boxes[..<index], widths, in: source)
+      guard let before, let item = box.item(from: before, in: source) else { return nil }
+      prefix += item.marker
+      let blanks = item.width - item.marker.count
+      guard (1...4).contains(blanks) else { return nil }
+      for _ in 0..<blanks { prefix.append(0x20) }
+      widths.append(item.width)
+      content = item.content
+    }
+    return prefix
+  }
+
+  /// Where the prefixes of some containers end on the line of this one.
+  private func endOfPrefix(
+    _ boxes: ArraySlice<OpenBox>, _ widths: [Int], in source: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var offset = line
+    for width in widths[..<boxes.count] {
+      if width > 0 {
+        for _ in 0..<width {
+          guard offset < start, source[offset] == 0x20 else { return nil }
+          offset += 1
+        }
+      } else {
+        while offset < start, source[offset] == 0x20 { offset += 1 }
+        guard offset < start, source[offset] == UInt8(ascii: ">") else { return nil }
+        offset += 1
+        if offset < start, source[offset] == 0x20 { offset += 1 }
+      }
+    }
+    return offset
+  }
+
+  /// The marker of an item, how far its lines are indented, and where its content begins.
+  private func item(
+    from before: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> (marker: [UInt8], width: Int, content: Int)? {
+    guard before <= start, source[before..<start].allSatisfy({ $0 == 0x20 }) else { return nil }
+    var index = start
+    while index < source.count, (0x30...0x39).contains(source[index]) { index += 1 }
+    guard index < source.count else { return nil }
+    let digits = index - start
+    let last = source[index]
+    guard digits > 0 ? last == 0x2E || last == 0x29 : [0x2A, 0x2B, 0x2D].contains(last)
+    else { return nil }
+    var marker = [UInt8](repeating: 0x30, count: max(0, digits - 1))
+    if digits > 0 { marker.append(0x31) }
+    marker.append(last)
+    let end = index + 1
+    index = end
+    while index < source.count, source[index] == 0x20 { index += 1 }
+    if index < source.count, source[index] == 0x09 { return nil }
+    let isBlank = index == source.count || source[index] == 0x0A || source[index] == 0x0D
+    let padding = isBlank || index - end > 4 ? 1 : index - end
+    return (marker, end + padding - before, end + padding)
+  }
+}

@@ -1,0 +1,99 @@
+import TextEditing
+
+/// Parts of a paragraph that read by themselves as they do in it.
+///
+/// libcmark reads inlines from left to right. It may begin at the first byte of a piece where it
+/// stands between two constructs there, with no bracket on its stack that a bracket in the piece
+/// may close, and no delimiter that one in the piece may pair with; it may stop at the end of a
+/// piece where the piece leaves nothing that may take up or pair with what follows. What a slice
+/// leaves is known (``InlineReach``), so the parts that may meet are found without reading what
+/// stands between them.
+extension MarkdownDocument {
+  /// The least distance between what a range is for and the edge of a part, so that what stands
+  /// beside it is there: another word at least.
+  private static let margin = 64
+
+  /// The slices to take with those at some indices, and what then stands around them.
+  func closed(
+    _ indices: ClosedRange<Int>, around range: Range<Int>, wholeParagraphs: Bool
+  ) -> (ClosedRange<Int>, DocumentRegion.Edges) {
+    var (lower, upper) = (indices.lowerBound, indices.upperBound)
+    guard isCut(lower) || isCut(upper + 1) else { return (indices, DocumentRegion.Edges()) }
+    let head = slices.head(through: lower)
+    let last = slices.head(after: upper) - 1
+    if wholeParagraphs || slices.head(through: upper) != head {
+      return (head...last, DocumentRegion.Edges())
+    }
+    while lower > head, let place = slices.place(at: lower),
+      range.lowerBound - place.start < Self.margin
+    {
+      lower -= 1
+    }
+    while upper < last, let place = slices.place(at: upper),
+      place.end - range.upperBound < Self.margin
+    {
+      upper += 1
+    }
+    var step = 1
+    while true {
+      let edges = edges(of: lower...upper, in: head...last)
+      let reach = self.reach(of: lower...upper)
+      if edges.before.contains(.grabs), let first = slices.first(in: head..<lower, reaching: .grabs)
+      {
+        lower = first
+      } else if edges.isCutBehind, reach.contains(.grabs) {
+        upper = min(last, upper + step)
+        step *= 2
+      } else if let first = slices.first(
+        in: head..<lower,
+        reaching: reach.union(edges.behind).counterparts.subtracting(.grabs))
+      {
+        lower = first
+      } else if let other = slices.last(in: upper + 1..<last + 1, reaching: reach.continuations) {
+        upper = other
+      } else {
+        return (lower...upper, edges)
+      }
+    }
+  }
+
+  private func isCut(_ index: Int) -> Bool { slices.place(at: index)?.slice.isCut ?? false }
+
+  private func edges(
+    of indices: ClosedRange<Int>, in paragraph: ClosedRange<Int>
+  ) -> DocumentRegion.Edges {
+    DocumentRegion.Edges(
+      isCutBefore: indices.lowerBound > paragraph.lowerBound,
+      isCutBehind: indices.upperBound < paragraph.upperBound,
+      isNested: slices.place(at: paragraph.lowerBound + 1)?.slice.prefix != 0,
+      before: slices.reach(in: paragraph.lowerBound..<indices.lowerBound),
+      behind: slices.reach(in: indices.upperBound + 1..<paragraph.upperBound + 1))
+  }
+
+  /// What reaches out of some slices of a paragraph together.
+  private func reach(of indices: ClosedRange<Int>) -> InlineReach {
+    let all = slices.reach(in: indices.lowerBound..<indices.upperBound + 1)
+    guard !all.isEmpty, indices.count > 1, let first = slices.place(at: indices.lowerBound),
+      let last = slices.place(at: indices.upperBound)
+    else { return all }
+    // What one leaves open another may close.
+    let bytes = buffer.bytes(in: first.start..<last.end)
+    let isNested = last.slice.prefix != 0
+    return bytes.withUnsafeBufferPointer { text in
+      var scan = ReachScan(
+        text, from: 0, to: text.count, isNested: isNested, window: text.count)
+      return scan.finish()
+    }
+  }
+
+  /// The end of the letters that a piece begins with: text that means nothing else.
+  func wordEnd(from start: Int) -> Int {
+    var end = start + 1
+    while end < buffer.utf8Count, buffer.byte(atUTF8: end) & 0xC0 == 0x80 { end += 1 }
+    guard buffer.byte(atUTF8: start).isASCIILetter else { return end }
+    while end < min(start + 64, buffer.utf8Count), buffer.byte(atUTF8: end).isASCIILetter {
+      end += 1
+    }
+    return end
+  }
+}

@@ -1,0 +1,146 @@
+import CommonMark
+
+extension MarkdownDocument {
+  /// Cuts a stretch up to the offset `end` into slices, and gathers what they define.
+  ///
+  /// - Parameter opening: how the first slice begins.
+  /// - Returns: how the last slice begins.
+  func cut(
+    _ stretch: Stretch, at end: Int, _ opening: Opening, into found: inout Found
+  ) throws(ParsingRefusal) -> Opening {
+    var current = opening
+    var reach: InlineReach = []
+    var paragraphs = stretch.paragraphs[...]
+    let last = RestartPoint(offset: end, isRootChild: true, kind: .document)
+    for point in stretch.points.prefix(while: { $0.offset < end }) + [last] {
+      if point.offset <= stretch.start {
+        current.kind = point.kind
+        continue
+      }
+      while let paragraph = paragraphs.first, paragraph.range.lowerBound < point.offset {
+        paragraphs.removeFirst()
+        if let last = try cut(paragraph, of: stretch, at: end, &current, into: &found) {
+          reach = last
+        }
+      }
+      let isNext =
+        point.isRootChild || current.isCut || point.offset - current.offset >= sizes.inner
+        || paragraphs.first.map { isCut($0, at: end) && begins($0, at: point, of: stretch) } == true
+      guard isNext, current.offset < point.offset else { continue }
+      try append(current.offset..<point.offset, current, reach, of: stretch, to: &found)
+      reach = []
+      if point.offset == end { break }
+      current = Opening(offset: point.offset, isInner: !point.isRootChild, kind: point.kind)
+    }
+    return current
+  }
+
+  /// Whether a paragraph is long enough to be cut, or cut already where the stretch ends.
+  private func isCut(_ paragraph: Paragraph, at end: Int) -> Bool {
+    paragraph.range.count >= 2 * sizes.inner
+      || (paragraph.range.lowerBound < end && end < paragraph.range.upperBound)
+  }
+
+  /// Whether a paragraph begins on the line of a restart point.
+  private func begins(_ paragraph: Paragraph, at point: RestartPoint, of stretch: Stretch) -> Bool {
+    paragraph.range.lowerBound >= point.offset
+      && !stretch.bytes[
+        point.offset - stretch.start..<paragraph.range.lowerBound - stretch.start
+      ].contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  /// Cuts a paragraph into pieces of some length each; the last goes on into the current slice.
+  ///
+  /// - Returns: what reaches out of the last piece; nil where the current slice does not begin
+  ///   with the paragraph.
+  private func cut(
+    _ paragraph: Paragraph, of stretch: Stretch, at end: Int, _ current: inout Opening,
+    into found: inout Found
+  ) throws(ParsingRefusal) -> InlineReach? {
+    let start = stretch.start
+    let line = RestartPoint(offset: current.offset, isRootChild: true, kind: .paragraph)
+    let isOwn =
+      current.isCut
+      ? paragraph.range.lowerBound == current.offset : begins(paragraph, at: line, of: stretch)
+    guard isOwn else { return nil }
+    let limit = min(paragraph.range.upperBound, end)
+    let isLong = isCut(paragraph, at: end)
+    guard isLong || current.isCut else { return nil }
+    var piece = paragraph.range.lowerBound
+    while true {
+      let (place, rest) = stretch.bytes.withUnsafeBufferPointer { text in
+        var scan = scan(text, from: piece - start, to: limit - start, paragraph.prefix)
+        if isLong, limit - current.offset >= 2 * sizes.inner {
+          let target = max(current.offset + sizes.inner, piece + 1) - start
+          if let place = scan.cut(from: target) { return (Optional(place), InlineReach()) }
+          scan = self.scan(text, from: piece - start, to: limit - start, paragraph.prefix)
+        }
+        return (nil, scan.finish())
+      }
+      guard let place, place.offset + start < limit else { return rest }
+      piece = place.offset + start
+      try append(current.offset..<piece, current, place.reach, of: stretch, to: &found)
+      current = Opening(
+        offset: piece, isInner: true, kind: current.kind, isCut: true, prefix: paragraph.prefix)
+    }
+  }
+
+  /// A scan of a paragraph's piece.
+  func scan(
+    _ text: Bytes, from start: Int, to end: Int, _ prefix: PrefixTable.Number
+  ) -> ReachScan {
+    ReachScan(
+      text, from: start, to: end, isNested: prefix != 0, window: max(64, 4 * sizes.inner))
+  }
+
+  private func append(
+    _ range: Range<Int>, _ opening: Opening, _ reach: InlineReach, of stretch: Stretch,
+    to found: inout Found
+  ) throws(ParsingRefusal) {
+    let inBytes = range.lowerBound - stretch.start..<range.upperBound - stretch.start
+    let (closing, definitions) = try stretch.bytes.withUnsafeBufferPointer {
+      (bytes) throws(ParsingRefusal) in
+      let text = Bytes(rebasing: bytes[inBytes])
+      // Only the document's own byte order mark is no content.
+      return (
+        Self.closing(of: opening.kind, in: text),
+        try DefinitionReader.definitions(
+          in: text, isAtStart: range.lowerBound == 0, limits: Self.limits,
+          prefix: prefixes[opening.prefix])
+      )
+    }
+    if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
+    found.slices.append(
+      Slice(
+        length: range.count, isInner: opening.isInner,
+        closing: definitions.isEmpty ? closing : max(closing, .atBlankLine), isCut: opening.isCut,
+        prefix: opening.prefix, reach: reach))
+  }
+}
+
+extension MarkdownDocument.Found {
+  /// Drops what was found from an index on.
+  mutating func dropAll(from index: Int) {
+    slices.removeSubrange(index...)
+    while let last = definitions.last, last.index >= index { definitions.removeLast() }
+  }
+
+  /// Drops the last slice, which begins as `opening` says.
+  mutating func dropLast(_ opening: MarkdownDocument.Opening) -> MarkdownDocument.Opening {
+    dropAll(from: slices.count - 1)
+    return opening
+  }
+
+  /// Drops the pieces of the paragraph that goes on at an opening; gives where it begins.
+  mutating func dropParagraph(
+    before opening: MarkdownDocument.Opening
+  ) -> MarkdownDocument.Opening {
+    var offset = opening.offset
+    while let last = slices.last {
+      offset -= last.length
+      dropAll(from: slices.count - 1)
+      if !last.isCut { return MarkdownDocument.Opening(offset: offset, isInner: last.isInner) }
+    }
+    return MarkdownDocument.Opening(offset: 0)
+  }
+}

@@ -1,0 +1,252 @@
+/// Reads a piece of a paragraph as far as its edges go: what is left open, and where to cut.
+///
+/// It overstates what may reach out, and never understates it: a construct counts as closed only
+/// where it is closed however what stands around the piece, or a definition, may read.
+struct ReachScan {
+  let text: Bytes
+  /// Where the paragraph, or what is looked at of it, ends.
+  let end: Int
+  /// Whether lines may begin with the markers of quotes.
+  let isNested: Bool
+  /// How far a construct is followed.
+  let window: Int
+  var position: Int
+  var reach: InlineReach = []
+  /// Delimiter runs that may open emphasis and are not closed.
+  var delimiters: [(byte: UInt8, length: Int)] = []
+  /// For each bracket that is open how many delimiters stood before it, and whether it holds others.
+  var brackets: [(base: Int, hasInner: Bool)] = []
+  private var hasDelimiters = false
+  /// Whether delimiters are no longer counted, since they may be paired with anything.
+  private var isTangled = false
+  /// Where the text of the line begins, and whether it begins with a letter: then it is text,
+  /// whatever follows.
+  private var lineText = 0
+  private var isTextLine = false
+
+  /// Scans the paragraph of which a piece begins at `start`.
+  init(_ text: Bytes, from start: Int, to end: Int, isNested: Bool, window: Int) {
+    self.text = text
+    self.end = end
+    self.isNested = isNested
+    self.window = window
+    position = start
+    lineText = start
+    isTextLine = start < end && text[start].isCutLetter
+  }
+
+  /// What is open where the scan stands.
+  var reachHere: InlineReach {
+    var result = reach
+    if !delimiters.isEmpty { result.insert(.opens) }
+    if !brackets.isEmpty { result.insert(.opensBracket) }
+    if hasDelimiters, !result.isDisjoint(with: [.opensBracket, .closesBracket]) {
+      result.formUnion([.opens, .closes])
+    }
+    return result
+  }
+
+  /// Reads to the end.
+  mutating func finish() -> InlineReach {
+    while position < end, reach != .all { step() }
+    return reachHere
+  }
+
+  /// The first place at or behind `target` at which nothing is open, else the first at all.
+  mutating func cut(from target: Int) -> (offset: Int, reach: InlineReach)? {
+    var first: (offset: Int, reach: InlineReach)?
+    while position < end, position < target + window || first == nil {
+      if position >= target, isPlace {
+        let place = (position, reachHere)
+        if delimiters.isEmpty && brackets.isEmpty { return place }
+        first = first ?? place
+      }
+      step()
+    }
+    return first
+  }
+
+  /// Whether the text may be cut at the position: before a letter, behind a blank or at the start
+  /// of a line, on a line that is surely text.
+  private var isPlace: Bool {
+    guard isTextLine, position > lineText || position > 0, text[position].isCutLetter else {
+      return false
+    }
+    return position == lineText || text[position - 1] == 0x20
+  }
+
+  /// Reads one byte, or one construct.
+  private mutating func step() {
+    let byte = text[position]
+    switch byte {
+    case 0x0A, 0x0D: beginLine(at: position + 1)
+    case _ where reach == .all: position += 1
+    case 0x5C: position += position + 1 < end && text[position + 1].isASCIIPunctuation ? 2 : 1
+    case 0x60: readBackticks()
+    case 0x3C: readAngle()
+    case 0x5B:
+      if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
+      brackets.append((delimiters.count, false))
+      position += 1
+    case 0x5D: closeBracket()
+    case 0x2A, 0x5F: readRun(byte)
+    default: position += 1
+    }
+  }
+
+  private mutating func beginLine(at start: Int) {
+    position = start
+    while position < end, text[position].isBlank || (isNested && text[position] == 0x3E) {
+      position += 1
+    }
+    lineText = position
+    isTextLine = position < end && text[position].isCutLetter
+  }
+
+  /// Goes on behind a construct.
+  private mutating func skip(to next: Int) {
+    var index = next
+    while index > position {
+      index -= 1
+      if text[index] == 0x0A || text[index] == 0x0D {
+        beginLine(at: index + 1)
+        break
+      }
+    }
+    position = next
+  }
+
+  private mutating func giveUp() {
+    reach = .all
+    position += 1
+  }
+
+  private mutating func readBackticks() {
+    var start = position
+    while start < end, text[start] == 0x60 { start += 1 }
+    let length = start - position
+    let limit = min(end, start + window)
+    var index = start
+    while index < limit {
+      guard text[index] == 0x60 else {
+        index += 1
+        continue
+      }
+      let run = index
+      while index < end, text[index] == 0x60 { index += 1 }
+      if index - run == length, length < 100 { return skip(to: index) }
+    }
+    giveUp()
+  }
+
+  /// The text to look for the end of a construct in: in containers its line only, since the
+  /// markers of the next are not of it.
+  private var near: Bytes {
+    var limit = min(end, position + window)
+    if isNested {
+      var index = position
+      while index < limit, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+      limit = index
+    }
+    return Bytes(rebasing: text[..<limit])
+  }
+
+  private mutating func readAngle() {
+    let near = near
+    var missed = RawHTML.Missed()
+    let found =
+      Autolink.endOfURI(in: near, at: position) ?? Autolink.endOfEmail(in: near, at: position)
+      ?? RawHTML.end(in: near, at: position, missed: &missed)
+    if let found { return skip(to: found) }
+    let next = position + 1 < end ? text[position + 1] : 0x20
+    if next.isASCIILetter || next == 0x2F || next == 0x21 || next == 0x3F { return giveUp() }
+    position += 1
+  }
+
+  private mutating func closeBracket() {
+    position += 1
+    let next = position < end ? text[position] : 0
+    guard let opener = brackets.popLast() else {
+      reach.insert(.closesBracket)
+      if next == 0x28 || next == 0x5B { reach = .all }
+      return
+    }
+    if delimiters.count > opener.base { tangle() }
+    if next == 0x28 {
+      // With a link in its text a bracket may be none, and the tail then text.
+      guard let tail = LinkTail.end(in: near, at: position),
+        !opener.hasInner || isPlain(position..<tail)
+      else { return giveUp() }
+      skip(to: tail)
+    } else if next == 0x5B {
+      // A label is taken up, or a link of its own: it depends on what is defined.
+      guard let label = near.firstIndex(of: 0x5D, from: position),
+        isPlain(position + 1..<label)
+      else { return giveUp() }
+      skip(to: label + 1)
+      if position < end, text[position] == 0x28 || text[position] == 0x5B { giveUp() }
+    }
+  }
+
+  /// Whether nothing in a range means anything in inline content.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    text[range].allSatisfy { !$0.beginsInlineSyntax || $0 == lineFeed || $0 == 0x26 }
+  }
+
+  private mutating func tangle() {
+    isTangled = true
+    reach.formUnion([.opens, .closes])
+    delimiters.removeAll()
+    for index in brackets.indices { brackets[index].base = 0 }
+  }
+
+  private mutating func readRun(_ byte: UInt8) {
+    let start = position
+    while position < end, text[position] == byte { position += 1 }
+    if isTangled { return }
+    let before = start == 0 ? "\n" : text.scalar(before: start)
+    let after = position == text.count ? "\n" : text.scalar(at: position).scalar
+    let flanking = Flanking(of: byte, before: before, after: after)
+    guard flanking.canOpen || flanking.canClose else { return }
+    hasDelimiters = true
+    let length = position - start
+    if flanking.canClose {
+      let base = brackets.last?.base ?? 0
+      if delimiters.count > base, let last = delimiters.last, last.byte == byte,
+        last.length == length
+      {
+        delimiters.removeLast()
+        return
+      }
+      guard delimiters.isEmpty else { return tangle() }
+      reach.insert(.closes)
+    }
+    if flanking.canOpen { delimiters.append((byte, length)) }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte begins a letter that may stand at the edge of a piece: ASCII, Latin, Greek,
+  /// Cyrillic, and most ideographs; no white space, punctuation or mark begins so.
+  var isCutLetter: Bool {
+    switch self {
+    case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: true
+    default: isASCIILetter
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a paragraph that begins at `start` may be cut at `offset`, where it was cut before.
+  ///
+  /// - Complexity: O(*n*) in the distance to the start of the line.
+  func mayBeCut(at offset: Int, inParagraphFrom start: Int, isNested: Bool) -> Bool {
+    guard offset > start, offset < count, self[offset].isCutLetter else { return false }
+    var line = offset
+    while line > start, self[line - 1] != 0x0A, self[line - 1] != 0x0D { line -= 1 }
+    if line > start {
+      while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
+    }
+    return line == offset || (self[line].isCutLetter && self[offset - 1] == 0x20)
+  }
+}

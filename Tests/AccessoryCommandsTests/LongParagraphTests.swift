@@ -1,0 +1,98 @@
+import AccessoryCommands
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// A command on a piece of a long paragraph is the command on the whole.
+@Suite struct LongParagraphTests {
+  private static let words = [
+    "word", "some", "a", "of", "them", "Éa", "语", "it's", "x1", "b_c", "*em*", "**strong text**",
+    "`code`", "[link](/url)", "[ref]", "w*o*rd", "_u v_", "(so)", "end.", "&amp;", "\\*",
+    "***both***", "**a** *b*", "2 * 3", "<b>", "[two\nlines](/x 'y z')",
+  ]
+  private static let loose = [
+    "*x", "y*", "**", "`", "``", "[", "]", "<a", "w*x", "](", "_z", "<!--",
+  ]
+
+  private static func document(_ generator: inout SeededGenerator) -> String {
+    let prefix =
+      [("", ""), ("", ""), ("> ", "> "), ("- ", "  "), ("> ", ""), ("1. > ", "   > ")]
+      .randomElement(
+        using: &generator) ?? ("", "")
+    var text = ["", "# Title\n\n", "A paragraph.\n\n"].randomElement(using: &generator) ?? ""
+    text += prefix.0
+    let looseRate = [0, 0, 80, 30].randomElement(using: &generator) ?? 0
+    let lineRate = [8, 8, 1000].randomElement(using: &generator) ?? 8
+    for _ in 0..<Int.random(in: 60...160, using: &generator) {
+      let isLoose = looseRate > 0 && Int.random(in: 0..<looseRate, using: &generator) == 0
+      let isPlain = Int.random(in: 0..<3, using: &generator) > 0
+      let word =
+        isLoose
+        ? loose.randomElement(using: &generator) ?? ""
+        : isPlain ? "word" : words.randomElement(using: &generator) ?? ""
+      text += word.split(separator: "\n").joined(separator: "\n" + prefix.1)
+      let isLast = Int.random(in: 0..<lineRate, using: &generator) == 0
+      text += isLast ? ["\n", "  \n", "\\\n"].randomElement(using: &generator) ?? "\n" : " "
+      if isLast { text += prefix.1 }
+    }
+    return text + "end\n\n[ref]: /destination\n"
+  }
+
+  /// An outcome without the leaves: of a long paragraph that is the part that was looked at.
+  private static func withoutLeaves(_ outcome: MarkOutcome) -> MarkOutcome {
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.leaves = []
+    return .plan(plan)
+  }
+
+  @Test func theSameAsOnTheWholeText() throws {
+    var generator = RandomTests.generator()
+    var parts = 0
+    for _ in 0..<RandomTests.rounds(30) {
+      let text = Self.document(&generator)
+      let source = Array(text.utf8)
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = [16, 60].randomElement(using: &generator) ?? 16
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      let boundaries = source.indices.filter { source[$0] & 0xC0 != 0x80 }
+      for _ in 0..<4 {
+        let index = Int.random(in: boundaries.indices, using: &generator)
+        let width = [0, 1, 4, 9, 30].randomElement(using: &generator) ?? 0
+        let start = boundaries[index]
+        let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
+        let region = document.region(covering: selection)
+        if region.isPartial { parts += 1 }
+        let mark = Mark.all.randomElement(using: &generator) ?? .strong
+        let command = MarkCommand(.toggle, mark)
+        let whole = command.outcome(on: [selection], in: source)
+        let sliced = command.outcome(on: [selection], in: document)
+        #expect(
+          Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
+          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
+        let state = FormattingState(of: [selection], in: document)
+        #expect(state == FormattingState(of: [selection], in: source), "\(selection) in \(text)")
+      }
+    }
+    #expect(parts > 0)
+  }
+
+  @Test(arguments: ["", "> ", "- "])
+  func aPieceIsSmall(prefix: String) throws {
+    let others = prefix == "- " ? "  " : prefix
+    let line = "some words and *more* of them"
+    for ending in ["\n" + others, " "] {
+      let text = prefix + String(repeating: line + ending, count: 4_000) + "end\n"
+      var document = try MarkdownDocument(TextBuffer(text))
+      let start = text.utf8.count / 2
+      #expect(document.region(covering: start..<start + 1).bytes.count < 16_384)
+      let before = document.readByteCount
+      try document.apply(TextEdit([Replacement(start..<start, with: "x")]))
+      #expect(document.readByteCount - before < 16_384)
+      // A loose end costs nothing where nothing takes it up.
+      try document.apply(TextEdit([Replacement(6..<6, with: " *x ")]))
+      #expect(document.region(covering: start..<start + 1).bytes.count < 16_384)
+      #expect(document.brokenInvariant() == nil)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Compares what parts of paragraphs say with a parse of the whole text.
+enum PieceComparison {
+  /// What is wrong with a region that is a part of a paragraph; nil where it reads as the text does.
+  static func complaint(about region: DocumentRegion, of text: [UInt8]) throws -> String? {
+    let whole = try DocumentReading(text)
+    let part = try DocumentReading(region.bytes)
+    let shift = region.range.lowerBound - region.prefixCount
+    let expected = tokens(of: whole, in: region.range, shift: 0)
+    let found = tokens(of: part, in: region.range, shift: shift)
+    if expected == found { return nil }
+    let index = zip(expected, found).prefix { $0 == $1 }.count
+    let place = index < expected.count ? expected[index].source : region.range
+    return "the part \(region.range) reads otherwise at \(place)"
+  }
+
+  /// The tokens that stand in a range, with their places in the document.
+  private static func tokens(
+    of reading: DocumentReading, in range: Range<Int>, shift: Int
+  ) -> [InlineToken] {
+    reading.leaves.flatMap { leaf -> [InlineToken] in
+      reading.tokens(of: leaf).compactMap { token -> InlineToken? in
+        let source = token.source.lowerBound + shift..<token.source.upperBound + shift
+        guard range.lowerBound <= source.lowerBound, source.upperBound <= range.upperBound else {
+          return nil
+        }
+        return InlineToken(token.kind, source)
+      }
+    }
+  }
+
+  /// What is wrong with a cut: a fresh parser must read on from it as from the start of the text.
+  static func complaint(aboutCutAt offset: Int, prefix: [UInt8], of text: [UInt8]) throws -> String?
+  {
+    let rest = prefix + text[offset...]
+    let expected = try leaves(of: text, from: offset, shift: 0)
+    let found = try leaves(of: rest, from: offset, shift: offset - prefix.count)
+    if expected == found { return nil }
+    return "what follows the cut at \(offset) has the leaves \(found) instead of \(expected)"
+  }
+
+  /// The leaf blocks behind an offset: kinds and offsets of their lines.
+  private static func leaves(of text: [UInt8], from offset: Int, shift: Int) throws -> [String] {
+    let tree = try MarkdownTree(parsing: text)
+    var starts = [0]
+    for (index, byte) in text.enumerated() {
+      let isPair = byte == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
+      if byte == 0x0A || byte == 0x0D, !isPair { starts.append(index + 1) }
+    }
+    return tree.nodes.compactMap { node -> String? in
+      switch node.kind {
+      case .paragraph, .heading, .codeBlock, .htmlBlock, .thematicBreak, .item, .blockQuote:
+        let line = starts[Int(node.startLine) - 1] + shift
+        return line > offset ? "\(node.kind) \(line)" : nil
+      default: return nil
+      }
+    }
+  }
+}
