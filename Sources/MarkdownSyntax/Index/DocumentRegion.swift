@@ -56,12 +56,18 @@ extension DocumentRegion {
     guard isPartial else { return true }
     let end = text.count - (bytes.count - rangeInBytes.upperBound)
     guard end >= prefixCount else { return false }
+    // A fence is chosen by the stray backticks behind it too, so that more of them part no code.
+    if edges.behind.contains(.grabs), backticks(in: text) != backticks(in: bytes) { return false }
     let reach = text.withUnsafeBufferPointer { text in
       var scan = ReachScan(
         text, from: prefixCount, to: end, isNested: edges.isNested, window: text.count)
       return scan.finish()
     }
     return edges.admits(reach)
+  }
+
+  private func backticks(in text: [UInt8]) -> Int {
+    text.reduce(0) { $0 + ($1 == 0x60 ? 1 : 0) }
   }
 }
 

@@ -15,7 +15,8 @@ enum LabelScan {
         let (end, label) = LinkLabel.match(in: source, at: index, limit: .max),
         !label.isEmpty, !defining || begins(in: source, at: index, end: end)
       {
-        append(source[label], to: &labels)
+        // A line ending at an end is white space, but the marker of a quote behind it is not.
+        append(source[index + 1..<end - 1], to: &labels)
       }
       backslashes = byte == 0x5C ? backslashes + 1 : 0
     }
