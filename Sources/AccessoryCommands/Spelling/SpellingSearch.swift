@@ -214,7 +214,7 @@ struct SpellingSearch {
       drawIn(piece, index, gap, &after)
     }
     if !gap.isEmpty,
-      (piece.isInRun && (isEdited || piece.isBesideSelected) && GapChoices.interrupts(gap, mark))
+      (piece.isInRun && interrupts(gap, piece, isEdited: isEdited))
         || nests(gap, piece.depth, after)
     {
       if piece.isCrossed {
@@ -231,6 +231,15 @@ struct SpellingSearch {
       after.choice = choices.count - 1
     }
     next.append(after)
+  }
+
+  /// Whether a gap interrupts a run that the command is about.
+  ///
+  /// Between characters that stay as they are the user may have wished it so; but where another
+  /// mark begins or ends there, it is what a command has left that cut the run, and goes with it.
+  private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
+    guard GapChoices.interrupts(gap, mark) else { return false }
+    return isEdited || piece.isBesideSelected || gap.contains { $0.mark != mark }
   }
 
   /// Charges for a piece that stands at an end of the mark and is inside.
