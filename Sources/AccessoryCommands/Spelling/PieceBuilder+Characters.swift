@@ -126,7 +126,7 @@ extension PieceBuilder {
     return false
   }
 
-  private func isBlankText(_ atom: Int) -> Bool {
+  func isBlankText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom) else { return false }
     return !text.characters[index].isMarkable
   }

@@ -98,7 +98,10 @@ extension PieceBuilder {
       switch text.tokens[text.characters[index].token].kind {
       case .codeCharacter(_, .lineEnding):
         content.append(UInt8(ascii: " "))
-        if flattensCode { chunks.append(Chunk(source: atom.source, bytes: [0x20])) }
+        if flattensCode {
+          chunks.append(
+            Chunk(source: atom.source, bytes: [0x20], plain: Array(source[atom.source])))
+        }
       case .codeCharacter(_, _), .character(_, .plain):
         content += source[atom.source]
       case .character(_, .escape):

@@ -26,6 +26,19 @@ extension PieceBuilder {
     hazards[atom] = true
   }
 
+  /// Whether raw HTML would begin a block where the delimiters before it were gone.
+  func beginsHTMLBlock(_ atom: Int) -> Bool {
+    guard !text.isATXHeading, !atoms[atom].gap.isEmpty, atom == 0 || isLineBreak(atom - 1),
+      case .opaque = atoms[atom].kind, source[atoms[atom].source.lowerBound] == UInt8(ascii: "<")
+    else { return false }
+    var next = atom + 1
+    while isBlankText(next) { next += 1 }
+    var isAlone = isLineBreak(next)
+    if case .end = atoms[next].kind { isAlone = true }
+    return LineStart.beginsHTMLBlock(
+      source[atoms[atom].source], isFirst: atom == 0, isAlone: isAlone)
+  }
+
   /// Whether delimiters, a fence or a code span's content stood here, which may be gone after.
   func isUnprotected(_ atom: Int) -> Bool {
     !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || changesProtection(atom)

@@ -49,7 +49,9 @@ extension PieceBuilder {
       // Changed text would be another label, so the old one is written out.
       let label = label(from: open, to: position)
       piece.alternative = [
-        Chunk(source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true)
+        Chunk(
+          source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true,
+          plain: Array(source[piece.source]))
       ]
       piece.alternativeCost = label.count
       piece.last = "]"

@@ -94,7 +94,9 @@ struct PieceBuilder {
     var piece: Piece
     switch first.kind {
     case .end: piece = Piece(end: first)
-    case .lineBreak, .opaque: piece = opaquePiece(first)
+    case .lineBreak, .opaque:
+      piece = opaquePiece(first)
+      piece.isHazardous = beginsHTMLBlock(range.lowerBound)
     case .linkOpen where range.count > 1: piece = keptAutolinkPiece(range)
     case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
     case .character:
