@@ -92,7 +92,7 @@ struct SelectionPlanner {
         }
       }
     }
-    rewriting = withoutNeedlessEscapes(rewriting, planners)
+    rewriting = plainest(rewriting, planners)
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
@@ -100,6 +100,23 @@ struct SelectionPlanner {
           ?? selections.map { newSelection($0, texts, rewriting) },
         direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
+  }
+
+  /// The rewriting without the respellings that nothing needs; of one leaf, that or the one with
+  /// the other delimiter character, whichever respells less.
+  private func plainest(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
+    let plain = withoutNeedlessEscapes(rewriting, planners)
+    let count = plain.precautions.count
+    guard count > 1, planners.count == 1 else { return plain }
+    var other = planner(for: planners[0].text, gives: planners[0].gives)
+    other.prefersUnderscore = true
+    while let candidate = other.next(), !candidate.spelling.breaksRule {
+      let next = combined([candidate])
+      guard isProved(next, [other]) else { continue }
+      let found = withoutNeedlessEscapes(next, [other])
+      return found.precautions.count < count ? found : plain
+    }
+    return plain
   }
 
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
