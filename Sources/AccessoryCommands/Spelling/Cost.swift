@@ -26,8 +26,9 @@ enum Cost {
   static let otherWay = 60
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 200
-  /// Closing the mark and opening it again in one gap of a run, or opening it twice.
+  /// Closing the mark and opening it again in one gap of a run; opening it inside itself.
   static let interruption = 200
+  static let nesting = 210
   /// The same, or white space outside, where another mark or a link crosses the run.
   static let crossing = 90
   /// A pair of delimiters around nothing that is markable.

@@ -65,6 +65,8 @@ struct Piece {
   var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false
+  /// Whether a command may have cut the run there, because of a character that gets the mark.
+  var isPause = false
   /// Whether a character beside that gap is selected.
   var isBesideSelected = false
   /// Whether it is free and lies at an end of what the mark is for, so that it should stay out.
@@ -107,6 +109,7 @@ extension Piece {
     var isActive: Bool
     var isBesideChange: Bool
     var isBesideSelected: Bool
+    var isPause: Bool
     var isCrossed: Bool
     var isShielded: Bool
   }
@@ -119,6 +122,7 @@ extension Piece {
       isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
-      isBesideSelected: isBesideSelected, isCrossed: isCrossed, isShielded: isShielded)
+      isBesideSelected: isBesideSelected, isPause: isPause, isCrossed: isCrossed,
+      isShielded: isShielded)
   }
 }

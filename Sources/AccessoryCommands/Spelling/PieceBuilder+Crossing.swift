@@ -9,6 +9,7 @@ extension PieceBuilder {
     if piece.isInRun {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
       piece.isBesideSelected = beside.contains { $0.map { targets.isInside[$0] } ?? false }
+      piece.isPause = isPause(at: range.lowerBound)
     }
     if piece.isAtEnd { piece.isShielded = isShielded(range) }
   }
@@ -21,6 +22,25 @@ extension PieceBuilder {
       let partner = text.tokens[token].partner
       return lacksMark(min(token, partner)..<max(token, partner))
     }
+  }
+
+  /// Whether another mark or a link begins or ends between the characters around an atom that a
+  /// character which gets the mark is in: for its sake the run was cut there.
+  func isPause(at atom: Int) -> Bool {
+    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
+    return edges(after: left, before: right).contains { token in
+      let partner = text.tokens[token].partner
+      return hasNew(min(token, partner)..<max(token, partner))
+    }
+  }
+
+  private func hasNew(_ tokens: Range<Int>) -> Bool {
+    var index = firstCharacter(from: tokens.lowerBound)
+    while index < text.characters.count, text.characters[index].token < tokens.upperBound {
+      if isNew(index) { return true }
+      index += 1
+    }
+    return false
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,

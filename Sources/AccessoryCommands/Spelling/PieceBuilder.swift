@@ -109,7 +109,7 @@ struct PieceBuilder {
       }
     }
     piece.isBetween =
-      piece.wanted == nil && range.allSatisfy { isBetween($0) || isRunPause($0, range) }
+      piece.wanted == nil && (range.allSatisfy { isBetween($0) } || isRunPause(range))
     piece.isAtEnd = piece.wanted == nil && piece.kind == .plain && !isWithinRun(range)
     piece.isInRun = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
@@ -135,26 +135,18 @@ struct PieceBuilder {
     return targets.isInside[left] && targets.isInside[right]
   }
 
-  /// Whether what is free in a run of the mark stands beside another mark's delimiter or a link.
-  ///
-  /// There a run has to pause while it crosses them, and goes on when it does not.
-  private func isRunPause(_ atom: Int, _ range: Range<Int>) -> Bool {
+  /// Whether what is free in a run of the mark stands at a pause: beside a character that gets the
+  /// mark, or where another mark or a link begins or ends that such a character is in.
+  private func isRunPause(_ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
-    if isLinkEdge(range.lowerBound - 1) || isLinkEdge(range.upperBound) { return true }
     if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
       return true
     }
-    let closers = atoms[range.lowerBound].gap
-    let openers = atoms[range.upperBound].gap
-    // Inside the other mark the run ended first.
-    guard let close = closers.first(where: { $0.mark == mark && !$0.isOpening }),
-      let open = openers.last(where: { $0.mark == mark && $0.isOpening })
-    else { return false }
-    return closers.last != close || openers.first != open
+    return isPause(at: range.lowerBound)
   }
 
   /// Whether a character is given the mark.
-  private func isNew(_ index: Int?) -> Bool {
+  func isNew(_ index: Int?) -> Bool {
     guard let index else { return false }
     return targets.isInside[index] && text.characters[index].marks.isDisjoint(with: mark)
   }
@@ -165,14 +157,6 @@ struct PieceBuilder {
       let right = characterAfter(range.upperBound - 1)
     else { return false }
     return targets.isInRun[left] && targets.isInRun[right]
-  }
-
-  private func isLinkEdge(_ atom: Int) -> Bool {
-    guard atoms.indices.contains(atom) else { return false }
-    switch atoms[atom].kind {
-    case .linkOpen, .linkClose: return true
-    default: return false
-    }
   }
 
   private func characterBefore(_ atom: Int) -> Int? {

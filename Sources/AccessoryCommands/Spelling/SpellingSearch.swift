@@ -219,6 +219,8 @@ struct SpellingSearch {
     {
       if piece.isCrossed {
         after.cost += Cost.crossing
+      } else if nests(gap, piece.depth, after) {
+        after.breakRule(at: Cost.nesting)
       } else {
         after.breakRule(at: Cost.interruption)
       }
@@ -235,11 +237,11 @@ struct SpellingSearch {
 
   /// Whether a gap interrupts a run that the command is about.
   ///
-  /// Between characters that stay as they are the user may have wished it so; but where another
-  /// mark begins or ends there, it is what a command has left that cut the run, and goes with it.
+  /// Between characters that stay as they are the user may have wished it so; unless a command
+  /// has cut the run there, which now gives the mark back.
   private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
     guard GapChoices.interrupts(gap, mark) else { return false }
-    return isEdited || piece.isBesideSelected || gap.contains { $0.mark != mark }
+    return isEdited || piece.isBesideSelected || piece.isPause
   }
 
   /// Charges for a piece that stands at an end of the mark and is inside.
