@@ -130,7 +130,9 @@ package struct RestartPoint: Hashable, Sendable {
 
     private mutating func appendParagraph(_ node: OpaquePointer) {
       reach(cmark_node_get_start_line(node))
-      let start = offset + Int(cmark_node_get_start_column(node)) - 1
+      // Columns do not count a byte order mark.
+      let mark = offset == 0 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      let start = offset + mark + Int(cmark_node_get_start_column(node)) - 1
       reach(cmark_node_get_end_line(node))
       let end = lines.position
       guard end - start >= length, start < source.count, source[start] != 0x5B,

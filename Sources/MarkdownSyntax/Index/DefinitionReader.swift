@@ -55,6 +55,28 @@ enum DefinitionReader {
     return found
   }
 
+  /// Where the text behind the fenced code that a source begins with may begin: nothing is defined
+  /// before; 0 where it begins with none.
+  static func endOfFence(in source: Bytes) -> Int {
+    var index = 0
+    while index < min(3, source.count), source[index] == 0x20 { index += 1 }
+    guard index + 2 < source.count, source[index] == 0x60 || source[index] == 0x7E else { return 0 }
+    let mark = source[index]
+    guard source[index + 1] == mark, source[index + 2] == mark else { return 0 }
+    while index < source.count, source[index] == mark { index += 1 }
+    // The first line that begins like the fence may close it.
+    while true {
+      index = source.firstOffset(of: mark, from: index)
+      guard index < source.count else { return index }
+      let start = index
+      while index < source.count, source[index] == mark { index += 1 }
+      var line = start
+      while line > 0, source[line - 1].isBlank { line -= 1 }
+      let begins = line > 0 && (source[line - 1] == 0x0A || source[line - 1] == 0x0D)
+      if index - start > 2, begins { return index }
+    }
+  }
+
   /// Whether libcmark takes two labels for one.
   static func areOne(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     var text: [UInt8] = []

@@ -101,12 +101,9 @@ extension MarkdownDocument {
     let (closing, definitions) = try stretch.bytes.withUnsafeBufferPointer {
       (bytes) throws(ParsingRefusal) in
       let text = Bytes(rebasing: bytes[inBytes])
-      // Only the document's own byte order mark is no content.
       return (
         Self.closing(of: opening.kind, in: text),
-        try DefinitionReader.definitions(
-          in: text, isAtStart: range.lowerBound == 0, limits: Self.limits,
-          prefix: prefixes[opening.prefix])
+        try self.definitions(in: text, opening)
       )
     }
     if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
@@ -115,6 +112,20 @@ extension MarkdownDocument {
         length: range.count, isInner: opening.isInner,
         closing: definitions.isEmpty ? closing : max(closing, .atBlankLine), isCut: opening.isCut,
         prefix: opening.prefix, reach: reach))
+  }
+
+  /// What a slice defines.
+  private func definitions(
+    in text: Bytes, _ opening: Opening
+  ) throws(ParsingRefusal) -> [DefinitionIndex.Definition] {
+    if opening.kind == .codeBlock, !opening.isInner {
+      let end = DefinitionReader.endOfFence(in: text)
+      if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return [] }
+    }
+    // Only the document's own byte order mark is no content.
+    return try DefinitionReader.definitions(
+      in: text, isAtStart: opening.offset == 0, limits: Self.limits,
+      prefix: prefixes[opening.prefix])
   }
 }
 

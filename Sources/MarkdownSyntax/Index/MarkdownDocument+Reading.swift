@@ -55,8 +55,9 @@ extension MarkdownDocument {
       let limit = min(opening.offset + length, buffer.utf8Count)
       let isLast = limit == buffer.utf8Count
       let stretch = try read(
-        opening.offset..<limit, opening.prefix, paragraphsFrom: 2 * sizes.inner,
-        wholeLines: !isLast)
+        opening.offset..<limit, opening.prefix,
+        // The rest of a paragraph may be short.
+        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, wholeLines: !isLast)
       if opening.isCut, stretch.beginsWithHeading {
         // What was cut is no paragraph, so it is read again from where it begins.
         opening = found.dropParagraph(before: opening)
