@@ -56,12 +56,14 @@ extension DocumentRegion {
     guard isPartial else { return true }
     let end = text.count - (bytes.count - rangeInBytes.upperBound)
     guard end >= prefixCount else { return false }
-    // A fence is chosen by the stray backticks behind it too, so that more of them part no code.
-    if edges.behind.contains(.grabs), backticks(in: text) != backticks(in: bytes) { return false }
     let reach = text.withUnsafeBufferPointer { text in
       var scan = ReachScan(
         text, from: prefixCount, to: end, isNested: edges.isNested, window: text.count)
       return scan.finish()
+    }
+    // Where backticks are astray a fence is chosen by all code of the paragraph.
+    if reach.union(edges.behind).contains(.grabs), backticks(in: text) != backticks(in: bytes) {
+      return false
     }
     return edges.admits(reach)
   }
