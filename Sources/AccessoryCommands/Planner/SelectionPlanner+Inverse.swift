@@ -1,4 +1,5 @@
 import MarkdownSyntax
+import TextEditing
 
 /// Clause 6 for the bytes: what only inserted delimiters is taken back by the same command.
 ///
@@ -33,9 +34,10 @@ extension SelectionPlanner {
   ) -> Bool {
     if planner.gives, candidate.isPairInEmptyGaps { return true }
     let rewriting = withoutNeedlessEscapes(combined([candidate]), [planner])
-    guard rewriting.onlyInsertsDelimiters, !rewriting.chunks.isEmpty else { return true }
+    let edit = rewriting.edit(of: reading.source)
+    guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
     let own = selections.filter { planner.text.isTouched(by: $0) }
-    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    let edited = edit.applying(to: reading.source)
     guard let after = try? DocumentReading(edited) else { return false }
     var back = SelectionPlanner(
       MarkCommand(.toggle, command.mark, policies: command.policies), after)
@@ -67,6 +69,15 @@ extension LeafText {
   fileprivate func isTouched(by selection: Range<Int>) -> Bool {
     characters.indices.contains {
       characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)
+    }
+  }
+}
+
+extension TextEdit {
+  /// Whether nothing is taken away, and nothing but delimiters comes.
+  fileprivate var onlyInsertsDelimiters: Bool {
+    replacements.allSatisfy { replacement in
+      replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }
     }
   }
 }

@@ -48,13 +48,6 @@ struct Rewriting {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
-  /// Whether nothing is taken away, and nothing but delimiters comes.
-  var onlyInsertsDelimiters: Bool {
-    chunks.allSatisfy { chunk in
-      chunk.source.isEmpty && chunk.bytes.allSatisfy { "*_`".utf8.contains($0) }
-    }
-  }
-
   /// The chunks that may not be needed, those that touch no other change first.
   var precautions: [Chunk] {
     func touches(_ index: Int) -> Bool {
