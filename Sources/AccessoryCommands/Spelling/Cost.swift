@@ -39,6 +39,8 @@ enum Cost {
   static let reference = 60
   /// A delimiter that CommonMark 0.30 and 0.31 read differently (symbols as punctuation).
   static let rendererDependent = 150
+  /// The full form of a reference whose text stays.
+  static let reform = 30
   /// From here on the search widens: more places may change, references are offered.
   static let settling = 40
 }

@@ -51,6 +51,10 @@ struct Piece {
   var alternativeCost = 0
   /// Whether a fence or the like beside it changes.
   var isBesideChange = false
+  /// Whether it ends a shortcut reference: `[` must not follow it (CommonMark 0.30 §6.3).
+  var isShortcut = false
+  /// Whether `[` follows it once the delimiters between are gone.
+  var meetsBracket = false
   /// Whether the plain spelling starts another block where nothing stands before it on its line.
   var isHazardous = false
   /// Whether the piece begins a line.
@@ -110,6 +114,8 @@ extension Piece {
     var isBesideChange: Bool
     var isBesideSelected: Bool
     var isPause: Bool
+    var isShortcut: Bool
+    var meetsBracket: Bool
     var isCrossed: Bool
     var isShielded: Bool
   }
@@ -122,7 +128,8 @@ extension Piece {
       isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
-      isBesideSelected: isBesideSelected, isPause: isPause, isCrossed: isCrossed,
+      isBesideSelected: isBesideSelected, isPause: isPause, isShortcut: isShortcut,
+      meetsBracket: meetsBracket, isCrossed: isCrossed,
       isShielded: isShielded)
   }
 }

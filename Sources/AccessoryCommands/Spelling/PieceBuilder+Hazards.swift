@@ -88,6 +88,10 @@ extension PieceBuilder {
         pieces[index].alternative = nil
       }
     }
+    for index in pieces.indices.dropLast() where pieces[index].isShortcut {
+      let next = pieces[index + 1]
+      pieces[index].meetsBracket = !next.gap.isEmpty && next.first == "["
+    }
     for index in pieces.indices where pieces[index].alternative != nil {
       pieces[index].isBesideChange =
         (index > 0 && !pieces[index - 1].chunks.isEmpty)

@@ -10,8 +10,29 @@ extension PieceBuilder {
       piece.isWhiteSpace = true
     } else {
       piece.last = scalars.last ?? "\n"
+      offerFullForm(&piece, atom)
     }
     return piece
+  }
+
+  /// An image that is named by its own text can be named by a label of its own.
+  private func offerFullForm(_ piece: inout Piece, _ atom: Atom) {
+    guard case .openImage(.shortcut) = text.tokens[atom.token].kind else { return }
+    let close = text.tokens[atom.token].partner
+    piece.isShortcut = true
+    piece.alternative = fullForm(from: atom.token, to: close)
+    piece.alternativeCost =
+      Cost.reform + text.tokens[close].source.lowerBound - atom.source.lowerBound
+  }
+
+  /// The chunks that write out the label of a reference.
+  private func fullForm(from open: Int, to close: Int) -> [Chunk] {
+    let source = text.tokens[close].source
+    return [
+      Chunk(
+        source: source, bytes: Array("][".utf8) + label(from: open, to: close) + [0x5D],
+        isWhole: true, plain: Array(self.source[source]))
+    ]
   }
 
   /// The opening or the closing part of a link.
@@ -47,13 +68,9 @@ extension PieceBuilder {
       piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
     case .shortcut, .collapsed:
       // Changed text would be another label, so the old one is written out.
-      let label = label(from: open, to: position)
-      piece.alternative = [
-        Chunk(
-          source: piece.source, bytes: Array("][".utf8) + label + [0x5D], isWhole: true,
-          plain: Array(source[piece.source]))
-      ]
-      piece.alternativeCost = label.count
+      piece.alternative = fullForm(from: atoms[open].token, to: atoms[position].token)
+      piece.alternativeCost = atoms[position].source.lowerBound - atoms[open].source.upperBound
+      piece.isShortcut = form == .shortcut
       piece.last = "]"
     case .full: piece.last = "]"
     case .inline: break
@@ -63,7 +80,7 @@ extension PieceBuilder {
   /// A link's text as a label: line endings and container prefixes become spaces.
   private func label(from open: Int, to close: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    for token in text.tokens[(atoms[open].token + 1)..<atoms[close].token] {
+    for token in text.tokens[(open + 1)..<close] {
       switch token.kind {
       case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(UInt8(ascii: " "))
       case .hardBreak:

@@ -19,6 +19,8 @@ struct SearchState {
   /// Whether nothing markable stands behind the opener written last, and whether that is new.
   var holdsNothing = false
   var isOpenerEdited = false
+  /// Whether a shortcut reference was written last.
+  var endsInShortcut = false
   /// Whether something changed in the link that is open.
   var isLinkChanged = false
   /// The mark that white space between selected characters should have.
@@ -34,6 +36,7 @@ struct SearchState {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
       && holdsNothing == other.holdsNothing && isOpenerEdited == other.isOpenerEdited
+      && endsInShortcut == other.endsInShortcut
       && isLinkChanged == other.isLinkChanged && arena.areEqual(stack, other.stack)
   }
 
@@ -121,7 +124,9 @@ struct SearchState {
       && !piece.isBesideChange
     var first = piece.first
     var final = piece.last
-    if takesAlternative, piece.kind != .linkClose {
+    if endsInShortcut, isEmptyGap, piece.hasGap, first == "[", !takesAlternative { return false }
+    endsInShortcut = piece.isShortcut && !takesAlternative
+    if takesAlternative, piece.kind != .linkClose, !piece.isShortcut {
       first = piece.alternativeIsReference ? "&" : "\\"
       final = piece.alternativeIsReference ? ";" : piece.last
       cost += piece.alternativeCost
@@ -216,7 +221,10 @@ struct SearchState {
       let wasChanged = isLinkChanged
       guard stack.closeLink(in: arena) else { return false }
       // A shortcut whose text changed takes its full form, and only then.
-      if piece.hasAlternative, wasChanged != takesAlternative { return false }
+      if piece.hasAlternative, wasChanged != takesAlternative {
+        guard takesAlternative, piece.meetsBracket else { return false }
+        cost += Cost.reform
+      }
       if takesAlternative { cost += piece.alternativeCost }
       isLinkChanged = false
     case .end: return stack.open(in: arena) == (0, 0)

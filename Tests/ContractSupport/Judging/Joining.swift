@@ -1,3 +1,5 @@
+import CommonMark
+
 /// What follows from the contract: white space between selected characters is inside the mark and
 /// outside at the ends, neighbouring runs are joined, and no pair of delimiters is empty.
 struct Joining {
@@ -76,7 +78,8 @@ struct Joining {
       switch event.kind {
       case .openMark(order.mark), .closeMark(order.mark): return false
       case .character(let scalar): return order.mark == .code && (scalar == "\n" || scalar == "\r")
-      case .softBreak, .hardBreak, .html: return order.mark == .code
+      case .softBreak, .hardBreak: return order.mark == .code
+      case .html: return order.mark == .code || beginsBlock(index)
       case .openImage, .closeImage: return order.mark == .code
       case .openMark, .closeMark, .openLink, .closeLink:
         guard !event.isInImage else { return false }
@@ -87,6 +90,25 @@ struct Joining {
           }
       default: return true
       }
+    }
+  }
+
+  /// Whether raw HTML stands at the start of a line and would begin an HTML block without the
+  /// delimiter before it, which nothing else can be: libcmark is asked.
+  private func beginsBlock(_ event: Int) -> Bool {
+    guard case .html(let bytes) = after.events[event].kind else { return false }
+    let previous = after.events[..<event].last { !$0.isEdge }?.kind
+    let next = after.events[(event + 1)...].first { !$0.isEdge }?.kind
+    func isBreak(_ kind: Event.Kind?) -> Bool { kind == .softBreak || kind == .hardBreak }
+    var isFirst = false
+    if case .openBlock = previous { isFirst = true }
+    guard isFirst || isBreak(previous) else { return false }
+    var line = isFirst ? [] : Array("a\n".utf8)
+    line += bytes
+    if case .character = next { line += Array("x".utf8) }
+    guard let tree = try? MarkdownTree(parsing: line + Array("\n".utf8)) else { return false }
+    return Rendered(tree).events.contains {
+      if case .opaqueBlock = $0.kind { true } else { false }
     }
   }
 
@@ -191,9 +213,13 @@ struct Joining {
         guard case .openMark = reading.events[index].kind, !reading.events[index].isInImage else {
           return false
         }
-        return !(index..<reading.events[index].partner).contains {
-          reading.events[$0].isMarkable
+        let inside = index + 1..<reading.events[index].partner
+        if let first = inside.first(where: { !reading.events[$0].isEdge }),
+          reading.source == after.source, beginsBlock(first)
+        {
+          return false
         }
+        return !inside.contains { reading.events[$0].isMarkable }
       }
     }
     return count(after) > count(before)

@@ -57,6 +57,7 @@ struct Smallness {
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
       return mayReform(open) || !hasAnotherWay(without: (one, other)) ? nil : sentence
+    case .openImage, .closeImage: return hasAnotherWay(without: (one, other)) ? sentence : nil
     default: return sentence
     }
   }
