@@ -13,13 +13,13 @@ import Testing
       var generator = CaseGenerator(seed: seed)
       let question = generator.next()
       let violations = judge.violations(of: question)
-      // What is still open concerns how small an edit is, joined runs and carets; never these.
-      let grave: Set<Clause> =
-        Set([.text, .structure, .target, .determinism, .unread]).union(
-          question.isOfCarets ? [.caret] : [])
+      // What is still open (Fixtures/Open) is about one case in two thousand, and never of these.
+      let grave: Set<Clause> = [
+        .text, .structure, .spill, .outcome, .determinism, .unread, .caret,
+      ]
       #expect(
         !violations.contains { grave.contains($0.clause) }, "seed \(seed): \(violations)")
-      withKnownIssue("small, joined and caret clauses that are open", isIntermittent: true) {
+      withKnownIssue("a case of the kinds in Fixtures/Open", isIntermittent: true) {
         #expect(
           violations == [],
           "seed \(seed): \(question.commandLine) \(question.marked.debugDescription)")
@@ -45,18 +45,9 @@ import Testing
     let judge = Judge()
     for example in SpecificationExample.all where example.source.utf8.count <= 8 {
       ExampleCases.forEach(in: example.source) { question in
-        let violations = judge.violations(of: question)
-        if question.isOfCarets {
-          #expect(
-            violations == [],
-            "\(example.number): \(question.commandLine) \(question.marked.debugDescription)")
-          return
-        }
-        withKnownIssue("the planner is being mended", isIntermittent: true) {
-          #expect(
-            violations == [],
-            "\(example.number): \(question.commandLine) \(question.marked.debugDescription)")
-        }
+        #expect(
+          judge.violations(of: question) == [],
+          "\(example.number): \(question.commandLine) \(question.marked.debugDescription)")
       }
     }
   }

@@ -16,6 +16,8 @@ struct Options {
   var outcomes: String?
   /// A folder that gets the shrunk failures.
   var save: String?
+  /// How many failures and refusals are known of these cases: more are an error.
+  var atMost = 0
   /// How many failures of a kind are shown.
   var show = 3
   /// A file that gets every failure that is kept, as it is found: not shrunk.
@@ -51,6 +53,7 @@ struct Options {
       case "--random": random = try value(argument)
       case "--seed": seed = try value(argument)
       case "--jobs": jobs = max(1, try value(argument))
+      case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
       case "--replay": replay = try path(argument)
       case "--dump": dump = try path(argument)
@@ -78,6 +81,7 @@ struct Options {
     usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
                     [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--replay FILE] [--dump FILE] [--outcomes FILE] [--ask]
+                    [--at-most N]
     Without --examples and --random: both, with a million random cases.
     """
 }

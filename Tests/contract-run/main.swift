@@ -33,4 +33,4 @@ if options.random > 0 {
 }
 if let path = options.list { try list(total, path) }
 report(total, seconds: Date().timeIntervalSince(start), options)
-exit(total.failureCount == 0 ? 0 : 1)
+exit(total.failureCount <= options.atMost ? 0 : 1)

@@ -127,7 +127,10 @@ extension PieceBuilder {
   }
 
   func isBlankText(_ atom: Int) -> Bool {
-    guard let index = character(atom), !isCode(atom) else { return false }
+    // White space by reference is text to a line.
+    guard let index = character(atom), !isCode(atom), !isSpelledAsReference(atom) else {
+      return false
+    }
     return !text.characters[index].isMarkable
   }
 
