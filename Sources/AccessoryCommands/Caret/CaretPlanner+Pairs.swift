@@ -72,17 +72,12 @@ extension CaretPlanner {
     guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }
     let neighbours = base.neighbours(allowsReferences: command.policies.allowsReferences)
     if let pair = proved(pairs.flatMap { $0.beside(neighbours) }, base) { return plan(pair) }
-    let swaps = base.swaps
-    let swapped = swaps.flatMap { swap in
-      pairs.flatMap { pair in
-        ([pair] + pair.beside(neighbours)).map { $0.beside(also: swap) }
-      }
-    }
+    let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
+    let swapped = base.swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }
     if let pair = proved(swapped, base) { return plan(pair) }
-    let literals = base.literals(of: pairs.flatMap { $0.open })
-    if let pair = proved(pairs.map { $0.beside(literals) }, base) {
-      return plan(plainer(pair, base))
-    }
+    let literals = base.literals(of: Array((mark == .code ? "`" : "*_").utf8))
+    let escaped = (beside + swapped).map { $0.beside(also: literals) }
+    if let pair = proved(escaped, base) { return plan(plainer(pair, base)) }
     if let outcome = planned(base, action: .mark, .insertsPair), isTakenBack(outcome) {
       return outcome
     }
@@ -174,8 +169,9 @@ extension CaretPlanner {
     }
     let after = plan.selections[0].lowerBound
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
-    if replacements.isEmpty && after == caret { return nil }
+    let edit = TextEdit(replacements)
+    if after == caret, edit.applying(to: source) == source { return nil }
     return self.plan(
-      TextEdit(replacements), caret: after, direction: direction, leaf: base.offset..<base.offset)
+      edit, caret: after, direction: direction, leaf: base.offset..<base.offset)
   }
 }

@@ -36,9 +36,10 @@ struct EmptyPair {
     return pair
   }
 
-  /// The same beside further neighbours.
+  /// The same beside further neighbours, where they are not spelled otherwise yet.
   func beside(also others: [Neighbour]) -> EmptyPair {
-    beside((neighbours + others).sorted { $0.source.lowerBound < $1.source.lowerBound })
+    let new = others.filter { other in !neighbours.contains { $0.source == other.source } }
+    return beside((neighbours + new).sorted { $0.source.lowerBound < $1.source.lowerBound })
   }
 
   /// The same with a neighbour as it was.

@@ -57,7 +57,8 @@ struct CaretTable {
     let bounds = [reading.spans[event].lowerBound, reading.spans[event].upperBound]
     let sides = bounds.compactMap { CaretPlace($0, in: reading) }.flatMap(between)
     if reading.events[event].marks.contains(mark) {
-      return runs(at: event, leaf) + sides + [.nothing]
+      let run = runs(at: event, leaf)
+      return (run.isEmpty ? [.loses([])] : run) + sides + [.nothing]
     }
     let words = Words(of: leaf, in: reading)
     if let word = words.words.first(where: { $0.contains(event) }) { return [.gains(word)] }
