@@ -49,6 +49,8 @@ struct LeafPlanner {
     var only: Int?
     /// Whether code spans that change lose their line endings, and padding that nothing asks for.
     var flattensCode = false
+    /// Whether code spans that only delimiters part are joined.
+    var joinsSpans = false
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
   }
@@ -60,12 +62,15 @@ struct LeafPlanner {
     Attempt(flattensCode: true),
     Attempt(isWide: true),
     Attempt(isWide: true, escaping: .active),
+    Attempt(isWide: true, joinsSpans: true),
     Attempt(isWide: true, escaping: .active, reach: 0, triesEach: true),
     Attempt(isWide: true, escaping: .all, reach: 0),
     Attempt(isWide: true, escaping: .all, reach: 1),
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
     Attempt(isWide: true, flattensCode: true),
-    Attempt(isWide: true, escaping: .all, reach: 1, flattensCode: true, escapesLeaf: true),
+    Attempt(
+      isWide: true, escaping: .all, reach: 1, flattensCode: true, joinsSpans: true,
+      escapesLeaf: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -125,6 +130,8 @@ struct LeafPlanner {
     if let only = attempt.only { builder.respelled = [only] }
     if attempt.escapesLeaf { builder.respelled.formUnion(markupCharacters) }
     builder.flattensCode = attempt.flattensCode
+    builder.joinsSpans = attempt.joinsSpans
+    if attempt.joinsSpans, !builder.hasSpansToJoin { return }
     if attempt.flattensCode, !builder.hasCodeToFlatten { return }
     if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
     let pieces = builder.build()

@@ -51,6 +51,8 @@ struct Piece {
   var alternativeCost = 0
   /// Whether a fence or the like beside it changes.
   var isBesideChange = false
+  /// Whether it is a code span: two cannot touch.
+  var isCode = false
   /// Whether it ends a shortcut reference: `[` must not follow it (CommonMark 0.30 §6.3).
   var isShortcut = false
   /// Whether `[` follows it once the delimiters between are gone.
@@ -114,6 +116,7 @@ extension Piece {
     var isBesideChange: Bool
     var isBesideSelected: Bool
     var isPause: Bool
+    var isCode: Bool
     var isShortcut: Bool
     var meetsBracket: Bool
     var isCrossed: Bool
@@ -128,7 +131,7 @@ extension Piece {
       isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
-      isBesideSelected: isBesideSelected, isPause: isPause, isShortcut: isShortcut,
+      isBesideSelected: isBesideSelected, isPause: isPause, isCode: isCode, isShortcut: isShortcut,
       meetsBracket: meetsBracket, isCrossed: isCrossed,
       isShielded: isShielded)
   }

@@ -6,6 +6,7 @@ extension PieceBuilder {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
     var piece = Piece(before: first, source: first.start..<last.end)
+    piece.isCode = true
     piece.wanted = range.contains { isMarkable($0) } ? wanted(range.lowerBound) : nil
     piece.wanted?.formIntersection(.delimited)
     piece.first = "`"
@@ -38,6 +39,14 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
     return piece
+  }
+
+  /// Whether two code spans are parted by delimiters of the mark alone.
+  var hasSpansToJoin: Bool {
+    zip(atoms, atoms.dropFirst()).contains { left, right in
+      left.closeFence != nil && right.openFence != nil && !right.gap.isEmpty
+        && right.gap.allSatisfy { $0.mark == mark }
+    }
   }
 
   /// Whether a code span that changes has a line ending, in its content or as its padding.

@@ -35,6 +35,7 @@ extension PieceBuilder {
     else { return false }
     let span = text.characters[one].codeSpan
     if span >= 0 && span == text.characters[other].codeSpan { return true }
+    if joinsSpans, atoms[right].gap.allSatisfy({ $0.mark == mark }) { return true }
     return atoms[right].gap.isEmpty || isChanged(one) || isChanged(other)
   }
 

@@ -27,6 +27,9 @@ struct PieceBuilder {
   /// Whether code spans that change lose their line endings, and padding that nothing asks for:
   /// what stands behind a line ending, or a blank behind a marker, may begin another block.
   var flattensCode = false
+  /// Whether code spans that only delimiters of the mark part are joined: once those are gone
+  /// their fences would be one run of backticks.
+  var joinsSpans = false
   /// Whether the caller allows character references.
   var allowsReferences = true
 

@@ -19,6 +19,8 @@ struct SearchState {
   /// Whether nothing markable stands behind the opener written last, and whether that is new.
   var holdsNothing = false
   var isOpenerEdited = false
+  /// Whether a code span was written last.
+  var endsInCode = false
   /// Whether a shortcut reference was written last.
   var endsInShortcut = false
   /// Whether something changed in the link that is open.
@@ -36,7 +38,7 @@ struct SearchState {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
       && holdsNothing == other.holdsNothing && isOpenerEdited == other.isOpenerEdited
-      && endsInShortcut == other.endsInShortcut
+      && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
       && isLinkChanged == other.isLinkChanged && arena.areEqual(stack, other.stack)
   }
 
@@ -124,6 +126,8 @@ struct SearchState {
       && !piece.isBesideChange
     var first = piece.first
     var final = piece.last
+    if endsInCode, isEmptyGap, piece.isCode { return false }
+    endsInCode = piece.isCode
     if endsInShortcut, isEmptyGap, piece.hasGap, first == "[", !takesAlternative { return false }
     endsInShortcut = piece.isShortcut && !takesAlternative
     if takesAlternative, piece.kind != .linkClose, !piece.isShortcut {
