@@ -32,7 +32,7 @@ extension SelectionPlanner {
   private func isTakenBack(
     _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    if planner.gives, candidate.isPairInEmptyGaps { return true }
+    if candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives) { return true }
     let rewriting = withoutNeedlessEscapes(combined([candidate]), [planner])
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
@@ -49,18 +49,32 @@ extension SelectionPlanner {
 }
 
 extension LeafPlanner.Candidate {
-  /// Whether it writes just a pair of delimiters, or of fences, where none stood: to take these
-  /// away again is the cheapest edit there is, and gives the text there was.
-  fileprivate var isPairInEmptyGaps: Bool {
+  /// Whether to take its delimiters away again is the cheapest edit there is, and gives the text
+  /// there was: they stand where none stood, directly around what changes.
+  fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
-    let changed = pieces.filter { !$0.chunks.isEmpty }
-    if choices.isEmpty, changed.count == 1, changed[0].chunks.count == 2 {
-      return changed[0].chunks.allSatisfy { $0.source.isEmpty }
+    let chunks = pieces.flatMap(\.chunks)
+    if mark == .code {
+      return choices.isEmpty
+        && chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
     }
-    return choices.count == 2 && changed.isEmpty
-      && choices.allSatisfy { choice in
-        !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
-      }
+    guard choices.count == 2, chunks.isEmpty, choices.allSatisfy(isOneInEmptyGap) else {
+      return false
+    }
+    if gives { return true }
+    // Parts of one run, in a leaf without other marks: between the two just what loses the mark.
+    let isSimple = pieces.allSatisfy { piece in
+      if case .delimiter = piece.kind { return false }
+      return piece.gap.allSatisfy { $0.mark == mark }
+    }
+    guard isSimple else { return false }
+    return pieces[choices[0].piece..<choices[1].piece].allSatisfy { piece in
+      piece.depth == 1 && !(piece.wanted ?? []).contains(mark)
+    }
+  }
+
+  private func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
+    !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
   }
 }
 
