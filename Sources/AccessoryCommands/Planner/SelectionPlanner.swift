@@ -163,6 +163,7 @@ struct SelectionPlanner {
 
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
   func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
+    guard rewriting.isInOrder else { return false }
     var wanted: [TreeReading.Wanted] = []
     wanted.reserveCapacity(planners.count)
     for index in planners.indices {

@@ -48,6 +48,11 @@ struct Rewriting {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
+  /// Whether no chunk reaches into the one before: only then are they an edit.
+  var isInOrder: Bool {
+    zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
+  }
+
   /// The chunks that may not be needed, those that touch no other change first.
   var precautions: [Chunk] {
     func touches(_ index: Int) -> Bool {
