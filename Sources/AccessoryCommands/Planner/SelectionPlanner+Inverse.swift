@@ -53,7 +53,7 @@ extension LeafPlanner.Candidate {
   /// there was: they stand where none stood, directly around what changes.
   fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
-    let chunks = pieces.flatMap(\.chunks)
+    let chunks = pieces.flatMap { $0.chunks }
     if mark == .code {
       return choices.isEmpty
         && chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
