@@ -15,12 +15,7 @@ private struct DumpedCase: Encodable {
 
 /// Writes random cases and their results; the exit status.
 func dumpCases(to path: String, _ options: Options) throws -> Int32 {
-  guard FileManager.default.createFile(atPath: path, contents: nil),
-    let file = FileHandle(forWritingAtPath: path)
-  else {
-    print("cannot write \(path)")
-    return 74
-  }
+  guard let file = newFile(at: path) else { return 74 }
   let encoder = JSONEncoder()
   let oracle = ReferenceOracle()
   func write(_ question: ContractCase) throws {

@@ -5,12 +5,7 @@ import Foundation
 /// Writes what becomes of random cases and of a share of the examples' cases, a line each, for a
 /// comparison with what another version writes; the exit status.
 func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
-  guard FileManager.default.createFile(atPath: path, contents: nil),
-    let file = FileHandle(forWritingAtPath: path)
-  else {
-    print("cannot write \(path)")
-    return 74
-  }
+  guard let file = newFile(at: path) else { return 74 }
   var lines = ""
   func write(_ question: ContractCase) throws {
     lines += described(question) + "\n"

@@ -31,6 +31,17 @@ func list(_ tally: Tally, _ path: String) throws {
   try lines.write(toFile: path, atomically: true, encoding: .utf8)
 }
 
+/// A new file, empty; nil, and said so, where it cannot be written.
+func newFile(at path: String) -> FileHandle? {
+  if FileManager.default.createFile(atPath: path, contents: nil),
+    let file = FileHandle(forWritingAtPath: path)
+  {
+    return file
+  }
+  print("cannot write \(path)")
+  return nil
+}
+
 /// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")

@@ -160,12 +160,7 @@ extension CaretPlanner {
       let shift = replacement.range.lowerBound >= word.upperBound ? width : 0
       let range =
         (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
-      if let last = replacements.last, last.range.upperBound == range.lowerBound {
-        replacements[replacements.count - 1].range = last.range.lowerBound..<range.upperBound
-        replacements[replacements.count - 1].bytes += replacement.bytes
-      } else {
-        replacements.append(Replacement(range, with: replacement.bytes))
-      }
+      replacements.join(range, with: replacement.bytes)
     }
     let after = plan.selections[0].lowerBound
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }

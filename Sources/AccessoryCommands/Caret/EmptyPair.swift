@@ -56,18 +56,12 @@ struct EmptyPair {
   /// The edit that writes the pair with `bytes` in it.
   func edit(holding bytes: [UInt8]) -> TextEdit {
     var replacements: [Replacement] = []
-    func add(_ range: Range<Int>, _ bytes: [UInt8]) {
-      if let last = replacements.last, last.range.upperBound == range.lowerBound {
-        replacements[replacements.count - 1] = Replacement(
-          last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
-      } else {
-        replacements.append(Replacement(range, with: bytes))
-      }
-    }
     let left = neighbours.filter { $0.source.upperBound <= offset }
-    for neighbour in left { add(neighbour.source, neighbour.bytes) }
-    add(offset..<offset, open + bytes + close)
-    for neighbour in neighbours.dropFirst(left.count) { add(neighbour.source, neighbour.bytes) }
+    for neighbour in left { replacements.join(neighbour.source, with: neighbour.bytes) }
+    replacements.join(offset..<offset, with: open + bytes + close)
+    for neighbour in neighbours.dropFirst(left.count) {
+      replacements.join(neighbour.source, with: neighbour.bytes)
+    }
     return TextEdit(replacements)
   }
 
@@ -79,6 +73,18 @@ struct EmptyPair {
 
   /// The UTF-8 ranges of the characters that are spelled as references.
   var references: [Range<Int>] { neighbours.filter { $0.isReference }.map { $0.source } }
+}
+
+extension [Replacement] {
+  /// Adds a replacement behind the others; where it touches the last one, the two are one.
+  mutating func join(_ range: Range<Int>, with bytes: [UInt8]) {
+    if let last, last.range.upperBound == range.lowerBound {
+      self[count - 1] = Replacement(
+        last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
+    } else {
+      append(Replacement(range, with: bytes))
+    }
+  }
 }
 
 extension Probe {
@@ -97,11 +103,11 @@ extension Probe {
       let range = (source.lowerBound - shift)..<(source.upperBound - shift)
       var result: [EmptyPair.Neighbour] = []
       if Escaping.isASCIIPunctuation(scalar) {
-        let bytes = [UInt8(ascii: "\\")] + Escaping.utf8(scalar)
+        let bytes = Escaping.respelled(scalar)
         result.append(EmptyPair.Neighbour(source: range, bytes: bytes, isReference: false))
       }
       if allowsReferences {
-        let bytes = Array("&#\(scalar.value);".utf8)
+        let bytes = Escaping.reference(scalar)
         result.append(EmptyPair.Neighbour(source: range, bytes: bytes, isReference: true))
       }
       return result

@@ -3,9 +3,13 @@ import MarkdownSyntax
 extension PieceBuilder {
   /// Finds out whether the source's other marks and links leave a run of the mark no way but to
   /// pause, or to take in more than it should.
-  mutating func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
+  func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
-    if piece.isInRun || piece.isBetween { piece.isCrossed = isCrossed(at: range.lowerBound) }
+    if piece.isInRun || piece.isBetween {
+      piece.isCrossed = hasNode(endingAt: range.lowerBound) {
+        text.characters[$0].isMarkable && targets.marks[$0].isDisjoint(with: mark)
+      }
+    }
     if piece.isInRun {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
       piece.isBesideSelected = beside.contains { $0.map { targets.isInside[$0] } ?? false }
@@ -14,33 +18,22 @@ extension PieceBuilder {
     if piece.isAtEnd { piece.isShielded = isShielded(range) }
   }
 
-  /// Whether a node of another mark, or a link, has an end between the characters around an atom
-  /// and reaches beyond the run: the two cannot both be one.
-  private mutating func isCrossed(at atom: Int) -> Bool {
-    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
-    return edges(after: left, before: right).contains { token in
-      let partner = text.tokens[token].partner
-      return lacksMark(min(token, partner)..<max(token, partner))
-    }
-  }
-
   /// Whether another mark or a link begins or ends between the characters around an atom that a
   /// character which gets the mark is in: for its sake the run was cut there.
-  func isPause(at atom: Int) -> Bool {
+  func isPause(at atom: Int) -> Bool { hasNode(endingAt: atom) { isNew($0) } }
+
+  /// Whether a node of another mark, or a link, has an end between the characters around an atom
+  /// and holds a character that `matches`.
+  ///
+  /// A character that is not to have the mark says that node and run cross: they cannot both be one.
+  private func hasNode(endingAt atom: Int, with matches: (Int) -> Bool) -> Bool {
     guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
     return edges(after: left, before: right).contains { token in
       let partner = text.tokens[token].partner
-      return hasNew(min(token, partner)..<max(token, partner))
+      let end = max(token, partner)
+      return text.characters[firstCharacter(from: min(token, partner))...].indices
+        .prefix { text.characters[$0].token < end }.contains(where: matches)
     }
-  }
-
-  private func hasNew(_ tokens: Range<Int>) -> Bool {
-    var index = firstCharacter(from: tokens.lowerBound)
-    while index < text.characters.count, text.characters[index].token < tokens.upperBound {
-      if isNew(index) { return true }
-      index += 1
-    }
-    return false
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,
@@ -84,18 +77,6 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether a character among the tokens is not to have the mark.
-  private func lacksMark(_ tokens: Range<Int>) -> Bool {
-    var index = firstCharacter(from: tokens.lowerBound)
-    while index < text.characters.count, text.characters[index].token < tokens.upperBound {
-      if text.characters[index].isMarkable, targets.marks[index].isDisjoint(with: mark) {
-        return true
-      }
-      index += 1
-    }
-    return false
-  }
-
   /// The first character at or behind a token; O(log characters).
   private func firstCharacter(from token: Int) -> Int {
     var low = 0
@@ -109,16 +90,11 @@ extension PieceBuilder {
 
   /// The last character before an atom that is not white space.
   private func markableBefore(_ atom: Int) -> Int? {
-    atoms[..<atom].lastIndex(where: { isMarkable($0) }).flatMap(character)
+    (0..<atom).last { isMarkable($0) }.flatMap(character)
   }
 
   /// The first character at or behind an atom that is not white space.
   private func markableFrom(_ atom: Int) -> Int? {
-    atoms[atom...].firstIndex(where: { isMarkable($0) }).flatMap(character)
-  }
-
-  private func isMarkable(_ atom: Atom) -> Bool {
-    guard case .character(let index) = atom.kind else { return false }
-    return text.characters[index].isMarkable
+    (atom..<atoms.count).first { isMarkable($0) }.flatMap(character)
   }
 }

@@ -40,17 +40,10 @@ extension SliceTree {
   ///
   /// - Complexity: O(log *n*).
   func place(at index: Int) -> Place? {
-    guard var node = root, index >= 0, index < count else { return nil }
-    var left = index
+    guard index >= 0, index < count else { return nil }
     var start = 0
-    while let pair = node.children {
-      if left < pair.left.sum.count {
-        node = pair.left
-      } else {
-        left -= pair.left.sum.count
-        start += pair.left.sum.length
-        node = pair.right
-      }
+    guard let (node, left) = leaf(at: index, passing: { start += $0.sum.length }) else {
+      return nil
     }
     for slice in node.slices[..<left] { start += slice.length }
     return Place(index: index, start: start, slice: node.slices[left])
@@ -65,21 +58,32 @@ extension SliceTree {
     return place.start < offset ? place.index + 1 : place.index
   }
 
-  /// How many of the slices before an index have definitions.
-  ///
-  /// - Complexity: O(log *n*).
-  func definingCount(before index: Int) -> Int {
-    guard var node = root else { return 0 }
+  /// The leaf with the slice at an index, and that slice's index in it; the nodes that lie before
+  /// it are handed to `passing`. The last leaf where there are not so many slices.
+  private func leaf(
+    at index: Int, passing: (Node) -> Void
+  ) -> (node: Node, left: Int)? {
+    guard var node = root else { return nil }
     var left = index
-    var result = 0
     while let pair = node.children {
       if left < pair.left.sum.count {
         node = pair.left
       } else {
         left -= pair.left.sum.count
-        result += pair.left.sum.defining
+        passing(pair.left)
         node = pair.right
       }
+    }
+    return (node, left)
+  }
+
+  /// How many of the slices before an index have definitions.
+  ///
+  /// - Complexity: O(log *n*).
+  func definingCount(before index: Int) -> Int {
+    var result = 0
+    guard let (node, left) = leaf(at: index, passing: { result += $0.sum.defining }) else {
+      return 0
     }
     for slice in node.slices.prefix(left) where slice.group != 0 { result += 1 }
     return result
