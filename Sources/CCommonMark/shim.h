@@ -7,14 +7,16 @@
 
 #include <cmark.h>
 
-/* A place for all that libcmark allocates while it parses a small source, given back as a whole.
+/* A place for all that libcmark allocates while it parses a source, given back as a whole.
 
-   A fourth of libcmark's time on a few hundred bytes is malloc and free. libcmark's allocator has
-   no context, so the region in use is the thread's. What does not fit is the heap's. */
+   A fourth of libcmark's time is malloc and free. libcmark's allocator has no context, so the region
+   in use is the thread's. What does not fit is the heap's. */
 typedef struct {
   char *start;
   char *next;
   char *end;
+  /* How many blocks are the heap's. */
+  size_t outside;
 } parse_region;
 
 /* The bytes before a block, which hold its size and keep it aligned. */
@@ -25,44 +27,66 @@ static inline parse_region *current_parse_region(void) {
   return &region;
 }
 
-static inline int is_in_parse_region(const void *block) {
-  const parse_region *region = current_parse_region();
+static inline int is_in_parse_region(const parse_region *region, const void *block) {
   return (const char *)block >= region->start && (const char *)block < region->end;
 }
 
 /* libcmark's own allocator does not return without memory either. */
-static inline void *given_by_heap(void *block) {
+static inline void *given_by_heap(parse_region *region, void *block) {
   if (block == NULL) abort();
+  region->outside += 1;
+  return block;
+}
+
+/* A block of the region, as long as a multiple of its header; NULL where there is no room. */
+static inline char *taken_from_parse_region(parse_region *region, size_t size) {
+  size_t room = (size_t)(region->end - region->next);
+  if (size > room) return NULL;
+  size_t length = (size + PARSE_REGION_HEADER - 1) & ~(size_t)(PARSE_REGION_HEADER - 1);
+  if (length + PARSE_REGION_HEADER > room) return NULL;
+  char *block = region->next + PARSE_REGION_HEADER;
+  memcpy(region->next, &length, sizeof length);
+  region->next = block + length;
   return block;
 }
 
 static inline void *parse_region_calloc(size_t count, size_t size) {
   parse_region *region = current_parse_region();
-  size_t room = (size_t)(region->end - region->next);
   /* As a division, so that no product overflows. */
-  if (size != 0 && count > room / size) return given_by_heap(calloc(count, size));
-  size_t length = (count * size + PARSE_REGION_HEADER - 1) & ~(size_t)(PARSE_REGION_HEADER - 1);
-  if (length + PARSE_REGION_HEADER > room) return given_by_heap(calloc(count, size));
-  char *block = region->next + PARSE_REGION_HEADER;
-  memcpy(region->next, &length, sizeof length);
-  memset(block, 0, length);
-  region->next = block + length;
-  return block;
+  int fits = size == 0 || count <= (size_t)(region->end - region->next) / size;
+  char *block = fits ? taken_from_parse_region(region, count * size) : NULL;
+  if (block == NULL) return given_by_heap(region, calloc(count, size));
+  return memset(block, 0, count * size);
 }
 
 static inline void *parse_region_realloc(void *block, size_t size) {
-  if (block == NULL) return parse_region_calloc(1, size);
-  if (!is_in_parse_region(block)) return given_by_heap(realloc(block, size));
-  size_t length;
-  memcpy(&length, (char *)block - PARSE_REGION_HEADER, sizeof length);
-  if (size <= length) return block;
-  void *larger = parse_region_calloc(1, size);
-  memcpy(larger, block, length);
+  parse_region *region = current_parse_region();
+  size_t length = 0;
+  if (block != NULL) {
+    if (!is_in_parse_region(region, block)) {
+      region->outside -= 1;
+      return given_by_heap(region, realloc(block, size));
+    }
+    memcpy(&length, (char *)block - PARSE_REGION_HEADER, sizeof length);
+    if (size <= length) return block;
+    /* The last block grows where it is. */
+    if ((char *)block + length == region->next) {
+      region->next = (char *)block - PARSE_REGION_HEADER;
+      if (taken_from_parse_region(region, size) != NULL) return block;
+      region->next = (char *)block + length;
+    }
+  }
+  void *larger = taken_from_parse_region(region, size);
+  if (larger == NULL) larger = given_by_heap(region, malloc(size));
+  if (length > 0) memcpy(larger, block, length);
   return larger;
 }
 
 static inline void parse_region_free(void *block) {
-  if (!is_in_parse_region(block)) free(block);
+  parse_region *region = current_parse_region();
+  if (block == NULL || is_in_parse_region(region, block)) return;
+  region->outside -= 1;
+  free(block);
 }
 
 /* Parses `source` into memory that is lent: `size` bytes at `memory`, aligned to 16, which must stay
@@ -73,6 +97,7 @@ static inline cmark_node *parse_in_region(
   parse_region *region = current_parse_region();
   region->start = region->next = memory;
   region->end = memory + size;
+  region->outside = 0;
   cmark_parser *parser = cmark_parser_new_with_mem(options, &allocator);
   cmark_parser_feed(parser, source, length);
   cmark_node *document = cmark_parser_finish(parser);
@@ -81,8 +106,9 @@ static inline cmark_node *parse_in_region(
 }
 
 static inline void free_parsed_in_region(cmark_node *document) {
-  cmark_node_free(document);
   parse_region *region = current_parse_region();
+  /* What is in the region needs no visit. */
+  if (region->outside > 0) cmark_node_free(document);
   region->start = region->next = region->end = NULL;
 }
 

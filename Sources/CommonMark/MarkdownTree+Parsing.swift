@@ -44,8 +44,18 @@ extension MarkdownTree {
   public init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
+    try self.init(parsing: source, limits: limits, in: nil)
+  }
+
+  /// The same, with memory for libcmark that is used again and again.
+  ///
+  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+  package init(
+    parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits, in memory: ParsingMemory?
+  ) throws(ParsingRefusal) {
     try limits.admit(source)
-    self = parseDocumentToRead(source) { document in
+    self = parseDocumentToRead(source, in: memory) { document in
       var copier = TreeCopier(byteCount: source.count)
       copier.copy(document)
       return MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
@@ -53,30 +63,41 @@ extension MarkdownTree {
   }
 }
 
-/// The same for a `body` that only reads: where the source is small the document is in memory that
-/// is given back as a whole, and what libcmark allocates for `body` is in it too.
+/// The same for a `body` that only reads: where the source is small, or `memory` is given, the
+/// document is in memory that is given back as a whole, and what libcmark allocates for `body` is
+/// in it too.
 ///
 /// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(
-  _ source: UnsafeBufferPointer<UInt8>, _ body: (OpaquePointer) -> Result
+  _ source: UnsafeBufferPointer<UInt8>, in memory: ParsingMemory? = nil,
+  _ body: (OpaquePointer) -> Result
 ) -> Result {
-  guard let start = source.baseAddress, source.count <= 1 << 13 else {
-    return parseDocument(source, body)
+  if let memory, source.count <= memory.sourceByteCount {
+    return parseDocument(source, in: memory.bytes, body)
   }
-  // What does not fit is taken from the heap: a few kilobytes for the parser, and a node for every
-  // 5 to 20 bytes.
-  return withUnsafeTemporaryAllocation(byteCount: 6144 + 32 * source.count, alignment: 16) {
-    memory in
-    let document = start.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
-      // All of the shim is called from this file: a thread has one region in each object file.
-      parse_in_region(
-        text, source.count, CMARK_OPT_SOURCEPOS,
-        memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count)
-    }
-    guard let document else { preconditionFailure("libcmark gives a document for every source") }
-    defer { free_parsed_in_region(document) }
-    return body(document)
+  guard source.count <= 1 << 13 else { return parseDocument(source, body) }
+  return withUnsafeTemporaryAllocation(
+    byteCount: ParsingMemory.byteCount(for: source.count), alignment: ParsingMemory.alignment
+  ) { memory in
+    parseDocument(source, in: memory, body)
   }
+}
+
+/// Parses `source` into memory that is lent, lends the document to `body`, and frees it.
+private func parseDocument<Result>(
+  _ source: UnsafeBufferPointer<UInt8>, in memory: UnsafeMutableRawBufferPointer,
+  _ body: (OpaquePointer) -> Result
+) -> Result {
+  guard let start = source.baseAddress else { return parseDocument(source, body) }
+  let document = start.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
+    // All of the shim is called from this file: a thread has one region in each object file.
+    parse_in_region(
+      text, source.count, CMARK_OPT_SOURCEPOS,
+      memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count)
+  }
+  guard let document else { preconditionFailure("libcmark gives a document for every source") }
+  defer { free_parsed_in_region(document) }
+  return body(document)
 }
 
 /// Parses `source`, lends the document to `body`, and frees it.

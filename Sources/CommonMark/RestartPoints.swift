@@ -42,10 +42,11 @@ package struct RestartPoint: Hashable, Sendable {
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
-    in source: UnsafeBufferPointer<UInt8>, paragraphsFrom length: Int, limits: ParsingLimits
+    in source: UnsafeBufferPointer<UInt8>, paragraphsFrom length: Int, limits: ParsingLimits,
+    memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
-    return parseDocumentToRead(source) { document in
+    return parseDocumentToRead(source, in: memory) { document in
       var gatherer = RestartGatherer(source, length: length)
       gatherer.gatherRoot(document)
       return gatherer.findings

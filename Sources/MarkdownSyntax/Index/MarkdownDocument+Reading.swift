@@ -51,13 +51,15 @@ extension MarkdownDocument {
     var found = Found()
     var opening = Opening(offset: 0)
     var length = sizes.piece
+    let memory = ParsingMemory(forSourcesOf: min(sizes.piece, buffer.utf8Count))
     while opening.offset < buffer.utf8Count {
       let limit = min(opening.offset + length, buffer.utf8Count)
       let isLast = limit == buffer.utf8Count
       let stretch = try read(
         opening.offset..<limit, opening.prefix,
         // The rest of a paragraph may be short.
-        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, wholeLines: !isLast)
+        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, wholeLines: !isLast,
+        memory: memory)
       if opening.isCut, stretch.beginsWithHeading {
         // What was cut is no paragraph, so it is read again from where it begins.
         opening = found.dropParagraph(before: opening)
@@ -94,7 +96,7 @@ extension MarkdownDocument {
   ///   - wholeLines: whether to leave out a last line that is not ended, unless it is all there is.
   mutating func read(
     _ range: Range<Int>, _ prefix: PrefixTable.Number, paragraphsFrom length: Int,
-    wholeLines: Bool = false
+    wholeLines: Bool = false, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Stretch {
     let bytes = buffer.bytes(in: range)
     var count = bytes.count
@@ -108,12 +110,13 @@ extension MarkdownDocument {
     if before.isEmpty {
       findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
         try RestartPoint.find(
-          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, limits: Self.limits)
+          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, limits: Self.limits,
+          memory: memory)
       }
     } else {
       let text = before + bytes[..<count]
       findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.find(in: text, paragraphsFrom: length, limits: Self.limits)
+        try RestartPoint.find(in: text, paragraphsFrom: length, limits: Self.limits, memory: memory)
       }
     }
     return stretch(

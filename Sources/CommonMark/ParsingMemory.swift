@@ -1,0 +1,24 @@
+/// Memory into which libcmark parses many sources of some length one after the other.
+///
+/// It takes the nodes of a source from the start of the memory, so those of the next stand where
+/// the last were, in a cache that is near; nothing is given back one by one.
+package final class ParsingMemory {
+  let bytes: UnsafeMutableRawBufferPointer
+  /// Larger sources go to the heap.
+  let sourceByteCount: Int
+
+  static let alignment = 16
+
+  /// Makes memory for sources of up to `sourceByteCount` bytes.
+  package init(forSourcesOf sourceByteCount: Int) {
+    self.sourceByteCount = sourceByteCount
+    bytes = .allocate(
+      byteCount: Self.byteCount(for: sourceByteCount), alignment: Self.alignment)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The bytes that suffice for a source of real text: some kilobytes for the parser, and a node
+  /// for every 5 to 20 bytes. What does not fit is taken from the heap.
+  static func byteCount(for sourceByteCount: Int) -> Int { 6144 + 32 * sourceByteCount }
+}
