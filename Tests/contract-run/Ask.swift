@@ -3,7 +3,8 @@ import EditorTestSupport
 import Foundation
 
 /// Answers the cases of standard input, one a line, as reports print them:
-/// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, and what the judge says.
+/// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, its replacements, and what the judge
+/// says.
 func ask() throws {
   let judge = Judge()
   while let line = readLine() {
@@ -23,7 +24,10 @@ func ask() throws {
         break
       }
       question = ContractCase(after, plan.selections, command)
-      print("  \(question.marked.debugDescription)")
+      let edit = plan.edit.replacements.map { replacement in
+        "\(replacement.range) \(String(decoding: replacement.bytes, as: UTF8.self).debugDescription)"
+      }
+      print("  \(question.marked.debugDescription)  [\(edit.joined(separator: ", "))]")
     }
     for violation in violations { print("      \(violation)") }
   }

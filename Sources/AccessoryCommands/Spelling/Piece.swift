@@ -4,8 +4,6 @@ import MarkdownSyntax
 struct Chunk: Hashable {
   var source: Range<Int>
   var bytes: [UInt8]
-  /// Whether it is one thing for another (a fence for a fence), not text with something added.
-  var isWhole = false
   /// Where the bytes are an escape or a reference that may not be needed: the plain spelling.
   var plain: [UInt8]?
   /// Whether a plainer spelling is worth a try.

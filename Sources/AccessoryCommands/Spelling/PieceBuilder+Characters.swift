@@ -58,7 +58,7 @@ extension PieceBuilder {
 
   /// The chunks that spell an atom of text, without the fences it may have had.
   private func chunks(of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil) -> [Chunk] {
-    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, isWhole: true, plain: plain)]
+    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, plain: plain)]
     if let fence = atoms[atom].openFence { chunks.insert(Chunk(source: fence, bytes: []), at: 0) }
     if let fence = atoms[atom].closeFence { chunks.append(Chunk(source: fence, bytes: [])) }
     return chunks

@@ -123,7 +123,7 @@ extension PieceBuilder {
           // The second scalar of a reference: one spelling with the first.
           chunks[last].bytes += Escaping.utf8(scalar)
         } else {
-          chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar), isWhole: true))
+          chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar)))
         }
       }
       if position < range.upperBound - 1, let fence = atom.closeFence {
@@ -171,6 +171,6 @@ extension PieceBuilder {
     let bytes = isOpen ? fence.opening : fence.closing
     guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
     let isKept = CodeFence(reading: source[old]) == fence
-    return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes, isWhole: true)
+    return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
   }
 }

@@ -31,7 +31,7 @@ extension PieceBuilder {
     return [
       Chunk(
         source: source, bytes: Array("][".utf8) + label(from: open, to: close) + [0x5D],
-        isWhole: true, plain: Array(self.source[source]))
+        plain: Array(self.source[source]))
     ]
   }
 

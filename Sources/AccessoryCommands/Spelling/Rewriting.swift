@@ -81,25 +81,21 @@ struct Rewriting {
     return result
   }
 
-  /// The chunks as an edit: those that touch are one replacement, trimmed to what differs.
+  /// The chunks as an edit: each trimmed to what differs, and those that touch one replacement.
   func edit(of source: [UInt8]) -> TextEdit {
-    var joined: [Chunk] = []
+    var joined: [Replacement] = []
     joined.reserveCapacity(chunks.count)
     for chunk in chunks {
-      if let last = joined.last, last.source.upperBound == chunk.source.lowerBound {
-        joined[joined.count - 1] = Chunk(
-          source: last.source.lowerBound..<chunk.source.upperBound,
-          bytes: last.bytes + chunk.bytes,
-          isWhole: last.isWhole || chunk.isWhole)
+      guard let next = Self.trimmed(Replacement(chunk.source, with: chunk.bytes), in: source)
+      else { continue }
+      if let last = joined.last, last.range.upperBound == next.range.lowerBound {
+        joined[joined.count - 1] = Replacement(
+          last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
       } else {
-        joined.append(chunk)
+        joined.append(next)
       }
     }
-    return TextEdit(
-      joined.compactMap { chunk in
-        let replacement = Replacement(chunk.source, with: chunk.bytes)
-        return chunk.isWhole ? replacement : Self.trimmed(replacement, in: source)
-      })
+    return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
   }
 
   private static func trimmed(_ replacement: Replacement, in source: [UInt8]) -> Replacement? {

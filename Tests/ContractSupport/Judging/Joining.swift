@@ -144,6 +144,7 @@ struct Joining {
     func shields(_ outwards: some Sequence<Int>) -> Bool {
       for index in outwards {
         let other = after.events[index]
+        if other.isInImage { continue }
         if other.isMarkable || other.kind == .openMark(order.mark)
           || other.kind == .closeMark(order.mark)
         {

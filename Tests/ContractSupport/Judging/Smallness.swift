@@ -86,8 +86,7 @@ struct Smallness {
     let span = before.spans[event]
     return !replacements.contains { replacement in
       replacement.range.overlaps(span)
-        || (replacement.range.isEmpty && span.lowerBound < replacement.range.lowerBound
-          && replacement.range.lowerBound < span.upperBound)
+        || (replacement.range.isEmpty && span.contains(replacement.range.lowerBound))
     }
   }
 
