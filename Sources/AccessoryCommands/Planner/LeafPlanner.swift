@@ -25,8 +25,9 @@ struct LeafPlanner {
   private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
   private var lastAtoms: [Range<Int>] = []
-  /// How many candidates one try gives at most.
+  /// How many candidates one try gives at most, and a thorough one.
   private static let candidatesPerTry = 6
+  private static let candidatesPerThoroughTry = 40
 
   init(text: LeafText, targets: Targets, command: MarkCommand, gives: Bool, source: [UInt8]) {
     self.text = text
@@ -53,6 +54,8 @@ struct LeafPlanner {
     var joinsSpans = false
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
+    /// Whether more is searched and more is tried than a toggle on ordinary text should wait for.
+    var isThorough = false
   }
 
   /// Later tries allow more. What plain text needs no escape for is tried plainly first.
@@ -71,6 +74,9 @@ struct LeafPlanner {
     Attempt(
       isWide: true, escaping: .all, reach: 1, flattensCode: true, joinsSpans: true,
       escapesLeaf: true),
+    Attempt(isWide: true, isThorough: true),
+    Attempt(isWide: true, escaping: .active, isThorough: true),
+    Attempt(isWide: true, escaping: .all, reach: 1, isThorough: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -142,7 +148,9 @@ struct LeafPlanner {
         ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
-    let spellings = search.run(limit: Self.candidatesPerTry)
+    if attempt.isThorough { search.width = SpellingSearch.thoroughWidth }
+    let spellings = search.run(
+      limit: attempt.isThorough ? Self.candidatesPerThoroughTry : Self.candidatesPerTry)
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
     let candidates = spellings.map { Candidate(pieces: pieces, spelling: $0) }

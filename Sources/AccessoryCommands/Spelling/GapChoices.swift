@@ -125,6 +125,14 @@ enum GapChoices {
       && gap.contains { $0.isOpening && $0.mark == mark }
   }
 
+  /// Whether another mark's node ends or begins where a gap interrupts a mark, around the mark's.
+  static func crosses(_ gap: Gap, _ mark: MarkSet) -> Bool {
+    guard let close = gap.firstIndex(where: { !$0.isOpening && $0.mark == mark }),
+      let open = gap.lastIndex(where: { $0.isOpening && $0.mark == mark })
+    else { return false }
+    return gap[close...open].contains { $0.mark != mark }
+  }
+
   /// What it costs to write `new` in the place of `old`, for a command on `mark`.
   ///
   /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both

@@ -33,13 +33,14 @@ struct SearchState {
   /// The last choice of the search that led here, or -1.
   var choice = -1
 
-  /// Whether two states have the same future.
+  /// Whether two states have the same future, and the one no broken rule in its past that the other
+  /// has not.
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
       && holdsNothing == other.holdsNothing && isOpenerEdited == other.isOpenerEdited
       && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
-      && isLinkChanged == other.isLinkChanged && arena.areEqual(stack, other.stack)
+      && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule && arena.areEqual(stack, other.stack)
   }
 
   /// Writes delimiters; false where they cannot be read as meant.
@@ -157,7 +158,11 @@ struct SearchState {
       holdsNothing = false
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if piece.isCrossed { cost += Cost.crossing } else { breakRule(at: Cost.partedWhiteSpace) }
+      if !piece.isCrossed {
+        breakRule(at: Cost.partedWhiteSpace)
+      } else if piece.kind == .plain {
+        cost += Cost.crossing
+      }
     }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
       stack.isInLink(arena)

@@ -46,7 +46,10 @@ struct SpellingSearch {
   /// Whether marks may also be closed and opened again where they need not.
   let isWide: Bool
   /// How many states are kept a step.
-  static let width = 48
+  var width = Self.usualWidth
+  static let usualWidth = 48
+  /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
+  static let thoroughWidth = 600
 
   /// What an opener of stars that the source has not costs more.
   var costOfStar = 0
@@ -128,7 +131,7 @@ struct SpellingSearch {
     for key in order {
       let state = next[key & 0xFF_FFFF]
       if isNew(state, states) { states.append(state) }
-      if states.count == Self.width { break }
+      if states.count == width { break }
     }
   }
 
@@ -213,16 +216,15 @@ struct SpellingSearch {
     {
       drawIn(piece, index, gap, &after)
     }
-    if !gap.isEmpty,
-      (piece.isInRun && interrupts(gap, piece, isEdited: isEdited))
-        || nests(gap, piece.depth, after)
-    {
-      if piece.isCrossed {
-        after.cost += Cost.crossing
-      } else if nests(gap, piece.depth, after) {
+    if !gap.isEmpty {
+      if nests(gap, piece.depth, after) {
         after.breakRule(at: Cost.nesting)
-      } else {
-        after.breakRule(at: Cost.interruption)
+      } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
+        if piece.isCrossed, GapChoices.crosses(gap, mark) {
+          after.cost += Cost.crossing
+        } else {
+          after.breakRule(at: Cost.interruption)
+        }
       }
     }
     if isEdited || takesAlternative {
