@@ -22,7 +22,8 @@ public struct MarkPlan: Hashable, Sendable {
   public var selections: [Range<Int>]
   /// What the edit does.
   public var direction: Direction
-  /// The UTF-8 ranges, in the text before, of the leaves touched.
+  /// The UTF-8 ranges, in the text before, of the leaves touched; of a long paragraph of a
+  /// `MarkdownDocument` the part that was looked at.
   public var leaves: [Range<Int>]
   /// The UTF-8 ranges, in the text before, of characters respelled as character references.
   public var references: [Range<Int>]

@@ -32,7 +32,11 @@ extension SelectionPlanner {
   private func isTakenBack(
     _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    if candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives) { return true }
+    if candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+      || (planner.gives && partsCodeAlone(candidate, planner.text))
+    {
+      return true
+    }
     let rewriting = withoutNeedlessEscapes(combined([candidate]), [planner])
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
@@ -42,9 +46,30 @@ extension SelectionPlanner {
     var back = SelectionPlanner(
       MarkCommand(.toggle, command.mark, policies: command.policies), after)
     back.isReversal = true
+    back.read = reading
     let outcome = back.outcome(on: own.map { newSelection($0, [planner.text], rewriting) })
     guard case .plan(let plan) = outcome else { return false }
     return plan.edit.applying(to: edited) == reading.source
+  }
+
+  /// Whether a candidate gives one pair of delimiters around what has no others, and parts code
+  /// spans at it by the plainest of fences: without the pair they are joined again as they were.
+  private func partsCodeAlone(_ candidate: LeafPlanner.Candidate, _ text: LeafText) -> Bool {
+    let choices = candidate.spelling.choices
+    guard choices.count == 2, choices.allSatisfy(candidate.isOneInEmptyGap) else { return false }
+    let isSimple = candidate.pieces[choices[0].piece...choices[1].piece].allSatisfy {
+      $0.gap.isEmpty && ($0.kind == .plain || $0.kind == .end)
+    }
+    let partsPlainly = candidate.pieces.allSatisfy { piece in
+      piece.chunks.isEmpty || (piece.isCode && piece.chunks.allSatisfy(isPlainFence))
+    }
+    return isSimple && partsPlainly && text.characters.allSatisfy { $0.scalar != "`" }
+  }
+
+  /// Whether a chunk is one backtick: a new fence, or one that stays.
+  private func isPlainFence(_ chunk: Chunk) -> Bool {
+    chunk.bytes.elementsEqual([0x60])
+      && (chunk.source.isEmpty || reading.source[chunk.source].elementsEqual([0x60]))
   }
 }
 
@@ -73,7 +98,7 @@ extension LeafPlanner.Candidate {
     }
   }
 
-  private func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
+  fileprivate func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
     !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
   }
 }

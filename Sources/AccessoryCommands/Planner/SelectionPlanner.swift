@@ -9,6 +9,8 @@ struct SelectionPlanner {
   let before: TreeReading
   /// Whether a plan is only made to see what takes another one back.
   var isReversal = false
+  /// A text that has been read already, where an edit may lead to it.
+  var read: DocumentReading?
 
   init(_ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil) {
     self.command = command
@@ -173,7 +175,8 @@ struct SelectionPlanner {
       wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
     }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let tree = try? MarkdownTree(parsing: edited) else { return false }
+    let known = read.flatMap { $0.source == edited ? $0.tree : nil }
+    guard let tree = try? known ?? MarkdownTree(parsing: edited) else { return false }
     return before.isRead(from: tree, with: wanted)
   }
 

@@ -1,7 +1,7 @@
 /// A stretch of a document with all that has to be read with it, as a text of its own.
 ///
 /// Reading ``bytes`` gives the blocks and the inline trees that a reading of the whole document
-/// gives for ``range``. Of a paragraph of many kilobytes that may be a part.
+/// gives for ``range``. Of a long paragraph that may be a part.
 public struct DocumentRegion: Hashable, Sendable {
   /// The text to read, as UTF-8: the definitions in force for the labels that the stretch
   /// mentions, the stretch, and the line that follows it, which decides how its last block closes.

@@ -4,11 +4,10 @@ extension MarkdownDocument {
   /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
   /// and what an edit of them does.
   ///
-  /// It is made of whole children of the root, but for lists, quotes and paragraphs of some
-  /// kilobytes: of a paragraph it may hold a part, with nothing in it that reaches further; of the
-  /// others
-  /// it may hold some of the items or blocks only. Such a part reads as a list of its own, which
-  /// counts from its own first number, and is tight where its own items are.
+  /// It is made of whole children of the root, but for lists, quotes and paragraphs of half a
+  /// kilobyte and more: of a paragraph it may hold a part, with nothing in it that reaches further;
+  /// of the others it may hold some of the items or blocks only. Such a part reads as a list of its
+  /// own, which counts from its own first number, and is tight where its own items are.
   ///
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.

@@ -26,7 +26,7 @@ public struct MarkdownDocument: Sendable {
   package struct Sizes: Hashable, Sendable {
     /// From this many bytes on an item, a block in a quote, or a piece of a paragraph begins a
     /// slice of its own.
-    package var inner = 1024
+    package var inner = 256
     /// The length of the pieces in which a document is read at first: what libcmark makes of one
     /// fits a near cache.
     package var piece = 1 << 16
