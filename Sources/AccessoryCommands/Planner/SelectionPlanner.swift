@@ -175,8 +175,8 @@ struct SelectionPlanner {
       wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
     }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    let known = read.flatMap { $0.source == edited ? $0.tree : nil }
-    guard let tree = try? known ?? MarkdownTree(parsing: edited) else { return false }
+    if let read, read.source == edited { return before.isRead(from: read.tree, with: wanted) }
+    guard let tree = try? MarkdownTree(parsing: edited) else { return false }
     return before.isRead(from: tree, with: wanted)
   }
 
