@@ -76,6 +76,16 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return index == count
   }
 
+  /// How many delimiters at the beginning, and at the end, are the other's.
+  func commonEnds(with other: Gap) -> (first: Int, last: Int) {
+    let shorter = Swift.min(count, other.count)
+    var first = 0
+    while first < shorter, self[first] == other[first] { first += 1 }
+    var last = 0
+    while last < shorter, self[count - 1 - last] == other[other.count - 1 - last] { last += 1 }
+    return (first, last)
+  }
+
   /// The same with a delimiter before the one at `index`.
   func inserting(_ delimiter: Delimiter, at index: Int) -> Gap {
     if more == nil, word >> 60 == 0 {

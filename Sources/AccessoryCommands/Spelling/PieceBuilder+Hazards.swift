@@ -80,17 +80,20 @@ extension PieceBuilder {
       pieces[index].isActive =
         !pieces[index].gap.isEmpty || wantedBefore[index] != right || (isBesideFree && hasMarks)
     }
+    for index in pieces.indices.dropLast() where pieces[index].isShortcut {
+      let next = pieces[index + 1]
+      pieces[index].meetsBracket =
+        next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
+    }
     // Only the neighbours of such gaps need another spelling.
     for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {
       let next = index + 1 < pieces.count && pieces[index + 1].isActive
-      let isCandidate = pieces[index].isActive || next || pieces[index].endsInBackslash
+      let isCandidate =
+        pieces[index].isActive || next || pieces[index].endsInBackslash
+        || pieces[index].meetsBracket
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil
       }
-    }
-    for index in pieces.indices.dropLast() where pieces[index].isShortcut {
-      let next = pieces[index + 1]
-      pieces[index].meetsBracket = !next.gap.isEmpty && next.first == "["
     }
     for index in pieces.indices where pieces[index].alternative != nil {
       pieces[index].isBesideChange =

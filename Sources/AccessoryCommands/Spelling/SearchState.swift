@@ -1,5 +1,27 @@
 import MarkdownSyntax
 
+/// The openers at the end of what is written that hold nothing markable yet, innermost last.
+struct EmptyOpeners: Hashable {
+  private var count: UInt8 = 0
+  /// For each, from the lowest bit up for the innermost, whether the source has it not.
+  private var edited: UInt64 = 0
+
+  mutating func push(isEdited: Bool) {
+    count = min(count + 1, 64)
+    edited = edited << 1 | (isEdited ? 1 : 0)
+  }
+
+  /// Closes the innermost; nil where every opener holds something.
+  mutating func pop() -> Bool? {
+    guard count > 0 else { return nil }
+    defer {
+      count -= 1
+      edited >>= 1
+    }
+    return edited & 1 != 0
+  }
+}
+
 /// A state of the search: what the reading of the rest of the leaf depends on, and the cost so far.
 ///
 /// Nothing in it counts references: states are copied at every choice.
@@ -16,9 +38,8 @@ struct SearchState {
   /// Whether the piece before is an escape that nothing before it asks for: a delimiter behind it
   /// may, or it is a distant one.
   var endsInLoneEscape = false
-  /// Whether nothing markable stands behind the opener written last, and whether that is new.
-  var holdsNothing = false
-  var isOpenerEdited = false
+  /// The openers behind which nothing markable stands.
+  var emptyOpeners = EmptyOpeners()
   /// Whether a code span was written last.
   var endsInCode = false
   /// Whether a shortcut reference was written last.
@@ -38,17 +59,19 @@ struct SearchState {
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
-      && holdsNothing == other.holdsNothing && isOpenerEdited == other.isOpenerEdited
+      && emptyOpeners == other.emptyOpeners
       && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
       && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule && arena.areEqual(stack, other.stack)
   }
 
-  /// Writes delimiters; false where they cannot be read as meant.
-  mutating func write(_ gap: Gap, isEdited: Bool, in arena: inout DelimiterArena) -> Bool {
+  /// Writes delimiters where the source has `old`; false where they cannot be read as meant.
+  mutating func write(
+    _ gap: Gap, replacing old: Gap, isEdited: Bool, in arena: inout DelimiterArena
+  ) -> Bool {
     guard !gap.isEmpty else { return true }
     if endsInBackslash { return false }
     isPlainLine = false
-    noteEmptyPair(gap, isEdited: isEdited)
+    noteEmptyPairs(gap, old)
     for delimiter in gap {
       let scalar = Unicode.Scalar(delimiter.character)
       if let current = run, current.character != delimiter.character {
@@ -76,15 +99,16 @@ struct SearchState {
     return true
   }
 
-  /// Charges for a new pair of delimiters around nothing, and remembers what a gap opens.
-  private mutating func noteEmptyPair(_ gap: Gap, isEdited: Bool) {
-    if holdsNothing, gap.first?.isOpening == false {
-      if isEdited || isOpenerEdited { breakRule(at: Cost.emptyPair) }
-      holdsNothing = false
+  /// Charges for new pairs of delimiters around nothing, and remembers what a gap opens.
+  private mutating func noteEmptyPairs(_ gap: Gap, _ old: Gap) {
+    let kept = gap.commonEnds(with: old)
+    for (place, delimiter) in gap.enumerated() {
+      if delimiter.isOpening {
+        emptyOpeners.push(isEdited: place < gap.count - kept.last)
+      } else if let isEdited = emptyOpeners.pop(), isEdited || place >= kept.first {
+        breakRule(at: Cost.emptyPair)
+      }
     }
-    guard gap.last?.isOpening == true else { return }
-    holdsNothing = true
-    isOpenerEdited = isEdited
   }
 
   /// Charges for what a toggle only writes where nothing else is left.
@@ -129,8 +153,8 @@ struct SearchState {
     var final = piece.last
     if endsInCode, isEmptyGap, piece.isCode { return false }
     endsInCode = piece.isCode
-    if endsInShortcut, isEmptyGap, piece.hasGap, first == "[", !takesAlternative { return false }
-    endsInShortcut = piece.isShortcut && !takesAlternative
+    if endsInShortcut, isEmptyGap, first == "[", !takesAlternative { return false }
+    endsInShortcut = piece.meetsBracket && !takesAlternative
     if takesAlternative, piece.kind != .linkClose, !piece.isShortcut {
       first = piece.alternativeIsReference ? "&" : "\\"
       final = piece.alternativeIsReference ? ";" : piece.last
@@ -155,7 +179,7 @@ struct SearchState {
     let open = open(in: arena)
     if let wanted = piece.wanted {
       guard wanted == open else { return false }
-      holdsNothing = false
+      emptyOpeners = EmptyOpeners()
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
       if !piece.isCrossed {

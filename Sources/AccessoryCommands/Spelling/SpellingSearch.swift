@@ -166,7 +166,7 @@ struct SpellingSearch {
         var changed = state
         // What is only taken away leaves delimiters as the user wrote them.
         let isEdited = !gap.isPart(of: old)
-        guard changed.write(gap, isEdited: isEdited, in: &arena) else { continue }
+        guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
         finish(changed, piece, index, gap: gap, isEdited: true)
@@ -187,7 +187,7 @@ struct SpellingSearch {
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ old: Gap
   ) {
     var kept = state
-    guard kept.write(old, isEdited: false, in: &arena) else { return }
+    guard kept.write(old, replacing: old, isEdited: false, in: &arena) else { return }
     finish(kept, piece, index, gap: old, isEdited: false)
   }
 
@@ -255,7 +255,9 @@ struct SpellingSearch {
       || gap.contains { $0.isOpening && $0.mark == mark }
     if !isFirst {
       after.cost += Cost.drawnIn
-    } else if piece.isShielded {
+    } else if piece.isShielded,
+      after.open(in: arena) != mark || after.stack.isInLink(arena)
+    {
       after.cost += Cost.shielded
     } else {
       after.breakRule(at: Cost.firstDrawnIn)
