@@ -45,15 +45,17 @@ extension PieceBuilder {
     let last = atoms[range.upperBound - 1].token
     if let left, let run = run(of: left) {
       let start = text.characters[run.lowerBound].token
+      let end = text.characters[left].token
       let reaching = edges(after: left, before: right).contains { token in
-        token > last && (start...first).contains(text.tokens[token].partner)
+        token > last && (start...end).contains(text.tokens[token].partner)
       }
       if reaching { return true }
     }
     if let right, let run = run(of: right) {
+      let start = text.characters[right].token
       let end = text.characters[run.upperBound - 1].token
       return edges(after: left, before: right).contains { token in
-        token < first && (last...end).contains(text.tokens[token].partner)
+        token < first && (start...end).contains(text.tokens[token].partner)
       }
     }
     return false

@@ -40,6 +40,8 @@ struct SearchState {
   var endsInLoneEscape = false
   /// The openers behind which nothing markable stands.
   var emptyOpeners = EmptyOpeners()
+  /// Whether other marks' delimiters changed since all marks were closed.
+  var hasChangedOthers = false
   /// Whether a code span was written last.
   var endsInCode = false
   /// Whether a shortcut reference was written last.
@@ -59,7 +61,7 @@ struct SearchState {
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
-      && emptyOpeners == other.emptyOpeners
+      && emptyOpeners == other.emptyOpeners && hasChangedOthers == other.hasChangedOthers
       && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
       && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule && arena.areEqual(stack, other.stack)
   }
@@ -177,6 +179,7 @@ struct SearchState {
       }
     }
     let open = open(in: arena)
+    if open.isEmpty { hasChangedOthers = false }
     if let wanted = piece.wanted {
       guard wanted == open else { return false }
       emptyOpeners = EmptyOpeners()

@@ -168,6 +168,9 @@ struct SpellingSearch {
         let isEdited = !gap.isPart(of: old)
         guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
+        if !changed.hasChangedOthers {
+          changed.hasChangedOthers = gap.removing(mark) != old.removing(mark)
+        }
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
         finish(changed, piece, index, gap: gap, isEdited: true)
       }
@@ -220,7 +223,7 @@ struct SpellingSearch {
       if nests(gap, piece.depth, after) {
         after.breakRule(at: Cost.nesting)
       } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
-        if piece.isCrossed, GapChoices.crosses(gap, mark) {
+        if piece.isCrossed, !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
           after.cost += Cost.crossing
         } else {
           after.breakRule(at: Cost.interruption)
