@@ -9,6 +9,8 @@ struct LeafPlanner {
   struct Candidate {
     var pieces: [Piece]
     var spelling: Spelling
+    /// What it costs if all that was respelled for safety has to stay so.
+    var worstCost: Int
   }
 
   let text: LeafText
@@ -18,7 +20,7 @@ struct LeafPlanner {
   let source: [UInt8]
   /// Whether new nodes are rather written with `_`.
   var prefersUnderscore = false
-  private let atoms: [Atom]
+  let atoms: [Atom]
   private var waiting: [Candidate] = []
   /// What breaks a rule, kept until nothing else is left.
   private var deferred: [Candidate] = []
@@ -109,7 +111,7 @@ struct LeafPlanner {
   private mutating func nextDeferred() -> Candidate? {
     guard
       let cheapest = deferred.indices.min(by: {
-        deferred[$0].spelling.cost < deferred[$1].spelling.cost
+        deferred[$0].worstCost < deferred[$1].worstCost
       })
     else { return nil }
     return deferred.remove(at: cheapest)
@@ -134,7 +136,10 @@ struct LeafPlanner {
       builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
     if let only = attempt.only { builder.respelled = [only] }
-    if attempt.escapesLeaf { builder.respelled.formUnion(markupCharacters) }
+    if attempt.escapesLeaf {
+      builder.respelled.formUnion(markupCharacters)
+      builder.escapesImages = true
+    }
     builder.flattensCode = attempt.flattensCode
     builder.joinsSpans = attempt.joinsSpans
     if attempt.joinsSpans, !builder.hasSpansToJoin { return }
@@ -153,7 +158,10 @@ struct LeafPlanner {
       limit: attempt.isThorough ? Self.candidatesPerThoroughTry : Self.candidatesPerTry)
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
-    let candidates = spellings.map { Candidate(pieces: pieces, spelling: $0) }
+    let respelled = Cost.escape * builder.respelled.count
+    let candidates = spellings.map {
+      Candidate(pieces: pieces, spelling: $0, worstCost: $0.cost + respelled)
+    }
     waiting = candidates.filter { !$0.spelling.breaksRule }
     deferred += candidates.filter { $0.spelling.breaksRule }
   }
@@ -165,6 +173,18 @@ struct LeafPlanner {
         case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind
       else { return false }
       return Escaping.canBeActive(scalar)
+    }
+  }
+
+  /// An escape for each plain character that may have one.
+  var escapes: [Chunk] {
+    atoms.indices.compactMap { atom in
+      guard case .character(let index) = atoms[atom].kind,
+        case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind,
+        Escaping.isASCIIPunctuation(scalar)
+      else { return nil }
+      return Chunk(
+        source: atoms[atom].source, bytes: Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
     }
   }
 

@@ -104,49 +104,10 @@ struct SelectionPlanner {
         references: rewriting.references))
   }
 
-  /// The rewriting without the respellings that nothing needs; of one leaf, that or the one with
-  /// the other delimiter character, whichever respells less.
-  private func plainest(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
-    let plain = withoutNeedlessEscapes(rewriting, planners)
-    let count = plain.precautions.count
-    guard count > 1, planners.count == 1 else { return plain }
-    var other = planner(for: planners[0].text, gives: planners[0].gives)
-    other.prefersUnderscore = true
-    while let candidate = other.next(), !candidate.spelling.breaksRule {
-      let next = combined([candidate])
-      guard isProved(next, [other]) else { continue }
-      let found = withoutNeedlessEscapes(next, [other])
-      return found.precautions.count < count ? found : plain
-    }
-    return plain
-  }
-
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
     LeafPlanner(
       text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source)
-  }
-
-  /// Takes back, one by one, the respellings without which libcmark reads the same.
-  ///
-  /// Later tries respell whatever might have been misread; few of those are to blame. What stands
-  /// beside no other change goes first. What is needed may be so for another alone, so it is done
-  /// until none can go.
-  func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner])
-    -> Rewriting
-  {
-    var result = rewriting
-    var isPlainer = true
-    while isPlainer {
-      isPlainer = false
-      for chunk in result.precautions {
-        let plainer = result.with(chunk, spelled: chunk.plain, in: reading.source)
-        guard isProved(plainer, planners) else { continue }
-        result = plainer
-        isPlainer = true
-      }
-    }
-    return result
   }
 
   /// Why a leaf has no candidate left.

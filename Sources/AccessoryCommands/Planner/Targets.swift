@@ -93,8 +93,14 @@ struct Targets {
     // Only what both neighbours have: white space at a boundary gives up the mark.
     var result = left.intersection(right).intersection(.delimited)
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
-    // What is selected is joined to code that only white space parts it from.
-    if givesCode, left == right, left.contains(.code), !isLineEnding,
+    // What is selected is joined to code that only white space parts it from: all of what lies
+    // between two selected characters, else only what is not in a code span itself.
+    let isJoining =
+      isInside[white]
+      || (neighbours.before + 1..<neighbours.after).allSatisfy {
+        !text.characters[$0].marks.contains(.code)
+      }
+    if givesCode, left == right, left.contains(.code), !isLineEnding, isJoining,
       (neighbours.before >= 0 && isInside[neighbours.before])
         || (neighbours.after < marks.count && isInside[neighbours.after]),
       text.isPlain(between: neighbours.before, and: neighbours.after)

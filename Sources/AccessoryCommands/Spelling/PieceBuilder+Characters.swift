@@ -118,12 +118,19 @@ extension PieceBuilder {
   /// Whether only white space parts the atom from the start or the end of its line.
   private func standsAtLineEdge(_ atom: Int) -> Bool {
     var left = atom - 1
-    while left >= 0, isBlankText(left) { left -= 1 }
+    while left >= 0, isStrippable(left) { left -= 1 }
     var right = atom + 1
-    while isBlankText(right) { right += 1 }
+    while isStrippable(right) { right += 1 }
     if left < 0 || isLineBreak(left) || isLineBreak(right) { return true }
     if case .end = atoms[right].kind { return true }
     return false
+  }
+
+  /// Whether an atom is white space that is stripped at the ends of lines: no other is.
+  private func isStrippable(_ atom: Int) -> Bool {
+    guard isBlankText(atom), let index = character(atom) else { return false }
+    let value = text.characters[index].scalar.value
+    return value == 0x20 || (0x09...0x0D).contains(value)
   }
 
   func isBlankText(_ atom: Int) -> Bool {

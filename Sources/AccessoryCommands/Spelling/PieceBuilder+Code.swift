@@ -77,8 +77,11 @@ extension PieceBuilder {
     if literalRuns.isEmpty { return literalRuns }
     var taken = literalRuns.union(codeRuns)
     for atom in atoms.indices where !range.contains(atom) {
-      guard let fence = atoms[atom].openFence else { continue }
-      taken.insert(CodeFence(reading: source[fence]).length)
+      if let fence = atoms[atom].openFence {
+        taken.insert(CodeFence(reading: source[fence]).length)
+      } else if case .opaque = atoms[atom].kind {
+        taken.formUnion(RunLengths(in: source[atoms[atom].source]))
+      }
     }
     return taken
   }

@@ -10,9 +10,28 @@ extension PieceBuilder {
       piece.isWhiteSpace = true
     } else {
       piece.last = scalars.last ?? "\n"
-      offerFullForm(&piece, atom)
+      if escapesImages { escapeBackticks(&piece, atom) }
+      if piece.chunks.isEmpty { offerFullForm(&piece, atom) }
     }
     return piece
+  }
+
+  /// Escapes the literal backticks of an image's description; one that is named by it is named in
+  /// full.
+  private func escapeBackticks(_ piece: inout Piece, _ atom: Atom) {
+    guard case .openImage(let form) = text.tokens[atom.token].kind else { return }
+    let close = text.tokens[atom.token].partner
+    let backtick = UInt8(ascii: "`")
+    piece.chunks = text.tokens[atom.token..<close].compactMap { token in
+      guard case .character("`", .plain) = token.kind else { return nil }
+      return Chunk(
+        source: token.source, bytes: [UInt8(ascii: "\\"), backtick], plain: [backtick])
+    }
+    let isNamedByText = form == .shortcut || form == .collapsed
+    if isNamedByText, !piece.chunks.isEmpty {
+      piece.chunks += fullForm(from: atom.token, to: close)
+      piece.last = "]"
+    }
   }
 
   /// An image that is named by its own text can be named by a label of its own.

@@ -30,6 +30,9 @@ struct PieceBuilder {
   /// Whether code spans that only delimiters of the mark part are joined: once those are gone
   /// their fences would be one run of backticks.
   var joinsSpans = false
+  /// Whether literal backticks in images are escaped: what they pair with depends on the runs of
+  /// backticks before them.
+  var escapesImages = false
   /// Whether the caller allows character references.
   var allowsReferences = true
 

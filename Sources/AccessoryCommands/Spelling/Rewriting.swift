@@ -67,17 +67,43 @@ struct Rewriting {
     return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
   }
 
-  /// The same with one chunk spelled otherwise.
-  func with(_ chunk: Chunk, spelled bytes: [UInt8]?, in source: [UInt8]) -> Rewriting {
+  /// The precautions together and one by one, and where there are not more than `limit`, as many
+  /// as follow each other, the longest groups first.
+  func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
+    let single = precautions.map { [$0] }
+    guard single.count > 1 else { return single }
+    let all = chunks.filter { $0.isPrecaution }
+    guard all.count <= limit else { return [all] + single }
+    return (2...all.count).reversed().flatMap { length in
+      (0...all.count - length).map { Array(all[$0..<$0 + length]) }
+    } + single
+  }
+
+  /// The same with some precautions spelled plainly.
+  func plainly(spelling some: [Chunk], in source: [UInt8]) -> Rewriting {
     var result = self
-    guard let index = chunks.firstIndex(of: chunk), let bytes else { return self }
-    if source[chunk.source].elementsEqual(bytes) {
-      result.chunks.remove(at: index)
-    } else {
-      result.chunks[index].bytes = bytes
-      result.chunks[index].plain = nil
+    for chunk in some {
+      guard let index = result.chunks.firstIndex(of: chunk), let bytes = chunk.plain else {
+        continue
+      }
+      if source[chunk.source].elementsEqual(bytes) {
+        result.chunks.remove(at: index)
+      } else {
+        result.chunks[index].bytes = bytes
+        result.chunks[index].plain = nil
+      }
+      result.references.removeAll { $0 == chunk.source }
     }
-    result.references.removeAll { $0 == chunk.source }
+    return result
+  }
+
+  /// The same with one chunk more; itself where another one spells that stretch.
+  func adding(_ chunk: Chunk) -> Rewriting {
+    guard !chunks.contains(where: { $0.source.overlaps(chunk.source) }) else { return self }
+    var result = self
+    // Delimiters at its start stand before it.
+    let place = chunks.firstIndex { $0.source.lowerBound >= chunk.source.upperBound }
+    result.chunks.insert(chunk, at: place ?? chunks.count)
     return result
   }
 

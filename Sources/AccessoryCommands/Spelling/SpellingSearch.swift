@@ -256,14 +256,13 @@ struct SpellingSearch {
     let isFirst =
       index == 0 || !pieces[index - 1].isAtEnd || pieces[index - 1].depth > 0
       || gap.contains { $0.isOpening && $0.mark == mark }
-    if !isFirst {
-      after.cost += Cost.drawnIn
-    } else if piece.isShielded,
-      after.open(in: arena) != mark || after.stack.isInLink(arena)
-    {
-      after.cost += Cost.shielded
-    } else {
+    let isHeld = after.open(in: arena) != mark || after.stack.isInLink(arena)
+    if piece.isShielded, isHeld {
+      after.cost += isFirst ? Cost.shielded : Cost.drawnIn
+    } else if isFirst || pieces[index - 1].isShielded {
       after.breakRule(at: Cost.firstDrawnIn)
+    } else {
+      after.cost += Cost.drawnIn
     }
   }
 
@@ -288,9 +287,9 @@ struct SpellingSearch {
     findGaps(for: piece, after: state, run, before: "*")
     findGaps(for: piece, after: state, run, before: "_")
     // Openers that the run goes on with.
-    guard let wanted = piece.wanted else { return }
-    for gap in GapChoices.openings(wanted.subtracting(state.open(in: arena)))
-    where gap.first?.character == run.character {
+    let nothing = GapChoices.Closing(
+      delimiters: [], open: state.open(in: arena), isInsideMark: true)
+    for gap in openings(for: piece, after: nothing) where gap.first?.character == run.character {
       offer(gap)
     }
   }

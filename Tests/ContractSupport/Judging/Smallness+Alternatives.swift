@@ -47,5 +47,31 @@ extension Smallness {
       let trial = try? Reading(source, oracle: oracle)
     else { return false }
     return contentViolations(before.rendered, trial.rendered, order).isEmpty
+      && !dependsOnRenderer(trial)
+  }
+
+  /// Whether a delimiter of the mark stands beside a symbol, which CommonMark 0.31 counts as
+  /// punctuation and 0.30 does not: a spelling that both read the same way may cost an escape.
+  private func dependsOnRenderer(_ trial: Reading) -> Bool {
+    trial.events.indices.contains { index in
+      guard
+        trial.events[index].kind == .openMark(order.mark)
+          || trial.events[index].kind == .closeMark(order.mark)
+      else { return false }
+      let span = trial.spans[index]
+      let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
+      let before = trial.source[..<span.lowerBound].reversed().drop(while: isDelimiter).reversed()
+      let after = trial.source[span.upperBound...].drop(while: isDelimiter)
+      let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last
+      let right = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first
+      return [left, right].contains { $0.map(isSymbolOnlyIn0_31) ?? false }
+    }
+  }
+
+  private func isSymbolOnlyIn0_31(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: !scalar.isASCII
+    default: false
+    }
   }
 }

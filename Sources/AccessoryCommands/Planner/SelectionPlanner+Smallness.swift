@@ -1,0 +1,104 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Clause 7: no respelling that nothing needs, and those that are needed beside a delimiter.
+extension SelectionPlanner {
+  /// Of how many respellings several are taken back at once.
+  private static let several = 8
+  /// How many exchanges of one respelling for another are tried.
+  private static let exchanges = 64
+
+  /// The rewriting without the respellings that nothing needs; of one leaf, that or the one with
+  /// the other delimiter character, whichever respells less, and less far from delimiters.
+  func plainest(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
+    let plain = withoutNeedlessEscapes(rewriting, planners)
+    guard planners.count == 1, !plain.precautions.isEmpty else { return plain }
+    let planner = planners[0]
+    let atoms = planner.atoms
+    guard plain.precautions.count > 1 || plain.hasDistantPrecautions(atoms) else { return plain }
+    var best = exchanged(plain, planner)
+    var other = self.planner(for: planner.text, gives: planner.gives)
+    other.prefersUnderscore = true
+    while let candidate = other.next(), !candidate.spelling.breaksRule {
+      let next = combined([candidate])
+      guard isProved(next, [other]) else { continue }
+      let found = exchanged(withoutNeedlessEscapes(next, [other]), other)
+      if found.burden(atoms) < best.burden(atoms) { best = found }
+      break
+    }
+    return best
+  }
+
+  /// Takes back the respellings without which libcmark reads the same: one by one, and of a few
+  /// also several that follow each other, as a pair of brackets.
+  ///
+  /// Later tries respell whatever might have been misread; few of those are to blame. What stands
+  /// beside no other change goes first. What is needed may be so for another alone, so it is done
+  /// until none can go.
+  func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
+    var result = rewriting
+    var isPlainer = true
+    while isPlainer {
+      isPlainer = false
+      for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
+        let plainer = result.plainly(spelling: group, in: reading.source)
+        guard plainer.precautions.count < result.precautions.count, isProved(plainer, planners)
+        else { continue }
+        result = plainer
+        isPlainer = true
+      }
+    }
+    return result
+  }
+
+  /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
+  /// reads the same.
+  private func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+    var result = rewriting
+    var patience = Self.exchanges
+    let atoms = planner.atoms
+    for distant in rewriting.precautions where !rewriting.touchesDelimiter(distant, atoms) {
+      let plainer = result.plainly(spelling: [distant], in: reading.source)
+      for escape in planner.escapes {
+        let other = plainer.adding(escape)
+        guard other.touchesDelimiter(escape, atoms) else { continue }
+        guard patience > 0 else { return result }
+        patience -= 1
+        guard isProved(other, [planner]) else { continue }
+        let found = withoutNeedlessEscapes(other, [planner])
+        if found.burden(atoms) < result.burden(atoms) {
+          result = found
+          break
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension Rewriting {
+  /// How many respellings there are: above all those beside no delimiter.
+  fileprivate func burden(_ atoms: [Atom]) -> Int {
+    let all = precautions
+    return 1000 * all.count { !touchesDelimiter($0, atoms) } + all.count
+  }
+
+  fileprivate func hasDistantPrecautions(_ atoms: [Atom]) -> Bool {
+    precautions.contains { !touchesDelimiter($0, atoms) }
+  }
+
+  /// Whether a delimiter or a fence stands beside a respelled character, in the source or after.
+  fileprivate func touchesDelimiter(_ chunk: Chunk, _ atoms: [Atom]) -> Bool {
+    let isBesideChange = chunks.contains { other in
+      other.plain == nil
+        && (other.source.upperBound == chunk.source.lowerBound
+          || other.source.lowerBound == chunk.source.upperBound)
+    }
+    if isBesideChange { return true }
+    guard let atom = atoms.firstIndex(where: { $0.source == chunk.source }) else { return false }
+    return !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil
+      || atoms[atom].closeFence != nil || (atom > 0 && atoms[atom - 1].closeFence != nil)
+      || (atom + 1 < atoms.count
+        && (!atoms[atom + 1].gap.isEmpty || atoms[atom + 1].openFence != nil))
+  }
+}
