@@ -62,14 +62,20 @@ extension DocumentRegion {
       return scan.finish()
     }
     // Where backticks are astray a fence is chosen by all code of the paragraph.
-    if reach.union(edges.behind).contains(.grabs), backticks(in: text) != backticks(in: bytes) {
-      return false
-    }
+    if reach.union(edges.behind).contains(.grabs), changesBackticks(to: text) { return false }
     return edges.admits(reach)
   }
 
-  private func backticks(in text: [UInt8]) -> Int {
-    text.reduce(0) { $0 + ($1 == 0x60 ? 1 : 0) }
+  /// Whether backticks stand between the first and the last byte in which a text differs.
+  private func changesBackticks(to text: [UInt8]) -> Bool {
+    var start = 0
+    while start < min(text.count, bytes.count), text[start] == bytes[start] { start += 1 }
+    var (end, newEnd) = (bytes.count, text.count)
+    while end > start, newEnd > start, bytes[end - 1] == text[newEnd - 1] {
+      end -= 1
+      newEnd -= 1
+    }
+    return bytes[start..<end].contains(0x60) || text[start..<newEnd].contains(0x60)
   }
 }
 
