@@ -72,7 +72,7 @@ func parseDocumentToRead<Result>(
   _ source: UnsafeBufferPointer<UInt8>, in memory: ParsingMemory? = nil,
   _ body: (OpaquePointer) -> Result
 ) -> Result {
-  if let memory, source.count <= memory.sourceByteCount {
+  if let memory, memory.isOfUse(for: source.count) {
     return parseDocument(source, in: memory.bytes, body)
   }
   guard source.count <= 1 << 13 else { return parseDocument(source, body) }

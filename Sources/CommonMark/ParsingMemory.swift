@@ -4,8 +4,7 @@
 /// the last were, in a cache that is near; nothing is given back one by one.
 package final class ParsingMemory {
   let bytes: UnsafeMutableRawBufferPointer
-  /// Larger sources go to the heap.
-  let sourceByteCount: Int
+  private let sourceByteCount: Int
 
   static let alignment = 16
 
@@ -17,6 +16,9 @@ package final class ParsingMemory {
   }
 
   deinit { bytes.deallocate() }
+
+  /// Whether most of what libcmark makes of a source has room; else that goes to the heap.
+  func isOfUse(for count: Int) -> Bool { count <= 2 * sourceByteCount }
 
   /// The bytes that suffice for a source of real text: some kilobytes for the parser, and a node
   /// for every 5 to 20 bytes. What does not fit is taken from the heap.

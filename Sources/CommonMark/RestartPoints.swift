@@ -34,20 +34,25 @@ package struct RestartPoint: Hashable, Sendable {
     package var paragraphs: [OpenParagraph] = []
     /// Whether a heading begins on the first line, within whatever opens there.
     package var beginsWithHeading = false
+    /// What the probes say.
+    package var probed = ProbedDefinitions()
   }
 
   /// Parses `source` with libcmark and gives its restart points and its long paragraphs.
   ///
-  /// - Parameter length: how many bytes a paragraph must have to be among them.
+  /// - Parameters:
+  ///   - probes: how many paragraphs `[label]`, of a line each and an empty one, stand before what
+  ///     is asked about.
+  ///   - length: how many bytes a paragraph must have to be told of.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
-    in source: UnsafeBufferPointer<UInt8>, paragraphsFrom length: Int, limits: ParsingLimits,
-    memory: ParsingMemory? = nil
+    in source: UnsafeBufferPointer<UInt8>, behind probes: Int = 0, paragraphsFrom length: Int,
+    limits: ParsingLimits, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
     return parseDocumentToRead(source, in: memory) { document in
-      var gatherer = RestartGatherer(source, length: length)
+      var gatherer = RestartGatherer(source, probes: probes, length: length)
       gatherer.gatherRoot(document)
       return gatherer.findings
     }
@@ -57,20 +62,27 @@ package struct RestartPoint: Hashable, Sendable {
   private struct RestartGatherer {
     private(set) var findings = Findings()
     private let source: UnsafeBufferPointer<UInt8>
+    private let probes: Int
     private let length: Int
     private var lines: LineCursor
     private var line: CInt = 0
     private var offset = 0
     private var open: [OpenBox] = []
 
-    init(_ source: UnsafeBufferPointer<UInt8>, length: Int) {
+    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, length: Int) {
       self.source = source
+      self.probes = probes
       self.length = length
       lines = LineCursor(source)
     }
 
     mutating func gatherRoot(_ document: OpaquePointer) {
       var child = cmark_node_first_child(document)
+      for _ in 0..<probes {
+        guard let node = child else { return }
+        findings.probed.append(node)
+        child = cmark_node_next(node)
+      }
       while let node = child {
         let kind = TreeCopier.kind(of: node)
         append(node, isRootChild: true, kind)
@@ -87,7 +99,8 @@ package struct RestartPoint: Hashable, Sendable {
       switch type {
       case CMARK_NODE_PARAGRAPH: appendParagraph(node)
       case CMARK_NODE_HEADING:
-        if cmark_node_get_start_line(node) == 1 { findings.beginsWithHeading = true }
+        let isFirst = Int(cmark_node_get_start_line(node)) == 2 * probes + 1
+        if isFirst { findings.beginsWithHeading = true }
       case CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
         guard open.count < RestartPoint.depthLimit else { return }
         let isBox = type != CMARK_NODE_LIST

@@ -20,29 +20,43 @@ struct DefinitionIndex: Sendable {
   }
 
   private struct Members: Sendable {
-    /// Greater than that of every group before it in the document.
+    /// Greater than that of every group before it in the document; 0 where the number is free.
     var order: UInt64
-    var keys: [LabelKey]
+    var list: DefinitionList
   }
 
-  private var members: [Group: Members] = [:]
-  /// The definitions with a key, in document order.
-  private var entries: [LabelKey: [Entry]] = [:]
+  /// A definition: its group, and its index there.
+  private struct Place: Hashable, Sendable {
+    var group: Group
+    var index: UInt32
+  }
+
+  /// The group with the number 1, and those that follow.
+  private var members: ContiguousArray<Members> = []
+  /// By the hash of the label: what is defined once, as most labels are.
+  private var single: [UInt64: Place] = [:]
+  /// The others, in document order.
+  private var several: [UInt64: [Place]] = [:]
   private var free: [Group] = []
-  private var last: Group = 0
 
   /// Whether nothing is defined.
-  var isEmpty: Bool { members.isEmpty }
+  var isEmpty: Bool { groupCount == 0 }
   /// How many slices have definitions.
-  var groupCount: Int { members.count }
+  var groupCount: Int { members.count - free.count }
 
   /// The distance at first between the orders of neighbours, and behind the last.
   private static let step: UInt64 = 1 << 32
 
+  /// Makes room for so many definitions more.
+  mutating func reserveCapacity(adding count: Int) {
+    single.reserveCapacity(single.count + count)
+  }
+
   /// A number between those of two groups, of which 0 means none; nil where there is no room.
   private func order(between lower: Group, and upper: Group) -> UInt64? {
-    let low = members[lower]?.order ?? 0
-    guard let high = members[upper]?.order else { return low + Self.step }
+    let low = order(of: lower)
+    let high = order(of: upper)
+    if high == 0 { return low + Self.step }
     return high - low > 1 ? low + (high - low) / 2 : nil
   }
 
@@ -50,54 +64,75 @@ struct DefinitionIndex: Sendable {
   ///
   /// - Returns: the group; nil where the orders must be given anew first.
   mutating func insert(
-    _ definitions: [Definition], between lower: Group, and upper: Group
+    _ definitions: DefinitionList, between lower: Group, and upper: Group
   ) -> Group? {
     guard let order = order(between: lower, and: upper) else { return nil }
+    let new = Members(order: order, list: definitions)
     let group: Group
     if let number = free.popLast() {
       group = number
+      members[Int(group) - 1] = new
     } else {
-      last += 1
-      group = last
+      members.append(new)
+      group = Group(members.count)
     }
-    members[group] = Members(order: order, keys: definitions.map { $0.key })
-    for definition in definitions {
-      let entry = Entry(group: group, definition: definition)
-      let index = firstIndex(in: entries[definition.key] ?? [], from: order)
-      entries[definition.key, default: []].insert(entry, at: index)
+    for index in definitions.indices {
+      insert(Place(group: group, index: UInt32(index)), hash: definitions.hash(at: index))
     }
     return group
   }
 
-  /// The indices of a group's entries among some in document order.
-  private func range(of group: Group, in entries: [Entry], order: UInt64) -> Range<Int> {
-    let first = firstIndex(in: entries, from: order)
-    return first..<first + entries[first...].prefix { $0.group == group }.count
+  private mutating func insert(_ place: Place, hash: UInt64) {
+    if !several.isEmpty, let places = several[hash] {
+      let index = firstIndex(in: places, from: place)
+      several[hash]?.insert(place, at: index)
+      return
+    }
+    guard let other = single.updateValue(place, forKey: hash) else { return }
+    single[hash] = nil
+    several[hash] = precedes(other, place) ? [other, place] : [place, other]
   }
 
-  /// The index of the first of some entries in document order whose group has an order of `order`
-  /// or more.
-  private func firstIndex(in entries: [Entry], from order: UInt64) -> Int {
-    if let last = entries.last, self.order(of: last.group) < order { return entries.count }
+  private func precedes(_ first: Place, _ second: Place) -> Bool {
+    let orders = (order(of: first.group), order(of: second.group))
+    return orders.0 == orders.1 ? first.index < second.index : orders.0 < orders.1
+  }
+
+  /// The index of the first of some places in document order that does not precede `place`.
+  private func firstIndex(in places: [Place], from place: Place) -> Int {
+    if let last = places.last, precedes(last, place) { return places.count }
     var low = 0
-    var high = entries.count
+    var high = places.count
     while low < high {
       let middle = (low + high) / 2
-      if self.order(of: entries[middle].group) < order { low = middle + 1 } else { high = middle }
+      if precedes(places[middle], place) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// Takes out the definitions of a slice.
   mutating func remove(_ group: Group) {
-    guard let removed = members[group] else { return }
-    for key in removed.keys {
-      let range = range(of: group, in: entries[key] ?? [], order: removed.order)
-      entries[key]?.removeSubrange(range)
-      if entries[key]?.isEmpty == true { entries[key] = nil }
+    guard order(of: group) > 0 else { return }
+    let list = members[Int(group) - 1].list
+    for index in list.indices {
+      remove(Place(group: group, index: UInt32(index)), hash: list.hash(at: index))
     }
-    members[group] = nil
+    members[Int(group) - 1] = Members(order: 0, list: DefinitionList())
     free.append(group)
+  }
+
+  private mutating func remove(_ place: Place, hash: UInt64) {
+    guard let places = several[hash] else {
+      single[hash] = nil
+      return
+    }
+    let index = firstIndex(in: places, from: place)
+    if places.count > 2 {
+      several[hash]?.remove(at: index)
+    } else {
+      several[hash] = nil
+      single[hash] = places[1 - index]
+    }
   }
 
   /// Gives the groups, in document order, new numbers with room between them.
@@ -107,22 +142,31 @@ struct DefinitionIndex: Sendable {
     var order: UInt64 = 0
     for group in groups {
       order += Self.step
-      members[group]?.order = order
+      members[Int(group) - 1].order = order
     }
   }
 
   /// The definitions of the labels with a key, in document order.
   func entries(for key: LabelKey) -> [Entry] {
-    entries[key] ?? []
+    let hash = key.hash
+    let places = single[hash].map { [$0] } ?? several[hash] ?? []
+    var entries: [Entry] = []
+    for place in places {
+      let definition = members[Int(place.group) - 1].list[Int(place.index)]
+      if definition.key == key { entries.append(Entry(group: place.group, definition: definition)) }
+    }
+    return entries
   }
 
-  /// The number by which a group's place compares with that of others.
-  func order(of group: Group) -> UInt64 { members[group]?.order ?? 0 }
+  /// The number by which a group's place compares with that of others; 0 for none.
+  func order(of group: Group) -> UInt64 {
+    group > 0 && group <= members.count ? members[Int(group) - 1].order : 0
+  }
 
   /// The definitions of a group.
   func definitions(of group: Group) -> [Definition] {
-    (members[group]?.keys ?? []).compactMap { key in
-      entries[key]?.first { $0.group == group && $0.definition.key == key }?.definition
-    }
+    guard order(of: group) > 0 else { return [] }
+    let list = members[Int(group) - 1].list
+    return list.indices.map { list[$0] }
   }
 }

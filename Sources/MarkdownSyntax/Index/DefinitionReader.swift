@@ -12,8 +12,8 @@ enum DefinitionReader {
   /// - Complexity: O(*n*) in the length of the source.
   static func definitions(
     in source: Bytes, isAtStart: Bool, limits: ParsingLimits, prefix: [UInt8] = []
-  ) throws(ParsingRefusal) -> [DefinitionIndex.Definition] {
-    guard mayDefine(source) else { return [] }
+  ) throws(ParsingRefusal) -> DefinitionList {
+    guard mayDefine(source) else { return DefinitionList() }
     var keys: Set<LabelKey> = []
     var inexact: Set<[UInt8]> = []
     var labels: [(label: [UInt8], key: LabelKey)] = []
@@ -24,10 +24,10 @@ enum DefinitionReader {
         key.isExact ? keys.insert(key).inserted : inexact.insert(label).inserted
       if isNew { labels.append((label, key)) }
     }
-    if labels.isEmpty { return [] }
+    if labels.isEmpty { return DefinitionList() }
     var text: [UInt8] = []
     for (label, _) in labels {
-      appendBracketed(label, to: &text)
+      appendBracketed(label[...], to: &text)
       text.append(lineFeed)
       text.append(lineFeed)
     }
@@ -38,17 +38,14 @@ enum DefinitionReader {
     let tree = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
       try MarkdownTree(parsing: text, limits: limits)
     }
-    var found: [DefinitionIndex.Definition] = []
+    var found = DefinitionList()
     var index = 1
     for (label, key) in labels {
       let link = tree.nodes[index + 1]
       if link.kind == .link, link.end == tree.nodes[index].end {
         found.append(
-          DefinitionIndex.Definition(
-            label: label, key: key,
-            meaning: ReferenceMap.Definition(
-              destination: Array(tree.bytes[Range(link.destination)]),
-              title: Array(tree.bytes[Range(link.title)]))))
+          label[...], hash: key.hash, destination: tree.bytes[Range(link.destination)],
+          title: tree.bytes[Range(link.title)])
       }
       index = Int(tree.nodes[index].end)
     }
@@ -80,9 +77,9 @@ enum DefinitionReader {
   /// Whether libcmark takes two labels for one.
   static func areOne(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     var text: [UInt8] = []
-    appendBracketed(first, to: &text)
+    appendBracketed(first[...], to: &text)
     text.append(contentsOf: [0x3A, 0x61, lineFeed, lineFeed])
-    appendBracketed(second, to: &text)
+    appendBracketed(second[...], to: &text)
     guard let tree = try? MarkdownTree(parsing: text) else { return false }
     return tree.nodes.contains { $0.kind == .link }
   }
@@ -98,7 +95,7 @@ enum DefinitionReader {
   }
 
   /// Appends a collapsed label in its brackets.
-  static func appendBracketed(_ label: [UInt8], to text: inout [UInt8]) {
+  static func appendBracketed(_ label: ArraySlice<UInt8>, to text: inout [UInt8]) {
     text.append(0x5B)
     text.append(contentsOf: label)
     // A backslash at the label's end had white space after it, and must not escape the bracket.

@@ -1,7 +1,7 @@
 extension DefinitionIndex.Definition {
   /// Appends the definition as a paragraph of its own that means the same wherever it stands.
   func append(to text: inout [UInt8]) {
-    DefinitionReader.appendBracketed(label, to: &text)
+    DefinitionReader.appendBracketed(label[...], to: &text)
     text.append(contentsOf: [0x3A, 0x20, 0x3C])
     Self.append(meaning.destination, to: &text)
     text.append(0x3E)

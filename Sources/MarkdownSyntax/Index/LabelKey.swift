@@ -28,6 +28,34 @@ struct LabelKey: Hashable, Sendable {
     }
   }
 
+  /// A hash of the folded label (FNV-1a); other labels may have the same.
+  var hash: UInt64 { bytes.withUnsafeBufferPointer { Self.hash(ofFolded: $0) } }
+
+  /// The hash of a label's key, and whether that is exact.
+  static func hash(of label: Bytes) -> (hash: UInt64, isExact: Bool) {
+    var hash = hashSeed
+    for byte in label {
+      guard byte > 0, byte < 0x80 else {
+        let key = LabelKey(Array(label))
+        return (key.hash, key.isExact)
+      }
+      add((0x41...0x5A).contains(byte) ? byte + 0x20 : byte, to: &hash)
+    }
+    return (hash, true)
+  }
+
+  private static let hashSeed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func hash(ofFolded bytes: Bytes) -> UInt64 {
+    var hash = hashSeed
+    for byte in bytes { add(byte, to: &hash) }
+    return hash
+  }
+
+  private static func add(_ byte: UInt8, to hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+
   private mutating func append(_ scalar: Unicode.Scalar, spelled bytes: Bytes) {
     switch scalar.value {
     case 0x41...0x5A: self.bytes.append(UInt8(scalar.value) + 0x20)

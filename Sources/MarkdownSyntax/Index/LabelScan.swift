@@ -26,6 +26,11 @@ enum LabelScan {
   /// Whether nothing but prefixes of containers stand before the label, and a colon behind it.
   private static func begins(in source: Bytes, at start: Int, end: Int) -> Bool {
     guard end < source.count, source[end] == 0x3A else { return false }
+    return beginsLine(in: source, at: start)
+  }
+
+  /// Whether nothing but prefixes of containers stand before an offset on its line.
+  static func beginsLine(in source: Bytes, at start: Int) -> Bool {
     var index = start
     while index > 0 {
       index -= 1

@@ -103,7 +103,7 @@ extension MarkdownDocument {
       let text = Bytes(rebasing: bytes[inBytes])
       return (
         Self.closing(of: opening.kind, in: text),
-        try self.definitions(in: text, opening)
+        try self.definitions(in: text, opening, inBytes, of: stretch)
       )
     }
     if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
@@ -116,16 +116,48 @@ extension MarkdownDocument {
 
   /// What a slice defines.
   private func definitions(
-    in text: Bytes, _ opening: Opening
-  ) throws(ParsingRefusal) -> [DefinitionIndex.Definition] {
+    in text: Bytes, _ opening: Opening, _ range: Range<Int>, of stretch: Stretch
+  ) throws(ParsingRefusal) -> DefinitionList {
+    let candidates = stretch.candidates.candidates(in: range)
+    if candidates.isEmpty { return DefinitionList() }
+    if let found = stretch.probedDefinitions(of: candidates, in: range) { return found }
     if opening.kind == .codeBlock, !opening.isInner {
       let end = DefinitionReader.endOfFence(in: text)
-      if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return [] }
+      if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return DefinitionList() }
     }
     // Only the document's own byte order mark is no content.
     return try DefinitionReader.definitions(
       in: text, isAtStart: opening.offset == 0, limits: Self.limits,
       prefix: prefixes[opening.prefix])
+  }
+}
+
+extension MarkdownDocument.Stretch {
+  /// What the candidates in a range of the stretch define, as the probes say; nil where other
+  /// slices may define the same, or there were no probes.
+  fileprivate func probedDefinitions(
+    of candidates: ArraySlice<DefinitionCandidates.Candidate>, in range: Range<Int>
+  ) -> DefinitionList? {
+    let labels = self.candidates.labels
+    for candidate in candidates {
+      guard let label = candidate.label, label < probed.count,
+        range.contains(labels[label].places.lowerBound),
+        range.contains(labels[label].places.upperBound)
+      else { return nil }
+    }
+    var found = DefinitionList()
+    if candidates.count > 8 {
+      found.reserveCapacity(candidates.count, byteCount: range.count)
+    }
+    for candidate in candidates {
+      guard let number = candidate.label, labels[number].places.lowerBound == candidate.offset,
+        let meaning = probed[number]
+      else { continue }
+      found.append(
+        self.candidates.labelBytes[labels[number].bytes], hash: labels[number].hash,
+        destination: probed.bytes[meaning.destination], title: probed.bytes[meaning.title])
+    }
+    return found
   }
 }
 

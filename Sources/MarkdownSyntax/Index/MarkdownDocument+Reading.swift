@@ -7,7 +7,7 @@ extension MarkdownDocument {
     /// The slices of the stretch.
     var slices: [Slice] = []
     /// Which of them have definitions, by index, and which.
-    var definitions: [(index: Int, definitions: [DefinitionIndex.Definition])] = []
+    var definitions: [(index: Int, definitions: DefinitionList)] = []
   }
 
   /// A stretch of the text with what libcmark says of it.
@@ -22,6 +22,9 @@ extension MarkdownDocument {
     var paragraphs: [Paragraph] = []
     /// Whether what it begins with is a heading.
     var beginsWithHeading = false
+    /// What in it may define a label, and what the probes for these labels say.
+    var candidates: DefinitionCandidates
+    var probed = ProbedDefinitions()
   }
 
   /// A paragraph that may be cut.
@@ -51,7 +54,7 @@ extension MarkdownDocument {
     var found = Found()
     var opening = Opening(offset: 0)
     var length = sizes.piece
-    let memory = ParsingMemory(forSourcesOf: min(sizes.piece, buffer.utf8Count))
+    var memory = ParsingMemory(forSourcesOf: min(sizes.piece, buffer.utf8Count))
     while opening.offset < buffer.utf8Count {
       let limit = min(opening.offset + length, buffer.utf8Count)
       let isLast = limit == buffer.utf8Count
@@ -80,12 +83,32 @@ extension MarkdownDocument {
       } else {
         // By large steps, so that what is read in vain stays a small part.
         found.dropAll(from: before)
-        length *= 8
+        length = lengthToEnd(ofBlockAt: opening.offset, over: length)
+        memory = ParsingMemory(forSourcesOf: length)
         continue
       }
       length = sizes.piece
     }
     replace(0..<0, with: found)
+  }
+
+  /// How much to read of a block that goes on over a length: to a blank line at least, at which
+  /// paragraphs and definitions end.
+  private func lengthToEnd(ofBlockAt offset: Int, over length: Int) -> Int {
+    var (end, isBlank) = (offset + length, false)
+    buffer.forEachChunk(in: end..<buffer.utf8Count) { chunk in
+      for byte in chunk {
+        end += 1
+        if byte == 0x0A {
+          if isBlank { return false }
+          isBlank = true
+        } else if byte > 0x20 {
+          isBlank = false
+        }
+      }
+      return true
+    }
+    return max(8 * length, end - offset + sizes.piece)
   }
 
   /// Has libcmark read the bytes of `range`, which begins at a restart point.
@@ -103,9 +126,8 @@ extension MarkdownDocument {
     while wholeLines, count > 0, bytes[count - 1] != 0x0A, bytes[count - 1] != 0x0D { count -= 1 }
     if count == 0 { count = bytes.count }
     readByteCount += count
-    // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-    let needsLine = range.lowerBound > 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let before = needsLine ? [lineFeed] : prefixes[prefix]
+    let whole = bytes.withUnsafeBufferPointer { DefinitionCandidates(in: $0) }
+    let (before, probes) = textBefore(bytes, at: range.lowerBound, prefix, whole)
     let findings: RestartPoint.Findings
     if before.isEmpty {
       findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
@@ -116,20 +138,36 @@ extension MarkdownDocument {
     } else {
       let text = before + bytes[..<count]
       findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.find(in: text, paragraphsFrom: length, limits: Self.limits, memory: memory)
+        try RestartPoint.find(
+          in: text, behind: probes, paragraphsFrom: length, limits: Self.limits, memory: memory)
       }
     }
     return stretch(
-      of: findings, bytes, from: range.lowerBound, shift: range.lowerBound - before.count)
+      of: findings, bytes, whole, from: range.lowerBound, shift: range.lowerBound - before.count)
+  }
+
+  /// What libcmark reads before some bytes of the document, and how many probes are in it.
+  private func textBefore(
+    _ bytes: [UInt8], at offset: Int, _ prefix: PrefixTable.Number,
+    _ candidates: DefinitionCandidates
+  ) -> (text: [UInt8], probes: Int) {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    if candidates.labels.isEmpty || (hasMark && offset == 0) {
+      // Past the start of a document U+FEFF is a character; after an empty line it stays one.
+      return (hasMark && offset > 0 ? [lineFeed] : prefixes[prefix], 0)
+    }
+    return (candidates.probes() + prefixes[prefix], candidates.labels.count)
   }
 
   /// A stretch with what was found in it.
   private mutating func stretch(
-    of findings: RestartPoint.Findings, _ bytes: [UInt8], from start: Int, shift: Int
+    of findings: RestartPoint.Findings, _ bytes: [UInt8], _ candidates: DefinitionCandidates,
+    from start: Int, shift: Int
   ) -> Stretch {
     var stretch = Stretch(
       start: start, bytes: bytes, points: findings.points,
-      beginsWithHeading: findings.beginsWithHeading)
+      beginsWithHeading: findings.beginsWithHeading, candidates: candidates,
+      probed: findings.probed)
     for index in stretch.points.indices { stretch.points[index].offset += shift }
     var next = 0
     for paragraph in findings.paragraphs {
