@@ -7,7 +7,9 @@ internal import CCommonMark
 /// was open, and what it may open there in the middle of a document is a part of what it may open
 /// at the start of one. The same holds for an item of a list at the root, which opens list and
 /// item again, and, since every line of a quote writes its markers, for the children and items in
-/// a quote at the root; but of such a list a fresh parser counts and closes only the rest.
+/// a quote at the root; but of such a list a fresh parser counts and closes only the rest. A block
+/// in an item, or an item of a list in one, is read alike by a parser that has read one line more:
+/// it opens the same containers, with an empty heading in them, which is closed whatever comes.
 package struct RestartPoint: Hashable, Sendable {
   /// The byte offset of the line.
   package var offset: Int
@@ -15,12 +17,18 @@ package struct RestartPoint: Hashable, Sendable {
   package var isRootChild: Bool
   /// The kind of the root's child.
   package var kind: MarkdownTree.Kind
+  /// The number, from 1 on, of the lines that open the items around what starts here; 0 where a
+  /// parser needs none.
+  package var opening: UInt32
 
   /// Makes a point of its parts.
-  package init(offset: Int, isRootChild: Bool, kind: MarkdownTree.Kind) {
+  package init(
+    offset: Int, isRootChild: Bool, kind: MarkdownTree.Kind, opening: UInt32 = 0
+  ) {
     self.offset = offset
     self.isRootChild = isRootChild
     self.kind = kind
+    self.opening = opening
   }
 
   /// Containers further in hold no points, and no paragraphs that may be cut.
@@ -30,6 +38,8 @@ package struct RestartPoint: Hashable, Sendable {
   package struct Findings: Sendable {
     /// The restart points, in source order.
     package var points: [RestartPoint] = []
+    /// The lines that open items again, by the numbers that points have for them.
+    package var openings: [[UInt8]] = []
     /// The long paragraphs that may be cut, in source order.
     package var paragraphs: [OpenParagraph] = []
     /// Whether a heading begins on the first line, within whatever opens there.
@@ -44,15 +54,17 @@ package struct RestartPoint: Hashable, Sendable {
   ///   - probes: how many paragraphs `[label]`, of a line each and an empty one, stand before what
   ///     is asked about.
   ///   - length: how many bytes a paragraph must have to be told of.
+  ///   - distance: how many bytes a block in an item must be from the point before to be one.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
     in source: UnsafeBufferPointer<UInt8>, behind probes: Int = 0, paragraphsFrom length: Int,
-    limits: ParsingLimits, memory: ParsingMemory? = nil
+    blocksFrom distance: Int, limits: ParsingLimits, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
     return parseDocumentToRead(source, in: memory) { document in
-      var gatherer = RestartGatherer(source, probes: probes, length: length)
+      var gatherer = RestartGatherer(
+        source, probes: probes, length: length, distance: distance)
       gatherer.gatherRoot(document)
       return gatherer.findings
     }
@@ -64,13 +76,15 @@ package struct RestartPoint: Hashable, Sendable {
     private let source: UnsafeBufferPointer<UInt8>
     private let probes: Int
     private let length: Int
+    private let distance: Int
     private var lines: LineCursor
     private var line: CInt = 0
     private var offset = 0
     private var open: [OpenBox] = []
 
-    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, length: Int) {
+    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, length: Int, distance: Int) {
       self.source = source
+      self.distance = distance
       self.probes = probes
       self.length = length
       lines = LineCursor(source)
@@ -113,7 +127,11 @@ package struct RestartPoint: Hashable, Sendable {
         }
         var child = cmark_node_first_child(node)
         while let inner = child {
-          if !isInItem, type != CMARK_NODE_ITEM { append(inner, isRootChild: false, kind) }
+          if isInItem || type == CMARK_NODE_ITEM {
+            appendInItem(inner, kind)
+          } else {
+            append(inner, isRootChild: false, kind)
+          }
           gather(inner, kind, isInItem: isInItem || type == CMARK_NODE_ITEM)
           child = cmark_node_next(inner)
         }
@@ -140,6 +158,28 @@ package struct RestartPoint: Hashable, Sendable {
       reach(start)
       guard line == start else { return }
       findings.points.append(RestartPoint(offset: offset, isRootChild: isRootChild, kind: kind))
+    }
+
+    /// Appends the line of a block in an item, where it is not that of a container, and not close
+    /// behind the point before unless the block is long. What begins with `[` may become definitions
+    /// alone, and no block.
+    private mutating func appendInItem(_ node: OpaquePointer, _ kind: MarkdownTree.Kind) {
+      let start = cmark_node_get_start_line(node)
+      guard start > line else { return }
+      reach(start)
+      let isFar = offset - (findings.points.last?.offset ?? 0) >= distance
+      let isLong =
+        lines.position - offset >= length || cmark_node_get_end_line(node) - start > 3
+      let first = offset + Int(cmark_node_get_start_column(node)) - 1
+      guard line == start, isFar || isLong, first < source.count, source[first] != 0x5B,
+        let prefix = OpenBox.prefix(opening: open, in: source)
+      else { return }
+      let opening = prefix + [UInt8(ascii: "#"), 0x0A]
+      if findings.openings.last != opening { findings.openings.append(opening) }
+      findings.points.append(
+        RestartPoint(
+          offset: offset, isRootChild: false, kind: kind,
+          opening: UInt32(findings.openings.count)))
     }
 
     private mutating func appendParagraph(_ node: OpaquePointer) {

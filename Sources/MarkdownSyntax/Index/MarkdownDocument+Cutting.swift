@@ -30,7 +30,9 @@ extension MarkdownDocument {
       try append(current.offset..<point.offset, current, reach, of: stretch, to: &found)
       reach = []
       if point.offset == end { break }
-      current = Opening(offset: point.offset, isInner: !point.isRootChild, kind: point.kind)
+      current = Opening(
+        offset: point.offset, isInner: !point.isRootChild, kind: point.kind,
+        prefix: point.opening)
     }
     return current
   }
@@ -182,7 +184,10 @@ extension MarkdownDocument.Found {
     while let last = slices.last {
       offset -= last.length
       dropAll(from: slices.count - 1)
-      if !last.isCut { return MarkdownDocument.Opening(offset: offset, isInner: last.isInner) }
+      if !last.isCut {
+        return MarkdownDocument.Opening(
+          offset: offset, isInner: last.isInner, prefix: last.prefix)
+      }
     }
     return MarkdownDocument.Opening(offset: 0)
   }

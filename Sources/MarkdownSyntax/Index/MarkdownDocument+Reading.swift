@@ -45,7 +45,7 @@ extension MarkdownDocument {
     var kind = MarkdownTree.Kind.paragraph
     /// Whether it begins inside a paragraph.
     var isCut = false
-    /// What opens the containers then.
+    /// What opens the containers then, or where it begins inside an item.
     var prefix: PrefixTable.Number = 0
   }
 
@@ -61,8 +61,8 @@ extension MarkdownDocument {
       let stretch = try read(
         opening.offset..<limit, opening.prefix,
         // The rest of a paragraph may be short.
-        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, wholeLines: !isLast,
-        memory: memory)
+        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, blocksFrom: sizes.inner,
+        wholeLines: !isLast, memory: memory)
       if opening.isCut, stretch.beginsWithHeading {
         // What was cut is no paragraph, so it is read again from where it begins.
         opening = found.dropParagraph(before: opening)
@@ -116,10 +116,11 @@ extension MarkdownDocument {
   /// - Parameters:
   ///   - prefix: what opens the containers that the range begins in.
   ///   - paragraphsFrom: how long a paragraph must be to be told of.
+  ///   - blocksFrom: how far a block in an item must be from the place before to be told of.
   ///   - wholeLines: whether to leave out a last line that is not ended, unless it is all there is.
   mutating func read(
     _ range: Range<Int>, _ prefix: PrefixTable.Number, paragraphsFrom length: Int,
-    wholeLines: Bool = false, memory: ParsingMemory? = nil
+    blocksFrom distance: Int = 0, wholeLines: Bool = false, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Stretch {
     let bytes = buffer.bytes(in: range)
     var count = bytes.count
@@ -132,14 +133,15 @@ extension MarkdownDocument {
     if before.isEmpty {
       findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
         try RestartPoint.find(
-          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, limits: Self.limits,
-          memory: memory)
+          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, blocksFrom: distance,
+          limits: Self.limits, memory: memory)
       }
     } else {
       let text = before + bytes[..<count]
       findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
         try RestartPoint.find(
-          in: text, behind: probes, paragraphsFrom: length, limits: Self.limits, memory: memory)
+          in: text, behind: probes, paragraphsFrom: length, blocksFrom: distance,
+          limits: Self.limits, memory: memory)
       }
     }
     return stretch(
@@ -168,7 +170,12 @@ extension MarkdownDocument {
       start: start, bytes: bytes, points: findings.points,
       beginsWithHeading: findings.beginsWithHeading, candidates: candidates,
       probed: findings.probed)
-    for index in stretch.points.indices { stretch.points[index].offset += shift }
+    let openings = findings.openings.map { prefixes.number(of: $0) }
+    for index in stretch.points.indices {
+      stretch.points[index].offset += shift
+      let opening = Int(stretch.points[index].opening)
+      if opening > 0 { stretch.points[index].opening = openings[opening - 1] }
+    }
     var next = 0
     for paragraph in findings.paragraphs {
       let range = paragraph.range.lowerBound + shift..<paragraph.range.upperBound + shift

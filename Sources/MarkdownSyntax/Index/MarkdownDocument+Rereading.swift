@@ -108,7 +108,7 @@ extension MarkdownDocument {
       }
       while next < stretch.points.count, stretch.points[next].offset < start { next += 1 }
       if next < stretch.points.count, stretch.points[next].offset == start, start > 0,
-        !losesMark(place, at: start)
+        stretch.points[next].opening == place.slice.prefix, !losesMark(place, at: start)
       {
         return (place, !stretch.points[next].isRootChild)
       }

@@ -46,7 +46,7 @@ struct Slice: Hashable, Sendable {
   /// Whether the slice begins inside a paragraph, at a letter, maybe in the midst of a line.
   var isCut: Bool { edge & 1 != 0 }
 
-  /// What opens the containers around the paragraph that the slice begins in.
+  /// What opens the containers around the paragraph, or in the item, that the slice begins in.
   var prefix: PrefixTable.Number { edge >> 6 }
 
   /// What of the paragraph's piece in the slice may reach out of it; of interest where the

@@ -8,11 +8,17 @@ struct IndexComparison {
     let tree: MarkdownTree
     /// For each line the document's UTF-8 offset.
     let lines: [Int]
+    /// The line, from 1 on, that opens the items around the text, with an empty heading; 0 for none.
+    let opening: Int
 
-    init(_ bytes: [UInt8], shift: Int, hasMark: Bool) throws {
+    init(_ bytes: [UInt8], shift: Int, hasMark: Bool, opening: Int = 0, from start: Int = .min)
+      throws
+    {
+      self.opening = opening
       tree = try MarkdownTree(
         parsing: bytes, limits: ParsingLimits(byteCount: ParsingLimits.greatestByteCount))
-      lines = Self.lineStarts(bytes).map { max($0 + shift, hasMark ? 3 : Int.min) }
+      let least = max(hasMark ? 3 : Int.min, opening > 0 ? start : Int.min)
+      lines = Self.lineStarts(bytes).map { max($0 + shift, least) }
     }
 
     private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
@@ -26,11 +32,17 @@ struct IndexComparison {
 
     func offset(of node: Int) -> Int { lines[Int(tree.nodes[node].startLine) - 1] }
 
+    /// Whether a node is the heading that stands before the text.
+    func isOpening(_ node: Int) -> Bool {
+      opening > 0 && tree.nodes[node].kind == .heading
+        && Int(tree.nodes[node].startLine) == opening
+    }
+
     func children(of node: Int) -> [Int] {
       var result: [Int] = []
       var child = node + 1
       while child < Int(tree.nodes[node].end) {
-        result.append(child)
+        if !isOpening(child) { result.append(child) }
         child = Int(tree.nodes[child].end)
       }
       return result
@@ -61,7 +73,8 @@ struct IndexComparison {
       // The pieces of a paragraph belong together.
       let next = starts[(first + 1)...].firstIndex { !$0.isCut } ?? starts.count
       let region = document.region(ofSlices: first..<next)
-      children += try comparison.add(region, hasMark: hasMark)
+      let isInItem = !starts[first].prefix.isEmpty
+      children += try comparison.add(region, hasMark: hasMark, isInItem: isInItem)
       first = next
     }
     let roots = comparison.whole.children(of: 0)
@@ -76,11 +89,14 @@ struct IndexComparison {
     if region.isPartial { return try PieceComparison.complaint(about: region, of: text) }
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
-    _ = try comparison.add(region, hasMark: hasMark)
+    let start = document.sliceStarts.first { $0.offset == region.range.lowerBound }
+    let isInItem = start?.prefix.isEmpty == false
+    _ = try comparison.add(region, hasMark: hasMark, isInItem: isInItem)
     func leaves(_ part: Part) -> [Int] {
       part.tree.nodes.indices.filter {
         let kind = part.tree.nodes[$0].kind
-        guard kind.holdsInlines || kind == .codeBlock || kind == .htmlBlock else { return false }
+        guard kind.holdsInlines || kind == .codeBlock || kind == .htmlBlock, !part.isOpening($0)
+        else { return false }
         let offset = part.offset(of: $0)
         return region.range.contains(offset == 0 && hasMark ? 3 : offset)
       }
@@ -100,9 +116,13 @@ struct IndexComparison {
   private init(whole: Part) { self.whole = whole }
 
   /// Adds the tree of a region; gives its blocks that stand in the stretch.
-  private mutating func add(_ region: DocumentRegion, hasMark: Bool) throws -> [Place] {
+  private mutating func add(
+    _ region: DocumentRegion, hasMark: Bool, isInItem: Bool
+  ) throws -> [Place] {
+    let opening = region.bytes[..<region.prefixCount].count { $0 == 0x0A }
     let part = try Part(
-      region.bytes, shift: region.range.lowerBound - region.prefixCount, hasMark: false)
+      region.bytes, shift: region.range.lowerBound - region.prefixCount, hasMark: false,
+      opening: isInItem ? opening : 0, from: region.range.lowerBound)
     parts.append(part)
     limits.append(region.range.upperBound)
     let first = region.range.lowerBound
@@ -134,7 +154,7 @@ struct IndexComparison {
     guard nodes.allSatisfy({ $0.kind == expected.kind && $0.listKind == expected.listKind }) else {
       return "\(expected.kind) is \(nodes.map(\.kind)) before \(end)"
     }
-    guard expected.kind == .list || expected.kind == .blockQuote else {
+    guard expected.kind == .list || expected.kind == .blockQuote || expected.kind == .item else {
       return "\(expected.kind) is cut before \(end)"
     }
     if expected.kind == .list {

@@ -39,11 +39,15 @@ import TextEditing
   @Test(arguments: [
     "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n",
     "1. an item\n", "> a quote\n>\n", "> - an item\n",
+    "  - an inner item\n", "  a block in an item\n\n", "  > a quote in an item\n\n",
+    "  # A heading\n  Some words.\n",
   ])
   func readsLittleAgain(unit: String) throws {
-    let text = String(repeating: unit, count: 20_000) + "\n# End\n\n[a label]: /url\n"
+    let start = unit.hasPrefix(" ") ? "- The one item\n\n" : ""
+    let text = start + String(repeating: unit, count: 20_000) + "\n# End\n\n[a label]: /url\n"
     var document = try MarkdownDocument(TextBuffer(text))
-    let place = text.utf8.count / 2 / unit.utf8.count * unit.utf8.count + unit.utf8.count - 2
+    let units = text.utf8.count / 2 / unit.utf8.count
+    let place = start.utf8.count + units * unit.utf8.count + unit.utf8.count - 2
     for offset in [place, place + 1, 4] {
       let before = document.readByteCount
       try document.apply(TextEdit([Replacement(offset..<offset, with: "x")]))
@@ -84,7 +88,7 @@ import TextEditing
   ) throws -> String? {
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
     let text = document.buffer.utf8Bytes
-    let cuts = document.sliceStarts.filter { $0.isCut }
+    let cuts = document.sliceStarts.filter { $0.isCut || !$0.prefix.isEmpty }
     // Each costs a parse of the text, so only some are looked at.
     for start in cuts.shuffled(using: &edits.generator).prefix(2) {
       if let complaint = try PieceComparison.complaint(
