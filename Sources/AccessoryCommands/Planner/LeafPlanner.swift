@@ -20,6 +20,10 @@ struct LeafPlanner {
   let source: [UInt8]
   /// Whether new nodes are rather written with `_`.
   var prefersUnderscore = false
+  /// Whether the cheapest spelling is not enough: many are searched and given.
+  var isThorough = false
+  /// How many ways to one state of the search are kept then.
+  private static let thoroughCopies = 8
   let atoms: [Atom]
   private var waiting: [Candidate] = []
   /// What breaks a rule, kept until nothing else is left.
@@ -153,9 +157,11 @@ struct LeafPlanner {
         ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
-    if attempt.isThorough { search.width = SpellingSearch.thoroughWidth }
+    if isThorough { search.copies = Self.thoroughCopies }
+    let isThorough = isThorough || attempt.isThorough
+    if isThorough { search.width = SpellingSearch.thoroughWidth }
     let spellings = search.run(
-      limit: attempt.isThorough ? Self.candidatesPerThoroughTry : Self.candidatesPerTry)
+      limit: isThorough ? Self.candidatesPerThoroughTry : Self.candidatesPerTry)
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
     let respelled = Cost.escape * builder.respelled.count

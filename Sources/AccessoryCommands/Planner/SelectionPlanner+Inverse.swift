@@ -8,7 +8,7 @@ import TextEditing
 /// the two can come back; for the other a spelling is chosen that does not only insert.
 extension SelectionPlanner {
   /// How many other candidates are looked at.
-  private static let patience = 12
+  private static let patience = 60
 
   /// Another candidate for a leaf where the one at hand would not be taken back; nil where it
   /// would, or where there is no better one.
@@ -19,10 +19,10 @@ extension SelectionPlanner {
       planner.text.isMarked(command.mark.set) || planner.text.isFree(of: command.mark.set)
     guard isUniform, !isTakenBack(candidate, planner, selections) else { return nil }
     var other = self.planner(for: planner.text, gives: planner.gives)
-    other.prefersUnderscore = true
+    other.isThorough = true
     for _ in 0..<Self.patience {
       guard let next = other.next() else { return nil }
-      guard next.spelling.cost < candidate.spelling.cost + Cost.otherWay else { continue }
+      guard !next.spelling.breaksRule else { return nil }
       if isProved(combined([next]), [other]), isTakenBack(next, other, selections) { return next }
     }
     return nil

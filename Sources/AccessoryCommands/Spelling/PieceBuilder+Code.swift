@@ -12,15 +12,15 @@ extension PieceBuilder {
     piece.first = "`"
     piece.last = "`"
     if isWholeSpan(range) {
-      if let fence = first.openFence { codeRuns.insert(CodeFence(reading: source[fence]).length) }
-      codeRuns.formUnion(RunLengths(in: source[first.source.lowerBound..<last.source.upperBound]))
+      noteCode(
+        source[first.source.lowerBound..<last.source.upperBound],
+        fence: first.openFence.map { CodeFence(reading: source[$0]).length })
       return piece
     }
     let (content, chunks) = spelledContent(range)
-    codeRuns.formUnion(RunLengths(in: content))
     let fence = CodeFence(
       for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range))
-    codeRuns.insert(fence.length)
+    noteCode(content, fence: fence.length)
     piece.chunks.append(
       fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
@@ -74,16 +74,28 @@ extension PieceBuilder {
   /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
   /// run that it saw last, so that each length can be used once in the rest of the leaf.
   private func fenceLengthsTaken(for range: Range<Int>) -> RunLengths {
-    if literalRuns.isEmpty { return literalRuns }
+    guard hasLiteralRun else { return RunLengths() }
     var taken = literalRuns.union(codeRuns)
-    for atom in atoms.indices where !range.contains(atom) {
-      if let fence = atoms[atom].openFence {
+    if literalBackticks > 0 { taken.insert(literalBackticks) }
+    for atom in atoms[range.upperBound...] {
+      if let fence = atom.openFence {
         taken.insert(CodeFence(reading: source[fence]).length)
-      } else if case .opaque = atoms[atom].kind {
-        taken.formUnion(RunLengths(in: source[atoms[atom].source]))
+      } else if case .opaque = atom.kind {
+        taken.formUnion(RunLengths(in: source[atom.source]))
       }
     }
     return taken
+  }
+
+  /// Whether a literal run of backticks stands before what is built now.
+  var hasLiteralRun: Bool { literalBackticks > 0 || !literalRuns.isEmpty }
+
+  /// Remembers the lengths of the runs in a code span and of its fences, if a later fence of such a
+  /// length would not be read.
+  mutating func noteCode<Bytes: Sequence<UInt8>>(_ bytes: Bytes, fence: Int?) {
+    guard hasLiteralRun else { return }
+    codeRuns.formUnion(RunLengths(in: bytes))
+    if let fence { codeRuns.insert(fence) }
   }
 
   /// Whether the range is a code span of the source, whole and unchanged.

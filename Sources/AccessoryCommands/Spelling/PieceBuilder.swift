@@ -44,7 +44,8 @@ struct PieceBuilder {
   private(set) var plainText: ContiguousArray<Bool> = []
   var hazards: [Int: Bool] = [:]
   var convertedLinks: Set<Int> = []
-  /// The lengths of the runs of literal backticks so far, and of those in and around code.
+  /// The lengths of the runs of literal backticks so far, and of those in and around code behind
+  /// the first of them.
   var literalRuns = RunLengths()
   var codeRuns = RunLengths()
   var literalBackticks = 0
@@ -186,6 +187,7 @@ struct PieceBuilder {
         length = 0
       }
     }
+    noteCode(source[atom.source], fence: nil)
   }
 
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.

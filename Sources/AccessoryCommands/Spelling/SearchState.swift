@@ -63,7 +63,8 @@ struct SearchState {
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
       && emptyOpeners == other.emptyOpeners && hasChangedOthers == other.hasChangedOthers
       && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
-      && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule && arena.areEqual(stack, other.stack)
+      && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule
+      && arena.areEqual(stack, other.stack)
   }
 
   /// Writes delimiters where the source has `old`; false where they cannot be read as meant.

@@ -51,6 +51,8 @@ struct SpellingSearch {
   /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
   static let thoroughWidth = 600
 
+  /// How many ways to one state are kept: more give more spellings.
+  var copies = 1
   /// What an opener of stars that the source has not costs more.
   var costOfStar = 0
   /// Whether the command gives its mark.
@@ -136,7 +138,11 @@ struct SpellingSearch {
   }
 
   private func isNew(_ state: SearchState, _ states: ContiguousArray<SearchState>) -> Bool {
-    for other in states where other.isSame(as: state, in: arena) { return false }
+    var same = 0
+    for other in states where other.isSame(as: state, in: arena) {
+      same += 1
+      if same == copies { return false }
+    }
     return true
   }
 

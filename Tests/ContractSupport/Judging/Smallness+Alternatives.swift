@@ -64,11 +64,11 @@ extension Smallness {
       let after = trial.source[span.upperBound...].drop(while: isDelimiter)
       let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last
       let right = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first
-      return [left, right].contains { $0.map(isSymbolOnlyIn0_31) ?? false }
+      return [left, right].contains { $0.map(isNewPunctuation) ?? false }
     }
   }
 
-  private func isSymbolOnlyIn0_31(_ scalar: Unicode.Scalar) -> Bool {
+  private func isNewPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: !scalar.isASCII
     default: false
