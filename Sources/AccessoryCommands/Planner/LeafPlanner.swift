@@ -146,8 +146,11 @@ struct LeafPlanner {
     }
     builder.flattensCode = attempt.flattensCode
     builder.joinsSpans = attempt.joinsSpans
-    if attempt.joinsSpans, !builder.hasSpansToJoin { return }
-    if attempt.flattensCode, !builder.hasCodeToFlatten { return }
+    if attempt.joinsSpans || attempt.flattensCode {
+      let joins = attempt.joinsSpans && builder.hasSpansToJoin
+      let flattens = attempt.flattensCode && builder.hasCodeToFlatten
+      guard joins || flattens else { return }
+    }
     if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
     let pieces = builder.build()
     lastAtoms = builder.pieceAtoms

@@ -72,7 +72,7 @@ struct Targets {
       while end < marks.count, !text.characters[end].isMarkable { end += 1 }
       for white in index..<end {
         marks[white] = settled(
-          text, white, neighbours: (index - 1, end), givesCode: gives && mark == .code)
+          text, white, neighbours: (index - 1, end), mark: mark, gives: gives)
       }
       index = end
     }
@@ -80,11 +80,12 @@ struct Targets {
 
   /// The marks of one character of white space between two neighbours (indices, maybe outside).
   private func settled(
-    _ text: LeafText, _ white: Int, neighbours: (before: Int, after: Int), givesCode: Bool
+    _ text: LeafText, _ white: Int, neighbours: (before: Int, after: Int), mark: Mark, gives: Bool
   ) -> MarkSet {
     let character = text.characters[white]
     if character.marks.contains(.code) {
-      return settledInCode(text, character, [neighbours.before, neighbours.after])
+      let settled = settledInCode(text, character, [neighbours.before, neighbours.after])
+      return isInside[white] && gives ? settled.union(mark.set) : settled
     }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
@@ -100,7 +101,7 @@ struct Targets {
       || (neighbours.before + 1..<neighbours.after).allSatisfy {
         !text.characters[$0].marks.contains(.code)
       }
-    if givesCode, left == right, left.contains(.code), !isLineEnding, isJoining,
+    if gives, mark == .code, left == right, left.contains(.code), !isLineEnding, isJoining,
       (neighbours.before >= 0 && isInside[neighbours.before])
         || (neighbours.after < marks.count && isInside[neighbours.after]),
       text.isPlain(between: neighbours.before, and: neighbours.after)

@@ -142,7 +142,7 @@ extension PieceBuilder {
         }
       }
       if position < range.upperBound - 1, let fence = atom.closeFence {
-        if scalar == " ", atom.source.count == 1, hasLineEnding(fence) {
+        if scalar == " ", atom.source.count == 1, hasLineEnding(fence), !flattensCode {
           // The blank was put there for the fence; the line ending that it stripped is a blank too.
           remove(atom.source, &chunks)
           let length = CodeFence(reading: source[fence]).length

@@ -85,6 +85,12 @@ extension PieceBuilder {
       pieces[index].meetsBracket =
         next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
     }
+    // HTML that would begin a block where no delimiter stood before it parts what is before it.
+    for index in pieces.indices.dropFirst() where pieces[index].isHazardous {
+      if case .opaque = atoms[pieceAtoms[index].lowerBound].kind {
+        pieces[index - 1].isCrossed = true
+      }
+    }
     // Only the neighbours of such gaps need another spelling.
     for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {
       let next = index + 1 < pieces.count && pieces[index + 1].isActive

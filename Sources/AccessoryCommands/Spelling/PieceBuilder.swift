@@ -196,7 +196,7 @@ struct PieceBuilder {
       if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom]) }
       if let index = character(atom), text.characters[index].scalar == "`",
         case .character("`", .plain) = text.tokens[text.characters[index].token].kind,
-        !isCode(atom), !changesProtection(atom)
+        !isCode(atom), !changesProtection(atom), !respelled.contains(atom)
       {
         literalBackticks += 1
       } else if literalBackticks > 0 {

@@ -11,6 +11,10 @@ struct Rewriting {
   /// which so has the other's first byte.
   private var borrowed: [(end: Int, escape: Int)] = []
 
+  /// Whether a respelling was taken back of what runs are made of, or of a backslash: the same text
+  /// may then be spelled by other bytes of the run (a closer first, then what is literal).
+  private(set) var movesCharacters = false
+
   init() {}
 
   /// Adds the chunks of a leaf's spelling, which stands after all that was added before.
@@ -93,6 +97,7 @@ struct Rewriting {
         result.chunks[index].plain = nil
       }
       result.references.removeAll { $0 == chunk.source }
+      if let byte = bytes.first, "*_\\".utf8.contains(byte) { result.movesCharacters = true }
     }
     return result
   }

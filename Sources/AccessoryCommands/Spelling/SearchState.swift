@@ -180,18 +180,18 @@ struct SearchState {
       }
     }
     let open = open(in: arena)
-    if open.isEmpty { hasChangedOthers = false }
     if let wanted = piece.wanted {
       guard wanted == open else { return false }
       emptyOpeners = EmptyOpeners()
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed {
+      if !piece.isCrossed || (hasChangedOthers && piece.kind == .plain) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
         cost += Cost.crossing
       }
     }
+    if open.isEmpty { hasChangedOthers = false }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
       stack.isInLink(arena)
     {

@@ -1,0 +1,68 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Clause 5: where selections and carets stand afterwards.
+extension SelectionPlanner {
+  /// The selection afterwards: from the first to the last character it selects, inside delimiters.
+  func newSelection(
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> Range<Int> {
+    let moved = rewriting.movesCharacters ? reread(texts, rewriting) : nil
+    var first: Range<Int>?
+    var last: Range<Int>?
+    for (place, text) in texts.enumerated() {
+      for index in text.touched(by: selection)
+      where text.characters[index].isMarkable && text.isTouched(index, by: selection) {
+        let source =
+          moved?[place].source(of: index) ?? rewriting.newRange(of: text.source(of: index))
+        first = first ?? source
+        last = source
+      }
+    }
+    guard let first, let last else { return rewriting.newRange(of: selection) }
+    return first.lowerBound..<last.upperBound
+  }
+
+  /// The leaves as they are read afterwards; nil where that is not known.
+  private func reread(_ texts: [LeafText], _ rewriting: Rewriting) -> [LeafText]? {
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let after = try? DocumentReading(edited), after.leaves.count == reading.leaves.count
+    else { return nil }
+    let moved = texts.compactMap { text -> LeafText? in
+      guard let place = reading.leaves.firstIndex(where: { $0.content == text.leaf.content }),
+        let moved = LeafText(after.leaves[place], of: after),
+        moved.characters.count == text.characters.count
+      else { return nil }
+      return moved
+    }
+    return moved.count == texts.count ? moved : nil
+  }
+
+  /// The caret afterwards: at the selected character that it touched, inside the mark.
+  func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
+    var behind: Range<Int>?
+    search: for text in texts {
+      for index in text.selected {
+        let old = text.outline(of: index)
+        let inner = text.source(of: index)
+        if caret <= inner.lowerBound, behind?.upperBound != caret {
+          // Between blanks it stays between them.
+          if text.hasCharacters(in: caret..<inner.lowerBound) { break search }
+          // A fence that stood between stays between.
+          let start = rewriting.newRange(of: caret <= old.lowerBound ? old : inner).lowerBound
+          return start..<start
+        }
+        if caret < inner.upperBound {
+          let new = rewriting.newRange(of: inner)
+          let offset = min(new.lowerBound + caret - inner.lowerBound, new.upperBound)
+          return offset..<offset
+        }
+        behind = old.upperBound <= caret ? old : inner
+      }
+    }
+    guard let behind, !texts.contains(where: { $0.hasCharacters(in: behind.upperBound..<caret) })
+    else { return rewriting.newRange(of: caret..<caret) }
+    let end = rewriting.newRange(of: behind).upperBound
+    return end..<end
+  }
+}
