@@ -7,17 +7,11 @@ struct LeafBytes {
   /// What stands behind it.
   let after: UnsafeBufferPointer<UInt8>
 
-  /// The text of the leaf at `leaf`, which has `count` bytes.
-  ///
-  /// The count is known from above. What waits for the leaf's own is but a check, so that the
-  /// processor may go on while the leaf comes from memory.
+  /// A text without a gap.
   @inline(__always)
-  init(_ leaf: UnsafePointer<Leaf>, count: Int) {
-    let start = Int(leaf.pointee.gapStart)
-    let end = Int(leaf.pointee.gapEnd)
-    self = leaf.pointee.bytes.withUnsafeBufferPointer {
-      LeafBytes($0, gap: start..<end, count: count)
-    }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    before = bytes
+    after = UnsafeBufferPointer(start: nil, count: 0)
   }
 
   @inline(__always)
@@ -39,6 +33,14 @@ struct LeafBytes {
   func byte(at offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count, "an offset outside a leaf")
     return offset < before.count ? before[offset] : after[offset - before.count]
+  }
+
+  /// Traps where an end of the range, which is not one of the leaf, cuts a scalar.
+  @inline(__always)
+  func checkBoundaries(_ range: Range<Int>) {
+    precondition(
+      byte(at: range.lowerBound) & 0xC0 != 0x80 && byte(at: range.upperBound) & 0xC0 != 0x80,
+      "an edit cuts a scalar")
   }
 
   /// What the leaf grows by in every unit where `new` comes in the place of `range`.
@@ -133,7 +135,7 @@ struct LeafBytes {
     let last = TextSummary.lineOffset(fromEnd: &left, in: after)
     if let offset = last.utf8 { return (before.count + offset, 0) }
     // A CR before the gap and an LF behind it are one ending, which the LF was.
-    if !last.hasReturns && before.last != 0x0D {
+    if !last.hasReturns && (after.isEmpty || before.last != 0x0D) {
       let first = TextSummary.lineOffset(fromEnd: &left, in: before)
       if let offset = first.utf8 { return (offset, 0) }
     }
@@ -146,7 +148,7 @@ struct LeafBytes {
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
     let first = TextSummary.offset(of: count, metric, in: before)
-    let isCut = metric == .lineBreaks && before.last == 0x0D && after.first == 0x0A
+    let isCut = metric == .lineBreaks && after.first == 0x0A && before.last == 0x0D
     if first.left == 0 || first.utf8 < before.count {
       return isCut && first.utf8 == before.count ? (first.utf8 + 1, 0) : first
     }

@@ -1,4 +1,4 @@
-/// A leaf of a rope: up to a kilobyte of UTF-8 as a gap buffer.
+/// A leaf of a rope that was taken out of its page: up to a kilobyte of UTF-8 as a gap buffer.
 ///
 /// The text is what stands before the gap and behind it. The gap lies where the last edit was, so
 /// that typing moves no bytes.
@@ -14,8 +14,8 @@ struct Leaf: Sendable {
     /// The most bytes in a leaf; small in debug builds, so that small tests build deep trees.
     static let capacity = 64
   #else
-    /// The most bytes in a leaf; with its header an array of so many fills 66 words of 16 bytes.
-    static let capacity = 1008
+    /// The most bytes in a leaf.
+    static let capacity = 1024
   #endif
   /// How full the leaves of a text are when it is loaded: the first edits find room, and a cut may
   /// move by a CR LF or the bytes of a scalar.
@@ -30,25 +30,25 @@ struct Leaf: Sendable {
     gapEnd = 0
   }
 
-  /// A leaf of `content`; with all its room where it is not small, so that small texts stay small.
-  ///
-  /// The gap is in the middle, so that the first edit moves a quarter of the bytes at most on
-  /// average.
-  init(_ content: UnsafeBufferPointer<UInt8>) {
-    let room = content.count < Leaf.capacity / 2 ? content.count : Leaf.capacity
-    var start = room == content.count ? room : content.count / 2
-    while start > 0 && start < content.count && content[start] & 0xC0 == 0x80 { start -= 1 }
-    let end = room - (content.count - start)
-    bytes = [UInt8](unsafeUninitializedCapacity: room) { target, count in
-      if let base = target.baseAddress, let source = content.baseAddress {
-        base.initialize(from: source, count: start)
-        (base + start).initialize(repeating: 0, count: end - start)
-        (base + end).initialize(from: source + start, count: content.count - start)
-      }
-      count = room
+  /// Takes up other text, with all the room there is for a leaf, and the gap at `offset`.
+  mutating func load(_ content: UnsafeBufferPointer<UInt8>, gapAt offset: Int) {
+    precondition(offset >= 0 && offset <= content.count, "a gap outside a leaf")
+    precondition(content.count <= Leaf.capacity, "too much text for a leaf")
+    if bytes.isEmpty { bytes = [UInt8](repeating: 0, count: Leaf.capacity) }
+    let end = Leaf.capacity - (content.count - offset)
+    bytes.withUnsafeMutableBufferPointer { target in
+      _ = target.update(fromContentsOf: UnsafeBufferPointer(rebasing: content[..<offset]))
+      _ = UnsafeMutableBufferPointer(rebasing: target[end...])
+        .update(fromContentsOf: UnsafeBufferPointer(rebasing: content[offset...]))
     }
-    gapStart = Int32(truncatingIfNeeded: start)
+    gapStart = Int32(truncatingIfNeeded: offset)
     gapEnd = Int32(truncatingIfNeeded: end)
+  }
+
+  /// Forgets the text; the room stays.
+  mutating func clear() {
+    gapStart = 0
+    gapEnd = Int32(truncatingIfNeeded: bytes.count)
   }
 
   /// The number of bytes of text.
@@ -82,8 +82,8 @@ struct Leaf: Sendable {
   ) -> TextSummary {
     let count = self.count
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside a leaf")
-    precondition(count - range.count + new.count <= Leaf.capacity, "too much text for a leaf")
-    if new.count > Int(gapEnd - gapStart) + range.count { makeRoom() }
+    precondition(
+      new.count <= Int(gapEnd - gapStart) + range.count, "too much text for a leaf")
     let gap = Int(gapStart)..<Int(gapEnd)
     // In one word, and the gap not at all: handed back as several words and read as one, they would
     // have to wait until all that was written before has reached the cache.
@@ -125,21 +125,5 @@ struct Leaf: Sendable {
       let count = gap.lowerBound - range.upperBound
       (base + gap.upperBound - count).update(from: base + range.upperBound, count: count)
     }
-  }
-
-  /// Gives the leaf its full room.
-  private mutating func makeRoom() {
-    let old = self
-    let tail = old.bytes.count - Int(old.gapEnd)
-    bytes = [UInt8](unsafeUninitializedCapacity: Leaf.capacity) { target, count in
-      target.initialize(repeating: 0)
-      old.withBytes {
-        _ = target.update(fromContentsOf: $0.before)
-        _ = UnsafeMutableBufferPointer(rebasing: target[(Leaf.capacity - tail)...])
-          .update(fromContentsOf: $0.after)
-      }
-      count = Leaf.capacity
-    }
-    gapEnd = Int32(truncatingIfNeeded: Leaf.capacity - tail)
   }
 }

@@ -1,11 +1,10 @@
 /// The lengths of a node's children in every unit.
 ///
-/// Leaves are short: the four lengths of one fit into a word, 16 bits each, and so do those of all
-/// leaves of a node together. On the next two levels 32 bits are enough, two words for each child;
-/// only texts of more than 100 MB have levels with four. Children stand in groups: first come the
-/// lengths of the groups, then those of the children, zero where there are none. So a change writes
-/// two of them, a search reads two groups, and neither has a branch that the processor could not
-/// foresee.
+/// Those of leaves stand unit by unit, 16 bits each: `LeafLengths`. On the next two levels 32 bits
+/// are enough, two words for each child; only texts of more than 100 MB have levels with four. There
+/// children stand in groups: first come the lengths of the groups, then those of the children, zero
+/// where there are none. So a change writes two of them, a search reads two groups, and neither has
+/// a branch that the processor could not foresee.
 struct Measures: Sendable {
   private var lengths: [UInt64]
   private var children: Int16
@@ -18,20 +17,14 @@ struct Measures: Sendable {
   /// The level of the node: 0 where the children are leaves.
   var level: Int { Int(nodeLevel) }
 
-  /// The number of words for a child.
+  /// The number of words for a child that is a node.
   @inline(__always)
-  private var width: Int { nodeLevel == 0 ? 1 : nodeLevel < 3 ? 2 : 4 }
-
-  /// The number of groups of nodes with so many words for a child.
-  @inline(__always)
-  private static func groupCount(_ width: Int) -> Int {
-    width == 1 ? Node.leafGroupCount : Node.groupCount
-  }
+  private var width: Int { nodeLevel < 3 ? 2 : 4 }
 
   /// The number of words for all groups and children.
   @inline(__always)
   private static func wordCount(_ width: Int) -> Int {
-    (groupCount(width) + (width == 1 ? Node.leafFanOut : Node.fanOut)) * width
+    (Node.groupCount + Node.fanOut) * width
   }
 
   /// The lengths of leaves.
@@ -53,15 +46,17 @@ struct Measures: Sendable {
   private init(_ summaries: [TextSummary], level: Int) {
     children = Int16(truncatingIfNeeded: summaries.count)
     nodeLevel = Int16(truncatingIfNeeded: level)
-    lengths = []
-    lengths = [UInt64](repeating: 0, count: Self.wordCount(width))
+    let count = level == 0 ? LeafLengths.wordCount : Self.wordCount(level < 3 ? 2 : 4)
+    lengths = [UInt64](repeating: 0, count: count)
     for (index, summary) in summaries.enumerated() { grow(index, by: summary) }
   }
 
   /// The length of one child in every unit.
   subscript(index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
-    return length(at: Self.groupCount(width) + index)
+    return nodeLevel == 0
+      ? leaves[index]
+      : length(at: Node.groupCount + index)
   }
 
   /// The lengths of all children.
@@ -69,18 +64,19 @@ struct Measures: Sendable {
 
   /// The length of all children together.
   var total: TextSummary {
-    (0..<Self.groupCount(width)).reduce(into: TextSummary()) { $0 += length(at: $1) }
+    nodeLevel == 0
+      ? leaves.sum(before: Node.leafFanOut)
+      : (0..<Node.groupCount).reduce(into: TextSummary()) { $0 += length(at: $1) }
   }
 
   /// The length of the children before `index` together.
   func sum(before index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
+    if nodeLevel == 0 { return leaves.sum(before: index) }
     let group = index / Node.groupSize
     var sum = TextSummary()
     for place in 0..<group { sum += length(at: place) }
-    for child in group * Node.groupSize..<index {
-      sum += length(at: Self.groupCount(width) + child)
-    }
+    for child in group * Node.groupSize..<index { sum += length(at: Node.groupCount + child) }
     return sum
   }
 
@@ -94,7 +90,7 @@ struct Measures: Sendable {
   @inline(__always)
   private mutating func grow(_ index: Int, by growth: TextSummary) {
     if nodeLevel == 0 {
-      grow(index, by: growth, width: 1)
+      lengths.withUnsafeMutableBufferPointer { LeafLengths.add(growth, at: index, in: $0) }
     } else if nodeLevel < 3 {
       grow(index, by: growth, width: 2)
     } else {
@@ -108,7 +104,7 @@ struct Measures: Sendable {
       precondition($0.count == Self.wordCount(width), "lengths of another level")
       let words = Self.words(growth, width: width)
       Self.add(words, at: index / Node.groupSize, width: width, $0)
-      Self.add(words, at: Self.groupCount(width) + index, width: width, $0)
+      Self.add(words, at: Node.groupCount + index, width: width, $0)
     }
   }
 
@@ -117,7 +113,6 @@ struct Measures: Sendable {
     _ words: Words, at place: Int, width: Int, _ lengths: UnsafeMutableBufferPointer<UInt64>
   ) {
     lengths[place * width] &+= words.0
-    if width == 1 { return }
     lengths[place * width + 1] &+= words.1
     if width == 2 { return }
     lengths[place * width + 2] &+= words.2
@@ -140,7 +135,7 @@ struct Measures: Sendable {
 }
 
 extension Measures {
-  /// Four lengths in one word, in two, or in four.
+  /// Four lengths in two words, or in four.
   private typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
   /// Lengths in words; of those that are not needed nothing is said.
@@ -153,9 +148,6 @@ extension Measures {
     let utf16 = UInt64(truncatingIfNeeded: summary.utf16)
     let scalars = UInt64(truncatingIfNeeded: summary.scalars)
     let lineBreaks = UInt64(truncatingIfNeeded: summary.lineBreaks)
-    if width == 1 {
-      return (PackedSummary(summary).word, 0, 0, 0)
-    }
     if width == 2 { return (utf8 &+ utf16 &<< 32, scalars &+ lineBreaks &<< 32, 0, 0) }
     return (utf8, utf16, scalars, lineBreaks)
   }
@@ -166,7 +158,6 @@ extension Measures {
   ) -> Words {
     let start = width &* place
     let first = lengths[start]
-    if width == 1 { return (first, 0, 0, 0) }
     if width == 2 { return (first, lengths[start &+ 1], 0, 0) }
     return (first, lengths[start &+ 1], lengths[start &+ 2], lengths[start &+ 3])
   }
@@ -175,9 +166,6 @@ extension Measures {
   @inline(__always)
   private static func lane(_ metric: TextMetric, of words: Words, width: Int) -> Int {
     let unit = metric.rawValue
-    if width == 1 {
-      return Int(truncatingIfNeeded: (words.0 &>> UInt64(16 &* unit)) & 0xFFFF)
-    }
     if width == 2 {
       let word = unit < 2 ? words.0 : words.1
       return Int(truncatingIfNeeded: (word &>> UInt64(32 &* (unit & 1))) & 0xFFFF_FFFF)
@@ -193,29 +181,14 @@ extension Measures {
   @inline(__always)
   func find(_ offset: inout Int) -> Int {
     var search = Search(.utf8, counting: .utf8, rest: offset)
-    let index = level == 0 ? findLeaf(&search) : findNode(&search)
+    let index = level == 0 ? leaves.find(&search) : findNode(&search)
     offset = search.rest
     return index
   }
 
-  /// The leaf that holds what `search` looks for; the search goes on in it.
-  ///
-  /// - Precondition: there is one.
+  /// The lengths of leaves, good as long as nobody writes to them.
   @inline(__always)
-  func findLeaf(_ search: inout Search) -> Int {
-    lengths.withUnsafeBufferPointer { lengths in
-      precondition(lengths.count == Self.wordCount(1), "lengths of another level")
-      let index = Self.find(&search, width: 1, lengths)
-      // Beyond the last place only where there is no such leaf, which the caller finds out.
-      let place = min(Node.leafGroupCount + index, lengths.count - 1)
-      let words = Self.words(at: place, width: 1, lengths)
-      search.leafLength = (
-        Self.lane(search.metric, of: words, width: 1),
-        Self.lane(search.counted, of: words, width: 1)
-      )
-      return index
-    }
-  }
+  var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }
 
   /// The node that holds what `search` looks for; the search goes on in it.
   ///
@@ -236,11 +209,10 @@ extension Measures {
   private static func find(
     _ search: inout Search, width: Int, _ lengths: UnsafeBufferPointer<UInt64>
   ) -> Int {
-    let groups = groupCount(width)
-    let group = skip(&search, from: 0, count: groups, width: width, lengths)
+    let group = skip(&search, from: 0, count: Node.groupCount, width: width, lengths)
     let first = group * Node.groupSize
     return first
-      + skip(&search, from: groups + first, count: Node.groupSize, width: width, lengths)
+      + skip(&search, from: Node.groupCount + first, count: Node.groupSize, width: width, lengths)
   }
 
   /// How many of `count` places from `start` on end at or before what `search` looks for; it is

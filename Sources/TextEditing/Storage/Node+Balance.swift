@@ -14,16 +14,13 @@ extension Node {
 
   /// Makes one child of the children at `index` and `index + 1`, or two even ones.
   private mutating func fillUp(_ index: Int, level: Int) {
-    var all = measures.summaries
     if level == 0 {
-      var content: [UInt8] = []
-      leaves[index].append(to: &content)
-      leaves[index + 1].append(to: &content)
-      let new = content.withUnsafeBufferPointer { MeasuredLeaves(validUTF8: $0) }
-      leaves.replaceSubrange(index...index + 1, with: new.leaves)
-      all.replaceSubrange(index...index + 1, with: new.summaries)
-      measures = Measures(leaves: all)
+      let content = withLeaves { Array($0.texts[index]) + $0.texts[index + 1] }
+      self = content.withUnsafeBufferPointer {
+        replacingLeaves(index..<index + 2, with: MeasuredLeaves(validUTF8: $0))[0]
+      }
     } else {
+      var all = measures.summaries
       let new = nodes[index].joined(with: nodes[index + 1], level: level - 1)
       nodes.replaceSubrange(index...index + 1, with: new)
       all.replaceSubrange(index...index + 1, with: new.map { $0.measures.total })
@@ -61,9 +58,7 @@ extension Node {
 
   /// The children of two neighbours in as many nodes as it takes.
   private func appending(_ other: Node) -> [Node] {
-    nodes.isEmpty
-      ? Node.group(
-        leaves: leaves + other.leaves, measures.summaries + other.measures.summaries)
-      : Node.group(nodes: nodes + other.nodes)
+    if !nodes.isEmpty { return Node.group(nodes: nodes + other.nodes) }
+    return other.withLeaves { replacingLeaves(count..<count, with: $0) }
   }
 }

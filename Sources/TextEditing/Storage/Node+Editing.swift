@@ -34,44 +34,20 @@ extension Node {
       if edit.leafCount == 0 { return growth }
       measures.add(growth, at: index)
     } else {
-      index = measures.findLeaf(&search)
+      index = measures.leaves.find(&search)
       edit.start = search.rest
-      let count = leaves[index].count
+      let count = search.leafLength.metric
       let range = edit.start..<edit.start + edit.count
       let newCount = count - edit.count + new.count
       guard range.lowerBound > 0, range.upperBound < count, newCount >= Leaf.minimum,
-        newCount <= Leaf.capacity
+        newCount <= page.room(at: index)
       else { return TextSummary() }
-      leaves[index].checkBoundaries(range)
-      growth = leaves[index].replace(range, with: new)
+      LeafBytes(page.text(at: index, count: count)).checkBoundaries(range)
+      growth = page.replace(range, ofLeaf: index, count: count, with: new)
       edit.leafCount = newCount
       measures.add(growth, at: index)
     }
     return growth
-  }
-
-  /// Takes the leaf at a UTF-8 offset out of the tree, and leaves an empty one in its place.
-  ///
-  /// Where two leaves meet at the offset, the first is taken unless `prefersSecond`.
-  /// `offset` becomes the offset in the leaf; `path` the way to it, and `start` what lies before it.
-  mutating func take(
-    at offset: inout Int, level: Int, prefersSecond: Bool, path: inout Path,
-    start: inout TextSummary
-  ) -> (leaf: Leaf, length: TextSummary) {
-    // The first of two neighbours is the one that holds the byte before the offset.
-    let shift = prefersSecond || offset == 0 ? 0 : 1
-    var rest = offset - shift
-    let index = offset == 0 ? 0 : measures.find(&rest)
-    offset = rest + shift
-    path[level] = index
-    start += measures.sum(before: index)
-    if level > 0 {
-      return nodes[index].take(
-        at: &offset, level: level - 1, prefersSecond: prefersSecond, path: &path, start: &start)
-    }
-    var leaf = Leaf()
-    swap(&leaf, &leaves[index])
-    return (leaf, measures[index])
   }
 
   /// Puts the leaf that was taken from `path` back, grown by `growth`.
@@ -82,25 +58,20 @@ extension Node {
       nodes[index].put(leaf, at: path, level: level - 1, growth: growth)
     } else {
       measures.add(growth, at: index)
-      leaves[index] = leaf
+      page.put(leaf, at: index)
     }
   }
 
   /// Puts leaves in the place of the one at `path`, and returns the nodes that have no room here.
   mutating func replaceLeaf(
-    at path: Path, level: Int, with new: [Leaf], _ summaries: [TextSummary]
+    at path: Path, level: Int, with new: MeasuredLeaves
   ) -> [Node] {
     let index = path[level]
-    var all = measures.summaries
     if level == 0 {
-      all.replaceSubrange(index...index, with: summaries)
-      leaves.replaceSubrange(index...index, with: new)
-      if leaves.count > Node.leafFanOut {
-        return keepFirst(of: Node.group(leaves: leaves, all))
-      }
-      measures = Measures(leaves: all)
+      return keepFirst(of: replacingLeaves(index..<index + 1, with: new))
     } else {
-      let extra = nodes[index].replaceLeaf(at: path, level: level - 1, with: new, summaries)
+      var all = measures.summaries
+      let extra = nodes[index].replaceLeaf(at: path, level: level - 1, with: new)
       nodes.insert(contentsOf: extra, at: index + 1)
       if nodes.count > Node.fanOut { return keepFirst(of: Node.group(nodes: nodes)) }
       all[index] = nodes[index].measures.total
@@ -135,12 +106,11 @@ extension Node {
       }
     }
     if !gone.isEmpty {
-      var all = measures.summaries
-      all.removeSubrange(gone)
       if level == 0 {
-        leaves.removeSubrange(gone)
-        measures = Measures(leaves: all)
+        self = replacingLeaves(gone, with: MeasuredLeaves())[0]
       } else {
+        var all = measures.summaries
+        all.removeSubrange(gone)
         nodes.removeSubrange(gone)
         measures = Measures(nodes: all, level: level)
       }
@@ -151,7 +121,9 @@ extension Node {
 
   private mutating func removePart(_ range: Range<Int>, of index: Int, level: Int) {
     if level == 0 {
-      let growth = leaves[index].replace(range, with: UnsafeBufferPointer(start: nil, count: 0))
+      let growth = page.replace(
+        range, ofLeaf: index, count: measures[index].utf8,
+        with: UnsafeBufferPointer(start: nil, count: 0))
       measures.add(growth, at: index)
     } else {
       let before = measures[index]

@@ -5,14 +5,14 @@ struct Node: Sendable {
   /// The lengths of the children.
   var measures: Measures
   /// The children on the lowest level; else empty.
-  var leaves: [Leaf]
+  var page: LeafPage
   /// The children above the lowest level; else empty.
   var nodes: [Node]
 
   #if DEBUG
     /// The most children of a node above the lowest level; small in debug builds.
     static let fanOut = 8
-    /// The most leaves of a node.
+    /// The most leaves of a node; four times what a search skips at once.
     static let leafFanOut = 8
     /// The number of children that a search skips at once.
     static let groupSize = 4
@@ -26,13 +26,11 @@ struct Node: Sendable {
   #endif
   /// The number of groups of children above the lowest level.
   static let groupCount = fanOut / groupSize
-  /// The number of groups of leaves.
-  static let leafGroupCount = leafFanOut / groupSize
 
   /// A node over leaves.
-  init(leaves: [Leaf], _ summaries: [TextSummary]) {
+  init(page: LeafPage, _ summaries: [TextSummary]) {
     measures = Measures(leaves: summaries)
-    self.leaves = leaves
+    self.page = page
     nodes = []
   }
 
@@ -40,7 +38,7 @@ struct Node: Sendable {
   init(nodes: [Node]) {
     let level = (nodes.first?.measures.level ?? 0) + 1
     measures = Measures(nodes: nodes.map { $0.measures.total }, level: level)
-    leaves = []
+    page = LeafPage()
     self.nodes = nodes
   }
 
@@ -56,13 +54,6 @@ struct Node: Sendable {
   func isUnderfull(_ index: Int) -> Bool {
     nodes.isEmpty
       ? measures[index].utf8 < Leaf.minimum : nodes[index].count < nodes[index].minimum
-  }
-
-  /// Nodes with the given children, evenly filled.
-  static func group(leaves: [Leaf], _ summaries: [TextSummary]) -> [Node] {
-    groups(of: leaves.count, by: leafFanOut).map {
-      Node(leaves: Array(leaves[$0]), Array(summaries[$0]))
-    }
   }
 
   /// Nodes with the given children, evenly filled.

@@ -43,7 +43,6 @@ extension Node {
     while index < node.pointee.count && start < range.upperBound {
       let length = node.pointee.measures[index].utf8
       let part = max(0, range.lowerBound - start)..<min(length, range.upperBound - start)
-      // The finger's place is empty, but measures what it held.
       if !part.isEmpty, !forEachChunk(ofChild: index, node, in: part, level: level, body) {
         return false
       }
@@ -58,7 +57,11 @@ extension Node {
     ofChild index: Int, _ node: UnsafePointer<Node>, in range: Range<Int>, level: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    if level == 0 { return node.pointee.leaves[index].forEachChunk(in: range, body) }
+    if level == 0 {
+      let count = node.pointee.measures[index].utf8
+      let text = node.pointee.page.text(at: index, count: count)
+      return body(UnsafeBufferPointer(rebasing: text[range]))
+    }
     return node.pointee.nodes.withUnsafeBufferPointer { nodes in
       guard let first = nodes.baseAddress, index < nodes.count else {
         preconditionFailure("a child that is not there")

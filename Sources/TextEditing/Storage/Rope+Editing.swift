@@ -99,8 +99,9 @@ extension Rope {
     content.reserveCapacity(finger.count - range.count + new.count)
     finger.append(to: &content)
     content.replaceSubrange(range, with: new)
-    let new = content.withUnsafeBufferPointer { MeasuredLeaves(validUTF8: $0) }
-    var nodes = root.replaceLeaf(at: path, level: height, with: new.leaves, new.summaries)
+    var nodes = content.withUnsafeBufferPointer {
+      root.replaceLeaf(at: path, level: height, with: MeasuredLeaves(validUTF8: $0))
+    }
     while !nodes.isEmpty {
       let all = Node.group(nodes: [root] + nodes)
       root = all[0]

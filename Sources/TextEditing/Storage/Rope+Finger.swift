@@ -10,22 +10,40 @@ extension Rope {
       return
     }
     putFingerBack()
-    var local = range.lowerBound
-    let taken = root.take(
-      at: &local, level: height, prefersSecond: !range.isEmpty, path: &path, start: &fingerStart)
-    finger = taken.leaf
-    fingerLengthTaken = taken.length
+    takeFinger(at: range.lowerBound, prefersSecond: !range.isEmpty)
     hasFinger = true
     lastEdited = 0..<0
+  }
+
+  /// Copies the leaf at a UTF-8 offset out of the tree, which keeps its place.
+  ///
+  /// Where two leaves meet at the offset, the first is taken unless `prefersSecond`.
+  private mutating func takeFinger(at offset: Int, prefersSecond: Bool) {
+    // The first of two neighbours is the one that holds the byte before the offset.
+    let shift = prefersSecond || offset == 0 ? 0 : 1
+    var rest = offset - shift
+    withUnsafePointer(to: root) { root in
+      var node = root
+      for level in (0...height).reversed() {
+        let index = offset == 0 ? 0 : node.pointee.measures.find(&rest)
+        path[level] = index
+        fingerStart += node.pointee.measures.sum(before: index)
+        if level > 0 {
+          node = node.pointee.nodes.withUnsafeBufferPointer { $0.pointer(to: index) }
+        } else {
+          fingerLengthTaken = node.pointee.measures[index]
+          let text = node.pointee.page.text(at: index, count: fingerLengthTaken.utf8)
+          finger.load(text, gapAt: rest + shift)
+        }
+      }
+    }
   }
 
   /// Puts the finger back into the tree.
   mutating func putFingerBack() {
     guard hasFinger else { return }
     let isSmall = finger.count < Leaf.minimum
-    var leaf = Leaf()
-    swap(&leaf, &finger)
-    root.put(leaf, at: path, level: height, growth: growth)
+    root.put(finger, at: path, level: height, growth: growth)
     dropFinger()
     if isSmall && (height > 0 || root.count > 1) {
       root.fillUp(at: path, level: height)
@@ -35,7 +53,7 @@ extension Rope {
 
   /// Forgets the finger, and the leaf edited last.
   mutating func dropFinger() {
-    finger = Leaf()
+    finger.clear()
     hasFinger = false
     fingerStart = TextSummary()
     growth = TextSummary()

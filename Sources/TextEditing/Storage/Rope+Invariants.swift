@@ -7,7 +7,7 @@ extension Rope {
   ///    least `minimum`, and never none. Its gap lies in its bytes.
   /// 4. A node measures what its children hold, in every unit; where the finger was taken out, what
   ///    it held then.
-  /// 5. The finger's place holds an empty leaf; its start and its growth are right.
+  /// 5. The finger's start and its growth are right.
   /// 6. No leaf begins or ends inside a scalar or between a CR and its LF.
   /// 7. The rope's summary is that of its text.
   ///
@@ -22,7 +22,7 @@ extension Rope {
   /// How many levels there are above the leaves, and how many leaves. For tests.
   package var shape: (height: Int, leaves: Int) {
     func leaves(_ node: Node) -> Int {
-      node.leaves.count + node.nodes.reduce(0) { $0 + leaves($1) }
+      (node.nodes.isEmpty ? node.count : 0) + node.nodes.reduce(0) { $0 + leaves($1) }
     }
     return (height, leaves(root))
   }
@@ -42,8 +42,9 @@ private struct InvariantCheck {
 
   @discardableResult
   mutating func visit(_ node: Node, level: Int, isRoot: Bool, isOnPath: Bool) -> TextSummary {
-    let children = level == 0 ? node.leaves.count : node.nodes.count
-    require(level == 0 ? node.nodes.isEmpty : node.leaves.isEmpty, "1: mixed children")
+    // The page of the empty leaf of the empty text has no bytes.
+    let children = level == 0 ? max(1, node.page.count) : node.nodes.count
+    require(level == 0 ? node.nodes.isEmpty : node.page.count == 0, "1: mixed children")
     require(children == node.count, "1: \(children) children, \(node.count) measured")
     require(node.count <= node.capacity, "2: \(node.count) children")
     require(isRoot ? node.count >= 1 : node.count >= node.minimum, "2: \(node.count) children")
@@ -53,7 +54,7 @@ private struct InvariantCheck {
       let isHot = isOnPath && rope.path[level] == index
       let found =
         level == 0
-        ? visit(node.leaves[index], isHot: isHot, isOnly: isRoot && children == 1)
+        ? visitLeaf(index, of: node, isHot: isHot, isOnly: isRoot && children == 1)
         : visit(node.nodes[index], level: level - 1, isRoot: false, isOnPath: isHot)
       require(found == node.measures[index], "4: \(found), measured \(node.measures[index])")
       total += found
@@ -61,22 +62,28 @@ private struct InvariantCheck {
     return total
   }
 
-  private mutating func visit(_ place: Leaf, isHot: Bool, isOnly: Bool) -> TextSummary {
-    let leaf = isHot ? rope.finger : place
-    require(!isHot || place.count == 0, "5: the finger's place holds \(place.count) bytes")
+  private mutating func visitLeaf(
+    _ index: Int, of node: Node, isHot: Bool, isOnly: Bool
+  ) -> TextSummary {
+    let start = text.count
+    leafStarts.append(start)
     if isHot {
-      let start = text.withUnsafeBufferPointer { TextSummary(of: $0) }
-      require(rope.fingerStart == start, "5: the finger begins at \(start)")
+      let leaf = rope.finger
+      let before = text.withUnsafeBufferPointer { TextSummary(of: $0) }
+      require(rope.fingerStart == before, "5: the finger begins at \(before)")
       require(rope.fingerLength == leaf.summary, "5: the finger measures \(leaf.summary)")
+      require(leaf.gapStart >= 0 && leaf.gapStart <= leaf.gapEnd, "3: a gap that is none")
+      require(Int(leaf.gapEnd) <= leaf.bytes.count, "3: a gap outside")
+      leaf.append(to: &text)
+    } else {
+      text += node.page.text(at: index, count: node.measures[index].utf8)
     }
-    require(leaf.gapStart >= 0 && leaf.gapStart <= leaf.gapEnd, "3: a gap that is none")
-    require(Int(leaf.gapEnd) <= leaf.bytes.count, "3: a gap outside")
-    require(leaf.count <= Leaf.capacity, "3: \(leaf.count) bytes")
-    require(isOnly || leaf.count > 0, "3: an empty leaf")
-    require(isOnly || isHot || leaf.count >= Leaf.minimum, "3: \(leaf.count) bytes")
-    leafStarts.append(text.count)
-    leaf.append(to: &text)
-    return isHot ? leaf.summary - rope.growth : leaf.summary
+    let count = text.count - start
+    require(count <= Leaf.capacity, "3: \(count) bytes")
+    require(isOnly || count > 0, "3: an empty leaf")
+    require(isOnly || isHot || count >= Leaf.minimum, "3: \(count) bytes")
+    let length = text[start...].withUnsafeBufferPointer { TextSummary(of: $0) }
+    return isHot ? length - rope.growth : length
   }
 
   mutating func finish() {

@@ -50,7 +50,7 @@ package struct Rope: Sendable {
   }
 
   private init(_ content: MeasuredLeaves) {
-    var nodes = Node.group(leaves: content.leaves, content.summaries)
+    var nodes = Node.group(content)
     height = 0
     while nodes.count > 1 {
       nodes = Node.group(nodes: nodes)

@@ -62,15 +62,16 @@ extension Rope {
       search.passed = growth[search.counted]
     }
     return withUnsafePointer(to: root) {
-      let leaf = Node.find(&search, from: $0, level: height)
+      let found = Node.find(&search, from: $0, level: height)
       return question.answer(search)
-        ?? question.answer(LeafBytes(leaf, count: search.leafCount), search)
+        ?? question.answer(
+          LeafBytes(found.node.pointee.page.text(at: found.index, count: search.leafCount)), search)
     }
   }
 }
 
 extension Node {
-  /// The leaf that `search` finds.
+  /// The node with the leaf that `search` finds, and the leaf's number there.
   ///
   /// Nodes are passed by pointer and in a loop: passed as values, or on the way to a call that the
   /// compiler does not see through, each would cost two atomic counts. The pointers stay good as
@@ -79,14 +80,14 @@ extension Node {
   @inline(__always)
   fileprivate static func find(
     _ search: inout Search, from root: UnsafePointer<Node>, level: Int
-  ) -> UnsafePointer<Leaf> {
+  ) -> (node: UnsafePointer<Node>, index: Int) {
     var node = root
     for _ in 0..<level {
       let index = node.pointee.measures.findNode(&search)
       node = node.pointee.nodes.withUnsafeBufferPointer { $0.pointer(to: index) }
     }
-    let index = node.pointee.measures.findLeaf(&search)
-    return node.pointee.leaves.withUnsafeBufferPointer { $0.pointer(to: index) }
+    let index = node.pointee.measures.leaves.find(&search)
+    return (node, index)
   }
 }
 

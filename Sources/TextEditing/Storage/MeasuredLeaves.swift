@@ -1,0 +1,89 @@
+/// The texts of leaves, which stand elsewhere, and how long they are.
+///
+/// It holds no reference to what the texts stand in.
+struct MeasuredLeaves {
+  var texts: [UnsafeBufferPointer<UInt8>] = []
+  var summaries: [TextSummary] = []
+
+  /// No leaves.
+  init() {}
+
+  /// Leaves of UTF-8 bytes that were validated, evenly filled, none of which splits a scalar or a
+  /// CR LF.
+  ///
+  /// - Complexity: O(*n*).
+  init(validUTF8 content: UnsafeBufferPointer<UInt8>) {
+    _ = append(content, isChecked: false)
+  }
+
+  /// As `init(validUTF8:)`, of bytes that were not; nil where they are not UTF-8.
+  init?(checking content: UnsafeBufferPointer<UInt8>) {
+    if !append(content, isChecked: true) { return nil }
+  }
+
+  private mutating func append(
+    _ content: UnsafeBufferPointer<UInt8>, isChecked: Bool
+  ) -> Bool {
+    let count =
+      content.count <= Leaf.capacity
+      ? 1 : (content.count + Leaf.loadedCount - 1) / Leaf.loadedCount
+    texts.reserveCapacity(count)
+    summaries.reserveCapacity(count)
+    var start = 0
+    for index in 1...count {
+      // Not `content.count * index / count`, which overflows where Int has 32 bits.
+      let even = content.count / count * index + content.count % count * index / count
+      let end = index == count ? content.count : Self.cut(content, near: even)
+      let part = UnsafeBufferPointer(rebasing: content[start..<end])
+      if isChecked, UTF8Validation.firstInvalidOffset(in: part) != nil { return false }
+      texts.append(part)
+      summaries.append(TextSummary(of: part))
+      start = end
+    }
+    return true
+  }
+
+  /// The last place at or before `offset` where a leaf may end.
+  ///
+  /// In bytes that are not UTF-8 it is a place near by, and one of two leaves is ill-formed.
+  private static func cut(_ content: UnsafeBufferPointer<UInt8>, near offset: Int) -> Int {
+    var end = offset
+    while end > offset - 3, content[end] & 0xC0 == 0x80 { end -= 1 }
+    return content[end] == 0x0A && content[end - 1] == 0x0D ? end - 1 : end
+  }
+
+  /// Puts leaves in the place of others.
+  mutating func replaceSubrange(_ range: Range<Int>, with new: MeasuredLeaves) {
+    texts.replaceSubrange(range, with: new.texts)
+    summaries.replaceSubrange(range, with: new.summaries)
+  }
+}
+
+extension Node {
+  /// Hands the leaves to `body`, which must not keep them.
+  func withLeaves<Result>(_ body: (MeasuredLeaves) -> Result) -> Result {
+    var leaves = MeasuredLeaves()
+    leaves.summaries = measures.summaries
+    return withExtendedLifetime(page) {
+      leaves.texts = leaves.summaries.enumerated().map { page.text(at: $0, count: $1.utf8) }
+      return body(leaves)
+    }
+  }
+
+  /// Nodes over the given leaves, evenly filled.
+  static func group(_ leaves: MeasuredLeaves) -> [Node] {
+    let groups = groups(of: leaves.texts.count, by: leafFanOut)
+    // All pages first: then the lengths are close together, and in the cache afterwards.
+    let pages = groups.map { LeafPage(leaves.texts[$0]) }
+    return zip(pages, groups).map { Node(page: $0, Array(leaves.summaries[$1])) }
+  }
+
+  /// Nodes with other leaves in the place of those in `range`.
+  func replacingLeaves(_ range: Range<Int>, with new: MeasuredLeaves) -> [Node] {
+    withLeaves { leaves in
+      var all = leaves
+      all.replaceSubrange(range, with: new)
+      return Node.group(all)
+    }
+  }
+}
