@@ -16,104 +16,88 @@ struct LeafLengths {
     self.words = words
   }
 
-  /// The word number `index` of a unit.
+  /// The word at a place.
   @inline(__always)
-  private func word(_ index: Int, _ metric: TextMetric) -> UInt64 {
-    words[Self.unitCount &* metric.rawValue &+ index]
+  private func word(at place: Int, _ metric: TextMetric) -> UInt64 {
+    words[Self.unitCount &* metric.rawValue &+ place]
   }
 
-  /// Sums of the four lengths in a word: in each place that of it and all before.
+  /// Sums of the four lengths in a word: in each lane that of it and all before.
   @inline(__always)
   private static func sums(_ word: UInt64) -> UInt64 { word &* 0x0001_0001_0001_0001 }
 
-  /// What stands in a word at a place from 0 to 3.
+  /// What stands in a word's lane number `index` (from 0).
   @inline(__always)
-  private static func lane(_ place: Int, of word: UInt64) -> Int {
-    Int(truncatingIfNeeded: (word &>> UInt64(16 &* place)) & 0xFFFF)
+  private static func lane(_ index: Int, of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &>> UInt64(truncatingIfNeeded: 16 &* index)) & 0xFFFF)
   }
 
   /// The length of a leaf in one unit.
   @inline(__always)
-  private func length(_ index: Int, _ metric: TextMetric) -> Int {
-    Self.lane(index & 3, of: word(index &>> 2, metric))
+  func length(of index: Int, _ metric: TextMetric) -> Int {
+    Self.lane(index & 3, of: word(at: index &>> 2, metric))
   }
 
   /// The length of a leaf in every unit.
-  subscript(index: Int) -> TextSummary {
-    TextSummary(
-      utf8: length(index, .utf8), utf16: length(index, .utf16), scalars: length(index, .scalars),
-      lineBreaks: length(index, .lineBreaks))
-  }
+  subscript(index: Int) -> TextSummary { TextSummary { length(of: index, $0) } }
 
-  /// The length of the leaves before `index` together, in every unit.
+  /// The length of the leaves before `index` together.
   func sum(before index: Int) -> TextSummary {
-    var (utf8, utf16, scalars, lineBreaks): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    for place in 0..<Self.unitCount {
-      let mask = Self.mask(ofLeavesBefore: index, at: place)
-      utf8 &+= word(place, .utf8) & mask
-      utf16 &+= word(place, .utf16) & mask
-      scalars &+= word(place, .scalars) & mask
-      lineBreaks &+= word(place, .lineBreaks) & mask
-    }
-    return TextSummary(
-      utf8: Self.lane(3, of: Self.sums(utf8)), utf16: Self.lane(3, of: Self.sums(utf16)),
-      scalars: Self.lane(3, of: Self.sums(scalars)),
-      lineBreaks: Self.lane(3, of: Self.sums(lineBreaks)))
+    TextSummary { metric in (0..<index).reduce(0) { $0 + length(of: $1, metric) } }
   }
 
-  /// The length of the leaves before `index` together, in one unit.
+  /// The leaf that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
   @inline(never)
-  private func sum(before index: Int, _ metric: TextMetric) -> Int {
-    var sum: UInt64 = 0
-    for place in 0..<Self.unitCount {
-      sum &+= word(place, metric) & Self.mask(ofLeavesBefore: index, at: place)
-    }
-    return Self.lane(3, of: Self.sums(sum))
-  }
-
-  /// What covers, in the word at `place`, the leaves before `index`.
-  @inline(__always)
-  private static func mask(ofLeavesBefore index: Int, at place: Int) -> UInt64 {
-    let count = min(max(index &- 4 &* place, 0), 4)
-    return (1 << UInt64(truncatingIfNeeded: 16 &* count)) &- 1
+  func find(_ offset: Int) -> (index: Int, before: Int) {
+    let found = find(offset, .utf8, counting: .utf8)
+    return (found.index, found.before)
   }
 
   /// The leaf that holds what `search` looks for; the search goes on in it.
   @inline(__always)
   func find(_ search: inout Search) -> Int {
-    let found = find(search.rest, search.metric)
+    let found = findAny(search.rest, search.metric, counting: search.counted)
     search.rest &-= found.before
-    search.passed &+=
-      search.counted == search.metric ? found.before : sum(before: found.index, search.counted)
+    search.passed &+= found.counted
     search.leafLength = (
-      length(found.index, search.metric), length(found.index, search.counted)
+      length(of: found.index, search.metric), length(of: found.index, search.counted)
     )
     return found.index
   }
 
-  /// The leaf that holds the unit number `rest` (from 0), and how many units lie before it.
-  ///
   /// Not inlined, and all in registers: a search handed over in memory would be read in other
   /// pieces than it was written.
   @inline(never)
-  private func find(_ rest: Int, _ metric: TextMetric) -> (index: Int, before: Int) {
-    var skipped = 0
-    var (total, before) = (0, 0)
+  private func findAny(
+    _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
+  ) -> (index: Int, before: Int, counted: Int) {
+    find(rest, metric, counting: counted)
+  }
+
+  @inline(__always)
+  private func find(
+    _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
+  ) -> (index: Int, before: Int, counted: Int) {
+    var (skipped, before, countedBefore) = (0, 0, 0)
+    var (total, countedTotal) = (0, 0)
     for place in 0..<Self.unitCount &- 1 {
-      total &+= Self.lane(3, of: Self.sums(word(place, metric)))
-      let isBefore = total <= rest
-      skipped &+= isBefore ? 1 : 0
-      before = isBefore ? total : before
+      total &+= Self.lane(3, of: Self.sums(word(at: place, metric)))
+      countedTotal &+= Self.lane(3, of: Self.sums(word(at: place, counted)))
+      skipped &+= total <= rest ? 1 : 0
+      before = total <= rest ? total : before
+      countedBefore = total <= rest ? countedTotal : countedBefore
     }
-    let sums = Self.sums(word(skipped, metric))
-    var (index, beforeInWord) = (4 &* skipped, 0)
-    for place in 0..<3 {
-      let total = Self.lane(place, of: sums)
-      let isBefore = total <= rest &- before
-      index &+= isBefore ? 1 : 0
-      beforeInWord = isBefore ? total : beforeInWord
-    }
-    return (index, before &+ beforeInWord)
+    // Shifted by a lane, they are the sums before each.
+    let sums = Self.sums(word(at: skipped, metric))
+    let left = rest &- before
+    let index =
+      (Self.lane(0, of: sums) <= left ? 1 : 0) &+ (Self.lane(1, of: sums) <= left ? 1 : 0)
+      &+ (Self.lane(2, of: sums) <= left ? 1 : 0)
+    let countedSums = Self.sums(word(at: skipped, counted))
+    return (
+      4 &* skipped &+ index, before &+ Self.lane(index, of: sums &<< 16),
+      countedBefore &+ Self.lane(index, of: countedSums &<< 16)
+    )
   }
 
   /// Lets a leaf grow.
@@ -124,18 +108,10 @@ struct LeafLengths {
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
-    add(growth.utf8, at: index, .utf8, in: words)
-    add(growth.utf16, at: index, .utf16, in: words)
-    add(growth.scalars, at: index, .scalars, in: words)
-    add(growth.lineBreaks, at: index, .lineBreaks, in: words)
-  }
-
-  @inline(__always)
-  private static func add(
-    _ growth: Int, at index: Int, _ metric: TextMetric,
-    in words: UnsafeMutableBufferPointer<UInt64>
-  ) {
-    words[unitCount &* metric.rawValue &+ index &>> 2] &+=
-      UInt64(truncatingIfNeeded: growth) &<< UInt64(16 &* (index & 3))
+    let shift = UInt64(truncatingIfNeeded: 16 &* (index & 3))
+    growth.forEach { metric, growth in
+      words[unitCount &* metric.rawValue &+ index &>> 2] &+=
+        UInt64(truncatingIfNeeded: growth) &<< shift
+    }
   }
 }

@@ -25,18 +25,15 @@ extension Node {
     _ edit: inout LeafEdit, with new: UnsafeBufferPointer<UInt8>, level: Int
   ) -> TextSummary {
     let growth: TextSummary
-    let index: Int
-    var search = Search(.utf8, counting: .utf8, rest: edit.start)
+    let found = measures.find(edit.start)
+    let index = found.index
+    edit.start -= found.before
     if level > 0 {
-      index = measures.findNode(&search)
-      edit.start = search.rest
       growth = nodes[index].replaceInLeaf(&edit, with: new, level: level - 1)
       if edit.leafCount == 0 { return growth }
       measures.add(growth, at: index)
     } else {
-      index = measures.leaves.find(&search)
-      edit.start = search.rest
-      let count = search.leafLength.metric
+      let count = measures.leafCount(index)
       let range = edit.start..<edit.start + edit.count
       let newCount = count - edit.count + new.count
       guard range.lowerBound > 0, range.upperBound < count, newCount >= Leaf.minimum,

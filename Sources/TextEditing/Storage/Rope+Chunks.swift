@@ -37,9 +37,7 @@ extension Node {
     _ node: UnsafePointer<Node>, in range: Range<Int>, level: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    var rest = range.lowerBound
-    var index = node.pointee.measures.find(&rest)
-    var start = range.lowerBound - rest
+    var (index, start) = node.pointee.measures.find(range.lowerBound)
     while index < node.pointee.count && start < range.upperBound {
       let length = node.pointee.measures[index].utf8
       let part = max(0, range.lowerBound - start)..<min(length, range.upperBound - start)

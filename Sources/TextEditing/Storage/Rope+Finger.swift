@@ -25,7 +25,9 @@ extension Rope {
     withUnsafePointer(to: root) { root in
       var node = root
       for level in (0...height).reversed() {
-        let index = offset == 0 ? 0 : node.pointee.measures.find(&rest)
+        let found = offset == 0 ? (index: 0, before: 0) : node.pointee.measures.find(rest)
+        let index = found.index
+        rest -= found.before
         path[level] = index
         fingerStart += node.pointee.measures.sum(before: index)
         if level > 0 {

@@ -86,7 +86,7 @@ extension Node {
       let index = node.pointee.measures.findNode(&search)
       node = node.pointee.nodes.withUnsafeBufferPointer { $0.pointer(to: index) }
     }
-    let index = node.pointee.measures.leaves.find(&search)
+    let index = node.pointee.measures.findLeaf(&search)
     return (node, index)
   }
 }

@@ -20,6 +20,23 @@ package struct TextSummary: Hashable, Sendable {
     self.lineBreaks = lineBreaks
   }
 
+  /// A length in every unit, each from `length`.
+  @inline(__always)
+  init(_ length: (TextMetric) -> Int) {
+    self.init(
+      utf8: length(.utf8), utf16: length(.utf16), scalars: length(.scalars),
+      lineBreaks: length(.lineBreaks))
+  }
+
+  /// Hands the length in each unit to `body`.
+  @inline(__always)
+  func forEach(_ body: (TextMetric, Int) -> Void) {
+    body(.utf8, utf8)
+    body(.utf16, utf16)
+    body(.scalars, scalars)
+    body(.lineBreaks, lineBreaks)
+  }
+
   /// The length of two texts, the second behind the first, where no CR LF lies between them.
   @inline(__always)
   package static func + (first: TextSummary, second: TextSummary) -> TextSummary {
