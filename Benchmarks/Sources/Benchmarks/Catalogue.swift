@@ -10,6 +10,7 @@ enum Catalogue {
     all += RandomEditSuite.benchmarks(options, corpus)
     all += ConversionSuite.benchmarks(options, corpus)
     all += LoadSuite.benchmarks(options, corpus)
+    all += MemorySuite.benchmarks(options)
     all += ToggleSuite.benchmarks(options, corpus)
     return all
   }

@@ -109,7 +109,7 @@ struct LeafLengths {
   ) {
     precondition(words.count == wordCount, "lengths of another level")
     let shift = UInt64(truncatingIfNeeded: 16 &* (index & 3))
-    growth.forEach { metric, growth in
+    growth.eachUnit { metric, growth in
       words[unitCount &* metric.rawValue &+ index &>> 2] &+=
         UInt64(truncatingIfNeeded: growth) &<< shift
     }

@@ -34,7 +34,7 @@ struct LeafPage: Sendable {
 
   /// The text of the leaf at `index`, which has `count` bytes.
   ///
-  /// It holds no reference to the page, and is good as long as nobody writes to it.
+  /// It holds no reference to the page, and is good as long as the page is held and not written.
   @inline(__always)
   func text(at index: Int, count: Int) -> UnsafeBufferPointer<UInt8> {
     // All that follows works on the pointer: the array itself would be counted.

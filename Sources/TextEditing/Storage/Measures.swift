@@ -38,38 +38,31 @@ struct Measures: Sendable {
     for (index, summary) in summaries.enumerated() { add(summary, at: index) }
   }
 
-  /// The lengths of leaves, good as long as nobody writes to them.
-  ///
-  /// It holds no reference: the array would be counted on the way to what is not inlined.
-  @inline(__always)
-  private var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }
-
-  /// The lengths of nodes, good as long as nobody writes to them.
-  @inline(__always)
-  private var nodes: NodeLengths { NodeLengths(lengths.withUnsafeBufferPointer { $0 }) }
+  /// What `leaves` or `nodes` say of the lengths, as the level is.
+  private func ask<Answer>(
+    _ leaves: (LeafLengths) -> Answer, _ nodes: (NodeLengths) -> Answer
+  ) -> Answer {
+    lengths.withUnsafeBufferPointer {
+      level == 0 ? leaves(LeafLengths($0)) : nodes(NodeLengths($0))
+    }
+  }
 
   /// The length of one child in every unit.
   subscript(index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
-    return level == 0 ? leaves[index] : nodes[index]
+    return ask({ $0[index] }, { $0[index] })
   }
-
-  /// The length of one leaf in UTF-8.
-  @inline(__always)
-  func leafCount(_ index: Int) -> Int { leaves.length(of: index, .utf8) }
 
   /// The lengths of all children.
   var summaries: [TextSummary] { (0..<count).map { self[$0] } }
 
   /// The length of all children together.
-  var total: TextSummary {
-    level == 0 ? leaves.sum(before: Node.leafFanOut) : nodes.total
-  }
+  var total: TextSummary { ask({ $0.sum(before: count) }, { $0.total }) }
 
   /// The length of the children before `index` together.
   func sum(before index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
-    return level == 0 ? leaves.sum(before: index) : nodes.sum(before: index)
+    return ask({ $0.sum(before: index) }, { $0.sum(before: index) })
   }
 
   /// Lets a child grow.
@@ -84,6 +77,23 @@ struct Measures: Sendable {
         NodeLengths.add(growth, at: index, in: $0)
       }
     }
+  }
+}
+
+// Ways down the tree. The lengths are looked at by pointer: an array would be counted on the way to
+// what is not inlined. The pointer is good since whoever goes down holds the node above.
+extension Measures {
+  @inline(__always)
+  private var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }
+
+  @inline(__always)
+  private var nodes: NodeLengths { NodeLengths(lengths.withUnsafeBufferPointer { $0 }) }
+
+  /// The length of one leaf in UTF-8.
+  @inline(__always)
+  func leafCount(_ index: Int) -> Int {
+    precondition(index >= 0 && index < count, "a leaf that is not there")
+    return leaves.length(of: index, .utf8)
   }
 
   /// The child that holds the UTF-8 byte number `offset` (from 0), and how many bytes lie before it.

@@ -4,7 +4,7 @@
 struct Node: Sendable {
   /// The lengths of the children.
   var measures: Measures
-  /// The children on the lowest level; else empty.
+  /// The leaves on the lowest level; else empty.
   var page: LeafPage
   /// The children above the lowest level; else empty.
   var nodes: [Node]

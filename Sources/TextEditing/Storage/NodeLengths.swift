@@ -107,7 +107,7 @@ struct NodeLengths {
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
-    growth.forEach { metric, growth in
+    growth.eachUnit { metric, growth in
       let start = unitCount &* metric.rawValue
       let growth = UInt64(truncatingIfNeeded: growth)
       words[start &+ index / Node.groupSize] &+= growth

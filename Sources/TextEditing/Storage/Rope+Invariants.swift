@@ -76,7 +76,9 @@ private struct InvariantCheck {
       require(Int(leaf.gapEnd) <= leaf.bytes.count, "3: a gap outside")
       leaf.append(to: &text)
     } else {
-      text += node.page.text(at: index, count: node.measures[index].utf8)
+      withExtendedLifetime(node) {
+        text += node.page.text(at: index, count: node.measures[index].utf8)
+      }
     }
     let count = text.count - start
     require(count <= Leaf.capacity, "3: \(count) bytes")

@@ -30,7 +30,7 @@ package struct TextSummary: Hashable, Sendable {
 
   /// Hands the length in each unit to `body`.
   @inline(__always)
-  func forEach(_ body: (TextMetric, Int) -> Void) {
+  func eachUnit(_ body: (TextMetric, Int) -> Void) {
     body(.utf8, utf8)
     body(.utf16, utf16)
     body(.scalars, scalars)
