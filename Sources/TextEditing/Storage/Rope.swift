@@ -1,10 +1,9 @@
 /// Text as a B+tree of UTF-8 leaves: a value, copied on write, shared between copies.
 ///
 /// An edit inside a leaf changes the leaf where it stands, and the lengths on the way to it. The
-/// second edit in the same leaf takes it out of the tree, to here: the *finger*. The next edit in
-/// it touches nothing else. The tree keeps an empty leaf in its place and what the leaf measured
-/// when it was taken; `growth` says what it has grown by since. Readers look at the finger first.
-/// The leaf goes back when an edit elsewhere comes.
+/// second edit in the same leaf copies it to here, with a gap: the *finger*. The next edit in it
+/// touches nothing else. The tree keeps the leaf as it was taken; `growth` says what it has grown by
+/// since. Readers look at the finger first. Its text goes back when an edit elsewhere comes.
 ///
 /// Nothing here is a reference type: copies share arrays, and an array that is shared is copied
 /// before it is written. So a copy may be read on another thread while the original is edited.
@@ -16,7 +15,7 @@ package struct Rope: Sendable {
   /// The length of the text in every unit.
   package internal(set) var summary: TextSummary
 
-  /// The leaf that was taken out of the tree.
+  /// The leaf that was taken out of the tree; between two of them its room is kept.
   var finger = Leaf()
   /// Whether a leaf was taken out.
   var hasFinger = false
