@@ -85,8 +85,10 @@ struct Smallness {
   private func isUntouched(_ event: Int) -> Bool {
     let span = before.spans[event]
     return !replacements.contains { replacement in
-      replacement.range.overlaps(span)
-        || (replacement.range.isEmpty && span.contains(replacement.range.lowerBound))
+      let isInside = replacement.range.isEmpty && span.contains(replacement.range.lowerBound)
+      let isBefore =
+        replacement.range.upperBound == span.lowerBound && !replacement.bytes.isEmpty
+      return replacement.range.overlaps(span) || isInside || isBefore
     }
   }
 
