@@ -1,3 +1,4 @@
+// Inlined, since what calls them would copy the rope to hand it over.
 extension Rope {
   /// The byte at `offset`.
   ///
@@ -28,6 +29,7 @@ extension Rope {
   ///
   /// - Precondition: the offset is in the text or at its end.
   /// - Complexity: O(log *n*).
+  @inline(__always)
   package func count(
     of metric: TextMetric, before offset: Int
   ) -> (count: Int, cutsScalar: Bool, cutsLineEnding: Bool) {
@@ -51,6 +53,7 @@ extension Rope {
   ///
   /// - Precondition: the text has so many units.
   /// - Complexity: O(log *n*).
+  @inline(__always)
   package func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
     precondition(count >= 0 && count <= summary[metric], "a count beyond the text")
     if count == 0 { return (0, 0) }
