@@ -104,7 +104,10 @@ extension DocumentRegion {
     guard let first = selections.first, let last = selections.last else { return nil }
     self = document.region(
       covering: first.lowerBound..<max(first.upperBound, last.upperBound),
-      wholeParagraphs: wholeParagraphs)
+      wholeParagraphs: wholeParagraphs,
+      wholeItems: selections.contains {
+        $0.isEmpty && document.movesContent(at: $0.lowerBound)
+      })
   }
 
   /// What is added to an offset in the document to have the one in `bytes`.

@@ -70,13 +70,16 @@ struct DefinitionCandidates {
         labels.append(Label(bytes: bytes, hash: hash, places: offset...offset))
         return
       }
-      let key = LabelKey(Array(labelBytes[bytes]))
-      if key == LabelKey(Array(labelBytes[labels[number].bytes])) {
+      if areOne(labelBytes[bytes], labelBytes[labels[number].bytes]) {
         candidate.label = number
         labels[number].places = labels[number].places.lowerBound...offset
       }
     }
     labelBytes.removeSubrange(bytes)
+  }
+
+  private func areOne(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
+    first == second || LabelKey(Array(first)) == LabelKey(Array(second))
   }
 
   private mutating func appendCollapsed(_ label: Bytes) {

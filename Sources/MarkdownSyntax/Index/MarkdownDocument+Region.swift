@@ -15,8 +15,10 @@ extension MarkdownDocument {
     region(covering: range, wholeParagraphs: false)
   }
 
-  /// The same, with no part of a paragraph if that is asked for.
-  package func region(covering range: Range<Int>, wholeParagraphs: Bool) -> DocumentRegion {
+  /// The same, with no part of a paragraph, or of the items at the end, if that is asked for.
+  package func region(
+    covering range: Range<Int>, wholeParagraphs: Bool, wholeItems: Bool = false
+  ) -> DocumentRegion {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= buffer.utf8Count,
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(buffer.utf8Count) bytes"
@@ -24,14 +26,41 @@ extension MarkdownDocument {
     guard let first = firstPlace(for: range.lowerBound),
       let last = slices.place(containing: range.upperBound)
     else { return DocumentRegion(bytes: [], range: 0..<0, prefixCount: 0) }
+    var upper = max(first.index, last.index)
+    if wholeItems || movesContent(at: range.lowerBound) || movesContent(at: range.upperBound) {
+      while let next = slices.place(at: upper + 1), next.slice.prefix != 0 { upper += 1 }
+    }
     let (indices, edges) = closed(
-      first.index...max(first.index, last.index), around: range, wholeParagraphs: wholeParagraphs)
+      first.index...upper, around: range, wholeParagraphs: wholeParagraphs)
     guard let lower = slices.place(at: indices.lowerBound),
       let upper = slices.place(at: indices.upperBound)
     else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
     var region = region(from: lower, through: upper)
     region.edges = edges
     return region
+  }
+
+  /// Whether a text that comes in at an offset may change how far the lines of an item have to be
+  /// indented: it stands between a list marker and the content behind it.
+  ///
+  /// - Complexity: O(log *n* + *m*) in the length of the markers on the line.
+  package func movesContent(at offset: Int) -> Bool {
+    if offset < buffer.utf8Count {
+      let next = buffer.byte(atUTF8: offset)
+      guard next.isBlank || next == 0x0A || next == 0x0D else { return false }
+    }
+    var hasMarker = false
+    var index = offset
+    while index > 0 {
+      index -= 1
+      switch buffer.byte(atUTF8: index) {
+      case 0x0A, 0x0D: return hasMarker
+      case 0x2A, 0x2B, 0x2D, 0x2E, 0x29: hasMarker = true
+      case 0x09, 0x20, 0x3E, 0x30...0x39: continue
+      default: return false
+      }
+    }
+    return hasMarker
   }
 
   /// The region of the slices at some indices alone.
