@@ -20,7 +20,8 @@ public struct MarkPolicies: Hashable, Sendable {
   /// What a caret at the edge of a word does.
   public var atWordEdge: AtWordEdge = .marksWord
   /// Whether a character may be respelled as a numeric character reference where CommonMark
-  /// leaves no other way; where it may not, the command is refused instead.
+  /// leaves no other way; where it may not, the command is refused instead (also where without one
+  /// a run of the mark would have to be cut).
   public var allowsReferences = true
 
   /// The defaults.

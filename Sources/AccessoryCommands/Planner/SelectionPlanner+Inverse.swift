@@ -22,7 +22,7 @@ extension SelectionPlanner {
     other.isThorough = true
     for _ in 0..<Self.patience {
       guard let next = other.next() else { return nil }
-      guard !next.spelling.breaksRule else { return nil }
+      guard !next.spelling.breaksRule || candidate.spelling.breaksRule else { return nil }
       if isProved(combined([next]), [other]), isTakenBack(next, other, selections) { return next }
     }
     return nil

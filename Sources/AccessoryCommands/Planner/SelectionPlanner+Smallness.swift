@@ -8,12 +8,24 @@ extension SelectionPlanner {
   /// How many exchanges of one respelling for another are tried.
   private static let exchanges = 64
 
-  /// The rewriting without the respellings that nothing needs; of one leaf, that or the one with
-  /// the other delimiter character, whichever respells less, and less far from delimiters.
-  func plainest(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
-    let plain = withoutNeedlessEscapes(rewriting, planners)
-    guard planners.count == 1, !plain.precautions.isEmpty else { return plain }
-    let planner = planners[0]
+  /// The rewriting of all leaves with each at its plainest.
+  func plainest(
+    _ rewriting: Rewriting, _ candidates: [LeafPlanner.Candidate], _ planners: [LeafPlanner]
+  ) -> Rewriting {
+    if rewriting.precautions.isEmpty { return rewriting }
+    var result = Rewriting()
+    for (candidate, planner) in zip(candidates, planners) {
+      result.append(plainest(combined([candidate]), planner))
+    }
+    let isAlone = planners.count == 1
+    return isAlone || isProved(result, planners)
+      ? result : withoutNeedlessEscapes(rewriting, planners)
+  }
+
+  /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
+  /// other delimiter character, whichever respells less far from delimiters, and less.
+  private func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+    let plain = withoutNeedlessEscapes(rewriting, [planner])
     let atoms = planner.atoms
     guard plain.precautions.count > 1 || plain.hasDistantPrecautions(atoms) else { return plain }
     var best = exchanged(plain, planner)
@@ -57,9 +69,10 @@ extension SelectionPlanner {
     var result = rewriting
     var patience = Self.exchanges
     let atoms = planner.atoms
+    let escapes = planner.escapes
     for distant in rewriting.precautions where !rewriting.touchesDelimiter(distant, atoms) {
       let plainer = result.plainly(spelling: [distant], in: reading.source)
-      for escape in planner.escapes {
+      for escape in escapes {
         let other = plainer.adding(escape)
         guard other.touchesDelimiter(escape, atoms) else { continue }
         guard patience > 0 else { return result }

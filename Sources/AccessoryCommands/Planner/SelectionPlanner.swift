@@ -4,7 +4,7 @@ import TextEditing
 
 /// Plans a command over selections: the leaves they touch, one direction for all, one edit.
 struct SelectionPlanner {
-  let command: MarkCommand
+  private(set) var command: MarkCommand
   let reading: DocumentReading
   let before: TreeReading
   /// Whether a plan is only made to see what takes another one back.
@@ -86,6 +86,9 @@ struct SelectionPlanner {
         return .refused(.noSpelling(texts[0].leaf.content))
       }
     }
+    for index in planners.indices where candidates[index].spelling.breaksRule {
+      if wantsReference(planners[index]) { return .refused(reason(planners[index])) }
+    }
     if caret == nil, !isReversal {
       for index in planners.indices {
         if let other = reversible(candidates[index], planners[index], selections) {
@@ -94,7 +97,7 @@ struct SelectionPlanner {
         }
       }
     }
-    rewriting = plainest(rewriting, planners)
+    rewriting = plainest(rewriting, candidates, planners)
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
@@ -108,6 +111,19 @@ struct SelectionPlanner {
     LeafPlanner(
       text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source)
+  }
+
+  /// Whether a character reference, which the policies forbid, would spell what without one breaks
+  /// a rule.
+  private func wantsReference(_ planner: LeafPlanner) -> Bool {
+    guard !command.policies.allowsReferences else { return false }
+    var free = self
+    free.command.policies.allowsReferences = true
+    var other = free.planner(for: planner.text, gives: planner.gives)
+    while let candidate = other.next(), !candidate.spelling.breaksRule {
+      if isProved(combined([candidate]), [other]) { return true }
+    }
+    return false
   }
 
   /// Why a leaf has no candidate left.

@@ -79,9 +79,12 @@ extension PieceBuilder {
   private func unprotect(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
     if isSpelledAsReference(atom) { return }
     if scalar == " " || (0x09...0x0D).contains(scalar.value) {
-      let bytes =
-        standsAtLineEdge(atom) ? Escaping.reference(scalar) : Escaping.utf8(scalar)
-      setSpelling(&piece, atom, bytes)
+      let plain = Escaping.utf8(scalar)
+      if standsAtLineEdge(atom) {
+        setSpelling(&piece, atom, Escaping.reference(scalar), plain: plain)
+      } else {
+        setSpelling(&piece, atom, plain)
+      }
       return
     }
     let isActive =

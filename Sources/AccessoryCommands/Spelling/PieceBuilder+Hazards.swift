@@ -86,9 +86,11 @@ extension PieceBuilder {
         next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
     }
     // HTML that would begin a block where no delimiter stood before it parts what is before it.
-    for index in pieces.indices.dropFirst() where pieces[index].isHazardous {
-      if case .opaque = atoms[pieceAtoms[index].lowerBound].kind {
-        pieces[index - 1].isCrossed = true
+    for index in pieces.indices where pieces[index].isHazardous && pieces[index].wanted == nil {
+      var before = index
+      while before > 0, pieces[before - 1].wanted == nil {
+        before -= 1
+        pieces[before].isCrossed = true
       }
     }
     // Only the neighbours of such gaps need another spelling.

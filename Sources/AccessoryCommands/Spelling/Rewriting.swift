@@ -48,6 +48,14 @@ struct Rewriting {
     }
   }
 
+  /// Adds the rewriting of a leaf that stands after all that was added before.
+  mutating func append(_ other: Rewriting) {
+    chunks += other.chunks
+    references += other.references
+    borrowed += other.borrowed
+    movesCharacters = movesCharacters || other.movesCharacters
+  }
+
   private mutating func add(_ chunk: Chunk, in source: [UInt8]) {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }

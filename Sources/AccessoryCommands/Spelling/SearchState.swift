@@ -40,8 +40,10 @@ struct SearchState {
   var endsInLoneEscape = false
   /// The openers behind which nothing markable stands.
   var emptyOpeners = EmptyOpeners()
-  /// Whether other marks' delimiters changed since all marks were closed.
-  var hasChangedOthers = false
+  /// Whether other marks' delimiters changed since all marks were closed, and whether a run was
+  /// cut because of such a node: only one that stays as it is excuses that.
+  private(set) var hasChangedOthers = false
+  private var hasCrossed = false
   /// Whether a code span was written last.
   var endsInCode = false
   /// Whether a shortcut reference was written last.
@@ -53,6 +55,8 @@ struct SearchState {
   var cost = 0
   /// Whether the spelling so far breaks a rule of what a toggle writes.
   var breaksRule = false
+  /// Whether a delimiter of the source is gone, where the search tells such spellings apart.
+  var hasRemoved = false
   /// The last choice of the search that led here, or -1.
   var choice = -1
 
@@ -62,8 +66,10 @@ struct SearchState {
     last == other.last && isPlainLine == other.isPlainLine && run == other.run
       && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
       && emptyOpeners == other.emptyOpeners && hasChangedOthers == other.hasChangedOthers
+      && hasCrossed == other.hasCrossed
       && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
       && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule
+      && hasRemoved == other.hasRemoved
       && arena.areEqual(stack, other.stack)
   }
 
@@ -112,6 +118,18 @@ struct SearchState {
         breakRule(at: Cost.emptyPair)
       }
     }
+  }
+
+  /// Charges for a cut because of another mark's node.
+  mutating func cross() {
+    cost += Cost.crossing
+    hasCrossed = true
+  }
+
+  /// Remembers that other marks' delimiters changed.
+  mutating func changeOthers() {
+    if hasCrossed, !hasChangedOthers { breakRule(at: Cost.interruption) }
+    hasChangedOthers = true
   }
 
   /// Charges for what a toggle only writes where nothing else is left.
@@ -184,14 +202,18 @@ struct SearchState {
       guard wanted == open else { return false }
       emptyOpeners = EmptyOpeners()
     }
+    let hasChanged = hasChangedOthers
+    if open.isEmpty {
+      hasChangedOthers = false
+      hasCrossed = false
+    }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed || (hasChangedOthers && piece.kind == .plain) {
+      if !piece.isCrossed || (hasChanged && piece.kind == .plain) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
-        cost += Cost.crossing
+        cross()
       }
     }
-    if open.isEmpty { hasChangedOthers = false }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),
       stack.isInLink(arena)
     {

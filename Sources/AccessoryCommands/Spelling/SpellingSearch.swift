@@ -51,7 +51,8 @@ struct SpellingSearch {
   /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
   static let thoroughWidth = 600
 
-  /// How many ways to one state are kept: more give more spellings.
+  /// How many ways to one state are kept: more give more spellings; then those that only insert are
+  /// also told apart from others.
   var copies = 1
   /// What an opener of stars that the source has not costs more.
   var costOfStar = 0
@@ -174,9 +175,8 @@ struct SpellingSearch {
         let isEdited = !gap.isPart(of: old)
         guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
-        if !changed.hasChangedOthers {
-          changed.hasChangedOthers = gap.removing(mark) != old.removing(mark)
-        }
+        if gap.removing(mark) != old.removing(mark) { changed.changeOthers() }
+        if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
         finish(changed, piece, index, gap: gap, isEdited: true)
       }
@@ -230,7 +230,7 @@ struct SpellingSearch {
         after.breakRule(at: Cost.nesting)
       } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
         if piece.isCrossed, !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
-          after.cost += Cost.crossing
+          after.cross()
         } else {
           after.breakRule(at: Cost.interruption)
         }

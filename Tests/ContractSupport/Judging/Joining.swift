@@ -144,7 +144,8 @@ struct Joining {
     func shields(_ outwards: some Sequence<Int>) -> Bool {
       for index in outwards {
         let other = after.events[index]
-        if other.isInImage { continue }
+        // Nor do nodes of the mark within the run end it.
+        if other.isInImage || isNested(index) { continue }
         if other.isMarkable || other.kind == .openMark(order.mark)
           || other.kind == .closeMark(order.mark)
         {
@@ -159,6 +160,13 @@ struct Joining {
       return false
     }
     return shields((0..<event).reversed()) || shields(event + 1..<after.events.count)
+  }
+
+  /// Whether an event is an edge of a node of the mark within another one.
+  private func isNested(_ event: Int) -> Bool {
+    let kind = after.events[event].kind
+    guard kind == .openMark(order.mark) || kind == .closeMark(order.mark) else { return false }
+    return after.events[min(event, after.events[event].partner)].marks.contains(order.mark)
   }
 
   /// Whether the event stands in a link that the mark goes around together with text outside: the
