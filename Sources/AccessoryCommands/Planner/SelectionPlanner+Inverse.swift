@@ -37,7 +37,7 @@ extension SelectionPlanner {
     {
       return true
     }
-    let rewriting = withoutNeedlessEscapes(combined([candidate]), [planner])
+    let rewriting = plainest(combined([candidate]), [candidate], [planner])
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
     let own = selections.filter { planner.text.isTouched(by: $0) }
