@@ -89,6 +89,13 @@ extension SelectionPlanner {
   }
 }
 
+extension Chunk {
+  /// Whether delimiters or fences come or go.
+  fileprivate var isOfDelimiters: Bool {
+    plain == nil && bytes.allSatisfy { "*_` ".utf8.contains($0) }
+  }
+}
+
 extension Rewriting {
   /// How many respellings there are: above all those beside no delimiter.
   fileprivate func burden(_ atoms: [Atom]) -> Int {
@@ -103,7 +110,7 @@ extension Rewriting {
   /// Whether a delimiter or a fence stands beside a respelled character, in the source or after.
   fileprivate func touchesDelimiter(_ chunk: Chunk, _ atoms: [Atom]) -> Bool {
     let isBesideChange = chunks.contains { other in
-      other.plain == nil
+      other.isOfDelimiters
         && (other.source.upperBound == chunk.source.lowerBound
           || other.source.lowerBound == chunk.source.upperBound)
     }

@@ -83,16 +83,17 @@ struct Targets {
     _ text: LeafText, _ white: Int, neighbours: (before: Int, after: Int), mark: Mark, gives: Bool
   ) -> MarkSet {
     let character = text.characters[white]
-    if character.marks.contains(.code) {
-      let settled = settledInCode(text, character, [neighbours.before, neighbours.after])
-      return isInside[white] && gives ? settled.union(mark.set) : settled
+    let sides = [neighbours.before, neighbours.after].filter {
+      marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
     }
+    if character.marks.contains(.code), !sides.isEmpty { return settledInCode(character, sides) }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
     let left = before ?? after ?? []
     let right = after ?? before ?? []
     // Only what both neighbours have: white space at a boundary gives up the mark.
     var result = left.intersection(right).intersection(.delimited)
+    if character.marks.contains(.code) { return result.union(.code) }
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
     // What is selected is joined to code that only white space parts it from: all of what lies
     // between two selected characters, else only what is not in a code span itself.
@@ -114,15 +115,9 @@ struct Targets {
   /// The marks of white space in a code span: its neighbours in the same span decide.
   ///
   /// It stays code where they do, so that splitting a span and joining it again is the identity.
-  private func settledInCode(
-    _ text: LeafText, _ character: VisibleCharacter, _ neighbours: [Int]
-  ) -> MarkSet {
-    let sides = neighbours.filter {
-      marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
-    }.map { marks[$0] }
-    guard let first = sides.first else { return character.marks }
-    let common = sides.reduce(first) { $0.intersection($1) }
+  private func settledInCode(_ character: VisibleCharacter, _ sides: [Int]) -> MarkSet {
+    let common = sides.reduce(marks[sides[0]]) { $0.intersection(marks[$1]) }
     guard common.contains(.code) else { return common.intersection(.delimited) }
-    return sides.contains(common) ? common : first
+    return sides.contains { marks[$0] == common } ? common : marks[sides[0]]
   }
 }
