@@ -62,6 +62,8 @@ struct LeafPlanner {
     var escapesLeaf = false
     /// Whether more is searched and more is tried than a toggle on ordinary text should wait for.
     var isThorough = false
+    /// Whether the delimiters of the source count for nothing.
+    var writesAnew = false
   }
 
   /// Later tries allow more. What plain text needs no escape for is tried plainly first.
@@ -83,6 +85,8 @@ struct LeafPlanner {
     Attempt(isWide: true, isThorough: true),
     Attempt(isWide: true, escaping: .active, isThorough: true),
     Attempt(isWide: true, escaping: .all, reach: 1, isThorough: true),
+    Attempt(isWide: true, escaping: .all, isThorough: true, writesAnew: true),
+    Attempt(isWide: true, escaping: .all, escapesLeaf: true, isThorough: true, writesAnew: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -160,6 +164,7 @@ struct LeafPlanner {
         ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
+    search.writesAnew = attempt.writesAnew
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough { search.width = SpellingSearch.thoroughWidth }

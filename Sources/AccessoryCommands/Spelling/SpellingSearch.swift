@@ -51,6 +51,8 @@ struct SpellingSearch {
   /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
   static let thoroughWidth = 600
 
+  /// Whether the leaf is written anew: what delimiters the source has counts for nothing.
+  var writesAnew = false
   /// How many ways to one state are kept: more give more spellings; then those that only insert are
   /// also told apart from others.
   var copies = 1
@@ -164,17 +166,20 @@ struct SpellingSearch {
     let isOpen = isOpen(piece, index)
     if isOpen { GapChoices.findVariations(of: old, mark: mark, &variations) }
     for state in states {
-      keep(state, piece, index, old)
+      if !writesAnew || old.isEmpty { keep(state, piece, index, old) }
       guard isOpen else { continue }
       findGaps(for: piece, after: state)
-      for place in gaps.indices where gaps[place] != old {
+      for place in gaps.indices where gaps[place] != old || writesAnew {
         let gap = gaps[place]
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
         var changed = state
         // What is only taken away leaves delimiters as the user wrote them.
         let isEdited = !gap.isPart(of: old)
         guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
-        changed.cost += GapChoices.cost(of: gap, replacing: old, mark: mark)
+        changed.cost +=
+          writesAnew
+          ? Cost.addedByte * gap.bytes.count
+          : GapChoices.cost(of: gap, replacing: old, mark: mark)
         if gap.removing(mark) != old.removing(mark) { changed.changeOthers() }
         if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
