@@ -13,6 +13,10 @@ struct BlockShape: Equatable {
       if node.kind.isBlock {
         if node.kind == .paragraph { continue }
         items.append(-1 - (ends.count << 8 | Int(node.kind.rawValue)))
+        // Of code and HTML every blank counts: a container begun farther right takes some.
+        for byte in tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)] {
+          items.append(ends.count << 8 | Int(byte))
+        }
         ends.append(node.end)
         continue
       }

@@ -81,7 +81,7 @@ extension CaretPlanner {
     if let outcome = planned(base, action: .mark, .insertsPair), isTakenBack(outcome) {
       return outcome
     }
-    return .refused(.noSpelling(base.text.leaf.content))
+    return searched(base) ?? .refused(.noSpelling(base.text.leaf.content))
   }
 
   /// Whether the command, given again, takes a pair away and restores what was.
@@ -143,30 +143,50 @@ extension CaretPlanner {
   ) -> MarkOutcome? {
     var forced = command
     forced.action = action
-    let width = Probe.bytes.count
-    let word = base.offset..<(base.offset + width)
-    var found: MarkPlan?
+    let word = base.offset..<(base.offset + Probe.bytes.count)
     // The word is not there yet, so it cannot be the neighbour that is spelled as a reference.
-    for allowsReferences in [true, false] where found == nil {
+    for allowsReferences in [true, false] {
       forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
       guard case .plan(let plan) = SelectionPlanner(forced, base.reading).outcome(on: [word]),
         !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
       else { continue }
-      found = plan
+      return self.plan(plan.edit, caret: plan.selections[0].lowerBound, without: base, direction)
     }
-    guard let plan = found else { return nil }
+    return nil
+  }
+
+  /// A pair with whatever else has to be spelled otherwise for it, found by the search that any
+  /// selection is planned with: the cheapest that the same command takes back.
+  private func searched(_ base: Probe) -> MarkOutcome? {
+    var forced = command
+    forced.action = .mark
+    let word = base.offset..<(base.offset + Probe.bytes.count)
+    var found: MarkOutcome?
+    SelectionPlanner(forced, base.reading).forEachRewriting(of: word) { edit, caret in
+      guard !edit.replacements.contains(where: { $0.range.overlaps(word) }),
+        let outcome = plan(edit, caret: caret, without: base, .insertsPair), isTakenBack(outcome)
+      else { return false }
+      found = outcome
+      return true
+    }
+    return found
+  }
+
+  /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
+  private func plan(
+    _ edit: TextEdit, caret after: Int, without base: Probe, _ direction: MarkPlan.Direction
+  ) -> MarkOutcome? {
+    let width = Probe.bytes.count
     var replacements: [Replacement] = []
-    for replacement in plan.edit.replacements {
-      let shift = replacement.range.lowerBound >= word.upperBound ? width : 0
+    for replacement in edit.replacements {
+      let shift = replacement.range.lowerBound >= base.offset + width ? width : 0
       let range =
         (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
       replacements.join(range, with: replacement.bytes)
     }
-    let after = plan.selections[0].lowerBound
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
     let edit = TextEdit(replacements)
     if after == caret, edit.applying(to: source) == source { return nil }
-    return self.plan(
-      edit, caret: after, direction: direction, leaf: base.offset..<base.offset)
+    return plan(edit, caret: after, direction: direction, leaf: base.offset..<base.offset)
   }
 }

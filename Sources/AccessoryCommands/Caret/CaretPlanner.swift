@@ -137,8 +137,9 @@ struct CaretPlanner {
   private func unmarking(_ run: Range<Int>, of text: LeafText, at offset: Int) -> MarkOutcome {
     if command.action == .mark { return .unchanged(.alreadySo) }
     if run.isEmpty { return .unchanged(.nothingMarkable) }
-    let word = command.policies.inRun == .word ? context.word?.clamped(to: run) ?? run : run
-    return over(word.isEmpty ? run : word, of: text, at: offset, action: .unmark)
+    let isOfWord = command.policies.inRun == .word
+    let word = isOfWord ? context.word ?? VisibleText(text).word(besideBreakAt: offset) : nil
+    return over(word ?? run, of: text, at: offset, action: .unmark)
   }
 
   /// A pair at a place in a leaf's text; where the caret was moved there, only if a word is text

@@ -116,9 +116,12 @@ struct CaretTable {
       reading.events[$0].marks.contains(mark)
     }
     let run = member.map { runs(at: $0, place.leaf) } ?? []
-    guard policies.inRun == .word else { return run.isEmpty ? [.loses([])] : run }
+    // Where nothing markable is in the run there is no word in it either: by each policy the
+    // command changes nothing and says so.
+    let whole = run.isEmpty ? [.loses([])] : run
+    guard policies.inRun == .word else { return whole }
     let words = words(at: place)
-    return words.isEmpty ? run + [.nothing, .pair] : words.map { .loses($0) }
+    return words.isEmpty ? whole + [.nothing, .pair] : words.map { .loses($0) }
   }
 
   func unmarked(_ place: CaretPlace) -> [CaretExpectation] {

@@ -7,7 +7,6 @@ extension SourceReader {
     guard let scalar = rendered.events[event].scalar, let byte = byte(place) else { return nil }
     switch (surroundings, byte) {
     case (_, 0x0A), (_, 0x0D): return nil
-    case (_, 0x09) where scalar == " ": return matchCutTab(event, place)
     case (.text, UInt8(ascii: "\\")):
       if let next = self.byte(place + 1), Unicode.Scalar(next).isASCIIPunctuation {
         return scalar == Unicode.Scalar(next) ? (1, place + 2) : nil
@@ -23,16 +22,27 @@ extension SourceReader {
     return matchPlain(scalar, place)
   }
 
-  /// A tab of which a container took the first columns, on a lazy line: libcmark gives the other
-  /// columns as blanks.
-  private func matchCutTab(_ event: Int, _ place: Int) -> (count: Int, offset: Int)? {
-    let prefix = source[lines.starts[lines.number(at: place) - 1]..<place]
-    guard prefix.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }) else {
-      return nil
+  /// Whether a container may have taken the first columns of what stands at `place`: a tab on a
+  /// lazy line, behind nothing but blanks and quote markers. libcmark gives the other columns as
+  /// blanks.
+  func isCutTab(_ place: Int) -> Bool {
+    guard place >= 0, byte(place) == 0x09 else { return false }
+    return source[lines.starts[lines.number(at: place) - 1]..<place].allSatisfy {
+      $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">")
     }
+  }
+
+  /// The blanks of a cut tab, from `event` on, and all that follows. How many there are is told by
+  /// what the source spells behind the tab; a blank more or less where one is the padding of code.
+  mutating func matchCutTab(_ event: Int, _ place: Int, _ surroundings: Surroundings) -> Bool {
     let blanks = (event..<leaf.events.upperBound).prefix { rendered.events[$0].scalar == " " }
-    let count = blanks.count - blanksSpelled(from: place + 1)
-    return (1...3).contains(count) ? (count, place + 1) : nil
+    let likely = blanks.count - blanksSpelled(from: place + 1)
+    for count in [likely, likely + 1] where (1...min(3, blanks.count)).contains(count) {
+      guard match(event + count, place + 1, surroundings) else { continue }
+      for index in event..<event + count { spans[index] = place..<place + 1 }
+      return true
+    }
+    return false
   }
 
   /// How many blanks the source spells from `start` on, as themselves or as references.

@@ -9,6 +9,9 @@ extension SourceReader {
         if case .code = surroundings, let line = Lines.ending(at: place, in: source) {
           return matchLineEnding(event, place, line, surroundings)
         }
+        if rendered.events[event].scalar == " ", isCutTab(place) {
+          return matchCutTab(event, place, surroundings)
+        }
         guard let end = matchCharacters(event, place, surroundings) else { return false }
         for index in event..<event + end.count { spans[index] = place..<end.offset }
         event += end.count
@@ -67,8 +70,11 @@ extension SourceReader {
     guard case .code(let fence, let isPadded) = surroundings else { return false }
     var starts = [place]
     if isPadded {
-      if byte(place) == 0x20 {
+      if byte(place) == 0x20 || isCutTab(place) {
         starts = [place + 1]
+      } else if isCutTab(place - 1) {
+        // The last column of the tab is the padding.
+        starts = [place]
       } else if let line = Lines.ending(at: place, in: source) {
         starts = afterPrefix(line)
       } else {
