@@ -31,6 +31,16 @@ extension CaretPlanner {
     }
   }
 
+  /// Whether between the delimiters and the caret others stand that are read as such without a
+  /// word: then the caret is between those.
+  func holdsDelimiters(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
+    guard case .leaf(let text, _) = context.place, pair.open.upperBound < caret else {
+      return false
+    }
+    let whole = pair.open.lowerBound..<(pair.close.upperBound - Probe.bytes.count)
+    return text.tokens.contains { $0.kind.isDelimiter && $0.source.overlaps(whole) }
+  }
+
   /// Takes an empty pair away; nil where what is left would be something else.
   func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
     if command.action == .mark { return .unchanged(.alreadySo) }
@@ -75,13 +85,15 @@ extension CaretPlanner {
     let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
     let swapped = base.swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }
     if let pair = proved(swapped, base) { return plan(pair) }
-    let literals = base.literals(of: Array((mark == .code ? "`" : "*_").utf8))
-    let escaped = (beside + swapped).map { $0.beside(also: literals) }
-    if let pair = proved(escaped, base) { return plan(plainer(pair, base)) }
+    for active in mark == .code ? ["`", "`*_"] : ["*_"] {
+      let literals = base.literals(of: Array(active.utf8))
+      let escaped = (beside + swapped).map { $0.beside(also: literals) }
+      if let pair = proved(escaped, base) { return plan(plainer(pair, base)) }
+    }
     if let outcome = planned(base, action: .mark, .insertsPair), isTakenBack(outcome) {
       return outcome
     }
-    return searched(base) ?? .refused(.noSpelling(base.text.leaf.content))
+    return searched(base) ?? pairInOtherSpelling() ?? .refused(.noSpelling(base.text.leaf.content))
   }
 
   /// Whether the command, given again, takes a pair away and restores what was.

@@ -38,6 +38,23 @@ extension CaretPlanner {
     return .unchanged(.caretOutsideText)
   }
 
+  /// Moves the caret to any place between the delimiters around it where the text typed there, with
+  /// or without blanks beside it, is all that changes and has the mark, or has it not.
+  func stepping(
+    from offset: Int, amid text: LeafText, direction: MarkPlan.Direction
+  ) -> MarkOutcome? {
+    for target in RunPlace.placesBetweenDelimiters(around: offset, in: text) where target != caret {
+      let isPromised = Probe.Blanks.all.contains { blanks in
+        guard let stepped = Probe(at: target, in: source, blanks) else { return false }
+        return stepped.marks.contains(mark) == (direction == .stepsIn)
+          && stepped.isTyped(into: planner.before)
+      }
+      guard isPromised else { continue }
+      return plan(TextEdit(), caret: target, direction: direction, leaf: offset..<offset)
+    }
+    return nil
+  }
+
   /// Whether the text reads as before as long as nothing is typed: a step gives no marks.
   private func isAtRest(_ outcome: MarkOutcome) -> Bool {
     guard case .plan(let plan) = outcome,

@@ -31,6 +31,8 @@ struct CaretPlanner {
   let context: Context
   /// Whether it matters where the caret stands after a plan.
   private let placesCaret: Bool
+  /// Whether the text is another spelling of the one that the command is for.
+  let isOtherSpelling: Bool
 
   var mark: MarkSet { command.mark.set }
   var source: [UInt8] { planner.reading.source }
@@ -38,8 +40,9 @@ struct CaretPlanner {
 
   init(
     _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context,
-    placesCaret: Bool = true
+    placesCaret: Bool = true, isOtherSpelling: Bool = false
   ) {
+    self.isOtherSpelling = isOtherSpelling
     self.placesCaret = placesCaret
     self.command = command
     self.planner = planner
@@ -50,7 +53,9 @@ struct CaretPlanner {
     let place = context.place
     let probe = context.probe
     if let probe {
-      if let pair = emptyPair(probe), !delimitsText(pair), let outcome = removing(pair, probe) {
+      if let pair = emptyPair(probe), !delimitsText(pair), !holdsDelimiters(pair),
+        let outcome = removing(pair, probe)
+      {
         return outcome
       }
       if case .outsideText = place, probe.isInEmptyPair {
@@ -94,11 +99,13 @@ struct CaretPlanner {
       if command.action == .mark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: outside, direction: .stepsOut)
         ?? stepping(from: offset, to: beyond, direction: .stepsOut)
+        ?? stepping(from: offset, amid: text, direction: .stepsOut)
         ?? unmarking(RunPlace.run(at: offset, in: text, mark), of: text, at: offset)
     case .outerEnd(let inside, let beyond):
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: inside, direction: .stepsIn)
         ?? stepping(from: offset, to: beyond, direction: .stepsIn)
+        ?? stepping(from: offset, amid: text, direction: .stepsIn)
         ?? outcome(elsewhereIn: text, at: offset)
     case .inside(let run):
       return unmarking(run, of: text, at: offset)

@@ -68,6 +68,13 @@ enum RunPlace: Equatable {
     return ending ?? starting
   }
 
+  /// The UTF-8 offsets at the ends of the delimiters and edges of links around the caret; O(tokens).
+  static func placesBetweenDelimiters(around caret: Int, in text: LeafText) -> [Int] {
+    let bare = bareStretch(around: caret, in: text)
+    let ends = text.tokens.map { $0.source.upperBound }.filter(bare.contains)
+    return ends.first == bare.lowerBound ? ends : [bare.lowerBound] + ends
+  }
+
   /// The stretch of the source around the caret in which nothing but delimiters of marks and the
   /// edges of links stand; O(tokens).
   private static func bareStretch(around caret: Int, in text: LeafText) -> ClosedRange<Int> {

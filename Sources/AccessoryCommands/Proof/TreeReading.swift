@@ -82,11 +82,11 @@ struct TreeReading: Equatable {
       && words[(index + 1)...].elementsEqual(other.words[index...])
   }
 
-  /// Whether this is `other` with the word at `index` put in, white space aside.
+  /// Whether this is `other` with the word at `index` put in, white space and breaks aside.
   func isSameText(as other: TreeReading, butForWord index: Int) -> Bool {
     let rest = [words[..<index], words[(index + 1)...]].joined()
-    return rest.lazy.filter { !TreeWord.isSpace($0) }
-      .elementsEqual(other.words.lazy.filter { !TreeWord.isSpace($0) })
+    return rest.lazy.filter { !TreeWord.isSpaceOrBreak($0) }
+      .elementsEqual(other.words.lazy.filter { !TreeWord.isSpaceOrBreak($0) })
   }
 
   /// Sets the marks of one character.

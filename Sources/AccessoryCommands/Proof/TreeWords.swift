@@ -140,8 +140,9 @@ enum TreeWord {
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 
-  /// Whether a word is that of a visible character that is white space.
-  static func isSpace(_ word: UInt64) -> Bool {
+  /// Whether a word is that of a break, or of a visible character that is white space.
+  static func isSpaceOrBreak(_ word: UInt64) -> Bool {
+    if word == tag(.softBreak) || word == tag(.lineBreak) { return true }
     guard word & character != 0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: word))
     else { return false }
     return isWhiteSpace(scalar)

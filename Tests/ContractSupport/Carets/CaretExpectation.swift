@@ -125,7 +125,10 @@ struct CaretTable {
   }
 
   func unmarked(_ place: CaretPlace) -> [CaretExpectation] {
-    let words = words(at: place)
+    // A word that has the mark has none to gain: beside it the caret is "anywhere else".
+    let words = words(at: place).filter { word in
+      word.contains { reading.events[$0].isMarkable && !reading.events[$0].marks.contains(mark) }
+    }
     let before = place.characterBefore(in: reading)
     let after = place.characterAfter(in: reading)
     let symbols = Words(of: place.leaf, in: reading).symbols.filter {

@@ -14,7 +14,8 @@ extension CaretTable {
     let events =
       (place.right - edges.before.count)..<(place.right + edges.after.count)
     let places = events.flatMap { [reading.spans[$0].lowerBound, reading.spans[$0].upperBound] }
-    let canStep = Set(places).contains { place in
+    // To step is to pass a delimiter: the caret's own place is none to step to.
+    let canStep = Set(places).subtracting([caret]).contains { place in
       ["word", "word ", " word", " word "].contains { text in
         guard let probe = Probe(reading.source, at: place, typing: text, oracle: oracle),
           let marks = probe.marks

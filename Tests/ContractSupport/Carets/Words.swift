@@ -26,16 +26,22 @@ struct Words {
   }
 
   /// The standard library (6.3) ends a word after a Hebrew letter and an apostrophe by WB7a, though
-  /// by WB7 a letter behind them goes on with it: there the letter is one like any other.
+  /// by WB7 a letter behind them goes on with it: there the letter is one like any other. Letters
+  /// that an apostrophe does not join to others (Thai, say) are none of those that WB7 means.
   private static func plainer(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var scalars = Array(text)
     for index in scalars.indices.dropFirst().dropLast()
-    where scalars[index] == "'" && scalars[index + 1].properties.isAlphabetic
-      && (0x05D0...0x05F2).contains(scalars[index - 1].value)
+    where scalars[index] == "'" && (0x05D0...0x05F2).contains(scalars[index - 1].value)
+      && isJoined(by: "'", scalars[index + 1])
     {
       scalars[index - 1] = "a"
     }
     return String.UnicodeScalarView(scalars)
+  }
+
+  private static func isJoined(by middle: Character, _ scalar: Unicode.Scalar) -> Bool {
+    let text = "a\(middle)\(scalar)"
+    return text._wordIndex(after: text.startIndex) == text.endIndex
   }
 
   private mutating func add(_ text: String, _ events: [Int]) {

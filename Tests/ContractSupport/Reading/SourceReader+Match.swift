@@ -56,12 +56,13 @@ extension SourceReader {
     while byte(end) == UInt8(ascii: "`") { end += 1 }
     let fence = end - place
     guard fence > 0 else { return false }
-    if proceed(event, place..<end, .code(fence: fence, isPadded: false)) { return true }
+    // Padding first: what begins and ends with a blank has it, unless there is nothing else.
     let padded = Surroundings.code(fence: fence, isPadded: true)
-    if byte(end) == 0x20 { return proceed(event, place..<end + 1, padded) }
-    guard let line = Lines.ending(at: end, in: source) else { return false }
-    for after in afterPrefix(line) where proceed(event, place..<after, padded) { return true }
-    return false
+    if byte(end) == 0x20, proceed(event, place..<end + 1, padded) { return true }
+    if let line = Lines.ending(at: end, in: source) {
+      for after in afterPrefix(line) where proceed(event, place..<after, padded) { return true }
+    }
+    return proceed(event, place..<end, .code(fence: fence, isPadded: false))
   }
 
   mutating func matchCloseCode(
@@ -119,12 +120,16 @@ extension SourceReader {
     var place = place
     var rest = literal
     while let first = rest.first {
-      guard byte(place) == first || (first == 0xEF && byte(place) == 0) else { return [] }
-      let line = Lines.ending(at: place, in: source)
-      let isNull = byte(place) == 0
-      rest = rest.dropFirst(isNull ? 3 : line.map { $0 - place } ?? 1)
-      place = line ?? place + 1
-      if line != nil { return afterPrefix(place).flatMap { htmlEnds($0, rest) } }
+      // Every line ending is a line feed to libcmark, and a null the replacement character.
+      guard
+        byte(place) == first || (first == 0x0A && byte(place) == 0x0D)
+          || (first == 0xEF && byte(place) == 0)
+      else { return [] }
+      rest = rest.dropFirst(byte(place) == 0 ? 3 : 1)
+      if let line = Lines.ending(at: place, in: source) {
+        return afterPrefix(line).flatMap { htmlEnds($0, rest) }
+      }
+      place += 1
     }
     return [place]
   }

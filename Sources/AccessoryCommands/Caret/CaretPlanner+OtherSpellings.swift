@@ -1,0 +1,117 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Pairs that have no place in the text as it is spelled, but in another spelling of it.
+extension CaretPlanner {
+  /// A pair in the text that libcmark reads alike, with the characters beside the caret escaped,
+  /// or without delimiters that give a mark to what has it.
+  ///
+  /// A run of stars that opens several nodes, or one and is text besides, is paired otherwise once
+  /// a pair stands in it.
+  func pairInOtherSpelling() -> MarkOutcome? {
+    guard !isOtherSpelling, case .leaf(let text, let offset) = context.place else { return nil }
+    for edit in escapes(of: text, beside: offset) where isReadAlike(edit) {
+      if let outcome = pair(after: edit, at: offset) { return outcome }
+    }
+    let nodes = text.redundantDelimiters
+    let near = nodes.filter { text.touches($0, offset) }
+    for some in near.count < nodes.count ? [near, nodes] : [near] {
+      guard let edit = removing(some, from: text) else { continue }
+      if let outcome = pair(after: edit, at: offset) { return outcome }
+    }
+    return nil
+  }
+
+  private func isReadAlike(_ edit: TextEdit) -> Bool {
+    guard let tree = try? MarkdownTree(parsing: edit.applying(to: source)) else { return false }
+    return TreeReading(tree) == planner.before
+  }
+
+  /// Escapes for the character before an offset, the one behind it, or both.
+  private func escapes(of text: LeafText, beside offset: Int) -> [TextEdit] {
+    let sides = text.tokens.compactMap { token -> Replacement? in
+      guard token.source.lowerBound == offset || token.source.upperBound == offset,
+        case .character(let scalar, .plain) = token.kind, Escaping.isASCIIPunctuation(scalar)
+      else { return nil }
+      return Replacement(token.source, with: Escaping.respelled(scalar))
+    }
+    return sides.map { TextEdit([$0]) } + (sides.count > 1 ? [TextEdit(sides)] : [])
+  }
+
+  /// Takes away all of some delimiters, or as many as go one by one; nil where none does.
+  private func removing(_ nodes: [[Int]], from text: LeafText) -> TextEdit? {
+    func edit(_ nodes: [[Int]]) -> TextEdit {
+      let ranges = nodes.joined().sorted().map { text.tokens[$0].source }
+      return TextEdit(ranges.map { Replacement($0, with: []) })
+    }
+    if nodes.isEmpty { return nil }
+    if isReadAlike(edit(nodes)) { return edit(nodes) }
+    var gone: [[Int]] = []
+    for node in nodes where isReadAlike(edit(gone + [node])) { gone.append(node) }
+    return gone.isEmpty ? nil : edit(gone)
+  }
+
+  /// The plan of an edit, and of a pair in the text that it leaves.
+  private func pair(after edit: TextEdit, at offset: Int) -> MarkOutcome? {
+    guard let reading = try? DocumentReading(edit.applying(to: source)) else { return nil }
+    let place = edit.replacements.filter { $0.range.upperBound <= offset }
+      .reduce(offset) { $0 + $1.bytes.count - $1.range.count }
+    let next = CaretPlanner(
+      command, SelectionPlanner(command, reading), Context(place, reading),
+      isOtherSpelling: true)
+    guard let base = next.context.probe, case .plan(var plan) = next.pair(at: place, base: base)
+    else { return nil }
+    plan.references = plan.references.map { edit.originalRange(of: $0) }
+    plan.leaves = [offset..<offset]
+    plan.edit = edit.then(plan.edit)
+    return .plan(plan)
+  }
+}
+
+extension LeafText {
+  /// The delimiters of each node that stands in another node of its mark, and those between two
+  /// nodes of a mark that nothing else parts: indices of tokens, two each.
+  fileprivate var redundantDelimiters: [[Int]] {
+    var depths: [MarkSet.RawValue: Int] = [:]
+    var result: [[Int]] = []
+    var lastClose: Int?
+    for (index, token) in tokens.enumerated() {
+      guard let mark = token.kind.mark, mark != .code else {
+        lastClose = nil
+        continue
+      }
+      let depth = depths[mark.rawValue, default: 0]
+      depths[mark.rawValue] = depth + (token.kind.isOpening ? 1 : -1)
+      if depth > 0, token.kind.isOpening { result.append([index, token.partner]) }
+      if depth == 0, let close = lastClose, tokens[close].kind.mark == mark {
+        result.append([close, index])
+      }
+      lastClose = depth == 1 && !token.kind.isOpening ? index : nil
+    }
+    return result
+  }
+
+  /// Whether a place is between two delimiters, or beside one of them.
+  fileprivate func touches(_ delimiters: [Int], _ offset: Int) -> Bool {
+    let ends = delimiters.map { tokens[$0].source }
+    return ends.contains { $0.lowerBound <= offset && offset <= $0.upperBound }
+      || (ends[0].upperBound <= offset && offset <= ends[1].lowerBound)
+  }
+}
+
+extension TextEdit {
+  /// Where a range of the text after the edit stood before it.
+  fileprivate func originalRange(of range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    for replacement in replacements.reversed() {
+      let delta = replacement.bytes.count - replacement.range.count
+      let shift = replacements.prefix { $0.range.lowerBound < replacement.range.lowerBound }
+        .reduce(0) { $0 + $1.bytes.count - $1.range.count }
+      let place = replacement.range.lowerBound + shift
+      if start >= place + replacement.bytes.count { start -= delta }
+      if end >= place + replacement.bytes.count { end -= delta }
+    }
+    return start..<max(start, end)
+  }
+}
