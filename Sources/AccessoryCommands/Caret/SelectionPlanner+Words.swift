@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 extension SelectionPlanner {
