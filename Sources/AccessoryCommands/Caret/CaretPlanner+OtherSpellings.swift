@@ -20,7 +20,7 @@ extension CaretPlanner {
       guard let edit = removing(some, from: text) else { continue }
       if let outcome = pair(after: edit, at: offset) { return outcome }
     }
-    return nil
+    return removingAndEscaping(near, from: text).flatMap { pair(after: $0, at: offset) }
   }
 
   private func isReadAlike(_ edit: TextEdit) -> Bool {
@@ -41,15 +41,44 @@ extension CaretPlanner {
 
   /// Takes away all of some delimiters, or as many as go one by one; nil where none does.
   private func removing(_ nodes: [[Int]], from text: LeafText) -> TextEdit? {
-    func edit(_ nodes: [[Int]]) -> TextEdit {
-      let ranges = nodes.joined().sorted().map { text.tokens[$0].source }
-      return TextEdit(ranges.map { Replacement($0, with: []) })
-    }
     if nodes.isEmpty { return nil }
-    if isReadAlike(edit(nodes)) { return edit(nodes) }
+    let whole = edit(without: nodes, of: text)
+    if isReadAlike(whole) { return whole }
     var gone: [[Int]] = []
-    for node in nodes where isReadAlike(edit(gone + [node])) { gone.append(node) }
-    return gone.isEmpty ? nil : edit(gone)
+    for node in nodes where isReadAlike(edit(without: gone + [node], of: text)) {
+      gone.append(node)
+    }
+    return gone.isEmpty ? nil : edit(without: gone, of: text)
+  }
+
+  /// Takes away all of some delimiters, and escapes what would then be read as others.
+  private func removingAndEscaping(_ nodes: [[Int]], from text: LeafText) -> TextEdit? {
+    var literals = text.tokens.filter { token in
+      if case .character(let scalar, .plain) = token.kind {
+        scalar == "*" || scalar == "_"
+      } else {
+        false
+      }
+    }
+    guard !nodes.isEmpty, isReadAlike(edit(without: nodes, escaping: literals, of: text)) else {
+      return nil
+    }
+    for literal in literals {
+      let fewer = literals.filter { $0.source != literal.source }
+      if isReadAlike(edit(without: nodes, escaping: fewer, of: text)) { literals = fewer }
+    }
+    return edit(without: nodes, escaping: literals, of: text)
+  }
+
+  private func edit(
+    without nodes: [[Int]], escaping literals: [InlineToken] = [], of text: LeafText
+  ) -> TextEdit {
+    let gone = nodes.joined().map { Replacement(text.tokens[$0].source, with: []) }
+    let escapes = literals.map { literal in
+      Replacement(
+        literal.source, with: [UInt8(ascii: "\\"), source[literal.source.lowerBound]])
+    }
+    return TextEdit((gone + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
   /// The plan of an edit, and of a pair in the text that it leaves.

@@ -100,12 +100,14 @@ struct CaretPlanner {
       return stepping(from: offset, to: outside, direction: .stepsOut)
         ?? stepping(from: offset, to: beyond, direction: .stepsOut)
         ?? stepping(from: offset, amid: text, direction: .stepsOut)
+        ?? inDelimiter(of: text)
         ?? unmarking(RunPlace.run(at: offset, in: text, mark), of: text, at: offset)
     case .outerEnd(let inside, let beyond):
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return stepping(from: offset, to: inside, direction: .stepsIn)
         ?? stepping(from: offset, to: beyond, direction: .stepsIn)
         ?? stepping(from: offset, amid: text, direction: .stepsIn)
+        ?? inDelimiter(of: text)
         ?? outcome(elsewhereIn: text, at: offset)
     case .inside(let run):
       return unmarking(run, of: text, at: offset)
@@ -113,6 +115,16 @@ struct CaretPlanner {
       if command.action == .unmark { return .unchanged(.alreadySo) }
       return outcome(elsewhereIn: text, at: offset)
     }
+  }
+
+  /// Nothing where the caret stands inside a delimiter of another mark: it is moved out for a step,
+  /// and where there is none to take no word or run is meant.
+  private func inDelimiter(of text: LeafText) -> MarkOutcome? {
+    let isInside = text.tokens.contains { token in
+      token.kind.isDelimiter && token.kind.mark != mark && token.source.lowerBound < caret
+        && caret < token.source.upperBound
+    }
+    return isInside ? .unchanged(.caretOutsideText) : nil
   }
 
   /// In or at the edge of a word, or anywhere else.

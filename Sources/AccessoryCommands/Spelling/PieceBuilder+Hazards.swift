@@ -33,7 +33,9 @@ extension PieceBuilder {
     else { return false }
     var next = atom + 1
     while isBlankText(next) { next += 1 }
-    var isAlone = isLineBreak(next)
+    // The backslash of a hard break is text behind it.
+    var isAlone =
+      isLineBreak(next) && !source[atoms[next].source].contains(UInt8(ascii: "\\"))
     if case .end = atoms[next].kind { isAlone = true }
     return LineStart.beginsHTMLBlock(
       source[atoms[atom].source], isFirst: atom == 0, isAlone: isAlone)
