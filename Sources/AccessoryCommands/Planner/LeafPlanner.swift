@@ -11,6 +11,8 @@ struct LeafPlanner {
     var spelling: Spelling
     /// What it costs if all that was respelled for safety has to stay so.
     var worstCost: Int
+    /// Whether its marks may nest otherwise than they were meant to: only a dear spelling does.
+    var mayNest: Bool { !spelling.breaksRule && spelling.cost >= Cost.settling }
   }
 
   let text: LeafText
@@ -114,6 +116,14 @@ struct LeafPlanner {
     let candidate = waiting.removeFirst()
     lastFailed = candidate
     return candidate
+  }
+
+  /// Keeps a candidate that turned out to break a rule for the last.
+  mutating func putOff(_ candidate: Candidate) {
+    var candidate = candidate
+    candidate.spelling.breaksRule = true
+    candidate.worstCost += Cost.nesting
+    deferred.append(candidate)
   }
 
   private mutating func nextDeferred() -> Candidate? {

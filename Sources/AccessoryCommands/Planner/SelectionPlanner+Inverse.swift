@@ -92,10 +92,24 @@ extension LeafPlanner.Candidate {
       if case .delimiter = piece.kind { return false }
       return piece.gap.allSatisfy { $0.mark == mark }
     }
-    guard isSimple else { return false }
+    guard isSimple, !hasNeighbouringNodes else { return false }
     return pieces[choices[0].piece..<choices[1].piece].allSatisfy { piece in
       piece.depth == 1 && !(piece.wanted ?? []).contains(mark)
     }
+  }
+
+  /// Whether a node begins with no text between it and the one before: as a run they would be
+  /// one.
+  private var hasNeighbouringNodes: Bool {
+    var isBehindCloser = false
+    for piece in pieces {
+      for delimiter in piece.gap {
+        if delimiter.isOpening, isBehindCloser { return true }
+        if !delimiter.isOpening { isBehindCloser = true }
+      }
+      if piece.wanted != nil { isBehindCloser = false }
+    }
+    return false
   }
 
   fileprivate func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {

@@ -72,9 +72,9 @@ struct SelectionPlanner {
       candidates.append(candidate)
     }
     var rewriting = combined(candidates)
-    if !isProved(rewriting, planners) {
+    if candidates.contains(where: { $0.mayNest }) || !isProved(rewriting, planners) {
       for index in planners.indices {
-        while !isProved(combined([candidates[index]]), [planners[index]]) {
+        while !isAccepted(candidates[index], &planners[index]) {
           guard let candidate = planners[index].next() else {
             return .refused(reason(planners[index]))
           }
@@ -111,6 +111,23 @@ struct SelectionPlanner {
     LeafPlanner(
       text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source)
+  }
+
+  /// Whether a candidate is proved, and does not nest the mark in itself, which is put off.
+  private func isAccepted(
+    _ candidate: LeafPlanner.Candidate, _ planner: inout LeafPlanner
+  ) -> Bool {
+    let rewriting = combined([candidate])
+    guard isProved(rewriting, [planner]) else { return false }
+    guard candidate.mayNest else { return true }
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let tree = try? MarkdownTree(parsing: edited),
+      tree.nestedNodes(of: command.mark.set) <= reading.tree.nestedNodes(of: command.mark.set)
+    else {
+      planner.putOff(candidate)
+      return false
+    }
+    return true
   }
 
   /// Whether a character reference, which the policies forbid, would spell what without one breaks

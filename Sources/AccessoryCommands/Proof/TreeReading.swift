@@ -96,6 +96,22 @@ struct TreeReading: Equatable {
   }
 }
 
+extension MarkdownTree {
+  /// How many nodes of a mark, strong or emphasis, lie in another one of it; O(nodes).
+  func nestedNodes(of mark: MarkSet) -> Int {
+    var end: Int32 = 0
+    var count = 0
+    for index in nodes.indices {
+      let isMark =
+        (nodes[index].kind == .strong && mark == .strong)
+        || (nodes[index].kind == .emphasis && mark == .emphasis)
+      guard isMark else { continue }
+      if index < end { count += 1 } else { end = nodes[index].end }
+    }
+    return count
+  }
+}
+
 extension TreeReading {
   /// The marks that the characters of a leaf are to have.
   struct Wanted {
