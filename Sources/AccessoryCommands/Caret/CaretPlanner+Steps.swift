@@ -64,14 +64,15 @@ extension CaretPlanner {
   }
 
   /// Whether a word typed after a step, with or without blanks beside it, has the mark or has it
-  /// not, and is all that changes, but for what the same word would change before the step.
+  /// not, and is all that changes, but for what the same word would change before the step (where
+  /// the caret has not been moved out of a delimiter: that is another place).
   private func isPromised(from offset: Int, to target: Int, isIn: Bool) -> Bool {
     for blanks in Probe.Blanks.all {
       guard let stepped = Probe(at: target, in: source, blanks),
         stepped.marks.contains(mark) == isIn
       else { continue }
       if stepped.isTyped(into: planner.before) { return true }
-      if let base = Probe(at: offset, in: source, blanks) {
+      if offset == caret, let base = Probe(at: offset, in: source, blanks) {
         let wanted = isIn ? base.marks.union(mark) : base.marks.subtracting(mark)
         if stepped.differs(from: base, onlyIn: wanted) { return true }
       }
