@@ -97,11 +97,14 @@ struct TreeReading: Equatable {
 }
 
 extension MarkdownTree {
-  /// How many nodes of a mark, strong or emphasis, lie in another one of it; O(nodes).
+  /// How many nodes of a mark, strong or emphasis, lie in another one of it, image descriptions
+  /// aside; O(nodes).
   func nestedNodes(of mark: MarkSet) -> Int {
     var end: Int32 = 0
+    var imageEnd: Int32 = 0
     var count = 0
-    for index in nodes.indices {
+    for index in nodes.indices where index >= imageEnd {
+      if nodes[index].kind == .image { imageEnd = nodes[index].end }
       let isMark =
         (nodes[index].kind == .strong && mark == .strong)
         || (nodes[index].kind == .emphasis && mark == .emphasis)
