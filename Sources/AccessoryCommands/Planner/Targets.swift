@@ -83,10 +83,12 @@ struct Targets {
     _ text: LeafText, _ white: Int, neighbours: (before: Int, after: Int), mark: Mark, gives: Bool
   ) -> MarkSet {
     let character = text.characters[white]
-    let sides = [neighbours.before, neighbours.after].filter {
-      marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
+    if character.marks.contains(.code) {
+      let sides = [neighbours.before, neighbours.after].filter {
+        marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
+      }
+      if !sides.isEmpty { return settledInCode(character, sides) }
     }
-    if character.marks.contains(.code), !sides.isEmpty { return settledInCode(character, sides) }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
     let left = before ?? after ?? []

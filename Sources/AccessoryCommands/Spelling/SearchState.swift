@@ -2,12 +2,12 @@ import MarkdownSyntax
 
 /// The openers at the end of what is written that hold nothing markable yet, innermost last.
 struct EmptyOpeners: Hashable {
-  private var count: UInt8 = 0
+  private var count: UInt32 = 0
   /// For each, from the lowest bit up for the innermost, whether the source has it not.
-  private var edited: UInt64 = 0
+  private var edited: UInt32 = 0
 
   mutating func push(isEdited: Bool) {
-    count = min(count + 1, 64)
+    count = min(count + 1, 32)
     edited = edited << 1 | (isEdited ? 1 : 0)
   }
 
@@ -110,7 +110,7 @@ struct SearchState {
 
   /// Charges for new pairs of delimiters around nothing, and remembers what a gap opens.
   private mutating func noteEmptyPairs(_ gap: Gap, _ old: Gap) {
-    let kept = gap.commonEnds(with: old)
+    let kept = gap == old ? (first: gap.count, last: gap.count) : gap.commonEnds(with: old)
     for (place, delimiter) in gap.enumerated() {
       if delimiter.isOpening {
         emptyOpeners.push(isEdited: place < gap.count - kept.last)
