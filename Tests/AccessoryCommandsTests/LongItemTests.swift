@@ -1,8 +1,5 @@
-import AccessoryCommands
 import EditorTestSupport
-import MarkdownSyntax
 import Testing
-import TextEditing
 
 /// A command on a block of a long item is the command on the whole text.
 @Suite struct LongItemTests {
@@ -33,42 +30,10 @@ import TextEditing
       + text.map { $0.isEmpty && isQuoted ? ">\n" : $0 + "\n" }.joined() + marker + "last\n"
   }
 
-  /// An outcome without the leaves: of a long paragraph that is the part that was looked at.
-  private static func withoutLeaves(_ outcome: MarkOutcome) -> MarkOutcome {
-    guard case .plan(var plan) = outcome else { return outcome }
-    plan.leaves = []
-    return .plan(plan)
-  }
-
   @Test func theSameAsOnTheWholeText() throws {
-    var generator = RandomTests.generator()
-    var parts = 0
-    for _ in 0..<RandomTests.rounds(60) {
-      let text = Self.document(&generator)
-      let source = Array(text.utf8)
-      var sizes = MarkdownDocument.Sizes()
-      sizes.inner = [1, 24].randomElement(using: &generator) ?? 1
-      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
-      let boundaries = source.indices.filter { source[$0] & 0xC0 != 0x80 }
-      for _ in 0..<6 {
-        let index = Int.random(in: boundaries.indices, using: &generator)
-        let width = [0, 0, 1, 4, 9, 30].randomElement(using: &generator) ?? 0
-        let start = boundaries[index]
-        let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
-        if document.region(covering: selection).range.count < source.count { parts += 1 }
-        let mark = Mark.all.randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark)
-        let whole = command.outcome(on: [selection], in: source)
-        let sliced = command.outcome(on: [selection], in: document)
-        #expect(
-          Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
-          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
-        let state = FormattingState(of: [selection], in: document)
-        #expect(
-          state == FormattingState(of: [selection], in: source),
-          "\(selection) in \(text.debugDescription)")
-      }
-    }
-    #expect(parts > 0)
+    let comparison = SliceComparison(
+      rounds: 60, selections: 6, widths: [0, 0, 1, 4, 9, 30], sizes: [1, 24],
+      isPart: { $0.range.count < $1 })
+    try comparison.run(Self.document)
   }
 }

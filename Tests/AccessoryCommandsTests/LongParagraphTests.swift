@@ -1,4 +1,3 @@
-import AccessoryCommands
 import EditorTestSupport
 import MarkdownSyntax
 import Testing
@@ -39,42 +38,11 @@ import TextEditing
     return text + "end\n\n[ref]: /destination\n"
   }
 
-  /// An outcome without the leaves: of a long paragraph that is the part that was looked at.
-  private static func withoutLeaves(_ outcome: MarkOutcome) -> MarkOutcome {
-    guard case .plan(var plan) = outcome else { return outcome }
-    plan.leaves = []
-    return .plan(plan)
-  }
-
   @Test func theSameAsOnTheWholeText() throws {
-    var generator = RandomTests.generator()
-    var parts = 0
-    for _ in 0..<RandomTests.rounds(30) {
-      let text = Self.document(&generator)
-      let source = Array(text.utf8)
-      var sizes = MarkdownDocument.Sizes()
-      sizes.inner = [16, 60].randomElement(using: &generator) ?? 16
-      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
-      let boundaries = source.indices.filter { source[$0] & 0xC0 != 0x80 }
-      for _ in 0..<4 {
-        let index = Int.random(in: boundaries.indices, using: &generator)
-        let width = [0, 1, 4, 9, 30].randomElement(using: &generator) ?? 0
-        let start = boundaries[index]
-        let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
-        let region = document.region(covering: selection)
-        if region.isPartial { parts += 1 }
-        let mark = Mark.all.randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark)
-        let whole = command.outcome(on: [selection], in: source)
-        let sliced = command.outcome(on: [selection], in: document)
-        #expect(
-          Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
-          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
-        let state = FormattingState(of: [selection], in: document)
-        #expect(state == FormattingState(of: [selection], in: source), "\(selection) in \(text)")
-      }
-    }
-    #expect(parts > 0)
+    let comparison = SliceComparison(
+      rounds: 30, selections: 4, widths: [0, 1, 4, 9, 30], sizes: [16, 60],
+      isPart: { region, _ in region.isPartial })
+    try comparison.run(Self.document)
   }
 
   @Test(arguments: ["", "> ", "- "])

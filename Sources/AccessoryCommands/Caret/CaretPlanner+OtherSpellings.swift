@@ -76,7 +76,7 @@ extension CaretPlanner {
     let gone = nodes.joined().map { Replacement(text.tokens[$0].source, with: []) }
     let escapes = literals.map { literal in
       Replacement(
-        literal.source, with: [UInt8(ascii: "\\"), source[literal.source.lowerBound]])
+        literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
     }
     return TextEdit((gone + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
@@ -91,7 +91,8 @@ extension CaretPlanner {
       isOtherSpelling: true)
     guard let base = next.context.probe, case .plan(var plan) = next.pair(at: place, base: base)
     else { return nil }
-    plan.references = plan.references.map { edit.originalRange(of: $0) }
+    let back = edit.inverted(in: source)
+    plan.references = plan.references.map { back.mapping(utf8: $0) }
     plan.leaves = [offset..<offset]
     plan.edit = edit.then(plan.edit)
     return .plan(plan)
@@ -126,21 +127,5 @@ extension LeafText {
     let ends = delimiters.map { tokens[$0].source }
     return ends.contains { $0.lowerBound <= offset && offset <= $0.upperBound }
       || (ends[0].upperBound <= offset && offset <= ends[1].lowerBound)
-  }
-}
-
-extension TextEdit {
-  /// Where a range of the text after the edit stood before it.
-  fileprivate func originalRange(of range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    for replacement in replacements.reversed() {
-      let delta = replacement.bytes.count - replacement.range.count
-      let shift = replacements.prefix { $0.range.lowerBound < replacement.range.lowerBound }
-        .reduce(0) { $0 + $1.bytes.count - $1.range.count }
-      let place = replacement.range.lowerBound + shift
-      if start >= place + replacement.bytes.count { start -= delta }
-      if end >= place + replacement.bytes.count { end -= delta }
-    }
-    return start..<max(start, end)
   }
 }

@@ -18,7 +18,7 @@ extension SelectionPlanner {
       let rewriting = combined([next])
       guard isProved(rewriting, [planner]) else { continue }
       let plain = withoutNeedlessEscapes(rewriting, [planner])
-      let caret = newSelection(word, texts, plain).lowerBound
+      let caret = newSelections([word], texts, plain)[0].lowerBound
       if body(plain.edit(of: reading.source), caret) { return }
     }
   }

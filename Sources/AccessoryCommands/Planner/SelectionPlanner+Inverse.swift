@@ -47,7 +47,7 @@ extension SelectionPlanner {
       MarkCommand(.toggle, command.mark, policies: command.policies), after)
     back.isReversal = true
     back.read = reading
-    let outcome = back.outcome(on: own.map { newSelection($0, [planner.text], rewriting) })
+    let outcome = back.outcome(on: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
     return plan.edit.applying(to: edited) == reading.source
   }

@@ -3,11 +3,18 @@ import TextEditing
 
 /// Clause 5: where selections and carets stand afterwards.
 extension SelectionPlanner {
-  /// The selection afterwards: from the first to the last character it selects, inside delimiters.
-  func newSelection(
-    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting
-  ) -> Range<Int> {
+  /// The selections afterwards: each from the first to the last character it selects, inside
+  /// delimiters.
+  func newSelections(
+    _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> [Range<Int>] {
     let moved = rewriting.movesCharacters ? reread(texts, rewriting) : nil
+    return selections.map { newSelection($0, texts, rewriting, moved) }
+  }
+
+  private func newSelection(
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting, _ moved: [LeafText]?
+  ) -> Range<Int> {
     var first: Range<Int>?
     var last: Range<Int>?
     for (place, text) in texts.enumerated() {

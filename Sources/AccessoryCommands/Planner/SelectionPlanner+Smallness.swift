@@ -31,12 +31,9 @@ extension SelectionPlanner {
     var best = exchanged(plain, planner)
     var other = self.planner(for: planner.text, gives: planner.gives)
     other.prefersUnderscore = true
-    while let candidate = other.next(), !candidate.spelling.breaksRule {
-      let next = combined([candidate])
-      guard isProved(next, [other]) else { continue }
+    if let next = firstClean(of: &other) {
       let found = exchanged(withoutNeedlessEscapes(next, [other]), other)
       if found.burden(atoms) < best.burden(atoms) { best = found }
-      break
     }
     return best
   }

@@ -82,7 +82,7 @@ struct SelectionPlanner {
         }
       }
       rewriting = combined(candidates)
-      guard isProved(rewriting, planners) else {
+      guard planners.count == 1 || isProved(rewriting, planners) else {
         return .refused(.noSpelling(texts[0].leaf.content))
       }
     }
@@ -102,7 +102,7 @@ struct SelectionPlanner {
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
         selections: caret.map { [newCaret($0, texts, rewriting)] }
-          ?? selections.map { newSelection($0, texts, rewriting) },
+          ?? newSelections(selections, texts, rewriting),
         direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
   }
@@ -117,13 +117,9 @@ struct SelectionPlanner {
   private func isAccepted(
     _ candidate: LeafPlanner.Candidate, _ planner: inout LeafPlanner
   ) -> Bool {
-    let rewriting = combined([candidate])
-    guard isProved(rewriting, [planner]) else { return false }
-    guard candidate.mayNest else { return true }
-    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let tree = try? MarkdownTree(parsing: edited),
-      tree.nestedNodes(of: command.mark.set) <= reading.tree.nestedNodes(of: command.mark.set)
-    else {
+    guard let tree = provedTree(of: combined([candidate]), [planner]) else { return false }
+    let mark = command.mark.set
+    if candidate.mayNest, tree.nestedNodes(of: mark) > reading.tree.nestedNodes(of: mark) {
       planner.putOff(candidate)
       return false
     }
@@ -137,10 +133,16 @@ struct SelectionPlanner {
     var free = self
     free.command.policies.allowsReferences = true
     var other = free.planner(for: planner.text, gives: planner.gives)
-    while let candidate = other.next(), !candidate.spelling.breaksRule {
-      if isProved(combined([candidate]), [other]) { return true }
+    return firstClean(of: &other) != nil
+  }
+
+  /// The rewriting of a leaf by the first candidate that is proved, as long as none breaks a rule.
+  func firstClean(of planner: inout LeafPlanner) -> Rewriting? {
+    while let candidate = planner.next(), !candidate.spelling.breaksRule {
+      let rewriting = combined([candidate])
+      if isProved(rewriting, [planner]) { return rewriting }
     }
-    return false
+    return nil
   }
 
   /// Why a leaf has no candidate left.
@@ -159,18 +161,23 @@ struct SelectionPlanner {
 
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
   func isProved(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Bool {
-    guard rewriting.isInOrder else { return false }
+    provedTree(of: rewriting, planners) != nil
+  }
+
+  /// The edited text's tree, where it is read so.
+  private func provedTree(of rewriting: Rewriting, _ planners: [LeafPlanner]) -> MarkdownTree? {
+    guard rewriting.isInOrder else { return nil }
     var wanted: [TreeReading.Wanted] = []
     wanted.reserveCapacity(planners.count)
     for index in planners.indices {
       guard let leaf = before.leaf(ofNode: planners[index].text.leaf.node),
         leaf.characterCount == planners[index].targets.marks.count
-      else { return false }
+      else { return nil }
       wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
     }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    if let read, read.source == edited { return before.isRead(from: read.tree, with: wanted) }
-    guard let tree = try? MarkdownTree(parsing: edited) else { return false }
-    return before.isRead(from: tree, with: wanted)
+    let known = read.flatMap { $0.source == edited ? $0.tree : nil }
+    guard let tree = known ?? (try? MarkdownTree(parsing: edited)) else { return nil }
+    return before.isRead(from: tree, with: wanted) ? tree : nil
   }
 }

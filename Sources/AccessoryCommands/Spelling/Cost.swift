@@ -22,8 +22,6 @@ enum Cost {
   static let shielded = 62
   /// More for an opener of stars, where a spelling is looked for that can be taken back.
   static let star = 8
-  /// How much more such a spelling may cost: no rule may be broken for it.
-  static let otherWay = 60
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 200
   /// Closing the mark and opening it again in one gap of a run; opening it inside itself.

@@ -1,0 +1,58 @@
+import AccessoryCommands
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// Compares commands and states on a document's slices with the same on the whole text.
+struct SliceComparison {
+  /// How many texts, unless the environment says otherwise.
+  let rounds: Int
+  /// How many selections a text, and how wide they are, in characters.
+  let selections: Int
+  let widths: [Int]
+  /// How small the slices may be, in bytes.
+  let sizes: [Int]
+  /// Whether a region is no whole text, or whatever it is that has to come up.
+  let isPart: (DocumentRegion, _ byteCount: Int) -> Bool
+
+  /// Compares on random selections of texts that `makeText` makes; some must be on a part.
+  func run(_ makeText: (inout SeededGenerator) -> String) throws {
+    var generator = RandomTests.generator()
+    var parts = 0
+    for _ in 0..<RandomTests.rounds(rounds) {
+      let text = makeText(&generator)
+      let source = Array(text.utf8)
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = self.sizes.randomElement(using: &generator) ?? self.sizes[0]
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      let boundaries = source.indices.filter { source[$0] & 0xC0 != 0x80 }
+      for _ in 0..<selections {
+        let index = Int.random(in: boundaries.indices, using: &generator)
+        let width = widths.randomElement(using: &generator) ?? 0
+        let start = boundaries[index]
+        let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
+        if isPart(document.region(covering: selection), source.count) { parts += 1 }
+        let mark = Mark.all.randomElement(using: &generator) ?? .strong
+        let command = MarkCommand(.toggle, mark)
+        let whole = command.outcome(on: [selection], in: source)
+        let sliced = command.outcome(on: [selection], in: document)
+        #expect(
+          Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
+          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
+        let state = FormattingState(of: [selection], in: document)
+        #expect(
+          state == FormattingState(of: [selection], in: source),
+          "\(selection) in \(text.debugDescription)")
+      }
+    }
+    #expect(parts > 0)
+  }
+
+  /// An outcome without the leaves: of a long paragraph that is the part that was looked at.
+  private static func withoutLeaves(_ outcome: MarkOutcome) -> MarkOutcome {
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.leaves = []
+    return .plan(plan)
+  }
+}
