@@ -52,10 +52,18 @@ struct ByteBlock {
   /// A bit for each byte that is a line feed, the first in the lowest.
   @inline(__always)
   var lineFeeds: UInt64 {
+    let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
     var bits: UInt64 = 0
-    for index in 0..<8 {
-      let marks = word(index).matches(ByteWord.lineFeeds)
-      bits |= ByteWord.gathered(marks) &<< UInt64(8 &* index)
+    for part in 0..<4 {
+      let next = UnsafeRawBufferPointer(bytes)
+        .loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
+      let isFeed = next .== SIMD16<UInt8>(repeating: 0x0A)
+      let marks = unsafeBitCast(isFeed, to: SIMD16<UInt8>.self) & weights
+      let words = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+      // The sum of a word's bytes, none of which has a bit of another.
+      let low = (words[0] &* 0x0101_0101_0101_0101) &>> 56
+      let high = (words[1] &* 0x0101_0101_0101_0101) &>> 56
+      bits |= (low | high &<< 8) &<< UInt64(truncatingIfNeeded: 16 &* part)
     }
     return bits
   }

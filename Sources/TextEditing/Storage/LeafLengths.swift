@@ -1,13 +1,21 @@
-/// The lengths of a node's leaves: for each unit one after another, 16 bits each, four in a word.
+/// The lengths of a node's leaves: for each unit how much lies before each, 16 bits each, and behind
+/// the last.
 ///
-/// So a search in one unit reads 64 bytes. The sums of four lengths come from one multiplication.
+/// So a search in one unit reads 64 bytes and adds nothing up: the compiler compares eight at a time.
+/// What makes UTF-16 and scalars fewer than UTF-8 is stored in their place. Last comes what is known
+/// of the places of the leaves' line endings.
 struct LeafLengths {
   private let words: UnsafeBufferPointer<UInt64>
+  private var sums: UnsafeBufferPointer<UInt16> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(words.baseAddress)?.assumingMemoryBound(to: UInt16.self),
+      count: 4 &* words.count)
+  }
 
-  /// The number of words for one unit.
-  private static let unitCount = Node.leafFanOut / 4
-  /// The number of words for all units.
-  static let wordCount = 4 * unitCount
+  /// The number of sums for one unit, a whole number of words.
+  private static let unitCount = Node.leafFanOut + 4
+  /// The number of words for all units, and with the indexes of the lines.
+  static let wordCount = unitCount + Node.leafFanOut
 
   /// The lengths in `words`.
   @inline(__always)
@@ -16,41 +24,30 @@ struct LeafLengths {
     self.words = words
   }
 
-  /// The word at a place.
+  /// How much lies before a leaf in one unit; before the one behind the last, all.
   @inline(__always)
-  private func word(at place: Int, _ metric: TextMetric) -> UInt64 {
-    words[Self.unitCount &* metric.rawValue &+ place]
-  }
-
-  /// Sums of the four lengths in a word: in each lane that of it and all before.
-  @inline(__always)
-  private static func sums(_ word: UInt64) -> UInt64 { word &* 0x0001_0001_0001_0001 }
-
-  /// What stands in a word's lane number `index` (from 0).
-  @inline(__always)
-  private static func lane(_ index: Int, of word: UInt64) -> Int {
-    Int(truncatingIfNeeded: (word &>> UInt64(truncatingIfNeeded: 16 &* index)) & 0xFFFF)
+  private func sum(before index: Int, _ metric: TextMetric) -> Int {
+    let stored = Int(sums[Self.unitCount &* metric.rawValue &+ index])
+    return metric.isStoredAsRest ? Int(sums[index]) &- stored : stored
   }
 
   /// The length of a leaf in one unit.
   @inline(__always)
   func length(of index: Int, _ metric: TextMetric) -> Int {
-    Self.lane(index & 3, of: word(at: index &>> 2, metric))
+    sum(before: index &+ 1, metric) &- sum(before: index, metric)
   }
 
   /// The length of a leaf in every unit.
   subscript(index: Int) -> TextSummary { TextSummary { length(of: index, $0) } }
 
   /// The length of the leaves before `index` together.
-  func sum(before index: Int) -> TextSummary {
-    TextSummary { metric in (0..<index).reduce(0) { $0 + length(of: $1, metric) } }
-  }
+  func sum(before index: Int) -> TextSummary { TextSummary { sum(before: index, $0) } }
 
   /// The leaf that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
   @inline(never)
   func find(_ offset: Int) -> (index: Int, before: Int) {
-    let found = find(offset, .utf8, counting: .utf8)
-    return (found.index, found.before)
+    let index = self.index(of: offset, .utf8)
+    return (index, sum(before: index, .utf8))
   }
 
   /// The leaf that holds what `search` looks for; the search goes on in it.
@@ -62,56 +59,80 @@ struct LeafLengths {
     search.leafLength = (
       length(of: found.index, search.metric), length(of: found.index, search.counted)
     )
+    if search.metric == .lineBreaks || search.counted == .lineBreaks {
+      search.lines = LineIndex(word: words[Self.unitCount &+ found.index])
+    }
     return found.index
   }
 
-  /// Not inlined, and all in registers: a search handed over in memory would be read in other
-  /// pieces than it was written.
+  /// Not inlined, and all in registers: an array would be counted on the way, and a search handed
+  /// over in memory would be read in other pieces than it was written.
   @inline(never)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
-    find(rest, metric, counting: counted)
+    let index =
+      switch metric {
+      case .utf8: index(of: rest, .utf8)
+      case .lineBreaks: index(of: rest, .lineBreaks)
+      case .utf16, .scalars: index(of: rest, metric)
+      }
+    return (index, sum(before: index, metric), sum(before: index, counted))
   }
+
+  /// The last leaf that has at most `rest` before it.
+  ///
+  /// - Precondition: there is more than `rest` in all.
+  @inline(__always)
+  private func index(of rest: Int, _ metric: TextMetric) -> Int {
+    let rest = Eight(repeating: UInt16(truncatingIfNeeded: rest))
+    var skipped = SIMD8<Int16>.zero
+    for part in 0..<Node.leafFanOut / Eight.scalarCount {
+      let start = Eight.scalarCount &* part
+      var sums = eight(at: Self.unitCount &* metric.rawValue &+ start)
+      if metric.isStoredAsRest { sums = eight(at: start) &- sums }
+      skipped.replace(with: skipped &+ SIMD8<Int16>(repeating: 1), where: sums .<= rest)
+    }
+    return Int(skipped.wrappedSum()) &- 1
+  }
+
+  private typealias Eight = SIMD8<UInt16>
 
   @inline(__always)
-  private func find(
-    _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
-  ) -> (index: Int, before: Int, counted: Int) {
-    var (skipped, before, countedBefore) = (0, 0, 0)
-    var (total, countedTotal) = (0, 0)
-    for place in 0..<Self.unitCount &- 1 {
-      total &+= Self.lane(3, of: Self.sums(word(at: place, metric)))
-      countedTotal &+= Self.lane(3, of: Self.sums(word(at: place, counted)))
-      skipped &+= total <= rest ? 1 : 0
-      before = total <= rest ? total : before
-      countedBefore = total <= rest ? countedTotal : countedBefore
-    }
-    // Shifted by a lane, they are the sums before each.
-    let sums = Self.sums(word(at: skipped, metric))
-    let left = rest &- before
-    let index =
-      (Self.lane(0, of: sums) <= left ? 1 : 0) &+ (Self.lane(1, of: sums) <= left ? 1 : 0)
-      &+ (Self.lane(2, of: sums) <= left ? 1 : 0)
-    let countedSums = Self.sums(word(at: skipped, counted))
-    return (
-      4 &* skipped &+ index, before &+ Self.lane(index, of: sums &<< 16),
-      countedBefore &+ Self.lane(index, of: countedSums &<< 16)
-    )
+  private func eight(at place: Int) -> Eight {
+    UnsafeRawBufferPointer(sums).loadUnaligned(fromByteOffset: 2 &* place, as: Eight.self)
   }
 
-  /// Lets a leaf grow.
-  ///
-  /// Growths may be negative: a word's sum is right wherever the lengths are not.
+  /// Keeps what is known of a leaf's lines.
+  @inline(__always)
+  static func set(
+    _ lines: LineIndex, of index: Int, in words: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    precondition(words.count == wordCount, "lengths of another level")
+    words[unitCount &+ index] = lines.word
+  }
+
+  /// Lets a leaf grow, and forgets where its lines are.
   @inline(__always)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
-    let shift = UInt64(truncatingIfNeeded: 16 &* (index & 3))
-    growth.eachUnit { metric, growth in
-      words[unitCount &* metric.rawValue &+ index &>> 2] &+=
-        UInt64(truncatingIfNeeded: growth) &<< shift
+    guard let base = words.baseAddress.map({ UnsafeMutableRawPointer($0) }) else { return }
+    let last = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: index))
+    set(.unknown, of: index, in: words)
+    growth.eachStoredUnit { metric, growth in
+      let start = base + 2 &* unitCount &* metric.rawValue
+      let growth = Eight(repeating: UInt16(truncatingIfNeeded: growth))
+      var lanes = SIMD8<Int16>(0, 1, 2, 3, 4, 5, 6, 7)
+      for place in 0..<Node.leafFanOut / Eight.scalarCount {
+        let sums = start.loadUnaligned(fromByteOffset: 16 &* place, as: Eight.self)
+        let added = Eight.zero.replacing(with: growth, where: lanes .> last)
+        start.storeBytes(of: sums &+ added, toByteOffset: 16 &* place, as: Eight.self)
+        lanes &+= SIMD8<Int16>(repeating: 8)
+      }
+      let all = start.loadUnaligned(fromByteOffset: 2 &* Node.leafFanOut, as: UInt16.self)
+      start.storeBytes(of: all &+ growth[0], toByteOffset: 2 &* Node.leafFanOut, as: UInt16.self)
     }
   }
 }

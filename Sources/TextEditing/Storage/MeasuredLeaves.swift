@@ -75,7 +75,15 @@ extension Node {
     let groups = groups(of: leaves.texts.count, by: leafFanOut)
     // All pages first: then the lengths are close together, and in the cache afterwards.
     let pages = groups.map { LeafPage(leaves.texts[$0]) }
-    return zip(pages, groups).map { Node(page: $0, Array(leaves.summaries[$1])) }
+    return zip(pages, groups).map { page, group in
+      var node = Node(page: page, Array(leaves.summaries[group]))
+      for (index, leaf) in group.enumerated() {
+        let lines = LineIndex(
+          of: leaves.texts[leaf], lineBreaks: leaves.summaries[leaf].lineBreaks)
+        node.measures.set(lines, of: index)
+      }
+      return node
+    }
   }
 
   /// Nodes with other leaves in the place of those in `range`.

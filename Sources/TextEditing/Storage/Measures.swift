@@ -65,6 +65,12 @@ struct Measures: Sendable {
     return ask({ $0.sum(before: index) }, { $0.sum(before: index) })
   }
 
+  /// Keeps what is known of a leaf's lines.
+  mutating func set(_ lines: LineIndex, of index: Int) {
+    precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")
+    lengths.withUnsafeMutableBufferPointer { LeafLengths.set(lines, of: index, in: $0) }
+  }
+
   /// Lets a child grow.
   @inline(__always)
   mutating func add(_ growth: TextSummary, at index: Int) {

@@ -1,13 +1,13 @@
-/// The lengths of nodes under a node: for each unit one after another, in groups.
+/// The lengths of nodes under a node: for each unit how much lies before each, in groups.
 ///
-/// First come the lengths of the groups, then those of the nodes, zero where there are none. So a
-/// search reads two groups, a change writes two lengths, and neither has a branch that the processor
-/// could not foresee.
+/// First come the sums before each group, then in each group those before each node, where there are
+/// none all of the group; and last the length of all. So a search reads two groups and adds nothing
+/// up, and neither it nor a change has a branch that the processor could not foresee.
 struct NodeLengths {
   private let words: UnsafeBufferPointer<UInt64>
 
   /// The number of words for one unit.
-  private static let unitCount = Node.groupCount + Node.fanOut
+  private static let unitCount = Node.groupCount + Node.fanOut + 1
   /// The number of words for all units.
   static let wordCount = 4 * unitCount
 
@@ -18,34 +18,27 @@ struct NodeLengths {
     self.words = words
   }
 
-  /// The length of the group or node at a place.
+  /// The sum at a place.
   @inline(__always)
-  private func length(at place: Int, _ metric: TextMetric) -> Int {
-    Int(truncatingIfNeeded: words[Self.unitCount &* metric.rawValue &+ place])
+  private func sum(at place: Int, _ metric: TextMetric) -> Int {
+    let stored = words[Self.unitCount &* metric.rawValue &+ place]
+    return Int(truncatingIfNeeded: metric.isStoredAsRest ? words[place] &- stored : stored)
+  }
+
+  /// How much lies before a node in one unit; before the one behind the last, all.
+  private func sum(before index: Int, _ metric: TextMetric) -> Int {
+    if index == Node.fanOut { return sum(at: Node.groupCount + Node.fanOut, metric) }
+    return sum(at: index / Node.groupSize, metric) + sum(at: Node.groupCount + index, metric)
   }
 
   /// The length of a node in every unit.
-  subscript(index: Int) -> TextSummary {
-    TextSummary { length(at: Node.groupCount + index, $0) }
-  }
+  subscript(index: Int) -> TextSummary { sum(before: index + 1) - sum(before: index) }
 
   /// The length of all nodes together.
-  var total: TextSummary {
-    TextSummary { metric in
-      (0..<Node.groupCount).reduce(0) { $0 + length(at: $1, metric) }
-    }
-  }
+  var total: TextSummary { sum(before: Node.fanOut) }
 
   /// The length of the nodes before `index` together.
-  func sum(before index: Int) -> TextSummary {
-    let group = index / Node.groupSize
-    let groups = 0..<group
-    let nodes = Node.groupCount + group * Node.groupSize..<Node.groupCount + index
-    return TextSummary { metric in
-      groups.reduce(0) { $0 + length(at: $1, metric) }
-        + nodes.reduce(0) { $0 + length(at: $1, metric) }
-    }
-  }
+  func sum(before index: Int) -> TextSummary { TextSummary { sum(before: index, $0) } }
 
   /// The node that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
   @inline(never)
@@ -63,42 +56,43 @@ struct NodeLengths {
     return found.index
   }
 
-  /// Not inlined, and all in registers: a search handed over in memory would be read in other
-  /// pieces than it was written.
+  /// Not inlined, and all in registers: an array would be counted on the way, and a search handed
+  /// over in memory would be read in other pieces than it was written.
   @inline(never)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
-    find(rest, metric, counting: counted)
+    switch metric {
+    case .utf8: find(rest, .utf8, counting: counted)
+    case .lineBreaks: find(rest, .lineBreaks, counting: counted)
+    case .utf16, .scalars: find(rest, metric, counting: counted)
+    }
   }
 
+  /// The last node that has at most `rest` before it, and how much that is.
+  ///
+  /// - Precondition: there is more than `rest` in all.
   @inline(__always)
   private func find(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
-    let group = skip(rest, metric, counting: counted, from: 0, count: Node.groupCount)
-    let first = group.index &* Node.groupSize
-    let node = skip(
-      rest &- group.before, metric, counting: counted, from: Node.groupCount &+ first,
-      count: Node.groupSize)
-    return (first &+ node.index, group.before &+ node.before, group.counted &+ node.counted)
+    let group = index(of: rest, from: 0, metric, count: Node.groupCount)
+    let before = sum(at: group, metric)
+    let first = Node.groupCount &+ group &* Node.groupSize
+    let node = index(of: rest &- before, from: first, metric, count: Node.groupSize)
+    let all = before &+ sum(at: first &+ node, metric)
+    return (
+      group &* Node.groupSize &+ node, all,
+      counted == metric ? all : sum(at: group, counted) &+ sum(at: first &+ node, counted)
+    )
   }
 
-  /// How many of `count` places from `start` on end at or before `rest`; it is less than `count`.
+  /// The last of `count` places from `start` on that has at most `rest` before it.
   @inline(__always)
-  private func skip(
-    _ rest: Int, _ metric: TextMetric, counting counted: TextMetric, from start: Int, count: Int
-  ) -> (index: Int, before: Int, counted: Int) {
-    var (index, before, countedBefore) = (0, 0, 0)
-    var (total, countedTotal) = (0, 0)
-    for place in start..<start &+ count &- 1 {
-      total &+= length(at: place, metric)
-      countedTotal &+= length(at: place, counted)
-      index &+= total <= rest ? 1 : 0
-      before = total <= rest ? total : before
-      countedBefore = total <= rest ? countedTotal : countedBefore
-    }
-    return (index, before, countedBefore)
+  private func index(of rest: Int, from start: Int, _ metric: TextMetric, count: Int) -> Int {
+    var index = 0
+    for place in 1..<count { index &+= sum(at: start &+ place, metric) <= rest ? 1 : 0 }
+    return index
   }
 
   /// Lets a node grow.
@@ -107,11 +101,35 @@ struct NodeLengths {
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
-    growth.eachUnit { metric, growth in
-      let start = unitCount &* metric.rawValue
-      let growth = UInt64(truncatingIfNeeded: growth)
-      words[start &+ index / Node.groupSize] &+= growth
-      words[start &+ Node.groupCount &+ index] &+= growth
+    let group = index / Node.groupSize
+    let node = index % Node.groupSize
+    let first = Node.groupCount &+ group &* Node.groupSize
+    guard let base = words.baseAddress else { return }
+    growth.eachStoredUnit { metric, growth in
+      let start = base + unitCount &* metric.rawValue
+      add(growth, behind: group, of: Node.groupCount, to: start)
+      add(growth, behind: node, of: Node.groupSize, to: start + first)
+      start[Node.groupCount + Node.fanOut] &+= UInt64(truncatingIfNeeded: growth)
     }
+  }
+
+  /// Lets the sums behind number `index` grow.
+  @inline(__always)
+  private static func add(
+    _ growth: Int, behind index: Int, of count: Int, to sums: UnsafeMutablePointer<UInt64>
+  ) {
+    let growth = SIMD2<UInt64>(repeating: UInt64(truncatingIfNeeded: growth))
+    for place in stride(from: 0, to: count, by: 2) {
+      let isBehind = SIMD2<UInt64>(mask(place, index), mask(place &+ 1, index))
+      let pair = UnsafeMutableRawPointer(sums + place)
+      let old = pair.loadUnaligned(as: SIMD2<UInt64>.self)
+      pair.storeBytes(of: old &+ growth & isBehind, as: SIMD2<UInt64>.self)
+    }
+  }
+
+  /// All bits where `place` is behind `index`, else none.
+  @inline(__always)
+  private static func mask(_ place: Int, _ index: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: (index &- place) &>> (Int.bitWidth - 1))
   }
 }

@@ -89,6 +89,10 @@ private struct CountQuestion: LeafQuestion {
     let local = search.rest
     let byte = bytes.byte(at: local)
     let cutsLineEnding = byte == 0x0A && local > 0 && bytes.byte(at: local - 1) == 0x0D
+    if search.lines.isKnown {
+      let count = search.lines.lineFeeds(before: local, in: bytes.before)
+      return (search.passed + count + (cutsLineEnding ? 1 : 0), byte & 0xC0 == 0x80, cutsLineEnding)
+    }
     let total = search.leafLength.counted
     let count = total > 0 ? bytes.count(of: search.counted, before: local, total: total) : 0
     return (search.passed + count, byte & 0xC0 == 0x80, cutsLineEnding)
@@ -106,6 +110,10 @@ private struct OffsetQuestion: LeafQuestion {
 
   @inline(__always)
   func answer(_ bytes: LeafBytes, _ search: Search) -> Answer {
+    if search.lines.isKnown {
+      let offset = search.lines.offset(ofLineFeed: search.rest + 1, in: bytes.before)
+      return (search.passed + offset, 0)
+    }
     let found =
       search.metric == .lineBreaks
       ? bytes.offset(ofLineBreak: search.rest + 1, total: search.leafLength.metric)

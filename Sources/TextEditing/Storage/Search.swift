@@ -11,6 +11,9 @@ struct Search {
   /// The length of the leaf found, in `metric` and in `counted`.
   var leafLength = (metric: 0, counted: 0)
 
+  /// Where the line endings are in the leaf found, where one of the units is that.
+  var lines = LineIndex.unknown
+
   /// A search for the unit number `rest` of `metric`.
   @inline(__always)
   init(_ metric: TextMetric, counting counted: TextMetric, rest: Int) {

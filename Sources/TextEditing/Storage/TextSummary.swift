@@ -28,13 +28,13 @@ package struct TextSummary: Hashable, Sendable {
       lineBreaks: length(.lineBreaks))
   }
 
-  /// Hands the length in each unit to `body`.
+  /// Hands what is stored for each unit to `body`, where it is not zero.
   @inline(__always)
-  func eachUnit(_ body: (TextMetric, Int) -> Void) {
+  func eachStoredUnit(_ body: (TextMetric, Int) -> Void) {
     body(.utf8, utf8)
-    body(.utf16, utf16)
-    body(.scalars, scalars)
-    body(.lineBreaks, lineBreaks)
+    if utf16 != utf8 { body(.utf16, utf8 &- utf16) }
+    if scalars != utf8 { body(.scalars, utf8 &- scalars) }
+    if lineBreaks != 0 { body(.lineBreaks, lineBreaks) }
   }
 
   /// The length of two texts, the second behind the first, where no CR LF lies between them.
@@ -105,4 +105,14 @@ struct PackedSummary {
 /// A unit in which a text is measured.
 package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
   case utf8, utf16, scalars, lineBreaks
+
+  /// Whether a tree stores how much less a text has of this unit than of UTF-8: that is nothing for
+  /// ASCII, so that an edit of it changes one unit.
+  @inline(__always)
+  var isStoredAsRest: Bool {
+    switch self {
+    case .utf8, .lineBreaks: false
+    case .utf16, .scalars: true
+    }
+  }
 }
