@@ -56,6 +56,37 @@ import TextEditing
     }
   }
 
+  @Test func everyLineIsFoundByTheIndex() {
+    texts { bytes in
+      let total = Self.summary(bytes, afterReturn: false).lineBreaks
+      let feeds = bytes.indices.filter { bytes[$0] == 0x0A }
+      return bytes.withUnsafeBufferPointer { text in
+        let index = LineIndex(of: text, lineBreaks: total)
+        if feeds.count != total || bytes.count > 1_024 { return !index.isKnown }
+        // So few endings that no block can have too many.
+        if total < 16 && !index.isKnown { return false }
+        guard index.isKnown else { return true }
+        return feeds.enumerated().allSatisfy {
+          index.offset(ofLineFeed: $0 + 1, in: text) == $1 + 1
+        }
+          && bytes.indices.allSatisfy { offset in
+            index.lineFeeds(before: offset, in: text) == feeds.count { $0 < offset }
+          }
+      }
+    }
+  }
+
+  @Test func theIndexHoldsAsManyEndingsAsItCanSay() {
+    for (count, isKnown) in [(15, true), (16, false)] {
+      let bytes = [UInt8](repeating: 0x0A, count: count) + [UInt8](repeating: 0x61, count: 900)
+      bytes.withUnsafeBufferPointer { text in
+        let index = LineIndex(of: text, lineBreaks: count)
+        #expect(index.isKnown == isKnown)
+        if isKnown { #expect(index.offset(ofLineFeed: count, in: text) == count) }
+      }
+    }
+  }
+
   @Test func everyLineIsFoundFromTheEnd() {
     texts { bytes in
       let total = Self.summary(bytes, afterReturn: false).lineBreaks

@@ -19,6 +19,10 @@ extension TextBuffer {
   /// - Precondition: the range is in `0...utf8Count`, and its ends lie between scalars.
   /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
   public mutating func replace(utf8 range: Range<Int>, with text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+      replace(range, withValid: $0)
+    }
+    if isDone != nil { return }
     var text = text
     text.withUTF8 { replace(range, withValid: $0) }
   }

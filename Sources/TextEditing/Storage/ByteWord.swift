@@ -26,9 +26,36 @@ struct ByteWord {
   /// At most eight bytes, with zeros behind them.
   @inline(__always)
   init(few bytes: UnsafeBufferPointer<UInt8>) {
-    var bits: UInt64 = 0
-    for index in 0..<bytes.count { bits |= UInt64(bytes[index]) &<< UInt64(8 &* index) }
-    self.bits = bits
+    let count = bytes.count
+    precondition(count <= 8, "more bytes than a word has")
+    if count >= 4 {
+      let raw = UnsafeRawBufferPointer(bytes)
+      let first = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
+      let last = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      bits =
+        UInt64(first)
+        | UInt64(UInt32(littleEndian: last))
+        &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
+    } else if count > 0 {
+      // The first, the middle and the last, which may be the same.
+      let (middle, last) = (count / 2, count &- 1)
+      bits =
+        UInt64(bytes[0]) | UInt64(bytes[middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+        | UInt64(bytes[last]) &<< UInt64(truncatingIfNeeded: 8 &* last)
+    } else {
+      bits = 0
+    }
+  }
+
+  /// The bytes of `range`, one to eight, with zeros behind them.
+  ///
+  /// - Precondition: there are so many, and at least eight in all.
+  @inline(__always)
+  init(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
+    let start = min(range.lowerBound, bytes.count &- 8)
+    let skipped = UInt64(truncatingIfNeeded: 8 &* (range.lowerBound &- start))
+    let left = UInt64(truncatingIfNeeded: 8 &* (8 &- range.count))
+    bits = (ByteWord(bytes, at: start).bits &>> skipped) & (UInt64.max &>> left)
   }
 
   /// A mark for each byte that continues a scalar (`10xxxxxx`).

@@ -68,6 +68,10 @@ struct LeafBytes {
   @inline(__always)
   private func summary(of range: Range<Int>, afterReturn: Bool) -> TextSummary {
     if range.count <= 8 {
+      if range.upperBound <= before.count && before.count >= 8 {
+        let word = ByteWord(range, of: before)
+        return TextSummary(ofFew: word, count: range.count, afterReturn: afterReturn)
+      }
       var word: UInt64 = 0
       for index in 0..<range.count {
         word |= UInt64(byte(at: range.lowerBound + index)) &<< UInt64(8 * index)

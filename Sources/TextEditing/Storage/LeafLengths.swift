@@ -2,8 +2,9 @@
 /// the last.
 ///
 /// So a search in one unit reads 64 bytes and adds nothing up: the compiler compares eight at a time.
-/// What makes UTF-16 and scalars fewer than UTF-8 is stored in their place. Last comes what is known
-/// of the places of the leaves' line endings.
+/// What makes UTF-16 and scalars fewer than UTF-8 is stored in their place. Last comes what was known
+/// of the places of the leaves' line endings when they were made; a bit beside the sums of UTF-8,
+/// which every edit writes to, says for each leaf whether it was edited since.
 struct LeafLengths {
   private let words: UnsafeBufferPointer<UInt64>
   private var sums: UnsafeBufferPointer<UInt16> {
@@ -60,10 +61,25 @@ struct LeafLengths {
       length(of: found.index, search.metric), length(of: found.index, search.counted)
     )
     if search.metric == .lineBreaks || search.counted == .lineBreaks {
-      search.lines = LineIndex(word: words[Self.unitCount &+ found.index])
+      search.lines = lines(of: found.index)
     }
     return found.index
   }
+
+  /// What is known of a leaf's lines.
+  @inline(__always)
+  func lines(of index: Int) -> LineIndex {
+    let edited = UnsafeRawBufferPointer(words)
+      .load(fromByteOffset: Self.editedPlace, as: UInt32.self)
+    let isEdited = edited & Self.bit(index) != 0
+    return isEdited ? .unknown : LineIndex(word: words[Self.unitCount &+ index])
+  }
+
+  /// Where the bits of the leaves that were edited stand, in bytes.
+  private static let editedPlace = 2 * Node.leafFanOut + 4
+
+  @inline(__always)
+  private static func bit(_ index: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: index) }
 
   /// Not inlined, and all in registers: an array would be counted on the way, and a search handed
   /// over in memory would be read in other pieces than it was written.
@@ -110,6 +126,9 @@ struct LeafLengths {
   ) {
     precondition(words.count == wordCount, "lengths of another level")
     words[unitCount &+ index] = lines.word
+    let edited = UnsafeMutableRawBufferPointer(words)
+    let bits = edited.load(fromByteOffset: editedPlace, as: UInt32.self) & ~bit(index)
+    edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
   }
 
   /// Lets a leaf grow, and forgets where its lines are.
@@ -120,7 +139,9 @@ struct LeafLengths {
     precondition(words.count == wordCount, "lengths of another level")
     guard let base = words.baseAddress.map({ UnsafeMutableRawPointer($0) }) else { return }
     let last = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: index))
-    set(.unknown, of: index, in: words)
+    let edited = UnsafeMutableRawBufferPointer(words)
+    let bits = edited.load(fromByteOffset: editedPlace, as: UInt32.self) | bit(index)
+    edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
     growth.eachStoredUnit { metric, growth in
       let start = base + 2 &* unitCount &* metric.rawValue
       let growth = Eight(repeating: UInt16(truncatingIfNeeded: growth))

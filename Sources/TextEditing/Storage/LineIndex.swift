@@ -4,7 +4,7 @@
 /// leaf, whose place is known beforehand. Only line feeds are looked for: a leaf with a carriage
 /// return that no line feed follows has no index, and neither has one with very many endings. An
 /// edit in the tree leaves none behind either: then the leaf is searched from its nearer end.
-struct LineIndex {
+package struct LineIndex: Sendable {
   private(set) var word: UInt64
 
   /// The number of bytes in a block.
@@ -20,13 +20,13 @@ struct LineIndex {
 
   /// Whether there is an index.
   @inline(__always)
-  var isKnown: Bool { word != Self.unknown.word }
+  package var isKnown: Bool { word != Self.unknown.word }
 
   /// The index of a text with the given number of line endings.
-  init(of text: UnsafeBufferPointer<UInt8>, lineBreaks: Int) {
+  package init(of text: UnsafeBufferPointer<UInt8>, lineBreaks: Int) {
     self = .unknown
     let blocks = (text.count + Self.blockCount - 1) / Self.blockCount
-    guard text.count >= Self.blockCount, blocks <= 16, lineBreaks < 128 else { return }
+    guard blocks <= 16, lineBreaks < 128 else { return }
     var word: UInt64 = 0
     var found = 0
     for block in 0..<blocks {
@@ -40,24 +40,32 @@ struct LineIndex {
 
   /// A bit for each byte of a block that is a line feed, the first in the lowest.
   ///
-  /// - Precondition: there are at least as many bytes as a block has, and the block begins in them.
+  /// - Precondition: the block begins in the text.
   @inline(__always)
   private static func lineFeeds(
     ofBlock block: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> UInt64 {
     let start = blockCount &* block
+    precondition(start >= 0 && start < text.count, "a block outside a leaf")
     let read = min(start, text.count &- blockCount)
-    guard start < text.count, let bytes = ByteBlock(text, at: read) else {
-      preconditionFailure("a block outside a leaf")
-    }
+    guard let bytes = ByteBlock(text, at: read) else { return lineFeeds(ofFew: text) }
     return bytes.lineFeeds &>> UInt64(truncatingIfNeeded: start &- read)
+  }
+
+  /// As `lineFeeds(ofBlock:in:)`, of a text shorter than a block.
+  private static func lineFeeds(ofFew text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var bits: UInt64 = 0
+    for (place, byte) in text.enumerated() where byte == 0x0A {
+      bits |= 1 &<< UInt64(truncatingIfNeeded: place)
+    }
+    return bits
   }
 
   /// The number of line feeds before `offset`.
   ///
   /// - Precondition: the index is known, and the offset is less than the length of the text.
   @inline(__always)
-  func lineFeeds(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+  package func lineFeeds(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let block = offset / Self.blockCount
     let place = UInt64(truncatingIfNeeded: offset % Self.blockCount)
     let before = word & (1 &<< UInt64(truncatingIfNeeded: 4 &* block) &- 1)
@@ -69,7 +77,7 @@ struct LineIndex {
   ///
   /// - Precondition: the index is known, and there are so many.
   @inline(__always)
-  func offset(ofLineFeed count: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+  package func offset(ofLineFeed count: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let high = Self.ones &<< 7
     // In each byte what the pair of blocks and those before it have together, less than 128.
     let sums = Self.pairs(word) &* Self.ones

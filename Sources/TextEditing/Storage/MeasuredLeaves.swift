@@ -1,9 +1,10 @@
-/// The texts of leaves, which stand elsewhere, and how long they are.
+/// The texts of leaves, which stand elsewhere, how long they are, and where their lines are.
 ///
 /// It holds no reference to what the texts stand in.
 struct MeasuredLeaves {
   var texts: [UnsafeBufferPointer<UInt8>] = []
   var summaries: [TextSummary] = []
+  var lines: [LineIndex] = []
 
   /// No leaves.
   init() {}
@@ -29,6 +30,7 @@ struct MeasuredLeaves {
       ? 1 : (content.count + Leaf.loadedCount - 1) / Leaf.loadedCount
     texts.reserveCapacity(count)
     summaries.reserveCapacity(count)
+    lines.reserveCapacity(count)
     var start = 0
     for index in 1...count {
       // Not `content.count * index / count`, which overflows where Int has 32 bits.
@@ -36,8 +38,10 @@ struct MeasuredLeaves {
       let end = index == count ? content.count : Self.cut(content, near: even)
       let part = UnsafeBufferPointer(rebasing: content[start..<end])
       if isChecked, UTF8Validation.firstInvalidOffset(in: part) != nil { return false }
+      let summary = TextSummary(of: part)
       texts.append(part)
-      summaries.append(TextSummary(of: part))
+      summaries.append(summary)
+      lines.append(LineIndex(of: part, lineBreaks: summary.lineBreaks))
       start = end
     }
     return true
@@ -56,6 +60,7 @@ struct MeasuredLeaves {
   mutating func replaceSubrange(_ range: Range<Int>, with new: MeasuredLeaves) {
     texts.replaceSubrange(range, with: new.texts)
     summaries.replaceSubrange(range, with: new.summaries)
+    lines.replaceSubrange(range, with: new.lines)
   }
 }
 
@@ -64,6 +69,7 @@ extension Node {
   func withLeaves<Result>(_ body: (MeasuredLeaves) -> Result) -> Result {
     var leaves = MeasuredLeaves()
     leaves.summaries = measures.summaries
+    leaves.lines = (0..<count).map { measures.lines(of: $0) }
     return withExtendedLifetime(page) {
       leaves.texts = leaves.summaries.enumerated().map { page.text(at: $0, count: $1.utf8) }
       return body(leaves)
@@ -77,11 +83,7 @@ extension Node {
     let pages = groups.map { LeafPage(leaves.texts[$0]) }
     return zip(pages, groups).map { page, group in
       var node = Node(page: page, Array(leaves.summaries[group]))
-      for (index, leaf) in group.enumerated() {
-        let lines = LineIndex(
-          of: leaves.texts[leaf], lineBreaks: leaves.summaries[leaf].lineBreaks)
-        node.measures.set(lines, of: index)
-      }
+      for (index, leaf) in group.enumerated() { node.measures.set(leaves.lines[leaf], of: index) }
       return node
     }
   }

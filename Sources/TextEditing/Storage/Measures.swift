@@ -65,6 +65,12 @@ struct Measures: Sendable {
     return ask({ $0.sum(before: index) }, { $0.sum(before: index) })
   }
 
+  /// What is known of a leaf's lines.
+  func lines(of index: Int) -> LineIndex {
+    precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")
+    return lengths.withUnsafeBufferPointer { LeafLengths($0).lines(of: index) }
+  }
+
   /// Keeps what is known of a leaf's lines.
   mutating func set(_ lines: LineIndex, of index: Int) {
     precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")

@@ -119,17 +119,15 @@ struct NodeLengths {
     _ growth: Int, behind index: Int, of count: Int, to sums: UnsafeMutablePointer<UInt64>
   ) {
     let growth = SIMD2<UInt64>(repeating: UInt64(truncatingIfNeeded: growth))
-    for place in stride(from: 0, to: count, by: 2) {
-      let isBehind = SIMD2<UInt64>(mask(place, index), mask(place &+ 1, index))
-      let pair = UnsafeMutableRawPointer(sums + place)
+    let last = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: index))
+    // Each place twice: so a comparison of halves is one of words.
+    var places = SIMD4<Int32>(0, 0, 1, 1)
+    for part in 0..<count / 2 {
+      let isBehind = unsafeBitCast(places .> last, to: SIMD2<UInt64>.self)
+      let pair = UnsafeMutableRawPointer(sums + 2 &* part)
       let old = pair.loadUnaligned(as: SIMD2<UInt64>.self)
       pair.storeBytes(of: old &+ growth & isBehind, as: SIMD2<UInt64>.self)
+      places &+= SIMD4<Int32>(repeating: 2)
     }
-  }
-
-  /// All bits where `place` is behind `index`, else none.
-  @inline(__always)
-  private static func mask(_ place: Int, _ index: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: (index &- place) &>> (Int.bitWidth - 1))
   }
 }

@@ -83,6 +83,13 @@ private struct InvariantCheck {
     let count = text.count - start
     require(count <= Leaf.capacity, "3: \(count) bytes")
     require(isOnly || count > 0, "3: an empty leaf")
+    let lines = node.measures.lines(of: index)
+    if !isHot && lines.isKnown {
+      let found = text[start...].withUnsafeBufferPointer {
+        LineIndex(of: $0, lineBreaks: node.measures[index].lineBreaks)
+      }
+      require(found.word == lines.word, "4: lines that are elsewhere")
+    }
     require(isOnly || isHot || count >= Leaf.minimum, "3: \(count) bytes")
     let length = text[start...].withUnsafeBufferPointer { TextSummary(of: $0) }
     return isHot ? length - rope.growth : length

@@ -13,6 +13,10 @@ struct OurSubject: TextSubject {
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
     buffer.replace(utf8: range, with: bytes)
   }
+  @inline(__always)
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    buffer.replace(utf8: range, with: text)
+  }
   var string: String { String(buffer) }
 }
 
@@ -29,7 +33,17 @@ struct GapBuffer: TextSubject {
   }
 
   @inline(__always)
-  mutating func replace(_ range: Range<Int>, with text: String, _ new: [UInt8]) {
+  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { replace(range, with: $0) }
+  }
+
+  @inline(__always)
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    text.utf8.withContiguousStorageIfAvailable { replace(range, with: $0) }
+  }
+
+  @inline(__always)
+  private mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count - gap.count)
     if gap.count + range.count < new.count { grow(by: new.count) }
     let gap = self.gap
@@ -49,9 +63,7 @@ struct GapBuffer: TextSubject {
         end -= count
       }
       end += range.upperBound - start
-      new.withUnsafeBufferPointer { source in
-        if let first = source.baseAddress { memcpy(base + range.lowerBound, first, source.count) }
-      }
+      if let first = new.baseAddress { memcpy(base + range.lowerBound, first, new.count) }
       self.gap = range.lowerBound + new.count..<end
     }
   }
@@ -78,6 +90,9 @@ struct StringSubject: TextSubject {
     string.makeContiguousUTF8()
   }
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
+    replace(range, with: text)
+  }
+  mutating func replace(_ range: Range<Int>, with text: String) {
     let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
     let end = string.utf8.index(start, offsetBy: range.count)
     string.replaceSubrange(start..<end, with: text)
@@ -92,6 +107,9 @@ struct NSMutableStringSubject: TextSubject {
 
   init(_ text: String) { self.text = NSMutableString(string: text) }
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
+    replace(range, with: text)
+  }
+  mutating func replace(_ range: Range<Int>, with text: String) {
     self.text.replaceCharacters(
       in: NSRange(location: range.lowerBound, length: range.count), with: text)
   }
@@ -106,6 +124,9 @@ struct BigStringSubject: TextSubject {
 
   init(_ text: String) { self.text = BigString(text) }
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
+    replace(range, with: text)
+  }
+  mutating func replace(_ range: Range<Int>, with text: String) {
     let start = self.text.utf8.index(self.text.startIndex, offsetBy: range.lowerBound)
     let end = self.text.utf8.index(start, offsetBy: range.count)
     self.text.replaceSubrange(start..<end, with: text)

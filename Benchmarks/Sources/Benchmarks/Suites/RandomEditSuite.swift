@@ -57,7 +57,7 @@ enum RandomEditSuite {
     ) {
       let (text, edits) = plan.prepare(count)
       var subject = Subject(text)
-      let time = subject.time(edits[...])
+      let time = subject.timeOfStrings(edits[...])
       blackHole(subject)
       return .total(nanoseconds: time, operations: edits.count, of: "edit")
     }

@@ -9,7 +9,9 @@ enum ToggleSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     let sizes = [10_000, 1_000_000, 10_000_000, 100_000_000]
     var documents = sizes.filter { $0 <= options.megabytes * 1_000_000 }.map { size in
-      Document(work: name(size), seed: options.seed) { corpus.text(bytes: size) }
+      Document(work: name(size), seed: options.seed, opensOften: size <= 1_000_000) {
+        corpus.text(bytes: size)
+      }
     }
     let words = "some words and *more* of them"
     for (work, line) in [
@@ -22,7 +24,7 @@ enum ToggleSuite {
       documents.append(document)
     }
     let all = documents.flatMap(benchmarks)
-    let suites = ["toggle", "keystroke and state", "open"]
+    let suites = ["toggle", "keystroke and state", "open", "open again"]
     return suites.flatMap { suite in all.filter { $0.suite == suite } } + batch(corpus)
   }
 
@@ -36,6 +38,8 @@ enum ToggleSuite {
     var seed: UInt64
     /// How many operations are timed.
     var count = 300
+    /// Whether opening it over and over is measured, too.
+    var opensOften = false
     var make: @Sendable () -> String
 
     /// Words of plain letters anywhere in the text, as UTF-8 ranges.
@@ -88,9 +92,27 @@ enum ToggleSuite {
         blackHole(opened)
         return .total(nanoseconds: time, operations: 1, of: "document")
       },
+      Benchmark(suite: "open again", work: document.work, subject: Catalogue.ours, rounds: 3) {
+        let bytes = Array(document.make().utf8)
+        return .latencies(
+          try (0..<reopenings(of: bytes)).map { _ in
+            let (time, opened) = try CPUClock.time { try MarkdownDocument(TextBuffer(utf8: bytes)) }
+            blackHole(opened)
+            return time
+          }, of: "document")
+      },
       parse("toggle", document), parse("keystroke and state", document), parse("open", document),
-    ]
+      Benchmark(suite: "open again", work: document.work, subject: "libcmark parse", rounds: 3) {
+        let bytes = Array(document.make().utf8)
+        return .latencies(
+          (0..<reopenings(of: bytes)).map { _ in libcmarkTime(bytes) }, of: "document")
+      },
+    ].filter { $0.suite != "open again" || document.opensOften }
   }
+
+  /// How often a document is opened in one process: what a process does once, to touch memory and to
+  /// bind its libraries, is a third of opening a small one the first time.
+  private static func reopenings(of bytes: [UInt8]) -> Int { max(5, 2_000_000 / bytes.count) }
 
   /// libcmark on the whole document: what a toggle or a keystroke would cost without slices.
   private static func parse(_ suite: String, _ document: Document) -> Benchmark {
