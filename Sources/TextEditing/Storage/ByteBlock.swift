@@ -49,6 +49,23 @@ struct ByteBlock {
     return returns == 0 ? ByteWord.sum(feeds) : nil
   }
 
+  /// The number of line feeds, whatever else there is.
+  @inline(__always)
+  var allLineFeedCount: Int {
+    var feeds = SIMD16<UInt8>.zero
+    for part in 0..<4 {
+      let next = UnsafeRawBufferPointer(bytes)
+        .loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
+      let isFeed = next .== SIMD16<UInt8>(repeating: 0x0A)
+      // All bits of a byte are minus one.
+      feeds &-= unsafeBitCast(isFeed, to: SIMD16<UInt8>.self)
+    }
+    // At most four in a byte, so that the sum of all is less than 256.
+    let words = unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
+    return Int(
+      truncatingIfNeeded: ((words[0] &+ words[1]) &* 0x0101_0101_0101_0101) &>> 56)
+  }
+
   /// A bit for each byte that is a line feed, the first in the lowest.
   @inline(__always)
   var lineFeeds: UInt64 {

@@ -30,7 +30,9 @@ package struct LineIndex: Sendable {
     var word: UInt64 = 0
     var found = 0
     for block in 0..<blocks {
-      let count = Self.lineFeeds(ofBlock: block, in: text).nonzeroBitCount
+      let whole = ByteBlock(text, at: Self.blockCount &* block)
+      let count =
+        whole?.allLineFeedCount ?? Self.lineFeeds(ofBlock: block, in: text).nonzeroBitCount
       if count > 15 { return }
       word |= UInt64(truncatingIfNeeded: count) &<< UInt64(truncatingIfNeeded: 4 &* block)
       found += count
