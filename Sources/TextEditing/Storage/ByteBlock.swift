@@ -91,7 +91,12 @@ struct ByteBlock {
   @inline(__always)
   static func place(ofBit index: Int, in bits: UInt64) -> Int {
     var bits = bits
-    for _ in 0..<index { bits &= bits &- 1 }
+    // The first few without a branch that could be foreseen wrongly.
+    for step in 0..<4 {
+      let isTaken = UInt64(truncatingIfNeeded: (step &- index) &>> (Int.bitWidth - 1))
+      bits ^= bits & (0 &- bits) & isTaken
+    }
+    if index > 4 { for _ in 4..<index { bits &= bits &- 1 } }
     return bits.trailingZeroBitCount
   }
 }
