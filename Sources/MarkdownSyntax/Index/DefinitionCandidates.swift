@@ -27,6 +27,7 @@ struct DefinitionCandidates {
   private(set) var candidates: [Candidate] = []
   private(set) var labels: [Label] = []
   private(set) var labelBytes: [UInt8] = []
+  /// By the hash which of the labels it is, where there are more than a few; else empty.
   private var numbers: [UInt64: Int] = [:]
   private var isAmbiguous = false
 
@@ -64,10 +65,9 @@ struct DefinitionCandidates {
       LabelKey.hash(of: Bytes(rebasing: $0[bytes]))
     }
     if isExact, bytes.count <= LinkLabel.byteLimit {
-      guard let number = numbers[hash] else {
+      guard let number = number(ofHash: hash) else {
         candidate.label = labels.count
-        numbers[hash] = labels.count
-        labels.append(Label(bytes: bytes, hash: hash, places: offset...offset))
+        append(Label(bytes: bytes, hash: hash, places: offset...offset))
         return
       }
       if areOne(labelBytes[bytes], labelBytes[labels[number].bytes]) {
@@ -76,6 +76,23 @@ struct DefinitionCandidates {
       }
     }
     labelBytes.removeSubrange(bytes)
+  }
+
+  /// Up to so many labels are looked through one by one: the first dictionary of a process takes the
+  /// runtime as long as a small document takes to be opened.
+  private static let few = 8
+
+  private func number(ofHash hash: UInt64) -> Int? {
+    labels.count <= Self.few ? labels.firstIndex { $0.hash == hash } : numbers[hash]
+  }
+
+  private mutating func append(_ label: Label) {
+    labels.append(label)
+    if labels.count <= Self.few { return }
+    if numbers.isEmpty {
+      for (number, label) in labels.enumerated() { numbers[label.hash] = number }
+    }
+    numbers[label.hash] = labels.count - 1
   }
 
   private func areOne(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
