@@ -22,8 +22,17 @@ struct LeafPlanner {
   let source: [UInt8]
   /// Whether new nodes are rather written with `_`.
   var prefersUnderscore = false
-  /// Whether the cheapest spelling is not enough: many are searched and given.
-  var isThorough = false
+  /// How much is searched.
+  enum Effort {
+    /// All tries, the dear ones last.
+    case usual
+    /// None of the dear tries.
+    case quick
+    /// Where the cheapest spelling is not enough: all tries are dear, and give many spellings.
+    case thorough
+  }
+
+  var effort = Effort.usual
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
   let atoms: [Atom]
@@ -36,6 +45,8 @@ struct LeafPlanner {
   /// How many candidates one try gives at most, and a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
+  /// How many spellings are looked at for those.
+  private static let spellings = 400
 
   init(text: LeafText, targets: Targets, command: MarkCommand, gives: Bool, source: [UInt8]) {
     self.text = text
@@ -111,11 +122,21 @@ struct LeafPlanner {
   mutating func next() -> Candidate? {
     while waiting.isEmpty {
       guard let next = attempts.popFirst() else { return nextDeferred() }
+      guard isWorthwhile(next) else { continue }
       if next.triesEach { spread(next) } else { attempt(next) }
     }
     let candidate = waiting.removeFirst()
     lastFailed = candidate
     return candidate
+  }
+
+  /// Whether a try is one of those for the effort, and no other one gives all that it gives.
+  private func isWorthwhile(_ attempt: Attempt) -> Bool {
+    switch effort {
+    case .usual: true
+    case .quick: !attempt.isThorough
+    case .thorough: attempt.isWide && (!attempt.isThorough || attempt.writesAnew)
+    }
   }
 
   /// Keeps a candidate that turned out to break a rule for the last.
@@ -175,11 +196,11 @@ struct LeafPlanner {
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.writesAnew = attempt.writesAnew
-    if isThorough { search.copies = Self.thoroughCopies }
-    let isThorough = isThorough || attempt.isThorough
+    if effort == .thorough { search.copies = Self.thoroughCopies }
+    let isThorough = effort == .thorough || attempt.isThorough
     if isThorough { search.width = SpellingSearch.thoroughWidth }
-    let spellings = search.run(
-      limit: isThorough ? Self.candidatesPerThoroughTry : Self.candidatesPerTry)
+    var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
+    if isThorough { spellings = different(spellings, of: pieces) }
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide, let first = spellings.first, first.cost >= Cost.settling { return }
     let respelled = Cost.escape * builder.respelled.count
@@ -188,6 +209,18 @@ struct LeafPlanner {
     }
     waiting = candidates.filter { !$0.spelling.breaksRule }
     deferred += candidates.filter { $0.spelling.breaksRule }
+  }
+
+  /// The cheapest spellings that write different texts.
+  private func different(_ spellings: [Spelling], of pieces: [Piece]) -> [Spelling] {
+    var seen: Set<[Chunk]> = []
+    var result: [Spelling] = []
+    for spelling in spellings where result.count < Self.candidatesPerThoroughTry {
+      var rewriting = Rewriting()
+      rewriting.append(spelling, of: pieces, in: source)
+      if seen.insert(rewriting.chunks).inserted { result.append(spelling) }
+    }
+    return result
   }
 
   /// The characters of the leaf, plainly spelled outside code, that can be markup anywhere.

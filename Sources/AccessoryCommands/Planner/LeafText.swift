@@ -145,6 +145,11 @@ extension LeafText {
     characters.allSatisfy { !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark) }
   }
 
+  /// Whether a link stands in the leaf.
+  var hasLink: Bool {
+    tokens.contains { if case .openLink = $0.kind { true } else { false } }
+  }
+
   /// Whether nothing but characters, delimiters and fences stands between two characters.
   func isPlain(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {

@@ -7,37 +7,22 @@ import TextEditing
 /// of `c`), so that a toggle which only inserts may lead from both to one text. Then only one of
 /// the two can come back; for the other a spelling is chosen that does not only insert.
 extension SelectionPlanner {
-  /// How many other candidates are looked at.
-  private static let patience = 60
-
-  /// Another candidate for a leaf where the one at hand would not be taken back; nil where it
-  /// would, or where there is no better one.
-  func reversible(
-    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
-  ) -> LeafPlanner.Candidate? {
+  /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
+  ///
+  /// - Parameter candidate: what the rewriting was made of, where nothing of it was taken back.
+  func isTakenBack(
+    _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
+    _ candidate: LeafPlanner.Candidate? = nil
+  ) -> Bool {
     let isUniform =
       planner.text.isMarked(command.mark.set) || planner.text.isFree(of: command.mark.set)
-    guard isUniform, !isTakenBack(candidate, planner, selections) else { return nil }
-    var other = self.planner(for: planner.text, gives: planner.gives)
-    other.isThorough = true
-    for _ in 0..<Self.patience {
-      guard let next = other.next() else { return nil }
-      guard !next.spelling.breaksRule || candidate.spelling.breaksRule else { return nil }
-      if isProved(combined([next]), [other]), isTakenBack(next, other, selections) { return next }
-    }
-    return nil
-  }
-
-  /// Whether a candidate does not only insert delimiters, or the command takes them back.
-  private func isTakenBack(
-    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]
-  ) -> Bool {
-    if candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
-      || (planner.gives && partsCodeAlone(candidate, planner.text))
+    guard isUniform else { return true }
+    if let candidate,
+      candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+        || (planner.gives && partsCodeAlone(candidate, planner.text))
     {
       return true
     }
-    let rewriting = plainest(combined([candidate]), [candidate], [planner])
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
     let own = selections.filter { planner.text.isTouched(by: $0) }

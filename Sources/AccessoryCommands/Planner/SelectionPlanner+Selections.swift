@@ -8,7 +8,9 @@ extension SelectionPlanner {
   func newSelections(
     _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: Rewriting
   ) -> [Range<Int>] {
-    let moved = rewriting.movesCharacters ? reread(texts, rewriting) : nil
+    // Without delimiters in its text a link may become the label of the one before.
+    let movesLinks = rewriting.chunks.count > 2 && texts.contains { $0.hasLink }
+    let moved = rewriting.movesCharacters || movesLinks ? reread(texts, rewriting) : nil
     return selections.map { newSelection($0, texts, rewriting, moved) }
   }
 

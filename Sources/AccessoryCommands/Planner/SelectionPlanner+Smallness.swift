@@ -8,32 +8,18 @@ extension SelectionPlanner {
   /// How many exchanges of one respelling for another are tried.
   private static let exchanges = 64
 
-  /// The rewriting of all leaves with each at its plainest.
-  func plainest(
-    _ rewriting: Rewriting, _ candidates: [LeafPlanner.Candidate], _ planners: [LeafPlanner]
-  ) -> Rewriting {
-    if rewriting.precautions.isEmpty { return rewriting }
-    var result = Rewriting()
-    for (candidate, planner) in zip(candidates, planners) {
-      result.append(plainest(combined([candidate]), planner))
-    }
-    let isAlone = planners.count == 1
-    return isAlone || isProved(result, planners)
-      ? result : withoutNeedlessEscapes(rewriting, planners)
-  }
-
   /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
   /// other delimiter character, whichever respells less far from delimiters, and less.
-  private func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+  func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+    if rewriting.precautions.isEmpty { return rewriting }
     let plain = withoutNeedlessEscapes(rewriting, [planner])
-    let atoms = planner.atoms
-    guard plain.precautions.count > 1 || plain.hasDistantPrecautions(atoms) else { return plain }
+    guard plain.precautions.count > 1 || plain.hasDistantPrecautions(planner) else { return plain }
     var best = exchanged(plain, planner)
     var other = self.planner(for: planner.text, gives: planner.gives)
     other.prefersUnderscore = true
     if let next = firstClean(of: &other) {
       let found = exchanged(withoutNeedlessEscapes(next, [other]), other)
-      if found.burden(atoms) < best.burden(atoms) { best = found }
+      if found.burden(on: planner) < best.burden(on: planner) { best = found }
     }
     return best
   }
@@ -65,18 +51,17 @@ extension SelectionPlanner {
   private func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
     var result = rewriting
     var patience = Self.exchanges
-    let atoms = planner.atoms
     let escapes = planner.escapes
-    for distant in rewriting.precautions where !rewriting.touchesDelimiter(distant, atoms) {
+    for distant in rewriting.precautions where rewriting.isDistant(distant, planner) {
       let plainer = result.plainly(spelling: [distant], in: reading.source)
       for escape in escapes {
         let other = plainer.adding(escape)
-        guard other.touchesDelimiter(escape, atoms) else { continue }
+        guard !other.isDistant(escape, planner) else { continue }
         guard patience > 0 else { return result }
         patience -= 1
         guard isProved(other, [planner]) else { continue }
         let found = withoutNeedlessEscapes(other, [planner])
-        if found.burden(atoms) < result.burden(atoms) {
+        if found.burden(on: planner) < result.burden(on: planner) {
           result = found
           break
         }
@@ -94,28 +79,34 @@ extension Chunk {
 }
 
 extension Rewriting {
-  /// How many respellings there are: above all those beside no delimiter.
-  fileprivate func burden(_ atoms: [Atom]) -> Int {
+  /// How many respellings there are, and how many characters of them stand beside no delimiter.
+  func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
     let all = precautions
-    return 1000 * all.count { !touchesDelimiter($0, atoms) } + all.count
+    return (all.count { isDistant($0, planner) }, all.count)
   }
 
-  fileprivate func hasDistantPrecautions(_ atoms: [Atom]) -> Bool {
-    precautions.contains { !touchesDelimiter($0, atoms) }
+  fileprivate func hasDistantPrecautions(_ planner: LeafPlanner) -> Bool {
+    precautions.contains { isDistant($0, planner) }
   }
 
-  /// Whether a delimiter or a fence stands beside a respelled character, in the source or after.
-  fileprivate func touchesDelimiter(_ chunk: Chunk, _ atoms: [Atom]) -> Bool {
+  /// Whether a chunk respells a character that was text before, and that no delimiter or fence
+  /// stands beside, in the source or after.
+  fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
+    let atoms = planner.atoms
+    guard !chunk.losesProtection,
+      let atom = atoms.firstIndex(where: { $0.source == chunk.source }),
+      case .character = atoms[atom].kind
+    else { return false }
     let isBesideChange = chunks.contains { other in
       other.isOfDelimiters
         && (other.source.upperBound == chunk.source.lowerBound
           || other.source.lowerBound == chunk.source.upperBound)
     }
-    if isBesideChange { return true }
-    guard let atom = atoms.firstIndex(where: { $0.source == chunk.source }) else { return false }
-    return !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil
-      || atoms[atom].closeFence != nil || (atom > 0 && atoms[atom - 1].closeFence != nil)
+    let isBesideDelimiter =
+      !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || atoms[atom].closeFence != nil
+      || (atom > 0 && atoms[atom - 1].closeFence != nil)
       || (atom + 1 < atoms.count
         && (!atoms[atom + 1].gap.isEmpty || atoms[atom + 1].openFence != nil))
+    return !isBesideChange && !isBesideDelimiter
   }
 }

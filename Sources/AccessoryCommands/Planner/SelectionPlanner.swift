@@ -89,15 +89,8 @@ struct SelectionPlanner {
     for index in planners.indices where candidates[index].spelling.breaksRule {
       if wantsReference(planners[index]) { return .refused(reason(planners[index])) }
     }
-    if caret == nil, !isReversal {
-      for index in planners.indices {
-        if let other = reversible(candidates[index], planners[index], selections) {
-          candidates[index] = other
-          rewriting = combined(candidates)
-        }
-      }
-    }
-    rewriting = plainest(rewriting, candidates, planners)
+    let own = caret == nil && !isReversal ? selections : nil
+    rewriting = settled(rewriting, candidates, planners, selections: own)
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
@@ -165,7 +158,7 @@ struct SelectionPlanner {
   }
 
   /// The edited text's tree, where it is read so.
-  private func provedTree(of rewriting: Rewriting, _ planners: [LeafPlanner]) -> MarkdownTree? {
+  func provedTree(of rewriting: Rewriting, _ planners: [LeafPlanner]) -> MarkdownTree? {
     guard rewriting.isInOrder else { return nil }
     var wanted: [TreeReading.Wanted] = []
     wanted.reserveCapacity(planners.count)

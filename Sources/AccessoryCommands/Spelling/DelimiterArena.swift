@@ -14,6 +14,8 @@ struct DelimiterArena {
     var emphasis: Int32
     /// How many of the entries are brackets of links.
     var links: Int32
+    /// The same for two stacks with the same entries; most others differ.
+    var digest: UInt64
     /// For a bracket, where the floors outside its link are kept.
     fileprivate var floors: Int32 = -1
   }
@@ -28,12 +30,14 @@ struct DelimiterArena {
   /// Adds an entry on top of the one at `below`.
   mutating func add(_ entry: DelimiterEntry, on below: Int32) -> Int32 {
     var node = Node(
-      entry: entry, below: below, strong: entry.strong, emphasis: entry.emphasis, links: 0)
+      entry: entry, below: below, strong: entry.strong, emphasis: entry.emphasis, links: 0,
+      digest: entry.digest)
     if below >= 0 {
       let under = nodes[Int(below)]
       node.strong += under.strong
       node.emphasis += under.emphasis
       node.links = under.links
+      node.digest = (node.digest ^ under.digest).mixed
     }
     nodes.append(node)
     return Int32(truncatingIfNeeded: nodes.count - 1)
@@ -68,5 +72,25 @@ struct DelimiterArena {
       other = right.below
     }
     return true
+  }
+}
+
+extension DelimiterEntry {
+  /// Its fields in one word.
+  fileprivate var digest: UInt64 {
+    var word = UInt64(character) << 1 | (canClose ? 1 : 0)
+    word = word << 12 ^ UInt64(UInt32(bitPattern: length))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: remaining))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: strong))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: emphasis))
+    return word.mixed
+  }
+}
+
+extension UInt64 {
+  /// Its bits spread over the word.
+  var mixed: UInt64 {
+    let product = self &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 29
   }
 }

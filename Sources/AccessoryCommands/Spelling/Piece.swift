@@ -6,6 +6,11 @@ struct Chunk: Hashable {
   var bytes: [UInt8]
   /// Where the bytes are an escape or a reference that may not be needed: the plain spelling.
   var plain: [UInt8]?
+  /// Whether the respelling is for a renderer to which symbols are punctuation (CommonMark 0.31):
+  /// beside a delimiter it is needed though libcmark does not ask for it.
+  var isForSymbols = false
+  /// Whether the character has just lost what kept it from being markup, code or an autolink.
+  var losesProtection = false
   /// Whether a plainer spelling is worth a try.
   var isPrecaution: Bool { plain != nil }
 }

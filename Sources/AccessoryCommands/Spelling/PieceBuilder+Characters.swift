@@ -41,10 +41,9 @@ extension PieceBuilder {
   ) {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
     if isReference && !allowsReferences { return }
-    // A reference may stand there for renderers to which symbols are punctuation.
-    let isNeeded = isReference && isBesideSymbol(atom)
     piece.alternative = chunks(
-      of: atom, spelling: Escaping.respelled(scalar), plain: isNeeded ? nil : Escaping.utf8(scalar))
+      of: atom, spelling: Escaping.respelled(scalar), plain: Escaping.utf8(scalar),
+      isForSymbols: isReference && isBesideSymbol(atom))
     piece.alternativeIsReference = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
@@ -57,8 +56,14 @@ extension PieceBuilder {
   }
 
   /// The chunks that spell an atom of text, without the fences it may have had.
-  private func chunks(of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil) -> [Chunk] {
-    var chunks = [Chunk(source: atoms[atom].source, bytes: bytes, plain: plain)]
+  private func chunks(
+    of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil, isForSymbols: Bool = false
+  ) -> [Chunk] {
+    var chunks = [
+      Chunk(
+        source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
+        losesProtection: changesProtection(atom))
+    ]
     if let fence = atoms[atom].openFence { chunks.insert(Chunk(source: fence, bytes: []), at: 0) }
     if let fence = atoms[atom].closeFence { chunks.append(Chunk(source: fence, bytes: [])) }
     return chunks

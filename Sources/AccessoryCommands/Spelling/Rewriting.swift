@@ -40,7 +40,14 @@ struct Rewriting {
         add(Chunk(source: piece.gapSource, bytes: gap.bytes), in: source)
       }
       if let choice, choice.takesAlternative, let alternative = piece.alternative {
-        for chunk in alternative { add(chunk, in: source) }
+        let next = choices.first.flatMap { $0.piece == index + 1 ? $0.gap : nil }
+        let isBesideDelimiter =
+          !(choice.gap ?? piece.gap).isEmpty
+          || (index + 1 < pieces.count && !(next ?? pieces[index + 1].gap).isEmpty)
+        for var chunk in alternative {
+          if chunk.isForSymbols, isBesideDelimiter { chunk.plain = nil }
+          add(chunk, in: source)
+        }
         if piece.alternativeIsReference { references.append(piece.source) }
       } else {
         for chunk in piece.chunks { add(chunk, in: source) }

@@ -63,14 +63,40 @@ struct SearchState {
   /// Whether two states have the same future, and the one no broken rule in its past that the other
   /// has not.
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
-    last == other.last && isPlainLine == other.isPlainLine && run == other.run
-      && endsInBackslash == other.endsInBackslash && endsInLoneEscape == other.endsInLoneEscape
-      && emptyOpeners == other.emptyOpeners && hasChangedOthers == other.hasChangedOthers
-      && hasCrossed == other.hasCrossed
-      && endsInShortcut == other.endsInShortcut && endsInCode == other.endsInCode
-      && isLinkChanged == other.isLinkChanged && breaksRule == other.breaksRule
-      && hasRemoved == other.hasRemoved
+    last == other.last && flags == other.flags && run == other.run
+      && emptyOpeners == other.emptyOpeners
       && arena.areEqual(stack, other.stack)
+  }
+
+  /// What is true or false of a state, as bits.
+  private var flags: UInt64 {
+    var bits: UInt64 = isPlainLine ? 1 : 0
+    if endsInBackslash { bits |= 2 }
+    if endsInLoneEscape { bits |= 4 }
+    if hasChangedOthers { bits |= 8 }
+    if hasCrossed { bits |= 16 }
+    if endsInShortcut { bits |= 32 }
+    if endsInCode { bits |= 64 }
+    if isLinkChanged { bits |= 128 }
+    if breaksRule { bits |= 256 }
+    if hasRemoved { bits |= 512 }
+    return bits
+  }
+
+  /// The same for two states that are the same; most others differ.
+  func digest(in arena: DelimiterArena) -> UInt64 {
+    var word = stack.top < 0 ? 0 : arena[stack.top].digest
+    let floors = UInt64(UInt32(bitPattern: stack.floors.wrappedSum()))
+    word = (word ^ UInt64(last.value) ^ floors << 24 ^ flags << 40).mixed
+    if let run {
+      var length = UInt64(UInt32(bitPattern: run.closingStrong))
+      length = length << 8 ^ UInt64(UInt32(bitPattern: run.closingEmphasis))
+      length = length << 8 ^ UInt64(UInt32(bitPattern: run.literals))
+      length = length << 8 ^ UInt64(UInt32(bitPattern: run.openingStrong))
+      length = length << 8 ^ UInt64(UInt32(bitPattern: run.openingEmphasis))
+      word = (word ^ length << 8 ^ UInt64(run.character)).mixed
+    }
+    return word
   }
 
   /// Writes delimiters where the source has `old`; false where they cannot be read as meant.

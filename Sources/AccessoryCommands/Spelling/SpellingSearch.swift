@@ -65,6 +65,8 @@ struct SpellingSearch {
   private var arena = DelimiterArena()
   private var next: ContiguousArray<SearchState> = []
   private var order: ContiguousArray<Int> = []
+  /// Of each state that is kept a word that tells most others apart from it.
+  private var digests: ContiguousArray<UInt64> = []
   private var gaps: ContiguousArray<Gap> = []
   private var closings: ContiguousArray<GapChoices.Closing> = []
   /// The variations of the source's gap at the current piece.
@@ -79,6 +81,7 @@ struct SpellingSearch {
     choices.reserveCapacity(32)
     next.reserveCapacity(32)
     order.reserveCapacity(32)
+    digests.reserveCapacity(32)
     gaps.reserveCapacity(32)
     closings.reserveCapacity(8)
     variations.reserveCapacity(16)
@@ -102,7 +105,8 @@ struct SpellingSearch {
         continue
       }
       step(from: states, piece, index)
-      keepBest(in: &states)
+      // Where many spellings are asked for, all ways to the end are some.
+      keepBest(in: &states, mergesSame: copies == 1 || index < pieces.count - 1)
       if states.isEmpty { return [] }
     }
     next = states
@@ -124,25 +128,34 @@ struct SpellingSearch {
     piece.isActive && zone.contains(index)
   }
 
-  /// Keeps the cheapest of the next states, one of each kind; of two that cost the same the
-  /// earlier.
-  private mutating func keepBest(in states: inout ContiguousArray<SearchState>) {
+  /// Keeps the cheapest of the next states, one of each kind if `mergesSame`; of two that cost the
+  /// same the earlier.
+  private mutating func keepBest(
+    in states: inout ContiguousArray<SearchState>, mergesSame: Bool
+  ) {
     states.removeAll(keepingCapacity: true)
     if next.count <= 1 {
       states.append(contentsOf: next)
       return
     }
     sortNext()
+    digests.removeAll(keepingCapacity: true)
     for key in order {
       let state = next[key & 0xFF_FFFF]
-      if isNew(state, states) { states.append(state) }
+      let digest = state.digest(in: arena)
+      if mergesSame, !isNew(state, digest, states) { continue }
+      states.append(state)
+      digests.append(digest)
       if states.count == width { break }
     }
   }
 
-  private func isNew(_ state: SearchState, _ states: ContiguousArray<SearchState>) -> Bool {
+  private func isNew(
+    _ state: SearchState, _ digest: UInt64, _ states: ContiguousArray<SearchState>
+  ) -> Bool {
     var same = 0
-    for other in states where other.isSame(as: state, in: arena) {
+    for index in states.indices
+    where digests[index] == digest && states[index].isSame(as: state, in: arena) {
       same += 1
       if same == copies { return false }
     }

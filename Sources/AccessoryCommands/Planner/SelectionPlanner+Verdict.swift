@@ -1,0 +1,103 @@
+import CommonMark
+import MarkdownSyntax
+
+/// The first spelling that is proved is the cheapest; most often the contract has nothing against
+/// it. Where it has, others are looked at.
+extension SelectionPlanner {
+  /// How many other candidates of a search are looked at, and how many proofs all may take.
+  private static let patience = 60
+  private static let proofs = 400
+  /// A candidate that respells more is not looked at: to find which of it is needed takes a proof
+  /// each.
+  private static let manyRespellings = 16
+
+  /// The rewriting of all leaves, with each as the contract likes it best.
+  ///
+  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  func settled(
+    _ rewriting: Rewriting, _ candidates: [LeafPlanner.Candidate], _ planners: [LeafPlanner],
+    selections: [Range<Int>]?
+  ) -> Rewriting {
+    var result = Rewriting()
+    for (candidate, planner) in zip(candidates, planners) {
+      result.append(settled(candidate, planner, selections))
+    }
+    return planners.count == 1 || isProved(result, planners)
+      ? result : withoutNeedlessEscapes(rewriting, planners)
+  }
+
+  private func settled(
+    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]?
+  ) -> Rewriting {
+    let rewriting = combined([candidate])
+    if isPlainlyRight(candidate, rewriting, planner, selections) { return rewriting }
+    var best = plainest(rewriting, planner)
+    guard var verdict = verdict(on: best, of: candidate, planner, selections) else { return best }
+    if verdict.isClean { return best }
+    var proofs = Self.proofs
+    var seen: Set<[Chunk]> = [rewriting.chunks]
+    for prefersUnderscore in [false, true] {
+      var other = self.planner(for: planner.text, gives: planner.gives)
+      // What is only distant is nearer in other spellings that are as cheap.
+      other.effort = .thorough
+      other.prefersUnderscore = prefersUnderscore
+      var patience = Self.patience
+      while patience > 0, proofs > 0, let next = other.next() {
+        let rewriting = combined([next])
+        guard seen.insert(rewriting.chunks).inserted else { continue }
+        patience -= 1
+        proofs -= 1
+        guard rewriting.precautions.count <= Self.manyRespellings, isProved(rewriting, [other])
+        else { continue }
+        proofs -= rewriting.precautions.count
+        let found = withoutNeedlessEscapes(rewriting, [other])
+        guard let judged = self.verdict(on: found, of: next, other, selections),
+          judged < verdict
+        else { continue }
+        (best, verdict) = (found, judged)
+        if verdict.isClean { return best }
+      }
+    }
+    return best
+  }
+
+  /// Whether a candidate needs no verdict: it is cheap, respells nothing and is taken back.
+  private func isPlainlyRight(
+    _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?
+  ) -> Bool {
+    guard !candidate.spelling.breaksRule, candidate.spelling.cost < Cost.settling,
+      rewriting.precautions.isEmpty
+    else { return false }
+    return selections.map { isTakenBack(rewriting, planner, $0, candidate) } ?? true
+  }
+
+  /// What the contract has against a rewriting; nil where it is not proved.
+  private func verdict(
+    on rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?
+  ) -> Verdict? {
+    guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
+    let burden = rewriting.burden(on: planner)
+    var verdict = Verdict(
+      brokenRules: brokenRules(of: tree, planner), isMeantSo: candidate.spelling.breaksRule,
+      distant: burden.distant, respelled: burden.all)
+    if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
+    return verdict
+  }
+
+  /// How many rules an edited text's tree breaks that the text before did not break.
+  private func brokenRules(of tree: MarkdownTree, _ planner: LeafPlanner) -> Int {
+    let mark = command.mark.set
+    let nodes = reading.tree.nodes
+    let leaf = nodes[..<planner.text.leaf.node].count { $0.kind.holdsInlines }
+    let old = TreeRuns(reading.tree, mark: mark, leaf: leaf)
+    let new = TreeRuns(tree, mark: mark, leaf: leaf)
+    var count = max(0, new.nested - old.nested) + max(0, new.empty - old.empty)
+    if planner.gives {
+      let characters = planner.text.characters
+      count += new.cuts { characters[$0].isSelected && characters[$0].isMarkable }
+    }
+    return count
+  }
+}

@@ -1,0 +1,27 @@
+/// What the contract has against a spelling that is proved: the less the better.
+struct Verdict: Comparable {
+  /// How often a run is cut or nested in itself, or delimiters stand around nothing.
+  var brokenRules = 0
+  /// Whether the search meant to break a rule, of those or of where white space belongs.
+  var isMeantSo = false
+  /// Whether the same command does not take back what only inserts delimiters (clause 6).
+  var isLost = false
+  /// How many characters are respelled that no delimiter stands beside (clause 7).
+  var distant = 0
+  /// How many are respelled.
+  var respelled = 0
+
+  /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
+  var isClean: Bool { !isWrong && distant == 0 }
+
+  /// Whether more is against it than respellings.
+  var isWrong: Bool { brokenRules > 0 || isMeantSo || isLost }
+
+  private var rank: [Int] {
+    [brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, distant, respelled]
+  }
+
+  static func < (left: Verdict, right: Verdict) -> Bool {
+    left.rank.lexicographicallyPrecedes(right.rank)
+  }
+}

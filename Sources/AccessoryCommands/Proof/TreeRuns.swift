@@ -1,0 +1,161 @@
+import CommonMark
+
+/// What of a tree breaks a rule of how runs are written, though every character has its marks.
+///
+/// Counted in libcmark's own tree: runs of four and more delimiters may nest otherwise than a
+/// search meant them to.
+struct TreeRuns {
+  /// What the characters of a text or code node have in common.
+  private struct Text {
+    var node: Int
+    var marks: MarkSet
+    /// The outermost node of the mark that it stands in, or -1.
+    var run: Int
+  }
+
+  /// A visible character outside image descriptions.
+  private struct Character {
+    var text: Text
+    var isMarkable: Bool
+  }
+
+  /// An open node of strong or emphasis.
+  private struct Scope {
+    var end: Int
+    var mark: MarkSet
+    var holdsMarkable = false
+  }
+
+  private let tree: MarkdownTree
+  private let mark: MarkSet
+  /// The characters of the leaf asked for, in order.
+  private var characters: [Character] = []
+  /// Nodes of the mark within others of it.
+  private(set) var nested = 0
+  /// Nodes of marks with nothing markable in them.
+  private(set) var empty = 0
+
+  /// Reads `tree`, and the characters of the leaf that is the `leaf`th to hold inlines; O(nodes and
+  /// their text).
+  init(_ tree: MarkdownTree, mark: MarkSet, leaf: Int) {
+    self.tree = tree
+    self.mark = mark
+    var leaves = -1
+    var leafEnd = 0
+    var imageEnd = 0
+    var outermost = (node: -1, end: 0)
+    var open: [Scope] = []
+    for (index, node) in tree.nodes.enumerated() {
+      close(&open, before: index)
+      if node.kind.holdsInlines {
+        leaves += 1
+        if leaves == leaf { leafEnd = Int(node.end) }
+      }
+      if index < imageEnd { continue }
+      if node.kind == .image { imageEnd = Int(node.end) }
+      if !node.kind.mark.isEmpty {
+        open.append(Scope(end: Int(node.end), mark: node.kind.mark))
+        guard node.kind.mark == mark else { continue }
+        if index < outermost.end {
+          nested += 1
+        } else {
+          outermost = (index, Int(node.end))
+        }
+      } else if node.kind == .text || node.kind == .code {
+        let own: MarkSet = node.kind == .code ? .code : []
+        let text = Text(
+          node: index, marks: open.reduce(own) { $0.union($1.mark) },
+          run: index < outermost.end ? outermost.node : -1)
+        read(text, node.literal, &open, isKept: index < leafEnd)
+      }
+    }
+    close(&open, before: .max)
+  }
+
+  /// Closes the nodes that end before `index`.
+  private mutating func close(_ open: inout [Scope], before index: Int) {
+    while let last = open.last, last.end <= index {
+      open.removeLast()
+      if !last.holdsMarkable { empty += 1 }
+    }
+  }
+
+  /// Reads the characters of a text or code node.
+  private mutating func read(
+    _ text: Text, _ literal: Range<Int32>, _ open: inout [Scope], isKept: Bool
+  ) {
+    let bytes = tree.bytes[Int(literal.lowerBound)..<Int(literal.upperBound)]
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let isMarkable = !isWhiteSpace(scalar)
+      if isMarkable {
+        for place in open.indices { open[place].holdsMarkable = true }
+      }
+      if isKept { characters.append(Character(text: text, isMarkable: isMarkable)) }
+    }
+  }
+
+  /// How often a run that selected characters are part of is cut where nothing excuses it.
+  ///
+  /// - Parameter isSelected: whether a character of the leaf is.
+  func cuts(isSelected: (Int) -> Bool) -> Int {
+    var count = 0
+    var last: Int?
+    for index in characters.indices where characters[index].isMarkable {
+      defer { last = index }
+      guard let last, isCut(last, index) else { continue }
+      let selected = (isSelected(last) ? 1 : 0) + (isSelected(index) ? 1 : 0)
+      if selected == 2 || (selected == 1 && isAdjacent(last, index)), !isExcused(last, index) {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private func isCut(_ left: Int, _ right: Int) -> Bool {
+    characters[left].text.marks.contains(mark) && characters[right].text.marks.contains(mark)
+      && characters[left].text.run != characters[right].text.run
+  }
+
+  /// Whether nothing but edges of marks stands between two characters.
+  private func isAdjacent(_ left: Int, _ right: Int) -> Bool {
+    guard right == left + 1 else { return false }
+    let nodes = characters[left].text.node + 1..<characters[right].text.node
+    return nodes.allSatisfy { !tree.nodes[$0].kind.mark.isEmpty }
+      && !crossing(left, right).contains { tree.nodes[$0].kind == .link }
+  }
+
+  /// Whether another mark's node or a link that begins or ends between two characters holds one
+  /// without the mark, so that the mark cannot go around it.
+  private func isExcused(_ left: Int, _ right: Int) -> Bool {
+    crossing(left, right).contains { node in
+      tree.nodes[node].kind.mark != mark
+        && characters.contains {
+          $0.isMarkable && node < $0.text.node && $0.text.node < tree.nodes[node].end
+            && !$0.text.marks.contains(mark)
+        }
+    }
+  }
+
+  /// The nodes that hold one of two characters, and not the other.
+  private func crossing(_ left: Int, _ right: Int) -> [Int] {
+    let (one, other) = (characters[left].text.node, characters[right].text.node)
+    return tree.nodes.indices.filter { node in
+      guard tree.nodes[node].kind == .link || !tree.nodes[node].kind.mark.isEmpty else {
+        return false
+      }
+      let inside = node + 1..<Int(tree.nodes[node].end)
+      return inside.contains(one) != inside.contains(other)
+    }
+  }
+}
+
+extension MarkdownTree.Kind {
+  /// The mark that a node of this kind gives what is in it.
+  fileprivate var mark: MarkSet {
+    switch self {
+    case .strong: .strong
+    case .emphasis: .emphasis
+    default: []
+    }
+  }
+}
