@@ -56,7 +56,8 @@ struct Smallness {
     case .openLink, .closeLink:
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
-      return mayReform(open) || !hasAnotherWay(without: (one, other)) ? nil : sentence
+      return mayReform(open) || isUntouched(one) || !hasAnotherWay(without: (one, other))
+        ? nil : sentence
     case .openImage, .closeImage: return hasAnotherWay(without: (one, other)) ? sentence : nil
     default: return sentence
     }
@@ -81,7 +82,7 @@ struct Smallness {
   }
 
   /// Whether the bytes of an event's spelling stay: they may be read otherwise, as the `\\]` that is
-  /// left of a code span's `\` before an escaped `]`.
+  /// left of a code span's `\` before an escaped `]`, or as the three of `[a]_[a][a]_` without `_`.
   private func isUntouched(_ event: Int) -> Bool {
     let span = before.spans[event]
     return !replacements.contains { replacement in
