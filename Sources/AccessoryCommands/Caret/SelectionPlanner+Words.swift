@@ -12,7 +12,7 @@ extension SelectionPlanner {
   func forEachRewriting(of word: Range<Int>, _ body: (TextEdit, Int) -> Bool) {
     guard let texts = texts(on: [word]), texts.count == 1 else { return }
     var planner = planner(for: texts[0], gives: true)
-    planner.effort = .thorough
+    planner.isThorough = true
     for _ in 0..<Self.patience {
       guard let next = planner.next() else { return }
       let rewriting = combined([next])

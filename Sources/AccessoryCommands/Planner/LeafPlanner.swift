@@ -11,8 +11,6 @@ struct LeafPlanner {
     var spelling: Spelling
     /// What it costs if all that was respelled for safety has to stay so.
     var worstCost: Int
-    /// Whether its marks may nest otherwise than they were meant to: only a dear spelling does.
-    var mayNest: Bool { !spelling.breaksRule && spelling.cost >= Cost.settling }
   }
 
   let text: LeafText
@@ -22,17 +20,8 @@ struct LeafPlanner {
   let source: [UInt8]
   /// Whether new nodes are rather written with `_`.
   var prefersUnderscore = false
-  /// How much is searched.
-  enum Effort {
-    /// All tries, the dear ones last.
-    case usual
-    /// None of the dear tries.
-    case quick
-    /// Where the cheapest spelling is not enough: all tries are dear, and give many spellings.
-    case thorough
-  }
-
-  var effort = Effort.usual
+  /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings.
+  var isThorough = false
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
   let atoms: [Atom]
@@ -122,29 +111,13 @@ struct LeafPlanner {
   mutating func next() -> Candidate? {
     while waiting.isEmpty {
       guard let next = attempts.popFirst() else { return nextDeferred() }
-      guard isWorthwhile(next) else { continue }
+      // Each is dear then: those that others take in are left out.
+      if isThorough, !next.isWide || (next.isThorough && !next.writesAnew) { continue }
       if next.triesEach { spread(next) } else { attempt(next) }
     }
     let candidate = waiting.removeFirst()
     lastFailed = candidate
     return candidate
-  }
-
-  /// Whether a try is one of those for the effort, and no other one gives all that it gives.
-  private func isWorthwhile(_ attempt: Attempt) -> Bool {
-    switch effort {
-    case .usual: true
-    case .quick: !attempt.isThorough
-    case .thorough: attempt.isWide && (!attempt.isThorough || attempt.writesAnew)
-    }
-  }
-
-  /// Keeps a candidate that turned out to break a rule for the last.
-  mutating func putOff(_ candidate: Candidate) {
-    var candidate = candidate
-    candidate.spelling.breaksRule = true
-    candidate.worstCost += Cost.nesting
-    deferred.append(candidate)
   }
 
   private mutating func nextDeferred() -> Candidate? {
@@ -196,8 +169,8 @@ struct LeafPlanner {
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.writesAnew = attempt.writesAnew
-    if effort == .thorough { search.copies = Self.thoroughCopies }
-    let isThorough = effort == .thorough || attempt.isThorough
+    if isThorough { search.copies = Self.thoroughCopies }
+    let isThorough = isThorough || attempt.isThorough
     if isThorough { search.width = SpellingSearch.thoroughWidth }
     var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
     if isThorough { spellings = different(spellings, of: pieces) }

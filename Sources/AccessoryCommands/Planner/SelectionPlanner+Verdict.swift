@@ -38,8 +38,7 @@ extension SelectionPlanner {
     var seen: Set<[Chunk]> = [rewriting.chunks]
     for prefersUnderscore in [false, true] {
       var other = self.planner(for: planner.text, gives: planner.gives)
-      // What is only distant is nearer in other spellings that are as cheap.
-      other.effort = .thorough
+      other.isThorough = true
       other.prefersUnderscore = prefersUnderscore
       var patience = Self.patience
       while patience > 0, proofs > 0, let next = other.next() {

@@ -72,9 +72,9 @@ struct SelectionPlanner {
       candidates.append(candidate)
     }
     var rewriting = combined(candidates)
-    if candidates.contains(where: { $0.mayNest }) || !isProved(rewriting, planners) {
+    if !isProved(rewriting, planners) {
       for index in planners.indices {
-        while !isAccepted(candidates[index], &planners[index]) {
+        while !isProved(combined([candidates[index]]), [planners[index]]) {
           guard let candidate = planners[index].next() else {
             return .refused(reason(planners[index]))
           }
@@ -104,19 +104,6 @@ struct SelectionPlanner {
     LeafPlanner(
       text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source)
-  }
-
-  /// Whether a candidate is proved, and does not nest the mark in itself, which is put off.
-  private func isAccepted(
-    _ candidate: LeafPlanner.Candidate, _ planner: inout LeafPlanner
-  ) -> Bool {
-    guard let tree = provedTree(of: combined([candidate]), [planner]) else { return false }
-    let mark = command.mark.set
-    if candidate.mayNest, tree.nestedNodes(of: mark) > reading.tree.nestedNodes(of: mark) {
-      planner.putOff(candidate)
-      return false
-    }
-    return true
   }
 
   /// Whether a character reference, which the policies forbid, would spell what without one breaks

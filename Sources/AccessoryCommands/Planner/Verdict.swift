@@ -12,10 +12,7 @@ struct Verdict: Comparable {
   var respelled = 0
 
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
-  var isClean: Bool { !isWrong && distant == 0 }
-
-  /// Whether more is against it than respellings.
-  var isWrong: Bool { brokenRules > 0 || isMeantSo || isLost }
+  var isClean: Bool { brokenRules == 0 && !isMeantSo && !isLost && distant == 0 }
 
   private var rank: [Int] {
     [brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, distant, respelled]

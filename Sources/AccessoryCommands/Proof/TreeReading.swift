@@ -96,25 +96,6 @@ struct TreeReading: Equatable {
   }
 }
 
-extension MarkdownTree {
-  /// How many nodes of a mark, strong or emphasis, lie in another one of it, image descriptions
-  /// aside; O(nodes).
-  func nestedNodes(of mark: MarkSet) -> Int {
-    var end: Int32 = 0
-    var imageEnd: Int32 = 0
-    var count = 0
-    for index in nodes.indices where index >= imageEnd {
-      if nodes[index].kind == .image { imageEnd = nodes[index].end }
-      let isMark =
-        (nodes[index].kind == .strong && mark == .strong)
-        || (nodes[index].kind == .emphasis && mark == .emphasis)
-      guard isMark else { continue }
-      if index < end { count += 1 } else { end = nodes[index].end }
-    }
-    return count
-  }
-}
-
 extension TreeReading {
   /// The marks that the characters of a leaf are to have.
   struct Wanted {

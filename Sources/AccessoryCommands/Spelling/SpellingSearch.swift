@@ -14,7 +14,7 @@ struct SpellingChoice {
 struct Spelling {
   let cost: Int
   /// Whether it breaks a rule of what a toggle writes: a last resort.
-  var breaksRule: Bool
+  let breaksRule: Bool
   /// The last of its choices among those of the whole search, or -1.
   fileprivate let last: Int
   fileprivate let all: ContiguousArray<SpellingChoice>
