@@ -60,13 +60,14 @@ extension SelectionPlanner {
     return best
   }
 
-  /// Whether a candidate needs no verdict: it is cheap, respells nothing and is taken back.
+  /// Whether a candidate needs no verdict: it is cheap, changes two gaps at most, respells nothing
+  /// and is taken back.
   private func isPlainlyRight(
     _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?
   ) -> Bool {
     guard !candidate.spelling.breaksRule, candidate.spelling.cost < Cost.settling,
-      rewriting.precautions.isEmpty
+      candidate.spelling.choices.count <= 2, rewriting.precautions.isEmpty
     else { return false }
     return selections.map { isTakenBack(rewriting, planner, $0, candidate) } ?? true
   }
@@ -96,6 +97,7 @@ extension SelectionPlanner {
     if planner.gives {
       let characters = planner.text.characters
       count += new.cuts { characters[$0].isSelected && characters[$0].isMarkable }
+      count += new.drawnIn(since: old)
     }
     return count
   }

@@ -5,17 +5,18 @@ import CommonMark
 /// Counted in libcmark's own tree: runs of four and more delimiters may nest otherwise than a
 /// search meant them to.
 struct TreeRuns {
-  /// What the characters of a text or code node have in common.
-  private struct Text {
+  /// What the characters of a text or code node have in common, or what another node has.
+  struct Text {
     var node: Int
     var marks: MarkSet
     /// The outermost node of the mark that it stands in, or -1.
     var run: Int
   }
 
-  /// A visible character outside image descriptions.
-  private struct Character {
-    var text: Text
+  /// A visible character outside image descriptions, a break, raw HTML or an image.
+  struct Item {
+    fileprivate(set) var text: Text
+    var isCharacter: Bool
     var isMarkable: Bool
   }
 
@@ -26,10 +27,10 @@ struct TreeRuns {
     var holdsMarkable = false
   }
 
-  private let tree: MarkdownTree
-  private let mark: MarkSet
-  /// The characters of the leaf asked for, in order.
-  private var characters: [Character] = []
+  let tree: MarkdownTree
+  let mark: MarkSet
+  /// What is seen of the leaf asked for, in order.
+  private(set) var items: [Item] = []
   /// Nodes of the mark within others of it.
   private(set) var nested = 0
   /// Nodes of marks with nothing markable in them.
@@ -61,12 +62,12 @@ struct TreeRuns {
         } else {
           outermost = (index, Int(node.end))
         }
-      } else if node.kind == .text || node.kind == .code {
+      } else if node.kind.isSeen {
         let own: MarkSet = node.kind == .code ? .code : []
         let text = Text(
           node: index, marks: open.reduce(own) { $0.union($1.mark) },
           run: index < outermost.end ? outermost.node : -1)
-        read(text, node.literal, &open, isKept: index < leafEnd)
+        read(text, &open, isKept: index < leafEnd)
       }
     }
     close(&open, before: .max)
@@ -80,17 +81,22 @@ struct TreeRuns {
     }
   }
 
-  /// Reads the characters of a text or code node.
-  private mutating func read(
-    _ text: Text, _ literal: Range<Int32>, _ open: inout [Scope], isKept: Bool
-  ) {
-    let bytes = tree.bytes[Int(literal.lowerBound)..<Int(literal.upperBound)]
+  /// Reads the characters of a text or code node, or another node that is seen.
+  private mutating func read(_ text: Text, _ open: inout [Scope], isKept: Bool) {
+    let node = tree.nodes[text.node]
+    guard node.kind == .text || node.kind == .code else {
+      if isKept { items.append(Item(text: text, isCharacter: false, isMarkable: false)) }
+      return
+    }
+    let bytes = tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       let isMarkable = !isWhiteSpace(scalar)
       if isMarkable {
         for place in open.indices { open[place].holdsMarkable = true }
       }
-      if isKept { characters.append(Character(text: text, isMarkable: isMarkable)) }
+      if isKept {
+        items.append(Item(text: text, isCharacter: true, isMarkable: isMarkable))
+      }
     }
   }
 
@@ -99,12 +105,17 @@ struct TreeRuns {
   /// - Parameter isSelected: whether a character of the leaf is.
   func cuts(isSelected: (Int) -> Bool) -> Int {
     var count = 0
-    var last: Int?
-    for index in characters.indices where characters[index].isMarkable {
-      defer { last = index }
-      guard let last, isCut(last, index) else { continue }
-      let selected = (isSelected(last) ? 1 : 0) + (isSelected(index) ? 1 : 0)
-      if selected == 2 || (selected == 1 && isAdjacent(last, index)), !isExcused(last, index) {
+    var character = -1
+    var last: (item: Int, character: Int)?
+    for index in items.indices where items[index].isCharacter {
+      character += 1
+      guard items[index].isMarkable else { continue }
+      defer { last = (index, character) }
+      guard let last, isCut(last.item, index) else { continue }
+      let selected = (isSelected(last.character) ? 1 : 0) + (isSelected(character) ? 1 : 0)
+      if selected == 2 || (selected == 1 && isAdjacent(last.item, index)),
+        !isExcused(last.item, index)
+      {
         count += 1
       }
     }
@@ -112,14 +123,14 @@ struct TreeRuns {
   }
 
   private func isCut(_ left: Int, _ right: Int) -> Bool {
-    characters[left].text.marks.contains(mark) && characters[right].text.marks.contains(mark)
-      && characters[left].text.run != characters[right].text.run
+    items[left].text.marks.contains(mark) && items[right].text.marks.contains(mark)
+      && items[left].text.run != items[right].text.run
   }
 
   /// Whether nothing but edges of marks stands between two characters.
   private func isAdjacent(_ left: Int, _ right: Int) -> Bool {
     guard right == left + 1 else { return false }
-    let nodes = characters[left].text.node + 1..<characters[right].text.node
+    let nodes = items[left].text.node + 1..<items[right].text.node
     return nodes.allSatisfy { !tree.nodes[$0].kind.mark.isEmpty }
       && !crossing(left, right).contains { tree.nodes[$0].kind == .link }
   }
@@ -129,7 +140,7 @@ struct TreeRuns {
   private func isExcused(_ left: Int, _ right: Int) -> Bool {
     crossing(left, right).contains { node in
       tree.nodes[node].kind.mark != mark
-        && characters.contains {
+        && items.contains {
           $0.isMarkable && node < $0.text.node && $0.text.node < tree.nodes[node].end
             && !$0.text.marks.contains(mark)
         }
@@ -138,7 +149,7 @@ struct TreeRuns {
 
   /// The nodes that hold one of two characters, and not the other.
   private func crossing(_ left: Int, _ right: Int) -> [Int] {
-    let (one, other) = (characters[left].text.node, characters[right].text.node)
+    let (one, other) = (items[left].text.node, items[right].text.node)
     return tree.nodes.indices.filter { node in
       guard tree.nodes[node].kind == .link || !tree.nodes[node].kind.mark.isEmpty else {
         return false
@@ -151,11 +162,19 @@ struct TreeRuns {
 
 extension MarkdownTree.Kind {
   /// The mark that a node of this kind gives what is in it.
-  fileprivate var mark: MarkSet {
+  var mark: MarkSet {
     switch self {
     case .strong: .strong
     case .emphasis: .emphasis
     default: []
+    }
+  }
+
+  /// Whether the contract compares what a node of this kind shows, apart from its descendants.
+  fileprivate var isSeen: Bool {
+    switch self {
+    case .text, .code, .softBreak, .lineBreak, .htmlInline, .image: true
+    default: false
     }
   }
 }

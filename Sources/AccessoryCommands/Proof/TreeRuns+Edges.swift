@@ -1,0 +1,82 @@
+import CommonMark
+
+/// White space, breaks, raw HTML and images at the ends of a mark, which belong outside.
+extension TreeRuns {
+  /// How many of them have the mark that had it not in the tree before.
+  func drawnIn(since before: TreeRuns) -> Int {
+    guard before.items.count == items.count else { return 0 }
+    return items.indices.count { index in
+      !items[index].isMarkable && isMarked(index)
+        && !before.items[index].text.marks.contains(mark) && isAtEdge(index)
+    }
+  }
+
+  private func isMarked(_ index: Int) -> Bool { items[index].text.marks.contains(mark) }
+
+  /// Whether the mark ends beside an item, and nothing that stays whole keeps it there.
+  private func isAtEdge(_ index: Int) -> Bool {
+    let left = items[..<index].lastIndex { $0.isMarkable }
+    let right = items[(index + 1)...].firstIndex { $0.isMarkable }
+    if let left, let right, isMarked(left), isMarked(right) { return false }
+    let sharesCode = [left, right].contains {
+      guard let other = $0, isMarked(other) else { return false }
+      return items[min(index, other)...max(index, other)].allSatisfy {
+        $0.text.marks.contains(.code)
+      }
+    }
+    if sharesCode { return false }
+    return !isShielded(index, next: left) && !isShielded(index, next: right)
+      && !isInSpannedLink(index)
+  }
+
+  /// Whether a node of another mark, or of a link around what is no white space, ends beyond an item
+  /// with nothing markable between: to leave the item out would cut that node.
+  ///
+  /// - Parameter next: the next markable item on that side.
+  private func isShielded(_ index: Int, next: Int?) -> Bool {
+    let outer = ancestors(of: items[index].text.node)
+    for (place, node) in outer.enumerated() {
+      if let next, isIn(node, next) { return false }
+      let kind = tree.nodes[node].kind
+      if kind.mark == mark {
+        let isNested = outer[(place + 1)...].contains { tree.nodes[$0].kind.mark == mark }
+        if isNested { continue }
+        return false
+      }
+      let holds = !kind.mark.isEmpty || (kind == .link && !items[index].isCharacter)
+      if holds, items.indices.contains(where: { isIn(node, $0) && isMarkedCharacter($0) }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether an item stands in a link that the mark goes around together with text outside.
+  private func isInSpannedLink(_ index: Int) -> Bool {
+    let outer = ancestors(of: items[index].text.node)
+    return outer.indices.contains { place in
+      guard tree.nodes[outer[place]].kind == .link else { return false }
+      return outer[(place + 1)...].contains { run in
+        tree.nodes[run].kind.mark == mark
+          && items.indices.contains {
+            items[$0].isMarkable && isIn(run, $0) && !isIn(outer[place], $0)
+          }
+      }
+    }
+  }
+
+  private func isMarkedCharacter(_ index: Int) -> Bool {
+    items[index].isMarkable && isMarked(index)
+  }
+
+  private func isIn(_ node: Int, _ index: Int) -> Bool {
+    node < items[index].text.node && items[index].text.node < tree.nodes[node].end
+  }
+
+  /// The nodes of marks and links around a node, the innermost first.
+  private func ancestors(of node: Int) -> [Int] {
+    tree.nodes[..<node].indices.reversed().filter {
+      tree.nodes[$0].end > node && !tree.nodes[$0].kind.isBlock
+    }
+  }
+}
