@@ -60,14 +60,15 @@ extension SelectionPlanner {
     return best
   }
 
-  /// Whether a candidate needs no verdict: it is cheap, changes two gaps at most, respells nothing
-  /// and is taken back.
+  /// Whether a candidate needs no verdict: it is cheap, respells nothing and is taken back; and where
+  /// the source nests the mark in itself it changes two gaps at most.
   private func isPlainlyRight(
     _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?
   ) -> Bool {
     guard !candidate.spelling.breaksRule, candidate.spelling.cost < Cost.settling,
-      candidate.spelling.choices.count <= 2, rewriting.precautions.isEmpty
+      rewriting.precautions.isEmpty,
+      candidate.pieces.allSatisfy({ $0.depth <= 1 }) || candidate.spelling.choices.count <= 2
     else { return false }
     return selections.map { isTakenBack(rewriting, planner, $0, candidate) } ?? true
   }
