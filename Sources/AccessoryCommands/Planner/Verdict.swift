@@ -1,8 +1,9 @@
 /// What the contract has against a spelling that is proved: the less the better.
 struct Verdict: Comparable {
-  /// How often a run is cut or nested in itself, or delimiters stand around nothing.
+  /// How often a run is cut or nested in itself, delimiters stand around nothing, or what stands at
+  /// an end of the mark is drawn in.
   var brokenRules = 0
-  /// Whether the search meant to break a rule, of those or of where white space belongs.
+  /// Whether the search meant to break one of those rules.
   var isMeantSo = false
   /// Whether the same command does not take back what only inserts delimiters (clause 6).
   var isLost = false
