@@ -36,9 +36,23 @@ extension PieceBuilder {
         fenceChunk(last.closeFence, at: last.source.upperBound, bare, isOpen: false))
       return piece
     }
+    var closing = fence
+    if fence.isPadded, isPaddedByTab(range.upperBound - 1) { closing.isPadded = false }
     piece.chunks.append(
-      fenceChunk(last.closeFence, at: last.source.upperBound, fence, isOpen: false))
+      fenceChunk(last.closeFence, at: last.source.upperBound, closing, isOpen: false))
     return piece
+  }
+
+  /// Whether the padding of the fence that closes a span at an atom is the last blank that is left of
+  /// a tab, which is no byte of its own: spans are padded at both ends or at none.
+  private func isPaddedByTab(_ atom: Int) -> Bool {
+    guard let close = atoms[atom].closeFence, let index = character(atom),
+      text.characters[index].codeSpan >= 0, close.lowerBound > 0,
+      source[close.lowerBound - 1] == 0x09
+    else { return false }
+    let open = text.tokens[text.characters[index].codeSpan].source
+    return CodeFence(reading: source[open]).isPadded
+      && !CodeFence(reading: source[close]).isPadded
   }
 
   /// Whether two code spans are parted by delimiters of the mark alone.
@@ -127,7 +141,8 @@ extension PieceBuilder {
             Chunk(source: atom.source, bytes: [0x20], plain: Array(source[atom.source])))
         }
       case .codeCharacter(_, _), .character(_, .plain):
-        content += source[atom.source]
+        // Of a tab that a container took a part of, blanks are left.
+        content += Escaping.utf8(scalar)
       case .character(_, .escape):
         content += Escaping.utf8(scalar)
         let backslash = atom.source.lowerBound..<(atom.source.lowerBound + 1)
@@ -171,8 +186,12 @@ extension PieceBuilder {
       var fence = CodeFence(reading: source[token.source])
       // Padding is kept only at an end of the old span: elsewhere nothing asks for it. Of spans
       // that are joined, both ends must have it: one alone had it for its own edge.
-      let ends = [atoms[range.lowerBound].openFence, atoms[range.upperBound - 1].closeFence]
-        .compactMap { $0.map { CodeFence(reading: source[$0]).isPadded } }
+      let ends = [
+        atoms[range.lowerBound].openFence.map { CodeFence(reading: source[$0]).isPadded },
+        atoms[range.upperBound - 1].closeFence.map {
+          CodeFence(reading: source[$0]).isPadded || isPaddedByTab(range.upperBound - 1)
+        },
+      ].compactMap { $0 }
       fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !flattensCode
       return fence
     }
