@@ -1,15 +1,21 @@
 import CommonMark
 
-/// What in a stretch of source may define a label, found without knowing its blocks, and a probe
-/// for each label: a paragraph `[label]`, which is a link where something defines it.
+/// What in a stretch of source may define a label, found without knowing its blocks.
 ///
-/// One reading of the stretch with the probes before it then tells what each of its slices defines,
-/// where no other slice may define the same.
+/// Where a line at the root is as plain as a definition can be, it need not be asked about. Behind a
+/// blank line, in the first column, it begins a paragraph at the root, unless a block of code or of
+/// HTML goes on there; and a paragraph that begins with such lines begins with these definitions.
+///
+/// For the other labels there is a probe each: a paragraph `[label]`, which is a link where something
+/// defines it. One reading of the stretch with the probes before it then tells what each of its
+/// slices defines, where no other slice may define the same.
 struct DefinitionCandidates {
   /// A label in brackets, with nothing but prefixes of containers before it and a colon behind.
   struct Candidate {
     /// The offset of its bracket in the stretch.
     var offset: Int
+    /// What it defines where neither code nor HTML goes on over it; nil where that is to be asked.
+    var plain: PlainDefinition?
     /// Which of the labels it is; nil where that is not known.
     var label: Int?
   }
@@ -22,77 +28,99 @@ struct DefinitionCandidates {
     var hash: UInt64
     /// The offsets of the first candidate for it, and the last.
     var places: ClosedRange<Int>
+    /// The number of its probe; nil where none is needed.
+    var probe: Int?
   }
 
   private(set) var candidates: [Candidate] = []
   private(set) var labels: [Label] = []
   private(set) var labelBytes: [UInt8] = []
-  /// By the hash which of the labels it is, where there are more than a few; else empty.
-  private var numbers: [UInt64: Int] = [:]
-  private var isAmbiguous = false
+  /// The labels that are to be asked for, by the numbers of their probes.
+  private(set) var asked: [Int] = []
 
   /// Finds what may define a label in `source`.
   ///
+  /// - Parameters:
+  ///   - beginsAtRoot: whether what begins there does so at the start of a line at the root.
+  ///   - endsText: whether the text ends with it.
   /// - Complexity: O(*n*).
-  init(in source: Bytes) {
+  init(in source: Bytes, beginsAtRoot: Bool, endsText: Bool) {
+    var others: [(candidate: Int, label: Range<Int>)] = []
+    // Where a paragraph at the root goes on that has nothing in it but plain definitions so far.
+    var next = beginsAtRoot ? 0 : -1
     var index = source.firstOffset(of: 0x5B, from: 0)
     while index < source.count {
+      if index == next || source.followsBlankLine(index),
+        let plain = PlainDefinition.match(in: source, at: index, endsText: endsText)
+      {
+        candidates.append(Candidate(offset: index, plain: plain.definition))
+        next = plain.end
+        index = source.firstOffset(of: 0x5B, from: next)
+        continue
+      }
       if LabelScan.beginsLine(in: source, at: index),
         let (end, label) = LinkLabel.match(in: source, at: index, limit: .max),
         !label.isEmpty, end < source.count, source[end] == 0x3A
       {
         // A line ending at an end is white space, but the marker of a quote behind it is not.
-        add(Bytes(rebasing: source[index + 1..<end - 1]), at: index)
+        others.append((candidates.count, index + 1..<end - 1))
+        candidates.append(Candidate(offset: index))
       }
       index = source.firstOffset(of: 0x5B, from: index + 1)
     }
-    // What has two readings may define a label that another place is asked about.
-    if isAmbiguous { labels.removeAll() }
+    if !others.isEmpty { number(others, in: source) }
   }
 
-  private mutating func add(_ label: Bytes, at offset: Int) {
-    var candidate = Candidate(offset: offset, label: nil)
-    defer { candidates.append(candidate) }
-    // Where lines may have the markers of quotes before them there are two readings.
-    if label.contains(where: { $0 == 0x0A || $0 == 0x0D }), label.contains(0x3E) {
-      isAmbiguous = true
+  /// Numbers the labels of all candidates, and those that are to be asked for.
+  private mutating func number(
+    _ others: [(candidate: Int, label: Range<Int>)], in source: Bytes
+  ) {
+    for (_, label) in others {
+      let text = Bytes(rebasing: source[label])
+      // Where lines may have the markers of quotes before them there are two readings, and it may
+      // define a label that another place is asked about: then none is asked about.
+      let isAmbiguous = text.contains { $0 == 0x0A || $0 == 0x0D } && text.contains(0x3E)
+      if isAmbiguous { return }
     }
-    if isAmbiguous { return }
+    var hashes = Numbering<UInt64>()
+    var rest = others[...]
+    for index in candidates.indices {
+      let candidate = candidates[index]
+      if let plain = candidate.plain {
+        add(Bytes(rebasing: source[plain.label]), of: index, &hashes)
+      } else if let other = rest.popFirst() {
+        add(Bytes(rebasing: source[other.label]), of: index, &hashes)
+      }
+    }
+    for (index, _) in others {
+      guard let label = candidates[index].label, labels[label].probe == nil else { continue }
+      labels[label].probe = asked.count
+      asked.append(label)
+    }
+  }
+
+  private mutating func add(
+    _ label: Bytes, of candidate: Int, _ hashes: inout Numbering<UInt64>
+  ) {
     let start = labelBytes.count
     appendCollapsed(label)
     let bytes = start..<labelBytes.count
     let (hash, isExact) = labelBytes.withUnsafeBufferPointer {
       LabelKey.hash(of: Bytes(rebasing: $0[bytes]))
     }
+    let offset = candidates[candidate].offset
     if isExact, bytes.count <= LinkLabel.byteLimit {
-      guard let number = number(ofHash: hash) else {
-        candidate.label = labels.count
-        append(Label(bytes: bytes, hash: hash, places: offset...offset))
-        return
+      guard let number = hashes.number(of: hash) else {
+        candidates[candidate].label = labels.count
+        labels.append(Label(bytes: bytes, hash: hash, places: offset...offset))
+        return hashes.append(hash)
       }
       if areOne(labelBytes[bytes], labelBytes[labels[number].bytes]) {
-        candidate.label = number
+        candidates[candidate].label = number
         labels[number].places = labels[number].places.lowerBound...offset
       }
     }
     labelBytes.removeSubrange(bytes)
-  }
-
-  /// Up to so many labels are looked through one by one: the first dictionary of a process takes the
-  /// runtime as long as a small document takes to be opened.
-  private static let few = 8
-
-  private func number(ofHash hash: UInt64) -> Int? {
-    labels.count <= Self.few ? labels.firstIndex { $0.hash == hash } : numbers[hash]
-  }
-
-  private mutating func append(_ label: Label) {
-    labels.append(label)
-    if labels.count <= Self.few { return }
-    if numbers.isEmpty {
-      for (number, label) in labels.enumerated() { numbers[label.hash] = number }
-    }
-    numbers[label.hash] = labels.count - 1
   }
 
   private func areOne(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
@@ -109,12 +137,11 @@ struct DefinitionCandidates {
     }
   }
 
-  /// A probe for each label, in their order.
+  /// The probes, in the order of their numbers.
   func probes() -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(labelBytes.count + 5 * labels.count)
-    for label in labels {
-      DefinitionReader.appendBracketed(labelBytes[label.bytes], to: &text)
+    for number in asked {
+      DefinitionReader.appendBracketed(labelBytes[labels[number].bytes], to: &text)
       text.append(lineFeed)
       text.append(lineFeed)
     }
@@ -137,5 +164,21 @@ struct DefinitionCandidates {
       if candidates[middle].offset < offset { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a line begins at an offset, and the one before it is blank and lies in these bytes.
+  fileprivate func followsBlankLine(_ offset: Int) -> Bool {
+    var index = offset - 1
+    guard index >= 0, self[index] == 0x0A || self[index] == 0x0D else { return false }
+    if self[index] == 0x0A, index > 0, self[index - 1] == 0x0D { index -= 1 }
+    while index > 0 {
+      index -= 1
+      if self[index] == 0x0A || self[index] == 0x0D { return true }
+      if !self[index].isBlank { return false }
+    }
+    // What begins in the midst of a line has a letter there, and is not blank.
+    return true
   }
 }

@@ -3,7 +3,7 @@ struct DefinitionIndex: Sendable {
   /// The number of a slice's definitions; 0 for a slice that has none.
   typealias Group = UInt32
 
-  /// What defines a label first within its slice.
+  /// What defines a label within its slice.
   struct Definition: Hashable, Sendable {
     /// The label, collapsed.
     var label: [UInt8]

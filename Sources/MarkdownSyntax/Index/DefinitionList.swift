@@ -1,4 +1,4 @@
-/// What a slice defines, in order: each label that it defines first, in one array.
+/// What a slice defines, in order, in one array; of several for one label the first counts.
 struct DefinitionList: Hashable, Sendable {
   private var bytes: [UInt8] = []
   private var records: [Record] = []

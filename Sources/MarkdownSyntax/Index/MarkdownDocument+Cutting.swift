@@ -122,7 +122,7 @@ extension MarkdownDocument {
   ) throws(ParsingRefusal) -> DefinitionList {
     let candidates = stretch.candidates.candidates(in: range)
     if candidates.isEmpty { return DefinitionList() }
-    if let found = stretch.probedDefinitions(of: candidates, in: range) { return found }
+    if let found = stretch.definitions(of: candidates, in: range, opening.kind) { return found }
     if opening.kind == .codeBlock, !opening.isInner {
       let end = DefinitionReader.endOfFence(in: text)
       if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return DefinitionList() }
@@ -135,28 +135,40 @@ extension MarkdownDocument {
 }
 
 extension MarkdownDocument.Stretch {
-  /// What the candidates in a range of the stretch define, as the probes say; nil where other
-  /// slices may define the same, or there were no probes.
-  fileprivate func probedDefinitions(
-    of candidates: ArraySlice<DefinitionCandidates.Candidate>, in range: Range<Int>
+  /// What the candidates in a range of the stretch define, as they or their probes say; nil where
+  /// other slices may define the same, or there were no probes.
+  ///
+  /// - Parameter kind: the kind of the root's child that begins the slice at the range.
+  fileprivate func definitions(
+    of candidates: ArraySlice<DefinitionCandidates.Candidate>, in range: Range<Int>,
+    _ kind: MarkdownTree.Kind
   ) -> DefinitionList? {
-    let labels = self.candidates.labels
-    for candidate in candidates {
-      guard let label = candidate.label, label < probed.count,
-        range.contains(labels[label].places.lowerBound),
-        range.contains(labels[label].places.upperBound)
-      else { return nil }
-    }
+    // These may go on over blank lines and what stands in the first column.
+    let mayHidePlain = kind == .codeBlock || kind == .htmlBlock
     var found = DefinitionList()
     if candidates.count > 8 {
       found.reserveCapacity(candidates.count, byteCount: range.count)
     }
     for candidate in candidates {
-      guard let number = candidate.label, labels[number].places.lowerBound == candidate.offset,
-        let meaning = probed[number]
+      if !mayHidePlain, let plain = candidate.plain {
+        bytes.withUnsafeBufferPointer { text in
+          found.append(
+            Bytes(rebasing: text[plain.label]), hash: plain.hash,
+            destination: Bytes(rebasing: text[plain.destination]),
+            title: Bytes(rebasing: text[plain.title]))
+        }
+        continue
+      }
+      guard let number = candidate.label, let probe = self.candidates.labels[number].probe,
+        probe < probed.count
+      else { return nil }
+      let label = self.candidates.labels[number]
+      guard range.contains(label.places.lowerBound), range.contains(label.places.upperBound)
+      else { return nil }
+      guard label.places.lowerBound == candidate.offset, let meaning = probed[probe]
       else { continue }
       found.append(
-        self.candidates.labelBytes[labels[number].bytes], hash: labels[number].hash,
+        self.candidates.labelBytes[label.bytes], hash: label.hash,
         destination: probed.bytes[meaning.destination], title: probed.bytes[meaning.title])
     }
     return found

@@ -127,7 +127,10 @@ extension MarkdownDocument {
     while wholeLines, count > 0, bytes[count - 1] != 0x0A, bytes[count - 1] != 0x0D { count -= 1 }
     if count == 0 { count = bytes.count }
     readByteCount += count
-    let whole = bytes.withUnsafeBufferPointer { DefinitionCandidates(in: $0) }
+    let whole = bytes.withUnsafeBufferPointer {
+      DefinitionCandidates(
+        in: $0, beginsAtRoot: prefix == 0, endsText: range.upperBound == buffer.utf8Count)
+    }
     let (before, probes) = textBefore(bytes, at: range.lowerBound, prefix, whole)
     let findings: RestartPoint.Findings
     if before.isEmpty {
@@ -154,11 +157,11 @@ extension MarkdownDocument {
     _ candidates: DefinitionCandidates
   ) -> (text: [UInt8], probes: Int) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    if candidates.labels.isEmpty || (hasMark && offset == 0) {
+    if candidates.asked.isEmpty || (hasMark && offset == 0) {
       // Past the start of a document U+FEFF is a character; after an empty line it stays one.
       return (hasMark && offset > 0 ? [lineFeed] : prefixes[prefix], 0)
     }
-    return (candidates.probes() + prefixes[prefix], candidates.labels.count)
+    return (candidates.probes() + prefixes[prefix], candidates.asked.count)
   }
 
   /// A stretch with what was found in it.

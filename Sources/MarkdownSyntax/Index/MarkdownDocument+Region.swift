@@ -81,7 +81,7 @@ extension MarkdownDocument {
       end =
         next.slice.isCut
         ? wordEnd(from: next.start)
-        : sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+        : sentinelEnd(of: next)
     }
     let text = buffer.bytes(in: first.start..<end)
     let prefix = definitionsInForce(for: text, firstIndex: first.index, lastIndex: last.index)
@@ -99,6 +99,17 @@ extension MarkdownDocument {
     return DocumentRegion(
       bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
       prefixCount: before.count)
+  }
+
+  /// Where the line ends that follows a region, which is the first of a slice.
+  ///
+  /// A title that ends with an escaped quote may alone be one, and none where another quote follows;
+  /// so what may be a definition with an escape in it is read to its end.
+  private func sentinelEnd(of next: SliceTree.Place) -> Int {
+    let end = sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+    let line = buffer.bytes(in: next.start..<end)
+    let mayMislead = line.contains(0x5C) && line.withUnsafeBufferPointer(DefinitionReader.mayDefine)
+    return mayMislead ? next.end : end
   }
 
   /// The first slice of the region for a range that begins at `offset`.

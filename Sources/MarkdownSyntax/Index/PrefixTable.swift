@@ -3,33 +3,17 @@ struct PrefixTable: Sendable {
   /// The number of a prefix; 0 for the empty one.
   typealias Number = UInt32
 
-  /// Up to so many are looked through one by one. So they are found as fast, and most processes
-  /// never need a dictionary of arrays, whose first one takes the runtime as long as a small
-  /// document takes to be opened.
-  private static let few = 16
-
-  private var prefixes: [[UInt8]] = [[]]
-  /// The numbers where there are more than a few; else empty.
-  private var numbers: [[UInt8]: Number] = [:]
+  /// The prefixes that are not empty, whose numbers are greater by one.
+  private var prefixes = Numbering<[UInt8]>()
 
   /// The prefix with a number.
-  subscript(number: Number) -> [UInt8] { prefixes[Int(number)] }
+  subscript(number: Number) -> [UInt8] { number == 0 ? [] : prefixes[Int(number) - 1] }
 
   /// The number of a prefix, a new one where it has none.
   mutating func number(of prefix: [UInt8]) -> Number {
     if prefix.isEmpty { return 0 }
-    let known =
-      prefixes.count <= Self.few
-      ? prefixes.firstIndex(of: prefix).map { Number($0) } : numbers[prefix]
-    if let known { return known }
-    let number = Number(prefixes.count)
+    if let known = prefixes.number(of: prefix) { return Number(known) + 1 }
     prefixes.append(prefix)
-    if prefixes.count > Self.few {
-      if numbers.isEmpty {
-        for (number, prefix) in prefixes.enumerated() { numbers[prefix] = Number(number) }
-      }
-      numbers[prefix] = number
-    }
-    return number
+    return Number(prefixes.count)
   }
 }

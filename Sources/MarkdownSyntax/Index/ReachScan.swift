@@ -48,8 +48,16 @@ struct ReachScan {
 
   /// Reads to the end.
   mutating func finish() -> InlineReach {
-    while position < end, reach != .all { step() }
+    while position < end, reach != .all {
+      step()
+      skipPlain(to: end)
+    }
     return reachHere
+  }
+
+  /// Goes on behind bytes that mean nothing by themselves, up to a limit.
+  private mutating func skipPlain(to limit: Int) {
+    while position < limit, text[position].isPlainToReach { position += 1 }
   }
 
   /// The first place at or behind `target` at which nothing is open, else the first at all.
@@ -62,6 +70,7 @@ struct ReachScan {
         first = first ?? place
       }
       step()
+      skipPlain(to: min(target, end))
     }
     return first
   }
@@ -226,6 +235,14 @@ struct ReachScan {
 }
 
 extension UInt8 {
+  /// Whether a step of a scan goes on behind this byte, and that is all.
+  fileprivate var isPlainToReach: Bool {
+    switch self {
+    case 0x0A, 0x0D, 0x2A, 0x3C, 0x5B...0x5D, 0x5F, 0x60: false
+    default: true
+    }
+  }
+
   /// Whether the byte begins a letter that may stand at the edge of a piece: ASCII, Latin, Greek,
   /// Cyrillic, and most ideographs; no white space, punctuation or mark begins so.
   var isCutLetter: Bool {

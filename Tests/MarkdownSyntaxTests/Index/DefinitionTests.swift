@@ -1,0 +1,85 @@
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// What the index takes for a definition is what libcmark takes for one, wherever it stands.
+@Suite struct DefinitionTests {
+  /// Labels that are looked up, as they are used.
+  private static let labels = ["a", "B", "foo bar", "x*y`z", "ss", "é", "q", "[>]", "a b c"]
+
+  /// Lines of documents: definitions, plain and not; what they may go on with; what hides them.
+  private static let lines = [
+    "[a]: /1", "[A]: /2 'two'", "[a]: <3> \"three\"", "[b]:/4", "[B]:\t</5>\t", "[foo bar]: /6",
+    "[Foo  Bar]: /7", "[ foo bar ]: /8", "[x*y`z]: /9", "[X*Y`Z]: /10 ''", "[ss]: /11",
+    "[ß]: /12", "[é]: /13 'dreizehn é'", "[q]: /q?a=b&c", "[q]: /q?a=b&amp;c", "[q]: /(q)",
+    "[q]: /q\\*", "[q]: /q \"t\\\"\"", "[q]: /q 't' x", "[q]: /q't'", "[q]: <q>x", "[q]: <q",
+    "[q]: <q r>", "[q]:", "[q]: /q \"t", "[q]: /é", "[q]: /q (t)", "[q]: /q \"it's\"", "[]: /e",
+    "[ ]: /e", "[a", "[a\\]]: /x", "[[a]]: /x", "[a]: /b <c>", "[a]: /\u{7F}", "[a]: /\u{A0}",
+    "[a]: /v \"\u{2028}\"", "[b]: /last", "[a]: /r\r", "[b]: /r\r\n", "[a b c]: <>", "[a b\nc]: /m",
+    "\"t\"", "'t'", "(t)", "  'late'", "text", "===", "---", "", "", "", "", "", " ", "\t", "\r",
+    "# h", "- i", "-", "1. i", "> c", ">", "> [a]: /quote", "- [b]: /item", "  [a]: /two",
+    " [b]: /one",
+    "    [a]: /code", "\t[b]: /code", "```", "~~~", "    ", "<!--", "-->", "<pre>", "</pre>",
+    "<div>",
+    "</div>", "<x>", "<?", "?>", "***", "\u{FEFF}", "\u{C}", "[a] [b]", "\\", "`",
+  ]
+
+  @Test func areLibcmarksInRandomDocuments() throws {
+    var generator = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(400) {
+      var text = Self.lines(&generator, upTo: 12)
+      let sizes = sizes(&generator)
+      let label = Self.labels.randomElement(using: &generator) ?? ""
+      text = "[\(label)]\n\n" + text
+      var document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for step in 0..<8 {
+        let complaint =
+          try IndexComparison.complaint(about: document.region(covering: 0..<1), of: document)
+          ?? IndexComparison.complaint(about: document)
+        guard complaint == nil else {
+          Issue.record(
+            "\(complaint ?? ""), step \(step), seed \(RandomTests.seed), \(sizes): \(String(document.buffer).debugDescription)"
+          )
+          return
+        }
+        let edit = Self.edit(of: document, from: label.utf8.count + 4, &generator)
+        try document.apply(TextEdit([edit]))
+      }
+    }
+  }
+
+  private static func lines(_ generator: inout SeededGenerator, upTo most: Int) -> String {
+    // Mostly of a few kinds, so that the same comes together often.
+    let kinds = (0..<Int.random(in: 2...30, using: &generator)).map { _ in
+      lines.randomElement(using: &generator) ?? ""
+    }
+    return (0..<Int.random(in: 0...most, using: &generator)).map { _ in
+      (kinds.randomElement(using: &generator) ?? "") + "\n"
+    }.joined()
+  }
+
+  /// Puts some lines in the place of some bytes behind an offset.
+  private static func edit(
+    of document: MarkdownDocument, from start: Int, _ generator: inout SeededGenerator
+  ) -> Replacement {
+    let text = document.buffer.utf8Bytes
+    let places = (start...text.count).filter {
+      $0 == text.count || text[$0] & 0xC0 != 0x80
+    }
+    let first = Int.random(in: 0..<places.count, using: &generator)
+    let width = [0, 0, 1, 2, 12].randomElement(using: &generator) ?? 0
+    let last = min(places.count - 1, first + width)
+    let new =
+      Bool.random(using: &generator)
+      ? lines(&generator, upTo: 3) : ["", "\n", "[", "x"][Int.random(in: 0..<4, using: &generator)]
+    return Replacement(places[first]..<places[last], with: new)
+  }
+
+  private func sizes(_ generator: inout SeededGenerator) -> MarkdownDocument.Sizes {
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = [1, 8, 30, 256].randomElement(using: &generator) ?? 1
+    sizes.piece = [16, 60, 1 << 16].randomElement(using: &generator) ?? 16
+    return sizes
+  }
+}
