@@ -52,11 +52,11 @@ static inline char *taken_from_parse_region(parse_region *region, size_t size) {
 
 static inline void *parse_region_calloc(size_t count, size_t size) {
   parse_region *region = current_parse_region();
-  /* As a division, so that no product overflows. */
-  int fits = size == 0 || count <= (size_t)(region->end - region->next) / size;
-  char *block = fits ? taken_from_parse_region(region, count * size) : NULL;
+  size_t length;
+  int fits = !__builtin_mul_overflow(count, size, &length);
+  char *block = fits ? taken_from_parse_region(region, length) : NULL;
   if (block == NULL) return given_by_heap(region, calloc(count, size));
-  return memset(block, 0, count * size);
+  return memset(block, 0, length);
 }
 
 static inline void *parse_region_realloc(void *block, size_t size) {

@@ -22,10 +22,13 @@ struct LineCursor {
     // Each is sought again only once it is passed, or a file of CRs alone would cost its square.
     if nextLineFeed < start { nextLineFeed = source.firstOffset(of: 0x0A, from: start) }
     if nextReturn < start { nextReturn = source.firstOffset(of: 0x0D, from: start) }
-    let end = min(nextLineFeed, nextReturn)
-    let isPair = end == nextReturn && nextLineFeed == end + 1
-    position = min(end + (isPair ? 2 : 1), source.count)
-    return start..<end
+    if nextLineFeed < nextReturn {
+      position = nextLineFeed + 1
+      return start..<nextLineFeed
+    }
+    let isPair = nextLineFeed == nextReturn + 1
+    position = min(nextReturn + (isPair ? 2 : 1), source.count)
+    return start..<nextReturn
   }
 }
 

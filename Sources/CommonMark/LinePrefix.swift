@@ -12,7 +12,13 @@ struct LinePrefix {
   var endsParagraph = false
 
   /// Reads the line at `range` of `source`.
+  @inline(__always)
   init(of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    // Most lines begin with a letter.
+    if range.isEmpty || source[range.lowerBound] < 0x40 { read(source, in: range) }
+  }
+
+  private mutating func read(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     var offset = range.lowerBound
     // A `>` indented by four columns may be the text of a paragraph that goes on.
     var indent = 0

@@ -28,6 +28,8 @@ struct OpenBox {
     opening boxes: [OpenBox], in source: UnsafeBufferPointer<UInt8>
   ) -> [UInt8]? {
     var prefix: [UInt8] = []
+    if boxes.isEmpty { return prefix }
+    prefix.reserveCapacity(4 * boxes.count + 4)
     // For each container how far its lines are indented; 0 for a quote.
     var widths: [Int] = []
     // Where the last container's content begins on its line.
@@ -35,7 +37,8 @@ struct OpenBox {
     for (index, box) in boxes.enumerated() {
       if box.isQuote {
         guard box.start < source.count, source[box.start] == UInt8(ascii: ">") else { return nil }
-        prefix += [UInt8(ascii: ">"), UInt8(ascii: " ")]
+        prefix.append(UInt8(ascii: ">"))
+        prefix.append(UInt8(ascii: " "))
         widths.append(0)
         content = box.start + 1
         if content < source.count, source[content] == 0x20 { content += 1 }
@@ -45,9 +48,11 @@ struct OpenBox {
       let isSameLine = index > 0 && boxes[index - 1].line == box.line
       let before =
         isSameLine ? content : box.endOfPrefix(boxes[..<index], widths, in: source)
-      guard let before, let item = box.item(from: before, in: source) else { return nil }
-      prefix += item.marker
-      let blanks = item.width - item.marker.count
+      let count = prefix.count
+      guard let before, let item = box.item(from: before, in: source, marker: &prefix) else {
+        return nil
+      }
+      let blanks = item.width - (prefix.count - count)
       guard (1...4).contains(blanks) else { return nil }
       for _ in 0..<blanks { prefix.append(0x20) }
       widths.append(item.width)
@@ -77,20 +82,21 @@ struct OpenBox {
     return offset
   }
 
-  /// The marker of an item, how far its lines are indented, and where its content begins.
+  /// How far the lines of an item are indented, and where its content begins; a marker like its own
+  /// is appended to `marker`.
   private func item(
-    from before: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> (marker: [UInt8], width: Int, content: Int)? {
+    from before: Int, in source: UnsafeBufferPointer<UInt8>, marker: inout [UInt8]
+  ) -> (width: Int, content: Int)? {
     guard before <= start, source[before..<start].allSatisfy({ $0 == 0x20 }) else { return nil }
     var index = start
     while index < source.count, (0x30...0x39).contains(source[index]) { index += 1 }
     guard index < source.count else { return nil }
     let digits = index - start
     let last = source[index]
-    guard digits > 0 ? last == 0x2E || last == 0x29 : [0x2A, 0x2B, 0x2D].contains(last)
-    else { return nil }
-    var marker = [UInt8](repeating: 0x30, count: max(0, digits - 1))
-    if digits > 0 { marker.append(0x31) }
+    let isNumbered = last == 0x2E || last == 0x29
+    let isBullet = last == 0x2A || last == 0x2B || last == 0x2D
+    guard digits > 0 ? isNumbered : isBullet else { return nil }
+    for digit in 0..<digits { marker.append(digit < digits - 1 ? 0x30 : 0x31) }
     marker.append(last)
     let end = index + 1
     index = end
@@ -98,6 +104,6 @@ struct OpenBox {
     if index < source.count, source[index] == 0x09 { return nil }
     let isBlank = index == source.count || source[index] == 0x0A || source[index] == 0x0D
     let padding = isBlank || index - end > 4 ? 1 : index - end
-    return (marker, end + padding - before, end + padding)
+    return (end + padding - before, end + padding)
   }
 }

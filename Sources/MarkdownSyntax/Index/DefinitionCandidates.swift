@@ -16,6 +16,8 @@ struct DefinitionCandidates {
     var offset: Int
     /// What it defines where neither code nor HTML goes on over it; nil where that is to be asked.
     var plain: PlainDefinition?
+    /// Whether another plain one ends where it begins, in the same paragraph.
+    var goesOn = false
     /// Which of the labels it is; nil where that is not known.
     var label: Int?
   }
@@ -38,22 +40,23 @@ struct DefinitionCandidates {
   /// The labels that are to be asked for, by the numbers of their probes.
   private(set) var asked: [Int] = []
 
-  /// Finds what may define a label in `source`.
+  /// Finds what may define a label in `source`, up to an offset at which a line begins.
   ///
   /// - Parameters:
   ///   - beginsAtRoot: whether what begins there does so at the start of a line at the root.
   ///   - endsText: whether the text ends with it.
   /// - Complexity: O(*n*).
-  init(in source: Bytes, beginsAtRoot: Bool, endsText: Bool) {
+  init(in source: Bytes, upTo limit: Int, beginsAtRoot: Bool, endsText: Bool) {
     var others: [(candidate: Int, label: Range<Int>)] = []
     // Where a paragraph at the root goes on that has nothing in it but plain definitions so far.
     var next = beginsAtRoot ? 0 : -1
     var index = source.firstOffset(of: 0x5B, from: 0)
-    while index < source.count {
+    while index < limit {
       if index == next || source.followsBlankLine(index),
         let plain = PlainDefinition.match(in: source, at: index, endsText: endsText)
       {
-        candidates.append(Candidate(offset: index, plain: plain.definition))
+        candidates.append(
+          Candidate(offset: index, plain: plain.definition, goesOn: index == next && index > 0))
         next = plain.end
         index = source.firstOffset(of: 0x5B, from: next)
         continue

@@ -41,6 +41,19 @@ struct DefinitionList: Hashable, Sendable {
         title: UInt32(titleStart), end: UInt32(bytes.count)))
   }
 
+  /// Appends the definitions of another list.
+  mutating func append(contentsOf other: DefinitionList) {
+    let shift = UInt32(bytes.count)
+    bytes.append(contentsOf: other.bytes)
+    for var record in other.records {
+      record.start += shift
+      record.destination += shift
+      record.title += shift
+      record.end += shift
+      records.append(record)
+    }
+  }
+
   /// A definition, made anew.
   subscript(index: Int) -> DefinitionIndex.Definition {
     let record = records[index]

@@ -143,8 +143,7 @@ extension MarkdownDocument.Stretch {
     of candidates: ArraySlice<DefinitionCandidates.Candidate>, in range: Range<Int>,
     _ kind: MarkdownTree.Kind
   ) -> DefinitionList? {
-    // These may go on over blank lines and what stands in the first column.
-    let mayHidePlain = kind == .codeBlock || kind == .htmlBlock
+    let mayHidePlain = mayHidePlain(kind)
     var found = DefinitionList()
     if candidates.count > 8 {
       found.reserveCapacity(candidates.count, byteCount: range.count)
@@ -172,35 +171,5 @@ extension MarkdownDocument.Stretch {
         destination: probed.bytes[meaning.destination], title: probed.bytes[meaning.title])
     }
     return found
-  }
-}
-
-extension MarkdownDocument.Found {
-  /// Drops what was found from an index on.
-  mutating func dropAll(from index: Int) {
-    slices.removeSubrange(index...)
-    while let last = definitions.last, last.index >= index { definitions.removeLast() }
-  }
-
-  /// Drops the last slice, which begins as `opening` says.
-  mutating func dropLast(_ opening: MarkdownDocument.Opening) -> MarkdownDocument.Opening {
-    dropAll(from: slices.count - 1)
-    return opening
-  }
-
-  /// Drops the pieces of the paragraph that goes on at an opening; gives where it begins.
-  mutating func dropParagraph(
-    before opening: MarkdownDocument.Opening
-  ) -> MarkdownDocument.Opening {
-    var offset = opening.offset
-    while let last = slices.last {
-      offset -= last.length
-      dropAll(from: slices.count - 1)
-      if !last.isCut {
-        return MarkdownDocument.Opening(
-          offset: offset, isInner: last.isInner, prefix: last.prefix)
-      }
-    }
-    return MarkdownDocument.Opening(offset: 0)
   }
 }

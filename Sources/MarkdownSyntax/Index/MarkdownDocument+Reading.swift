@@ -47,11 +47,16 @@ extension MarkdownDocument {
     var isCut = false
     /// What opens the containers then, or where it begins inside an item.
     var prefix: PrefixTable.Number = 0
+    /// Whether it is no slice of its own, but goes on with the definitions of the one before.
+    var goesOn = false
+    /// Whether its definitions are to be read at once.
+    var isWhole = false
   }
 
   /// Reads the whole text, in pieces that each begin at a restart point of the one before.
   mutating func readAll() throws(ParsingRefusal) {
     var found = Found()
+    found.slices.reserveCapacity(buffer.utf8Count / 128 + 4)
     var opening = Opening(offset: 0)
     var length = sizes.piece
     var memory = ParsingMemory(forSourcesOf: min(sizes.piece, buffer.utf8Count))
@@ -63,30 +68,26 @@ extension MarkdownDocument {
         // The rest of a paragraph may be short.
         paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, blocksFrom: sizes.inner,
         wholeLines: !isLast, memory: memory)
-      if opening.isCut, stretch.beginsWithHeading {
-        // What was cut is no paragraph, so it is read again from where it begins.
-        opening = found.dropParagraph(before: opening)
+      if opening.isCut && stretch.beginsWithHeading || opening.goesOn && stretch.beginsWithBlock {
+        // What was cut is no paragraph, or no definitions alone: it is read again from its start.
+        opening = found.dropBlock(before: opening)
         length = 2 * (limit - opening.offset)
         continue
       }
-      let later = stretch.points.last {
-        $0.isRootChild && $0.offset > opening.offset + length / 2
-      }
+      let end = isLast ? nil : stretch.lastPlace(behind: opening.offset + length / 2, opening)
       let before = found.slices.count
-      let next = try cut(
-        stretch, at: isLast ? limit : later?.offset ?? limit, opening, into: &found)
-      if isLast { break }
-      if let later {
-        opening = Opening(offset: later.offset)
-      } else if found.slices.count > before + 1 {
-        opening = found.dropLast(next)
-      } else {
+      let last = try cut(stretch, at: end?.offset ?? limit, opening, into: &found)
+      if !isLast, end == nil, found.slices.count == before + 1 {
         // By large steps, so that what is read in vain stays a small part.
         found.dropAll(from: before)
         length = lengthToEnd(ofBlockAt: opening.offset, over: length)
         memory = ParsingMemory(forSourcesOf: length)
         continue
       }
+      let goesOn = opening.goesOn
+      if !isLast { opening = end ?? found.dropLast(last) }
+      if goesOn { found.join(at: before) }
+      if isLast { break }
       length = sizes.piece
     }
     replace(0..<0, with: found)
@@ -129,7 +130,8 @@ extension MarkdownDocument {
     readByteCount += count
     let whole = bytes.withUnsafeBufferPointer {
       DefinitionCandidates(
-        in: $0, beginsAtRoot: prefix == 0, endsText: range.upperBound == buffer.utf8Count)
+        in: $0, upTo: count, beginsAtRoot: prefix == 0,
+        endsText: range.upperBound == buffer.utf8Count)
     }
     let (before, probes) = textBefore(bytes, at: range.lowerBound, prefix, whole)
     let findings: RestartPoint.Findings

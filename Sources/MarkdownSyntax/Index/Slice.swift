@@ -37,6 +37,9 @@ struct Slice: Hashable, Sendable {
   /// The length in UTF-8 bytes.
   var length: Int { Int(byteCount) }
 
+  /// Makes the slice longer by what follows it.
+  mutating func lengthen(by count: Int) { byteCount += UInt32(count) }
+
   /// Whether the slice goes on with the root's child that the slice before it holds.
   var isInner: Bool {
     get { facts & Self.innerBit != 0 }

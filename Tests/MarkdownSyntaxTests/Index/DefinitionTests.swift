@@ -28,7 +28,7 @@ import TextEditing
   @Test func areLibcmarksInRandomDocuments() throws {
     var generator = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(400) {
-      var text = Self.lines(&generator, upTo: 12)
+      var text = Self.lines(&generator, upTo: 16)
       let sizes = sizes(&generator)
       let label = Self.labels.randomElement(using: &generator) ?? ""
       text = "[\(label)]\n\n" + text
@@ -49,10 +49,45 @@ import TextEditing
     }
   }
 
+  /// Many definitions in one paragraph are read piece by piece, whatever stands around them.
+  @Test(arguments: [
+    "", "A *word*\n\n", "- i\n\n", "> q\n\n", "```\n\n", "<!--\n\n", "<p>\n\n", "x\n",
+  ])
+  func areReadInPieces(start: String) throws {
+    let run = (0..<30).map { "[l \($0 % 25)]: /\($0)\n" }.joined()
+    let ends = [
+      "", "text\n", "===\n", "---\n", "'title'\n", "'no\n\n", "\n# h\n", "# h\n", "- i\n", "> q\n",
+      "[l 3]: /3&amp;3\n", "[é]: /é\n[l 4]: /\n", "[l\n5]: /\n",
+      "\n[l 26]: /26\n[l 27]: /27\ntext\n",
+      "```\n\n[l 28]: /\n", "\n-->\n[l 29]: /\n",
+    ]
+    for end in ends {
+      for piece in [40, 90, 200, 1 << 16] {
+        for label in ["[l 2]", "[L 24]", "[l 26]", "[é]"] {
+          var sizes = MarkdownDocument.Sizes()
+          sizes.piece = piece
+          let text = "\(label)\n\n\(start)\(run)\(end)"
+          let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+          let region = document.region(covering: 0..<1)
+          #expect(
+            try IndexComparison.complaint(about: region, of: document) == nil,
+            "\(label), \(start.debugDescription), \(end.debugDescription), \(piece)")
+          #expect(try document.sliceStarts == MarkdownDocument(TextBuffer(text)).sliceStarts)
+          if label == "[é]" {
+            #expect(
+              try IndexComparison.complaint(about: document) == nil,
+              "\(start.debugDescription), \(end.debugDescription), \(piece)")
+          }
+        }
+      }
+    }
+  }
+
   private static func lines(_ generator: inout SeededGenerator, upTo most: Int) -> String {
     // Mostly of a few kinds, so that the same comes together often.
-    let kinds = (0..<Int.random(in: 2...30, using: &generator)).map { _ in
-      lines.randomElement(using: &generator) ?? ""
+    let isPlain = Bool.random(using: &generator)
+    let kinds = (0..<Int.random(in: 2...30, using: &generator)).map { index in
+      (isPlain && index % 4 < 3 ? lines[..<8] : lines[...]).randomElement(using: &generator) ?? ""
     }
     return (0..<Int.random(in: 0...most, using: &generator)).map { _ in
       (kinds.randomElement(using: &generator) ?? "") + "\n"
@@ -79,7 +114,7 @@ import TextEditing
   private func sizes(_ generator: inout SeededGenerator) -> MarkdownDocument.Sizes {
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = [1, 8, 30, 256].randomElement(using: &generator) ?? 1
-    sizes.piece = [16, 60, 1 << 16].randomElement(using: &generator) ?? 16
+    sizes.piece = [16, 40, 100, 1 << 16].randomElement(using: &generator) ?? 16
     return sizes
   }
 }
