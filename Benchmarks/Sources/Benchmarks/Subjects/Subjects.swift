@@ -89,9 +89,6 @@ struct StringSubject: TextSubject {
     string = text
     string.makeContiguousUTF8()
   }
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
-    replace(range, with: text)
-  }
   mutating func replace(_ range: Range<Int>, with text: String) {
     let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
     let end = string.utf8.index(start, offsetBy: range.count)
@@ -106,9 +103,6 @@ struct NSMutableStringSubject: TextSubject {
   let text: NSMutableString
 
   init(_ text: String) { self.text = NSMutableString(string: text) }
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
-    replace(range, with: text)
-  }
   mutating func replace(_ range: Range<Int>, with text: String) {
     self.text.replaceCharacters(
       in: NSRange(location: range.lowerBound, length: range.count), with: text)
@@ -123,9 +117,6 @@ struct BigStringSubject: TextSubject {
   var text: BigString
 
   init(_ text: String) { self.text = BigString(text) }
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
-    replace(range, with: text)
-  }
   mutating func replace(_ range: Range<Int>, with text: String) {
     let start = self.text.utf8.index(self.text.startIndex, offsetBy: range.lowerBound)
     let end = self.text.utf8.index(start, offsetBy: range.count)

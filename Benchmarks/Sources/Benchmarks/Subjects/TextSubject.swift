@@ -14,47 +14,65 @@ protocol TextSubject: SendableMetatype {
   var string: String { get }
 }
 
+extension TextSubject {
+  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
+    replace(range, with: text)
+  }
+}
+
 enum OffsetUnit: Sendable { case utf8, utf16 }
 
 /// An edit with its range in both units, so that no subject has to convert.
-struct PreparedEdit: Sendable {
+struct PreparedEdit<Text: NewText>: Sendable {
   var utf8: Range<Int>
   var utf16: Range<Int>
-  var text: String
-  var bytes: [UInt8]
+  var text: Text
+}
+
+/// What comes with an edit, as the subjects take it.
+protocol NewText: Sendable {
+  /// Puts it in the place of a range of `subject`, in the subject's unit.
+  func replace<Subject: TextSubject>(_ range: Range<Int>, of subject: inout Subject)
+}
+
+/// A string of at most 15 bytes is no reference. So an edit that has nothing else is neither retained
+/// nor released: each of the two waits until all that was written before has reached the cache, and
+/// where edits go to memory that is in no cache, that parts one from the next for every subject.
+extension String: NewText {
+  @inline(__always)
+  func replace<Subject: TextSubject>(_ range: Range<Int>, of subject: inout Subject) {
+    subject.replace(range, with: self)
+  }
+}
+
+/// A string beside its bytes: each subject takes what it takes sooner.
+struct StringAndBytes: NewText {
+  let string: String
+  let bytes: [UInt8]
+
+  init(_ string: String) {
+    self.string = string
+    bytes = Array(string.utf8)
+  }
+
+  @inline(__always)
+  func replace<Subject: TextSubject>(_ range: Range<Int>, of subject: inout Subject) {
+    subject.replace(range, with: string, bytes)
+  }
 }
 
 extension TextSubject {
   /// Makes edits and returns the CPU time they took, in nanoseconds.
   @inline(never)
-  mutating func time(_ edits: ArraySlice<PreparedEdit>) -> Double {
+  mutating func time<Text: NewText>(_ edits: ArraySlice<PreparedEdit<Text>>) -> Double {
     switch Self.unit {
     case .utf8:
       let start = CPUClock.now
-      for edit in edits { replace(edit.utf8, with: edit.text, edit.bytes) }
+      for edit in edits { edit.text.replace(edit.utf8, of: &self) }
       return Double(CPUClock.now - start)
     case .utf16:
       let start = CPUClock.now
-      for edit in edits { replace(edit.utf16, with: edit.text, edit.bytes) }
-      return Double(CPUClock.now - start)
-    }
-  }
-
-  /// Makes edits with new texts as strings, and returns the CPU time they took, in nanoseconds.
-  ///
-  /// A string of at most 15 bytes is no reference. An array is retained and released for each edit,
-  /// and each of the two waits until all that was written before has reached the cache: where edits
-  /// go to memory that is in no cache, that parts one edit from the next for every subject.
-  @inline(never)
-  mutating func timeOfStrings(_ edits: ArraySlice<PreparedEdit>) -> Double {
-    switch Self.unit {
-    case .utf8:
-      let start = CPUClock.now
-      for edit in edits { replace(edit.utf8, with: edit.text) }
-      return Double(CPUClock.now - start)
-    case .utf16:
-      let start = CPUClock.now
-      for edit in edits { replace(edit.utf16, with: edit.text) }
+      for edit in edits { edit.text.replace(edit.utf16, of: &self) }
       return Double(CPUClock.now - start)
     }
   }

@@ -22,13 +22,13 @@ enum RandomEditSuite {
     var corpus: Corpus
 
     /// A text and edits of it, each in offsets of the text after those before.
-    func prepare(_ count: Int) -> (text: String, edits: [PreparedEdit]) {
+    func prepare(_ count: Int) -> (text: String, edits: [PreparedEdit<String>]) {
       let text = corpus.text(bytes: megabytes * 1_000_000)
       var buffer = TextBuffer(text)
       var random = SeededGenerator(seed: seed)
       let edits = (0..<count).map { _ in
         let edit = randomEdit(of: buffer, using: &random)
-        buffer.replace(utf8: edit.utf8, with: edit.bytes)
+        buffer.replace(utf8: edit.utf8, with: edit.text)
         return edit
       }
       return (text, edits)
@@ -36,7 +36,7 @@ enum RandomEditSuite {
 
     private func randomEdit(
       of buffer: TextBuffer, using random: inout SeededGenerator
-    ) -> PreparedEdit {
+    ) -> PreparedEdit<String> {
       var start = Int.random(in: 0..<buffer.utf8Count - 16, using: &random)
       while !buffer.isScalarBoundary(utf8Offset: start) { start += 1 }
       if Bool.random(using: &random) {
@@ -57,7 +57,7 @@ enum RandomEditSuite {
     ) {
       let (text, edits) = plan.prepare(count)
       var subject = Subject(text)
-      let time = subject.timeOfStrings(edits[...])
+      let time = subject.time(edits[...])
       blackHole(subject)
       return .total(nanoseconds: time, operations: edits.count, of: "edit")
     }

@@ -7,7 +7,7 @@ struct Trace: Sendable {
   var name: String
   var start: String
   var end: String
-  var edits: [PreparedEdit]
+  var edits: [PreparedEdit<StringAndBytes>]
 
   static let names = ["automerge-paper", "seph-blog1", "rustcode"]
 
@@ -26,11 +26,11 @@ struct Trace: Sendable {
     var buffer = TextBuffer(start)
     for step in steps {
       for patch in step["patches"] as? [[Any]] ?? [] {
-        guard let edit = PreparedEdit(patch, in: buffer) else {
+        guard let edit = PreparedEdit<StringAndBytes>(patch, in: buffer) else {
           throw Complaint("\(path): a patch that does not fit: \(patch)")
         }
         edits.append(edit)
-        buffer.replace(utf8: edit.utf8, with: edit.bytes)
+        buffer.replace(utf8: edit.utf8, with: edit.text.bytes)
       }
     }
     guard String(buffer) == end else { throw Complaint("\(path): the text ends otherwise") }
@@ -49,7 +49,7 @@ struct Trace: Sendable {
   }
 }
 
-extension PreparedEdit {
+extension PreparedEdit<StringAndBytes> {
   /// A patch of a trace: position, number of scalars deleted, text inserted.
   fileprivate init?(_ patch: [Any], in buffer: TextBuffer) {
     guard patch.count == 3, let position = patch[0] as? Int, let deleted = patch[1] as? Int,
@@ -57,12 +57,13 @@ extension PreparedEdit {
       let start = buffer.utf8Offset(ofScalar: position),
       let end = buffer.utf8Offset(ofScalar: position + deleted)
     else { return nil }
-    self.init(start..<end, text, in: buffer)
+    self.init(start..<end, StringAndBytes(text), in: buffer)
   }
+}
 
+extension PreparedEdit {
   /// An edit of a buffer by UTF-8 offsets.
-  init(_ range: Range<Int>, _ text: String, in buffer: TextBuffer) {
-    self.init(
-      utf8: range, utf16: buffer.utf16Range(ofUTF8: range), text: text, bytes: Array(text.utf8))
+  init(_ range: Range<Int>, _ text: Text, in buffer: TextBuffer) {
+    self.init(utf8: range, utf16: buffer.utf16Range(ofUTF8: range), text: text)
   }
 }
