@@ -182,6 +182,21 @@ import TextEditing
     #expect(pair.rope.shape == (0, 1))
   }
 
+  /// The lengths of leaves are counted in 16 bits.
+  @Test(arguments: [1, 2]) func lengthsThatDoNotFitIntoALeafsCounters(times: Int) {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    let loaded = Pair(String(repeating: "0123456789abcde\n", count: 20_000))
+    for difference in [-1_000, -200, -72, -1, 0, 1, 72, 200, 1_000] {
+      let length = times * 65_536 + difference
+      var pair = loaded
+      pair.replace(Step(range: 100_003..<100_003 + length, text: "x"))
+      #expect(pair.complaints(using: &random) == [], "\(length) bytes go")
+      pair = loaded
+      pair.replace(Step(range: 100_003..<100_003, text: String(repeating: "y", count: length)))
+      #expect(pair.complaints(using: &random) == [], "\(length) bytes come")
+    }
+  }
+
   @Test func equalTextsAreEqualHoweverTheyCameAbout() {
     var built = TextBuffer()
     let text = String(repeating: "wörter\r\n", count: 400)

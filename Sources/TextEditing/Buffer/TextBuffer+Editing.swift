@@ -32,7 +32,9 @@ extension TextBuffer {
     _ range: Range<Int>, withValid bytes: UnsafeBufferPointer<UInt8>
   ) {
     storage.replace(range, with: bytes)
-    if let selection { self.selection = moved(selection, over: range, count: bytes.count) }
+    if let selection, range.lowerBound <= selection.upperBound {
+      self.selection = moved(selection, over: range, count: bytes.count)
+    }
     if let marked { self.marked = keptMark(marked, over: range, count: bytes.count) }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// A copy is a snapshot: it costs O(1), and may be read on another thread while the original is
 /// edited. Inside, the text is UTF-8, and offsets are UTF-8 bytes; other units are converted by
-/// the members of the section *Units*.
+/// the members of the section *Units*. A text has less than 2 GB of UTF-8 (2³¹ bytes), on every
+/// platform.
 public struct TextBuffer: Sendable {
   /// The text.
   package var storage: TextStorage

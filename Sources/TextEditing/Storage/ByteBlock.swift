@@ -49,21 +49,29 @@ struct ByteBlock {
     return returns == 0 ? ByteWord.sum(feeds) : nil
   }
 
-  /// The number of line feeds, whatever else there is.
+  /// The number of line feeds among the bytes of `range`, whatever else there is.
   @inline(__always)
-  var allLineFeedCount: Int {
-    var feeds = SIMD16<UInt8>.zero
+  func lineFeedCount(in range: Range<Int>) -> Int {
+    let start = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: range.lowerBound))
+    let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: range.upperBound))
+    var places = SIMD16<Int8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    var feeds = SIMD16<Int8>.zero
     for part in 0..<4 {
-      let next = UnsafeRawBufferPointer(bytes)
-        .loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
-      let isFeed = next .== SIMD16<UInt8>(repeating: 0x0A)
+      let isFeed = sixteen(part) .== SIMD16<Int8>(repeating: 0x0A)
+      let isInside = (places .>= start) .& (places .< end)
       // All bits of a byte are minus one.
-      feeds &-= unsafeBitCast(isFeed, to: SIMD16<UInt8>.self)
+      feeds &-= unsafeBitCast(isFeed .& isInside, to: SIMD16<Int8>.self)
+      places &+= SIMD16<Int8>(repeating: 16)
     }
     // At most four in a byte, so that the sum of all is less than 256.
     let words = unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
     return Int(
       truncatingIfNeeded: ((words[0] &+ words[1]) &* 0x0101_0101_0101_0101) &>> 56)
+  }
+
+  @inline(__always)
+  private func sixteen(_ part: Int) -> SIMD16<Int8> {
+    UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<Int8>.self)
   }
 
   /// A bit for each byte that is a line feed, the first in the lowest.
@@ -72,9 +80,7 @@ struct ByteBlock {
     let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
     var bits: UInt64 = 0
     for part in 0..<4 {
-      let next = UnsafeRawBufferPointer(bytes)
-        .loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
-      let isFeed = next .== SIMD16<UInt8>(repeating: 0x0A)
+      let isFeed = sixteen(part) .== SIMD16<Int8>(repeating: 0x0A)
       let marks = unsafeBitCast(isFeed, to: SIMD16<UInt8>.self) & weights
       let words = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
       // The sum of a word's bytes, none of which has a bit of another.

@@ -58,6 +58,12 @@ struct ByteWord {
     bits = (ByteWord(bytes, at: start).bits &>> skipped) & (UInt64.max &>> left)
   }
 
+  /// The first `count` bytes, less than eight, with zeros behind them.
+  @inline(__always)
+  func first(_ count: Int) -> ByteWord {
+    ByteWord(bits: bits & (1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1))
+  }
+
   /// A mark for each byte that continues a scalar (`10xxxxxx`).
   @inline(__always)
   var continuations: UInt64 { bits & (~bits &<< 1) & Self.high }

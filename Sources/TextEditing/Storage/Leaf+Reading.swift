@@ -51,10 +51,7 @@ struct LeafBytes {
     // A line feed ends a line of its own only where no carriage return stands before it.
     let follows = range.lowerBound > 0 && byte(at: range.lowerBound - 1) == 0x0D
     let precedes = range.upperBound < count && byte(at: range.upperBound) == 0x0A
-    var growth =
-      new.count <= 8
-      ? TextSummary(ofFew: new, afterReturn: follows)
-      : TextSummary(of: new, afterReturn: follows)
+    var growth = TextSummary(ofAny: new, afterReturn: follows)
     if !range.isEmpty { growth -= summary(of: range, afterReturn: follows) }
     if precedes {
       let newReturns = new.last.map { $0 == 0x0D } ?? follows

@@ -81,9 +81,9 @@ struct LeafLengths {
   @inline(__always)
   private static func bit(_ index: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: index) }
 
-  /// Not inlined, and all in registers: an array would be counted on the way, and a search handed
-  /// over in memory would be read in other pieces than it was written.
-  @inline(never)
+  /// Inlined with the units known, it has no branch, and so few instructions that one search is under
+  /// way while another waits for its leaf.
+  @inline(__always)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
@@ -101,18 +101,19 @@ struct LeafLengths {
   /// - Precondition: there is more than `rest` in all.
   @inline(__always)
   private func index(of rest: Int, _ metric: TextMetric) -> Int {
-    let rest = Eight(repeating: UInt16(truncatingIfNeeded: rest))
-    var skipped = SIMD8<Int16>.zero
+    let rest = Eight(repeating: Int16(truncatingIfNeeded: rest))
+    var behind = Eight.zero
     for part in 0..<Node.leafFanOut / Eight.scalarCount {
       let start = Eight.scalarCount &* part
       var sums = eight(at: Self.unitCount &* metric.rawValue &+ start)
       if metric.isStoredAsRest { sums = eight(at: start) &- sums }
-      skipped.replace(with: skipped &+ SIMD8<Int16>(repeating: 1), where: sums .<= rest)
+      behind &+= unsafeBitCast(sums .> rest, to: Eight.self)
     }
-    return Int(skipped.wrappedSum()) &- 1
+    return Node.leafFanOut &- 1 &+ Int(behind.wrappedSum())
   }
 
-  private typealias Eight = SIMD8<UInt16>
+  /// Sums before leaves, of which the last has no more than 31,744 bytes before it.
+  private typealias Eight = SIMD8<Int16>
 
   @inline(__always)
   private func eight(at place: Int) -> Eight {
@@ -131,29 +132,74 @@ struct LeafLengths {
     edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
   }
 
-  /// Lets a leaf grow, and forgets where its lines are.
+  /// Forgets where a leaf's lines are.
   @inline(__always)
+  private static func forgetLines(of index: Int, in words: UnsafeMutableBufferPointer<UInt64>) {
+    let edited = UnsafeMutableRawBufferPointer(words)
+    let bits = edited.load(fromByteOffset: editedPlace, as: UInt32.self) | bit(index)
+    edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
+  }
+
+  /// Finds the leaf that holds the UTF-8 byte number `offset` (from 0), as `find(_:)`, lets it grow
+  /// by so many plain bytes, and forgets where its lines are.
+  ///
+  /// - Returns: also the length in UTF-8 that it had.
+  @inline(__always)
+  static func find(
+    _ offset: Int, growing growth: Int, in words: UnsafeMutableBufferPointer<UInt64>
+  ) -> (index: Int, before: Int, count: Int) {
+    precondition(words.count == wordCount, "lengths of another level")
+    let sums = UnsafeMutableRawBufferPointer(words)
+    let rest = Eight(repeating: Int16(truncatingIfNeeded: offset))
+    let growths = Eight(repeating: Int16(truncatingIfNeeded: growth))
+    var behind = Eight.zero
+    for part in 0..<Node.leafFanOut / Eight.scalarCount {
+      let old = sums.loadUnaligned(fromByteOffset: 16 &* part, as: Eight.self)
+      let isBehind = unsafeBitCast(old .> rest, to: Eight.self)
+      sums.storeBytes(of: old &+ growths & isBehind, toByteOffset: 16 &* part, as: Eight.self)
+      behind &+= isBehind
+    }
+    add(growth, toTotalOf: 0, in: sums)
+    let index = Node.leafFanOut &- 1 &+ Int(behind.wrappedSum())
+    forgetLines(of: index, in: words)
+    let before = sums.load(fromByteOffset: 2 &* index, as: UInt16.self)
+    let end = sums.load(fromByteOffset: 2 &* index &+ 2, as: UInt16.self)
+    // In 16 bits, as the sums are: then it is right whatever the growth is.
+    let count = end &- before &- UInt16(truncatingIfNeeded: growth)
+    return (index, Int(before), Int(count))
+  }
+
+  @inline(__always)
+  private static func add(
+    _ growth: Int, toTotalOf unit: Int, in sums: UnsafeMutableRawBufferPointer
+  ) {
+    let place = 2 &* (unitCount &* unit &+ Node.leafFanOut)
+    let old = sums.load(fromByteOffset: place, as: UInt16.self)
+    sums.storeBytes(
+      of: old &+ UInt16(truncatingIfNeeded: growth), toByteOffset: place, as: UInt16.self)
+  }
+
+  /// Lets a leaf grow, and forgets where its lines are.
+  @inline(never)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
-    guard let base = words.baseAddress.map({ UnsafeMutableRawPointer($0) }) else { return }
-    let last = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: index))
-    let edited = UnsafeMutableRawBufferPointer(words)
-    let bits = edited.load(fromByteOffset: editedPlace, as: UInt32.self) | bit(index)
-    edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
+    let sums = UnsafeMutableRawBufferPointer(words)
+    let last = Eight(repeating: Int16(truncatingIfNeeded: index))
+    forgetLines(of: index, in: words)
     growth.eachStoredUnit { metric, growth in
-      let start = base + 2 &* unitCount &* metric.rawValue
-      let growth = Eight(repeating: UInt16(truncatingIfNeeded: growth))
-      var lanes = SIMD8<Int16>(0, 1, 2, 3, 4, 5, 6, 7)
-      for place in 0..<Node.leafFanOut / Eight.scalarCount {
-        let sums = start.loadUnaligned(fromByteOffset: 16 &* place, as: Eight.self)
-        let added = Eight.zero.replacing(with: growth, where: lanes .> last)
-        start.storeBytes(of: sums &+ added, toByteOffset: 16 &* place, as: Eight.self)
-        lanes &+= SIMD8<Int16>(repeating: 8)
+      let start = 2 &* unitCount &* metric.rawValue
+      let growths = Eight(repeating: Int16(truncatingIfNeeded: growth))
+      var places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
+      for part in 0..<Node.leafFanOut / Eight.scalarCount {
+        let offset = start &+ 16 &* part
+        let isBehind = unsafeBitCast(places .> last, to: Eight.self)
+        let old = sums.loadUnaligned(fromByteOffset: offset, as: Eight.self)
+        sums.storeBytes(of: old &+ growths & isBehind, toByteOffset: offset, as: Eight.self)
+        places &+= Eight(repeating: 8)
       }
-      let all = start.loadUnaligned(fromByteOffset: 2 &* Node.leafFanOut, as: UInt16.self)
-      start.storeBytes(of: all &+ growth[0], toByteOffset: 2 &* Node.leafFanOut, as: UInt16.self)
+      add(growth, toTotalOf: metric.rawValue, in: sums)
     }
   }
 }

@@ -61,26 +61,36 @@ struct LeafPage: Sendable {
   mutating func replace(
     _ range: Range<Int>, ofLeaf index: Int, count: Int, with new: UnsafeBufferPointer<UInt8>
   ) -> TextSummary {
-    let newCount = count - range.count + new.count
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside a leaf")
-    // In one word: handed back as several words and read as one, they would have to wait until all
-    // that was written before has reached the cache.
-    let growth = bytes.withUnsafeMutableBufferPointer { bytes in
-      let start = Self.start(of: index, count: max(count, newCount), in: bytes.count)
-      let leaf = bytes[start..<start + max(count, newCount)]
-      let old = LeafBytes(UnsafeBufferPointer(rebasing: leaf[..<(start + count)]))
-      // Measured before anything moves: what was just written is read late.
-      let growth = PackedSummary(old.growth(replacing: range, with: new))
-      if let base = UnsafeMutableBufferPointer(rebasing: leaf).baseAddress {
-        (base + range.lowerBound + new.count).update(
-          from: base + range.upperBound, count: count - range.upperBound)
-        if let source = new.baseAddress {
-          (base + range.lowerBound).update(from: source, count: new.count)
-        }
+    return bytes.withUnsafeMutableBufferPointer { bytes in
+      let room = max(count, count &- range.count &+ new.count)
+      let start = Self.start(of: index, count: room, in: bytes.count)
+      guard let leaf = bytes.baseAddress.map({ $0 + start }) else { return TextSummary() }
+      let text = UnsafeBufferPointer(start: leaf, count: count)
+      guard let edit = ShortEdit(replacing: range, of: text, with: new) else {
+        return Self.replace(range, of: text, at: leaf, with: new)
       }
-      return growth
+      edit.apply(to: leaf, count: count)
+      return edit.growth
     }
-    return growth.summary
+  }
+
+  /// As `replace(_:ofLeaf:count:with:)`, where it is no `ShortEdit`.
+  @inline(never)
+  private static func replace(
+    _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, at leaf: UnsafeMutablePointer<UInt8>,
+    with new: UnsafeBufferPointer<UInt8>
+  ) -> TextSummary {
+    let old = LeafBytes(text)
+    if range.lowerBound > 0 && range.upperBound < text.count { old.checkBoundaries(range) }
+    // Measured before anything moves: what was just written is read late.
+    let growth = old.growth(replacing: range, with: new)
+    (leaf + range.lowerBound + new.count).update(
+      from: leaf + range.upperBound, count: text.count - range.upperBound)
+    if let source = new.baseAddress {
+      (leaf + range.lowerBound).update(from: source, count: new.count)
+    }
+    return growth
   }
 
   /// Puts the text of `leaf` in the place of the one at `index`.

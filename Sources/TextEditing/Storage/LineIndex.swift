@@ -30,9 +30,8 @@ package struct LineIndex: Sendable {
     var word: UInt64 = 0
     var found = 0
     for block in 0..<blocks {
-      let whole = ByteBlock(text, at: Self.blockCount &* block)
-      let count =
-        whole?.allLineFeedCount ?? Self.lineFeeds(ofBlock: block, in: text).nonzeroBitCount
+      let start = Self.blockCount &* block
+      let count = Self.lineFeeds(start..<min(start &+ Self.blockCount, text.count), in: text)
       if count > 15 { return }
       word |= UInt64(truncatingIfNeeded: count) &<< UInt64(truncatingIfNeeded: 4 &* block)
       found += count
@@ -68,11 +67,25 @@ package struct LineIndex: Sendable {
   /// - Precondition: the index is known, and the offset is less than the length of the text.
   @inline(__always)
   package func lineFeeds(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-    let block = offset / Self.blockCount
-    let place = UInt64(truncatingIfNeeded: offset % Self.blockCount)
-    let before = word & (1 &<< UInt64(truncatingIfNeeded: 4 &* block) &- 1)
-    let feeds = Self.lineFeeds(ofBlock: block, in: text) & (1 &<< place &- 1)
-    return Self.sum(Self.pairs(before)) &+ feeds.nonzeroBitCount
+    let place = offset % Self.blockCount
+    let start = offset &- place
+    let before = word & (1 &<< UInt64(truncatingIfNeeded: 4 &* (start / Self.blockCount)) &- 1)
+    return Self.sum(Self.pairs(before)) &+ Self.lineFeeds(start..<offset, in: text)
+  }
+
+  /// The number of line feeds in a part of a block.
+  ///
+  /// - Precondition: the part ends in the text.
+  @inline(__always)
+  private static func lineFeeds(
+    _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a block outside a leaf")
+    let read = min(range.lowerBound, text.count &- blockCount)
+    guard let bytes = ByteBlock(text, at: read) else {
+      return text[range].reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+    }
+    return bytes.lineFeedCount(in: range.lowerBound &- read..<range.upperBound &- read)
   }
 
   /// The offset behind the line feed number `count` (from 1).

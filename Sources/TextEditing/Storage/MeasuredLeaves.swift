@@ -25,6 +25,7 @@ struct MeasuredLeaves {
   private mutating func append(
     _ content: UnsafeBufferPointer<UInt8>, isChecked: Bool
   ) -> Bool {
+    precondition(content.count <= Rope.maximumCount, "a text of more than 2 GB")
     let count =
       content.count <= Leaf.capacity
       ? 1 : (content.count + Leaf.loadedCount - 1) / Leaf.loadedCount

@@ -78,17 +78,45 @@ struct Measures: Sendable {
   }
 
   /// Lets a child grow.
-  @inline(__always)
   mutating func add(_ growth: TextSummary, at index: Int) {
-    precondition(index >= 0 && index < count, "a child that is not there")
-    let isLowest = level == 0
-    lengths.withUnsafeMutableBufferPointer {
-      if isLowest {
-        LeafLengths.add(growth, at: index, in: $0)
-      } else {
-        NodeLengths.add(growth, at: index, in: $0)
-      }
-    }
+    if level == 0 { addToLeaf(growth, at: index) } else { addToNode(growth, at: index) }
+  }
+
+  /// Lets a leaf grow.
+  ///
+  /// - Precondition: the children are leaves.
+  @inline(__always)
+  mutating func addToLeaf(_ growth: TextSummary, at index: Int) {
+    precondition(index >= 0 && index < count, "a leaf that is not there")
+    lengths.withUnsafeMutableBufferPointer { LeafLengths.add(growth, at: index, in: $0) }
+  }
+
+  /// Lets a node grow.
+  ///
+  /// - Precondition: the children are nodes.
+  @inline(__always)
+  mutating func addToNode(_ growth: TextSummary, at index: Int) {
+    precondition(index >= 0 && index < count, "a node that is not there")
+    lengths.withUnsafeMutableBufferPointer { NodeLengths.add(growth, at: index, in: $0) }
+  }
+}
+
+// Ways down the tree that change what they come by.
+extension Measures {
+  /// As `findLeaf(_:)`; lets the leaf grow by so many plain bytes on the way.
+  ///
+  /// - Returns: also the length in UTF-8 that it had.
+  @inline(__always)
+  mutating func findLeaf(
+    _ offset: Int, growing growth: Int
+  ) -> (index: Int, before: Int, count: Int) {
+    lengths.withUnsafeMutableBufferPointer { LeafLengths.find(offset, growing: growth, in: $0) }
+  }
+
+  /// As `findNode(_:)`; lets the node grow by so many plain bytes on the way.
+  @inline(__always)
+  mutating func findNode(_ offset: Int, growing growth: Int) -> (index: Int, before: Int) {
+    lengths.withUnsafeMutableBufferPointer { NodeLengths.find(offset, growing: growth, in: $0) }
   }
 }
 
@@ -115,6 +143,18 @@ extension Measures {
   func find(_ offset: Int) -> (index: Int, before: Int) {
     level == 0 ? leaves.find(offset) : nodes.find(offset)
   }
+
+  /// The leaf that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
+  ///
+  /// - Precondition: there is one.
+  @inline(__always)
+  func findLeaf(_ offset: Int) -> (index: Int, before: Int) { leaves.find(offset) }
+
+  /// The node that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
+  ///
+  /// - Precondition: there is one.
+  @inline(__always)
+  func findNode(_ offset: Int) -> (index: Int, before: Int) { nodes.find(offset) }
 
   /// The leaf that holds what `search` looks for; the search goes on in it.
   ///

@@ -1,62 +1,45 @@
-/// An edit on its way down the tree, to a leaf that has all of its range inside.
-struct LeafEdit {
-  /// Where the edit begins, from the start of what is looked at.
-  var start: Int
-  /// How many bytes go.
-  let count: Int
-  /// The length in UTF-8 of the leaf afterwards; 0 where there is no such leaf.
-  var leafCount = 0
-
-  @inline(__always)
-  init(_ range: Range<Int>) {
-    start = range.lowerBound
-    count = range.count
-  }
-}
-
+// Ways down the tree go by pointer and in a loop, as `Node.find` does. On a way to what is written
+// no array is shared afterwards with another rope.
 extension Node {
-  /// Replaces text that lies inside a leaf, not at its ends, and returns what the text grows by.
+  /// A leaf that was found: its node, the way there, how far behind its start is what was looked
+  /// for, and what its length in UTF-8 was.
+  typealias FoundLeaf = (node: UnsafeMutablePointer<Node>, path: Path, start: Int, count: Int)
+
+  /// Finds the leaf that holds the UTF-8 byte number `offset`, and lets it grow by so many plain
+  /// bytes on the way.
   ///
-  /// Nothing is changed, and `leafCount` stays 0, where there is no such leaf, or where it would
-  /// become too long or too short.
-  ///
-  /// - Precondition: the range is not at an end of the text, and its ends are between scalars.
-  mutating func replaceInLeaf(
-    _ edit: inout LeafEdit, with new: UnsafeBufferPointer<UInt8>, level: Int
-  ) -> TextSummary {
-    let growth: TextSummary
-    let found = measures.find(edit.start)
-    let index = found.index
-    edit.start -= found.before
-    if level > 0 {
-      growth = nodes[index].replaceInLeaf(&edit, with: new, level: level - 1)
-      if edit.leafCount == 0 { return growth }
-      measures.add(growth, at: index)
-    } else {
-      let count = measures.leafCount(index)
-      let range = edit.start..<edit.start + edit.count
-      let newCount = count - edit.count + new.count
-      guard range.lowerBound > 0, range.upperBound < count, newCount >= Leaf.minimum,
-        newCount <= page.room(at: index)
-      else { return TextSummary() }
-      LeafBytes(page.text(at: index, count: count)).checkBoundaries(range)
-      growth = page.replace(range, ofLeaf: index, count: count, with: new)
-      edit.leafCount = newCount
-      measures.add(growth, at: index)
+  /// - Precondition: there is such a byte.
+  @inline(never)
+  static func find(
+    _ offset: Int, growing growth: Int, from root: UnsafeMutablePointer<Node>, level: Int
+  ) -> FoundLeaf {
+    var node = root
+    var path = Path()
+    var rest = offset
+    for _ in 0..<level {
+      let found = node.pointee.measures.findNode(rest, growing: growth)
+      rest &-= found.before
+      path.descend(to: found.index)
+      node = node.pointee.nodes.withUnsafeMutableBufferPointer { $0.pointer(to: found.index) }
     }
-    return growth
+    let found = node.pointee.measures.findLeaf(rest, growing: growth)
+    path.descend(to: found.index)
+    return (node, path, rest &- found.before, found.count)
   }
 
-  /// Puts the leaf that was taken from `path` back, grown by `growth`.
-  mutating func put(_ leaf: Leaf, at path: Path, level: Int, growth: TextSummary) {
-    let index = path[level]
-    if level > 0 {
-      measures.add(growth, at: index)
-      nodes[index].put(leaf, at: path, level: level - 1, growth: growth)
-    } else {
-      measures.add(growth, at: index)
-      page.put(leaf, at: index)
+  /// Lets the leaf at `path` grow, and returns the node with it.
+  @inline(never) @discardableResult
+  static func grow(
+    at path: Path, from root: UnsafeMutablePointer<Node>, level: Int, by growth: TextSummary
+  ) -> UnsafeMutablePointer<Node> {
+    var node = root
+    for level in stride(from: level, to: 0, by: -1) {
+      let index = path[level]
+      node.pointee.measures.addToNode(growth, at: index)
+      node = node.pointee.nodes.withUnsafeMutableBufferPointer { $0.pointer(to: index) }
     }
+    node.pointee.measures.addToLeaf(growth, at: path[0])
+    return node
   }
 
   /// Puts leaves in the place of the one at `path`, and returns the nodes that have no room here.
@@ -118,9 +101,9 @@ extension Node {
 
   private mutating func removePart(_ range: Range<Int>, of index: Int, level: Int) {
     if level == 0 {
-      let growth = page.replace(
-        range, ofLeaf: index, count: measures[index].utf8,
-        with: UnsafeBufferPointer(start: nil, count: 0))
+      let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+      let count = measures[index].utf8
+      let growth = page.replace(range, ofLeaf: index, count: count, with: nothing)
       measures.add(growth, at: index)
     } else {
       let before = measures[index]

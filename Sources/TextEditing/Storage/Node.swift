@@ -75,13 +75,13 @@ struct Path: Hashable, Sendable {
   /// The most levels of a rope.
   static let maximumHeight = 10
 
+  /// Goes on to a child.
+  @inline(__always)
+  mutating func descend(to index: Int) { bits = bits &<< 6 | UInt64(truncatingIfNeeded: index) }
+
   /// The number of the child on a level; 0 is the lowest.
   @inline(__always)
   subscript(level: Int) -> Int {
-    get { Int(truncatingIfNeeded: (bits &>> UInt64(6 &* level)) & 63) }
-    set {
-      let shift = UInt64(6 &* level)
-      bits = (bits & ~(63 &<< shift)) | (UInt64(newValue) &<< shift)
-    }
+    Int(truncatingIfNeeded: (bits &>> UInt64(truncatingIfNeeded: 6 &* level)) & 63)
   }
 }

@@ -1,15 +1,27 @@
-/// The lengths of nodes under a node: for each unit how much lies before each, in groups.
+/// The lengths of nodes under a node: for each unit how much lies before each, 32 bits each, in groups.
 ///
 /// First come the sums before each group, then in each group those before each node, where there are
 /// none all of the group; and last the length of all. So a search reads two groups and adds nothing
-/// up, and neither it nor a change has a branch that the processor could not foresee.
+/// up: the compiler compares four at a time, and neither a search nor a change has a branch that the
+/// processor could not foresee.
 struct NodeLengths {
   private let words: UnsafeBufferPointer<UInt64>
+  private var sums: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(words.baseAddress)?.assumingMemoryBound(to: Int32.self),
+      count: 2 &* words.count)
+  }
 
-  /// The number of words for one unit.
-  private static let unitCount = Node.groupCount + Node.fanOut + 1
+  /// How many places there are for groups: what is compared at once, four or a multiple.
+  private static let groupPlaces = (Node.groupCount + 3) / 4 * 4
+  /// The number of sums for one unit, a whole number of words.
+  private static let unitCount = groupPlaces + Node.fanOut + 2
+  /// Where the length of all stands.
+  private static let totalPlace = groupPlaces + Node.fanOut
   /// The number of words for all units.
-  static let wordCount = 4 * unitCount
+  static let wordCount = 2 * unitCount
+
+  private typealias Four = SIMD4<Int32>
 
   /// The lengths in `words`.
   @inline(__always)
@@ -21,14 +33,14 @@ struct NodeLengths {
   /// The sum at a place.
   @inline(__always)
   private func sum(at place: Int, _ metric: TextMetric) -> Int {
-    let stored = words[Self.unitCount &* metric.rawValue &+ place]
-    return Int(truncatingIfNeeded: metric.isStoredAsRest ? words[place] &- stored : stored)
+    let stored = sums[Self.unitCount &* metric.rawValue &+ place]
+    return Int(metric.isStoredAsRest ? sums[place] &- stored : stored)
   }
 
   /// How much lies before a node in one unit; before the one behind the last, all.
   private func sum(before index: Int, _ metric: TextMetric) -> Int {
-    if index == Node.fanOut { return sum(at: Node.groupCount + Node.fanOut, metric) }
-    return sum(at: index / Node.groupSize, metric) + sum(at: Node.groupCount + index, metric)
+    if index == Node.fanOut { return sum(at: Self.totalPlace, metric) }
+    return sum(at: index / Node.groupSize, metric) + sum(at: Self.groupPlaces + index, metric)
   }
 
   /// The length of a node in every unit.
@@ -56,9 +68,9 @@ struct NodeLengths {
     return found.index
   }
 
-  /// Not inlined, and all in registers: an array would be counted on the way, and a search handed
-  /// over in memory would be read in other pieces than it was written.
-  @inline(never)
+  /// Inlined with the units known, it has no branch, and so few instructions that one search is under
+  /// way while another waits for its leaf.
+  @inline(__always)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
@@ -76,9 +88,9 @@ struct NodeLengths {
   private func find(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
   ) -> (index: Int, before: Int, counted: Int) {
-    let group = index(of: rest, from: 0, metric, count: Node.groupCount)
+    let group = index(of: rest, from: 0, metric, count: Self.groupPlaces)
     let before = sum(at: group, metric)
-    let first = Node.groupCount &+ group &* Node.groupSize
+    let first = Self.groupPlaces &+ group &* Node.groupSize
     let node = index(of: rest &- before, from: first, metric, count: Node.groupSize)
     let all = before &+ sum(at: first &+ node, metric)
     return (
@@ -90,44 +102,104 @@ struct NodeLengths {
   /// The last of `count` places from `start` on that has at most `rest` before it.
   @inline(__always)
   private func index(of rest: Int, from start: Int, _ metric: TextMetric, count: Int) -> Int {
-    var index = 0
-    for place in 1..<count { index &+= sum(at: start &+ place, metric) <= rest ? 1 : 0 }
-    return index
+    let rest = Four(repeating: Int32(truncatingIfNeeded: rest))
+    let raw = UnsafeRawBufferPointer(sums)
+    var behind = Four.zero
+    for part in 0..<count / 4 {
+      let place = start &+ 4 &* part
+      let offset = 4 &* (Self.unitCount &* metric.rawValue &+ place)
+      var sums = raw.loadUnaligned(fromByteOffset: offset, as: Four.self)
+      if metric.isStoredAsRest {
+        sums = raw.loadUnaligned(fromByteOffset: 4 &* place, as: Four.self) &- sums
+      }
+      behind &+= unsafeBitCast(sums .> rest, to: Four.self)
+    }
+    return count &- 1 &+ Int(behind.wrappedSum())
+  }
+}
+
+// Changes. The lengths are those that `Measures` has checked to be of this level.
+extension NodeLengths {
+  /// Finds the node that holds the UTF-8 byte number `offset` (from 0), as `find(_:)`, and lets it
+  /// grow by so many plain bytes.
+  @inline(__always)
+  static func find(
+    _ offset: Int, growing growth: Int, in words: UnsafeMutableBufferPointer<UInt64>
+  ) -> (index: Int, before: Int) {
+    precondition(words.count == wordCount, "lengths of another level")
+    let sums = UnsafeMutableRawBufferPointer(words)
+    let group = grow(behind: offset, by: growth, from: 0, count: groupPlaces, in: sums)
+    let first = groupPlaces &+ group.index &* Node.groupSize
+    let node = grow(
+      behind: offset &- group.before, by: growth, from: first, count: Node.groupSize, in: sums)
+    add(growth, at: totalPlace, in: sums)
+    return (group.index &* Node.groupSize &+ node.index, group.before &+ node.before)
+  }
+
+  /// Lets those of `count` sums from place `start` on grow that are more than `rest`, and returns
+  /// the number of the last other one, and what it is.
+  @inline(__always)
+  private static func grow(
+    behind rest: Int, by growth: Int, from start: Int, count: Int,
+    in sums: UnsafeMutableRawBufferPointer
+  ) -> (index: Int, before: Int) {
+    let rest = Four(repeating: Int32(truncatingIfNeeded: rest))
+    let growth = Four(repeating: Int32(truncatingIfNeeded: growth))
+    var behind = Four.zero
+    for part in 0..<count / 4 {
+      let offset = 4 &* (start &+ 4 &* part)
+      let old = sums.loadUnaligned(fromByteOffset: offset, as: Four.self)
+      let isBehind = unsafeBitCast(old .> rest, to: Four.self)
+      sums.storeBytes(of: old &+ growth & isBehind, toByteOffset: offset, as: Four.self)
+      behind &+= isBehind
+    }
+    let index = count &- 1 &+ Int(behind.wrappedSum())
+    let before = sums.load(fromByteOffset: 4 &* (start &+ index), as: Int32.self)
+    return (index, Int(before))
+  }
+
+  @inline(__always)
+  private static func add(
+    _ growth: Int, at place: Int, in sums: UnsafeMutableRawBufferPointer
+  ) {
+    let old = sums.load(fromByteOffset: 4 &* place, as: Int32.self)
+    sums.storeBytes(
+      of: old &+ Int32(truncatingIfNeeded: growth), toByteOffset: 4 &* place, as: Int32.self)
   }
 
   /// Lets a node grow.
-  @inline(__always)
+  @inline(never)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
   ) {
     precondition(words.count == wordCount, "lengths of another level")
+    let sums = UnsafeMutableRawBufferPointer(words)
     let group = index / Node.groupSize
-    let node = index % Node.groupSize
-    let first = Node.groupCount &+ group &* Node.groupSize
-    guard let base = words.baseAddress else { return }
+    let first = groupPlaces &+ group &* Node.groupSize
     growth.eachStoredUnit { metric, growth in
-      let start = base + unitCount &* metric.rawValue
-      add(growth, behind: group, of: Node.groupCount, to: start)
-      add(growth, behind: node, of: Node.groupSize, to: start + first)
-      start[Node.groupCount + Node.fanOut] &+= UInt64(truncatingIfNeeded: growth)
+      let start = unitCount &* metric.rawValue
+      add(growth, behind: group, of: groupPlaces, from: start, in: sums)
+      add(
+        growth, behind: index % Node.groupSize, of: Node.groupSize, from: start &+ first, in: sums)
+      add(growth, at: start &+ totalPlace, in: sums)
     }
   }
 
-  /// Lets the sums behind number `index` grow.
+  /// Lets the sums behind number `index` of those from place `start` on grow.
   @inline(__always)
   private static func add(
-    _ growth: Int, behind index: Int, of count: Int, to sums: UnsafeMutablePointer<UInt64>
+    _ growth: Int, behind index: Int, of count: Int, from start: Int,
+    in sums: UnsafeMutableRawBufferPointer
   ) {
-    let growth = SIMD2<UInt64>(repeating: UInt64(truncatingIfNeeded: growth))
-    let last = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: index))
-    // Each place twice: so a comparison of halves is one of words.
-    var places = SIMD4<Int32>(0, 0, 1, 1)
-    for part in 0..<count / 2 {
-      let isBehind = unsafeBitCast(places .> last, to: SIMD2<UInt64>.self)
-      let pair = UnsafeMutableRawPointer(sums + 2 &* part)
-      let old = pair.loadUnaligned(as: SIMD2<UInt64>.self)
-      pair.storeBytes(of: old &+ growth & isBehind, as: SIMD2<UInt64>.self)
-      places &+= SIMD4<Int32>(repeating: 2)
+    let growth = Four(repeating: Int32(truncatingIfNeeded: growth))
+    let last = Four(repeating: Int32(truncatingIfNeeded: index))
+    var places = Four(0, 1, 2, 3)
+    for part in 0..<count / 4 {
+      let offset = 4 &* (start &+ 4 &* part)
+      let isBehind = unsafeBitCast(places .> last, to: Four.self)
+      let old = sums.loadUnaligned(fromByteOffset: offset, as: Four.self)
+      sums.storeBytes(of: old &+ growth & isBehind, toByteOffset: offset, as: Four.self)
+      places &+= Four(repeating: 4)
     }
   }
 }

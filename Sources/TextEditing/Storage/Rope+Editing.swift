@@ -8,40 +8,13 @@ extension Rope {
     let start = range.lowerBound &- fingerStart.utf8
     let end = range.upperBound &- fingerStart.utf8
     let count = finger.count
-    let newCount = count &- range.count &+ new.count
     // An edit at a leaf's edge may bring a CR and an LF of two leaves together.
-    if start > 0, end < count, newCount <= Leaf.capacity {
+    if start > 0, end < count, count &- range.count &+ new.count <= Leaf.capacity {
       finger.checkBoundaries(start..<end)
       replaceInFinger(start..<end, with: new)
-      return
+    } else {
+      replaceElsewhere(range, with: new)
     }
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= summary.utf8,
-      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(summary.utf8) bytes"
-    )
-    if replaceInTree(range, with: new) { return }
-    replaceAnywhere(range, with: new)
-    joinLineEnding(at: range.lowerBound)
-    joinLineEnding(at: range.lowerBound + new.count)
-  }
-
-  /// Replaces text that lies inside a leaf in the tree; returns false, with no text changed, where
-  /// it does not, or where the leaf is the one edited last.
-  private mutating func replaceInTree(
-    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    if range.lowerBound > lastEdited.lowerBound && range.upperBound < lastEdited.upperBound {
-      return false
-    }
-    if range.lowerBound == 0 || range.upperBound == summary.utf8 { return false }
-    putFingerBack()
-    var edit = LeafEdit(range)
-    let grown = root.replaceInLeaf(&edit, with: new, level: height)
-    if edit.leafCount == 0 { return false }
-    summary += grown
-    let start = range.lowerBound - edit.start
-    lastEdited = start..<start + edit.leafCount
-    return true
   }
 
   @inline(__always)
@@ -51,6 +24,33 @@ extension Rope {
     let grown = finger.replace(range, with: new)
     growth += grown
     summary += grown
+  }
+
+  /// Replaces bytes that lie in another leaf than the finger, at an edge of it, or in several.
+  @inline(never)
+  private mutating func replaceElsewhere(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= summary.utf8,
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(summary.utf8) bytes"
+    )
+    precondition(
+      new.count <= Rope.maximumCount &- summary.utf8 &+ range.count, "a text of more than 2 GB")
+    // The leaf of the last edit is taken out: then the next edits in it are cheap.
+    if range.lowerBound > lastEdited.lowerBound && range.upperBound < lastEdited.upperBound
+      || range.upperBound == summary.utf8 || !replaceInLeaf(range, with: new)
+    {
+      replaceAcrossLeaves(range, with: new)
+    }
+  }
+
+  private mutating func replaceAcrossLeaves(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
+  ) {
+    replaceAnywhere(range, with: new)
+    joinLineEnding(at: range.lowerBound)
+    joinLineEnding(at: range.lowerBound + new.count)
   }
 
   private mutating func replaceAnywhere(

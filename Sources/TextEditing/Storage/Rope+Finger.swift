@@ -22,13 +22,14 @@ extension Rope {
     // The first of two neighbours is the one that holds the byte before the offset.
     let shift = prefersSecond || offset == 0 ? 0 : 1
     var rest = offset - shift
+    path = Path()
     withUnsafePointer(to: root) { root in
       var node = root
       for level in (0...height).reversed() {
         let found = offset == 0 ? (index: 0, before: 0) : node.pointee.measures.find(rest)
         let index = found.index
         rest -= found.before
-        path[level] = index
+        path.descend(to: index)
         fingerStart += node.pointee.measures.sum(before: index)
         if level > 0 {
           node = node.pointee.nodes.withUnsafeBufferPointer { $0.pointer(to: index) }
@@ -42,10 +43,17 @@ extension Rope {
   }
 
   /// Puts the finger back into the tree.
+  @inline(__always)
   mutating func putFingerBack() {
-    guard hasFinger else { return }
+    if hasFinger { putBack() }
+  }
+
+  private mutating func putBack() {
     let isSmall = finger.count < Leaf.minimum
-    root.put(finger, at: path, level: height, growth: growth)
+    withUnsafeMutablePointer(to: &root) {
+      let node = Node.grow(at: path, from: $0, level: height, by: growth)
+      node.pointee.page.put(finger, at: path[0])
+    }
     dropFinger()
     if isSmall && (height > 0 || root.count > 1) {
       root.fillUp(at: path, level: height)

@@ -30,6 +30,10 @@ package struct Rope: Sendable {
   /// Where the leaf lies, in UTF-8, that was last edited in the tree; empty where it is not known.
   var lastEdited = 0..<0
 
+  /// The most bytes of UTF-8 in a text: what the sums of `NodeLengths` can count, with a finger that
+  /// may have grown by a leaf.
+  package static let maximumCount = Int(Int32.max) - Leaf.capacity
+
   /// The length of the finger.
   var fingerLength: TextSummary { fingerLengthTaken + growth }
 

@@ -106,3 +106,16 @@ extension UnsafeBufferPointer {
     return first + index
   }
 }
+
+extension UnsafeMutableBufferPointer {
+  /// Where the element at `index` stands.
+  ///
+  /// - Precondition: there is one.
+  @inline(__always)
+  func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
+    guard let first = baseAddress, index >= 0, index < count else {
+      preconditionFailure("a child that is not there")
+    }
+    return first + index
+  }
+}

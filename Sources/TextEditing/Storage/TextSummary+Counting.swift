@@ -93,10 +93,14 @@ extension TextSummary {
       lineBreaks: tally.breaks)
   }
 
-  /// The length of at most eight bytes of UTF-8.
+  /// As `init(of:afterReturn:)`, quick where the bytes are few.
   @inline(__always)
-  init(ofFew bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool) {
-    self.init(ofFew: ByteWord(few: bytes), count: bytes.count, afterReturn: afterReturn)
+  init(ofAny bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
+    if bytes.count <= 8 {
+      self.init(ofFew: ByteWord(few: bytes), count: bytes.count, afterReturn: afterReturn)
+    } else {
+      self.init(of: bytes, afterReturn: afterReturn)
+    }
   }
 
   /// The length of the first `count` bytes of a word, where all others are zero.

@@ -20,6 +20,10 @@ package struct TextSummary: Hashable, Sendable {
     self.lineBreaks = lineBreaks
   }
 
+  /// The length of so many ASCII characters, none of which ends a line.
+  @inline(__always)
+  init(plain count: Int) { self.init(utf8: count, utf16: count, scalars: count, lineBreaks: 0) }
+
   /// A length in every unit, each from `length`.
   @inline(__always)
   init(_ length: (TextMetric) -> Int) {
@@ -28,10 +32,18 @@ package struct TextSummary: Hashable, Sendable {
       lineBreaks: length(.lineBreaks))
   }
 
+  /// What is left of a growth without as many ASCII characters.
+  @inline(__always)
+  var beyondPlain: TextSummary { self - TextSummary(plain: utf8) }
+
+  /// Whether that is nothing.
+  @inline(__always)
+  var isPlain: Bool { (utf8 ^ utf16) | (utf8 ^ scalars) | lineBreaks == 0 }
+
   /// Hands what is stored for each unit to `body`, where it is not zero.
   @inline(__always)
   func eachStoredUnit(_ body: (TextMetric, Int) -> Void) {
-    body(.utf8, utf8)
+    if utf8 != 0 { body(.utf8, utf8) }
     if utf16 != utf8 { body(.utf16, utf8 &- utf16) }
     if scalars != utf8 { body(.scalars, utf8 &- scalars) }
     if lineBreaks != 0 { body(.lineBreaks, lineBreaks) }
