@@ -23,6 +23,12 @@ enum ToggleSuite {
       }
       documents.append(document)
     }
+    documents.append(
+      Document(
+        work: "definitions of 1 MB", seed: options.seed, opensOften: true, isOnlyOpened: true
+      ) {
+        (0..<26_000).map { "[label \($0)]: /url/\($0) \"title \($0)\"\n" }.joined()
+      })
     let all = documents.flatMap(benchmarks)
     let suites = ["toggle", "keystroke and state", "open", "open again"]
     return suites.flatMap { suite in all.filter { $0.suite == suite } } + batch(corpus)
@@ -40,6 +46,8 @@ enum ToggleSuite {
     var count = 300
     /// Whether opening it over and over is measured, too.
     var opensOften = false
+    /// Whether nothing else is measured.
+    var isOnlyOpened = false
     var make: @Sendable () -> String
 
     /// Words of plain letters anywhere in the text, as UTF-8 ranges.
@@ -107,7 +115,10 @@ enum ToggleSuite {
         return .latencies(
           (0..<reopenings(of: bytes)).map { _ in libcmarkTime(bytes) }, of: "document")
       },
-    ].filter { $0.suite != "open again" || document.opensOften }
+    ].filter {
+      ($0.suite != "open again" || document.opensOften)
+        && (!document.isOnlyOpened || $0.suite.hasPrefix("open"))
+    }
   }
 
   /// How often a document is opened in one process: what a process does once, to touch memory and to
