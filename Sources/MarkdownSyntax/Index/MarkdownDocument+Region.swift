@@ -107,9 +107,14 @@ extension MarkdownDocument {
   /// so what may be a definition with an escape in it is read to its end.
   private func sentinelEnd(of next: SliceTree.Place) -> Int {
     let end = sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+    var hasEscape = false
+    buffer.forEachChunk(in: next.start..<end) { chunk in
+      hasEscape = chunk.firstOffset(of: 0x5C, from: 0) < chunk.count
+      return !hasEscape
+    }
+    guard hasEscape else { return end }
     let line = buffer.bytes(in: next.start..<end)
-    let mayMislead = line.contains(0x5C) && line.withUnsafeBufferPointer(DefinitionReader.mayDefine)
-    return mayMislead ? next.end : end
+    return line.withUnsafeBufferPointer(DefinitionReader.mayDefine) ? next.end : end
   }
 
   /// The first slice of the region for a range that begins at `offset`.
