@@ -6,7 +6,7 @@ extension Rope {
   /// 3. A leaf has at most `capacity` bytes; one that is neither the only one nor the finger at
   ///    least `minimum`, and never none. Its gap lies in its bytes.
   /// 4. A node measures what its children hold, in every unit; where the finger was taken out, what
-  ///    it held then.
+  ///    it held then. What is known of a leaf's lines is right.
   /// 5. The finger's start and its growth are right.
   /// 6. No leaf begins or ends inside a scalar or between a CR and its LF.
   /// 7. The rope's summary is that of its text.
