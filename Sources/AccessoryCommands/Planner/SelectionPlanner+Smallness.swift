@@ -13,7 +13,7 @@ extension SelectionPlanner {
   func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
     if rewriting.precautions.isEmpty { return rewriting }
     let plain = withoutNeedlessEscapes(rewriting, [planner])
-    guard plain.precautions.count > 1 || plain.hasDistantPrecautions(planner) else { return plain }
+    guard plain.precautions.count > 1 || plain.burden(on: planner).distant > 0 else { return plain }
     var best = exchanged(plain, planner)
     var other = self.planner(for: planner.text, gives: planner.gives)
     other.prefersUnderscore = true
@@ -83,10 +83,6 @@ extension Rewriting {
   func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
     let all = precautions
     return (all.count { isDistant($0, planner) }, all.count)
-  }
-
-  fileprivate func hasDistantPrecautions(_ planner: LeafPlanner) -> Bool {
-    precautions.contains { isDistant($0, planner) }
   }
 
   /// Whether a chunk respells a character that was text before, and that no delimiter or fence

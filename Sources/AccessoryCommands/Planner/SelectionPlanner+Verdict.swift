@@ -18,21 +18,30 @@ extension SelectionPlanner {
     _ rewriting: Rewriting, _ candidates: [LeafPlanner.Candidate], _ planners: [LeafPlanner],
     selections: [Range<Int>]?
   ) -> Rewriting {
-    var result = Rewriting()
-    for (candidate, planner) in zip(candidates, planners) {
-      result.append(settled(candidate, planner, selections))
+    if planners.count == 1 {
+      return settled(rewriting, of: candidates[0], planners[0], selections)
     }
-    return planners.count == 1 || isProved(result, planners)
-      ? result : withoutNeedlessEscapes(rewriting, planners)
+    var result = Rewriting()
+    var isChanged = false
+    for (candidate, planner) in zip(candidates, planners) {
+      let own = combined([candidate])
+      let settled = settled(own, of: candidate, planner, selections)
+      isChanged = isChanged || settled.chunks != own.chunks
+      result.append(settled)
+    }
+    if !isChanged { return rewriting }
+    return isProved(result, planners) ? result : withoutNeedlessEscapes(rewriting, planners)
   }
 
   private func settled(
-    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ selections: [Range<Int>]?
+    _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?
   ) -> Rewriting {
-    let rewriting = combined([candidate])
     if isPlainlyRight(candidate, rewriting, planner, selections) { return rewriting }
     var best = plainest(rewriting, planner)
-    guard var verdict = verdict(on: best, of: candidate, planner, selections) else { return best }
+    let before = runs(in: planner.text.leaf.node)
+    guard var verdict = verdict(on: best, of: candidate, planner, selections, since: before)
+    else { return best }
     if verdict.isClean { return best }
     var proofs = Self.proofs
     var seen: Set<[Chunk]> = [rewriting.chunks]
@@ -50,7 +59,8 @@ extension SelectionPlanner {
         else { continue }
         proofs -= rewriting.precautions.count
         let found = withoutNeedlessEscapes(rewriting, [other])
-        guard let judged = self.verdict(on: found, of: next, other, selections),
+        guard
+          let judged = self.verdict(on: found, of: next, other, selections, since: before),
           judged < verdict
         else { continue }
         (best, verdict) = (found, judged)
@@ -76,29 +86,33 @@ extension SelectionPlanner {
   /// What the contract has against a rewriting; nil where it is not proved.
   private func verdict(
     on rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?
+    _ selections: [Range<Int>]?, since before: TreeRuns
   ) -> Verdict? {
     guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
-      brokenRules: brokenRules(of: tree, planner), isMeantSo: candidate.spelling.breaksRule,
+      brokenRules: brokenRules(of: tree, planner, since: before), isMeantSo: candidate.spelling.breaksRule,
       distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }
 
+  /// What of the text before breaks a rule in the leaf that a node is.
+  private func runs(in node: Int) -> TreeRuns {
+    let leaf = reading.tree.nodes[..<node].count { $0.kind.holdsInlines }
+    return TreeRuns(reading.tree, mark: command.mark.set, leaf: leaf)
+  }
+
   /// How many rules an edited text's tree breaks that the text before did not break.
-  private func brokenRules(of tree: MarkdownTree, _ planner: LeafPlanner) -> Int {
-    let mark = command.mark.set
-    let nodes = reading.tree.nodes
-    let leaf = nodes[..<planner.text.leaf.node].count { $0.kind.holdsInlines }
-    let old = TreeRuns(reading.tree, mark: mark, leaf: leaf)
-    let new = TreeRuns(tree, mark: mark, leaf: leaf)
-    var count = max(0, new.nested - old.nested) + max(0, new.empty - old.empty)
+  private func brokenRules(
+    of tree: MarkdownTree, _ planner: LeafPlanner, since before: TreeRuns
+  ) -> Int {
+    let after = TreeRuns(tree, mark: before.mark, leaf: before.leaf)
+    var count = max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
     if planner.gives {
       let characters = planner.text.characters
-      count += new.cuts { characters[$0].isSelected && characters[$0].isMarkable }
-      count += new.drawnIn(since: old)
+      count += after.cuts { characters[$0].isSelected && characters[$0].isMarkable }
+      count += after.drawnIn(since: before)
     }
     return count
   }

@@ -15,11 +15,9 @@ struct Verdict: Comparable {
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
   var isClean: Bool { brokenRules == 0 && !isMeantSo && !isLost && distant == 0 }
 
-  private var rank: [Int] {
-    [brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, distant, respelled]
-  }
+  static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
-  static func < (left: Verdict, right: Verdict) -> Bool {
-    left.rank.lexicographicallyPrecedes(right.rank)
+  private var rank: (Int, Int, Int, Int, Int) {
+    (brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, distant, respelled)
   }
 }

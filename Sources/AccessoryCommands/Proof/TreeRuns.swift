@@ -29,6 +29,8 @@ struct TreeRuns {
 
   let tree: MarkdownTree
   let mark: MarkSet
+  /// Which of the nodes that hold inlines is looked at.
+  let leaf: Int
   /// What is seen of the leaf asked for, in order.
   private(set) var items: [Item] = []
   /// Nodes of the mark within others of it.
@@ -41,6 +43,7 @@ struct TreeRuns {
   init(_ tree: MarkdownTree, mark: MarkSet, leaf: Int) {
     self.tree = tree
     self.mark = mark
+    self.leaf = leaf
     var leaves = -1
     var leafEnd = 0
     var imageEnd = 0

@@ -27,3 +27,10 @@ extension MarkPlan {
   /// The text after, as the checker applies the edit; nil where the replacements overlap.
   public func applied(to source: [UInt8]) -> [UInt8]? { applying(edit.replacements, to: source) }
 }
+
+extension [Replacement] {
+  /// Whether nothing is taken away, and nothing but delimiters comes.
+  var onlyInsertDelimiters: Bool {
+    allSatisfy { $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains) }
+  }
+}

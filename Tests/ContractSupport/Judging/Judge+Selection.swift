@@ -65,9 +65,7 @@ extension Judge {
       result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
       return
     }
-    result.onlyInserted = replacements.allSatisfy {
-      $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains)
-    }
+    result.onlyInserted = replacements.onlyInsertDelimiters
     result.after = ContractCase(source, plan.selections, question.command)
   }
 

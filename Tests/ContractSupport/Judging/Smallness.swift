@@ -180,7 +180,7 @@ struct Smallness {
       before.events[$0.0].scalar != nil && !isUntouched($0.0)
     }
     // Where only delimiters come, what is read otherwise is spelled as it was.
-    guard !characters.isEmpty, !onlyInsertsDelimiters else { return [] }
+    guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
     let unforced = characters.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
         && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1)
@@ -191,12 +191,6 @@ struct Smallness {
       return [Violation(.small, "\(names) need not be spelled so")]
     }
     return []
-  }
-
-  private var onlyInsertsDelimiters: Bool {
-    replacements.allSatisfy {
-      $0.range.isEmpty && $0.bytes.allSatisfy { "*_`".utf8.contains($0) }
-    }
   }
 
   /// Whether a character or its neighbour is a symbol, which CommonMark 0.31 counts as punctuation

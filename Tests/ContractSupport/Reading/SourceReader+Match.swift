@@ -56,13 +56,22 @@ extension SourceReader {
     while byte(end) == UInt8(ascii: "`") { end += 1 }
     let fence = end - place
     guard fence > 0 else { return false }
-    // Padding first: what begins and ends with a blank has it, unless there is nothing else.
-    let padded = Surroundings.code(fence: fence, isPadded: true)
-    if byte(end) == 0x20, proceed(event, place..<end + 1, padded) { return true }
-    if let line = Lines.ending(at: end, in: source) {
-      for after in afterPrefix(line) where proceed(event, place..<after, padded) { return true }
+    // Padding first: what begins and ends with a blank has it.
+    if !isBlankCode(event) {
+      let padded = Surroundings.code(fence: fence, isPadded: true)
+      if byte(end) == 0x20, proceed(event, place..<end + 1, padded) { return true }
+      if let line = Lines.ending(at: end, in: source) {
+        for after in afterPrefix(line) where proceed(event, place..<after, padded) { return true }
+      }
     }
     return proceed(event, place..<end, .code(fence: fence, isPadded: false))
+  }
+
+  /// Whether a code span shows nothing but blanks: those are no padding (CommonMark 0.30 §6.1).
+  private func isBlankCode(_ open: Int) -> Bool {
+    rendered.events[(open + 1)..<leaf.events.upperBound]
+      .prefix { $0.kind != .closeMark(.code) }
+      .allSatisfy { $0.scalar == " " }
   }
 
   mutating func matchCloseCode(
