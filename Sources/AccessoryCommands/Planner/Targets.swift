@@ -74,8 +74,22 @@ struct Targets {
         marks[white] = settled(
           text, white, neighbours: (index - 1, end), mark: mark, gives: gives)
       }
+      takeCode(fromBetweenLineEndings: index..<end, text)
       index = end
     }
+  }
+
+  /// Takes code from white space between two line endings by reference, which code cannot hold: a
+  /// span there would hold nothing else.
+  private mutating func takeCode(fromBetweenLineEndings stretch: Range<Int>, _ text: LeafText) {
+    func isLineEnding(_ index: Int) -> Bool {
+      text.characters[index].codeSpan < 0
+        && (text.characters[index].scalar == "\n" || text.characters[index].scalar == "\r")
+    }
+    guard let first = stretch.first(where: isLineEnding),
+      let last = stretch.last(where: isLineEnding)
+    else { return }
+    for white in first..<last where text.characters[white].codeSpan < 0 { marks[white].remove(.code) }
   }
 
   /// The marks of one character of white space between two neighbours (indices, maybe outside).

@@ -95,7 +95,7 @@ extension PieceBuilder {
       if let fence = atom.openFence {
         taken.insert(CodeFence(reading: source[fence]).length)
       } else if case .opaque = atom.kind {
-        taken.formUnion(RunLengths(in: source[atom.source]))
+        for span in codeSpans(in: atom) { taken.formUnion(RunLengths(in: source[span])) }
       }
     }
     return taken

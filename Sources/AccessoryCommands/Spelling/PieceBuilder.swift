@@ -177,9 +177,7 @@ struct PieceBuilder {
   /// The same for an image's description, which is scanned before it is known for one.
   private mutating func noteBackticks(inImage atom: Atom) {
     var length = 0
-    for token in text.tokens[atom.token...].prefix(while: {
-      $0.source.lowerBound < atom.source.upperBound
-    }) {
+    for token in tokens(in: atom) {
       if case .character("`", .plain) = token.kind {
         length += 1
       } else if length > 0 {
@@ -187,7 +185,19 @@ struct PieceBuilder {
         length = 0
       }
     }
-    noteCode(source[atom.source], fence: nil)
+    for span in codeSpans(in: atom) { noteCode(source[span], fence: nil) }
+  }
+
+  private func tokens(in atom: Atom) -> ArraySlice<InlineToken> {
+    text.tokens[atom.token...].prefix { $0.source.lowerBound < atom.source.upperBound }
+  }
+
+  /// The code spans in an image's description, with their fences: UTF-8 ranges.
+  func codeSpans(in atom: Atom) -> [Range<Int>] {
+    tokens(in: atom).compactMap { token in
+      guard case .openCode = token.kind else { return nil }
+      return token.source.lowerBound..<text.tokens[token.partner].source.upperBound
+    }
   }
 
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
