@@ -48,7 +48,7 @@ extension SelectionPlanner {
 
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
   /// reads the same.
-  private func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+  func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
     var result = rewriting
     var patience = Self.exchanges
     let escapes = planner.escapes

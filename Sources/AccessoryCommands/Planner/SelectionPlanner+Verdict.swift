@@ -67,7 +67,11 @@ extension SelectionPlanner {
         if verdict.isClean { return best }
       }
     }
-    return best
+    guard verdict.distant > 0 else { return best }
+    let found = exchanged(best, planner)
+    var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
+    judged?.isMeantSo = verdict.isMeantSo
+    return judged.map { $0 < verdict } == true ? found : best
   }
 
   /// Whether a candidate needs no verdict: it is cheap, respells nothing and is taken back; and where
