@@ -128,12 +128,6 @@ extension DocumentRegion {
   }
 }
 
-extension Range<Int> {
-  fileprivate func shifted(by shift: Int) -> Range<Int> {
-    (lowerBound + shift)..<(upperBound + shift)
-  }
-}
-
 extension MarkPlan {
   fileprivate func shifted(by shift: Int) -> MarkPlan {
     MarkPlan(

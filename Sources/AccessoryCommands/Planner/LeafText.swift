@@ -83,6 +83,13 @@ struct LeafText {
     }
   }
 
+  /// Selects the characters that are selected in another reading of the same leaf.
+  mutating func select(as other: LeafText) {
+    for index in characters.indices {
+      characters[index].isSelected = other.characters[index].isSelected
+    }
+  }
+
   /// The indices among which all characters are that a selection touches; O(log n) and those.
   func touched(by selection: Range<Int>) -> Range<Int> {
     var start = 0

@@ -9,20 +9,11 @@ import TextEditing
 extension SelectionPlanner {
   /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
   ///
-  /// - Parameter candidate: what the rewriting was made of, where nothing of it was taken back.
+  /// - Complexity: O(the text), which is read and planned on once more.
   func isTakenBack(
-    _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
-    _ candidate: LeafPlanner.Candidate? = nil
+    _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    let isUniform =
-      planner.text.isMarked(command.mark.set) || planner.text.isFree(of: command.mark.set)
-    guard isUniform else { return true }
-    if let candidate,
-      candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
-        || (planner.gives && partsCodeAlone(candidate, planner.text))
-    {
-      return true
-    }
+    guard isUniform(planner.text) else { return true }
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
     let own = selections.filter { planner.text.isTouched(by: $0) }
@@ -35,6 +26,20 @@ extension SelectionPlanner {
     let outcome = back.outcome(on: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
     return plan.edit.applying(to: edited) == reading.source
+  }
+
+  /// Whether what a candidate writes is surely taken back, as long as nothing of it was left out.
+  ///
+  /// - Complexity: O(the leaf).
+  func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
+    !isUniform(planner.text)
+      || candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+      || (planner.gives && partsCodeAlone(candidate, planner.text))
+  }
+
+  /// Whether all selected characters have the mark, or none: only then the command leads back.
+  private func isUniform(_ text: LeafText) -> Bool {
+    text.isMarked(command.mark.set) || text.isFree(of: command.mark.set)
   }
 
   /// Whether a candidate gives one pair of delimiters around what has no others, and parts code

@@ -10,30 +10,33 @@ extension SelectionPlanner {
   ) -> [Range<Int>] {
     // Without delimiters in its text a link may become the label of the one before.
     let movesLinks = rewriting.chunks.count > 2 && texts.contains { $0.hasLink }
-    let moved = rewriting.movesCharacters || movesLinks ? reread(texts, rewriting) : nil
+    let moved = rewriting.movesCharacters || movesLinks ? reread(texts, rewriting)?.texts : nil
     return selections.map { newSelection($0, texts, rewriting, moved) }
   }
 
   private func newSelection(
     _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting, _ moved: [LeafText]?
   ) -> Range<Int> {
-    var first: Range<Int>?
-    var last: Range<Int>?
+    typealias Place = (text: Int, character: Int)
+    var ends: (first: Place, last: Place)?
     for (place, text) in texts.enumerated() {
       for index in text.touched(by: selection)
       where text.characters[index].isMarkable && text.isTouched(index, by: selection) {
-        let source =
-          moved?[place].source(of: index) ?? rewriting.newRange(of: text.source(of: index))
-        first = first ?? source
-        last = source
+        ends = (ends?.first ?? (place, index), (place, index))
       }
     }
-    guard let first, let last else { return rewriting.newRange(of: selection) }
-    return first.lowerBound..<last.upperBound
+    guard let ends else { return rewriting.newRange(of: selection) }
+    func newRange(of place: Place) -> Range<Int> {
+      moved?[place.text].source(of: place.character)
+        ?? rewriting.newRange(of: texts[place.text].source(of: place.character))
+    }
+    return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
   }
 
-  /// The leaves as they are read afterwards; nil where that is not known.
-  private func reread(_ texts: [LeafText], _ rewriting: Rewriting) -> [LeafText]? {
+  /// The leaves as they are read afterwards, and in which source; nil where that is not known.
+  private func reread(
+    _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> (texts: [LeafText], source: [UInt8])? {
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = try? DocumentReading(edited), after.leaves.count == reading.leaves.count
     else { return nil }
@@ -44,7 +47,32 @@ extension SelectionPlanner {
       else { return nil }
       return moved
     }
-    return moved.count == texts.count ? moved : nil
+    return moved.count == texts.count ? (moved, edited) : nil
+  }
+
+  /// How many characters are spelled by other bytes than before, though their own are left alone and
+  /// they stay code or text, because of bytes that come directly before; 0 without looking where that
+  /// cannot be.
+  ///
+  /// Bytes that stay behind others that stay may be read otherwise: that touches nothing.
+  func movedCount(by rewriting: Rewriting, _ planners: [LeafPlanner]) -> Int {
+    let texts = planners.map { $0.text }
+    guard rewriting.movesCharacters, let after = reread(texts, rewriting) else { return 0 }
+    let replacements = rewriting.edit(of: reading.source).replacements
+    func isMoved(_ old: Range<Int>, to new: Range<Int>) -> Bool {
+      !rewriting.chunks.contains { $0.source.overlaps(old) }
+        && replacements.contains { $0.range.upperBound == old.lowerBound && !$0.bytes.isEmpty }
+        && !after.source[new].elementsEqual(reading.source[old])
+    }
+    var count = 0
+    for place in texts.indices {
+      let (text, targets) = (texts[place], planners[place].targets)
+      count += text.characters.indices.count { index in
+        text.characters[index].marks.contains(.code) == targets.marks[index].contains(.code)
+          && isMoved(text.source(of: index), to: after.texts[place].source(of: index))
+      }
+    }
+    return count
   }
 
   /// The caret afterwards: at the selected character that it touched, inside the mark.

@@ -29,7 +29,8 @@ extension SelectionPlanner {
   ///
   /// Later tries respell whatever might have been misread; few of those are to blame. What stands
   /// beside no other change goes first. What is needed may be so for another alone, so it is done
-  /// until none can go.
+  /// until none can go. What has just lost its protection stays escaped where its backslash would
+  /// else be the one of an escape behind it: that one would be plain.
   func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
     var result = rewriting
     var isPlainer = true
@@ -37,7 +38,9 @@ extension SelectionPlanner {
       isPlainer = false
       for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
         let plainer = result.plainly(spelling: group, in: reading.source)
-        guard plainer.precautions.count < result.precautions.count, isProved(plainer, planners)
+        guard plainer.precautions.count < result.precautions.count, isProved(plainer, planners),
+          !group.contains(where: { $0.losesProtection })
+            || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
         else { continue }
         result = plainer
         isPlainer = true

@@ -11,33 +11,20 @@ extension SelectionPlanner {
   /// each.
   private static let manyRespellings = 16
 
-  /// The rewriting of all leaves, with each as the contract likes it best.
+  /// A proved rewriting of a leaf, or another one that the contract likes better.
   ///
   /// - Parameter selections: where the command shall be able to take the edit back; else nil.
   func settled(
-    _ rewriting: Rewriting, _ candidates: [LeafPlanner.Candidate], _ planners: [LeafPlanner],
-    selections: [Range<Int>]?
-  ) -> Rewriting {
-    if planners.count == 1 {
-      return settled(rewriting, of: candidates[0], planners[0], selections)
-    }
-    var result = Rewriting()
-    var isChanged = false
-    for (candidate, planner) in zip(candidates, planners) {
-      let own = combined([candidate])
-      let settled = settled(own, of: candidate, planner, selections)
-      isChanged = isChanged || settled.chunks != own.chunks
-      result.append(settled)
-    }
-    if !isChanged { return rewriting }
-    return isProved(result, planners) ? result : withoutNeedlessEscapes(rewriting, planners)
-  }
-
-  private func settled(
     _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?
   ) -> Rewriting {
-    if isPlainlyRight(candidate, rewriting, planner, selections) { return rewriting }
+    if isPlainlyRight(candidate, rewriting, planner),
+      selections.map({
+        isSurelyTakenBack(candidate, planner) || isTakenBack(rewriting, planner, $0)
+      }) ?? true
+    {
+      return rewriting
+    }
     var best = plainest(rewriting, planner)
     let before = runs(in: planner.text.leaf.node)
     guard var verdict = verdict(on: best, of: candidate, planner, selections, since: before)
@@ -74,17 +61,14 @@ extension SelectionPlanner {
     return judged.map { $0 < verdict } == true ? found : best
   }
 
-  /// Whether a candidate needs no verdict: it is cheap, respells nothing and is taken back; and where
-  /// the source nests the mark in itself it changes two gaps at most.
-  private func isPlainlyRight(
-    _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?
+  /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells
+  /// nothing; and where the source nests the mark in itself it changes two gaps at most.
+  func isPlainlyRight(
+    _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner
   ) -> Bool {
-    guard !candidate.spelling.breaksRule, candidate.spelling.cost < Cost.settling,
-      rewriting.precautions.isEmpty,
-      candidate.pieces.allSatisfy({ $0.depth <= 1 }) || candidate.spelling.choices.count <= 2
-    else { return false }
-    return selections.map { isTakenBack(rewriting, planner, $0, candidate) } ?? true
+    !candidate.spelling.breaksRule && candidate.spelling.cost < Cost.settling
+      && rewriting.precautions.isEmpty
+      && (candidate.pieces.allSatisfy { $0.depth <= 1 } || candidate.spelling.choices.count <= 2)
   }
 
   /// What the contract has against a rewriting; nil where it is not proved.
@@ -96,7 +80,7 @@ extension SelectionPlanner {
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before), isMeantSo: candidate.spelling.breaksRule,
-      distant: burden.distant, respelled: burden.all)
+      moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }

@@ -63,34 +63,14 @@ struct SelectionPlanner {
   private func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> MarkOutcome {
-    var planners = texts.map { planner(for: $0, gives: gives) }
-    var candidates: [LeafPlanner.Candidate] = []
-    for index in planners.indices {
-      guard let candidate = planners[index].next() else {
-        return .refused(reason(planners[index]))
-      }
-      candidates.append(candidate)
-    }
-    var rewriting = combined(candidates)
-    if !isProved(rewriting, planners) {
-      for index in planners.indices {
-        while !isProved(combined([candidates[index]]), [planners[index]]) {
-          guard let candidate = planners[index].next() else {
-            return .refused(reason(planners[index]))
-          }
-          candidates[index] = candidate
-        }
-      }
-      rewriting = combined(candidates)
-      guard planners.count == 1 || isProved(rewriting, planners) else {
-        return .refused(.noSpelling(texts[0].leaf.content))
-      }
-    }
-    for index in planners.indices where candidates[index].spelling.breaksRule {
-      if wantsReference(planners[index]) { return .refused(reason(planners[index])) }
-    }
     let own = caret == nil && !isReversal ? selections : nil
-    rewriting = settled(rewriting, candidates, planners, selections: own)
+    let rewriting: Rewriting
+    do throws(Refusal) {
+      rewriting =
+        texts.count == 1
+        ? try self.rewriting(of: texts[0], gives: gives, selections: own)
+        : try self.rewriting(of: texts, gives: gives, selections: own)
+    } catch { return .refused(error) }
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
@@ -98,6 +78,24 @@ struct SelectionPlanner {
           ?? newSelections(selections, texts, rewriting),
         direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
+  }
+
+  /// The rewriting of one leaf: the cheapest that is proved, or one that the contract likes better.
+  ///
+  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  /// - Throws: a refusal where no candidate is proved, or only one that a policy forbids.
+  func rewriting(
+    of text: LeafText, gives: Bool, selections: [Range<Int>]?
+  ) throws(Refusal) -> Rewriting {
+    var planner = planner(for: text, gives: gives)
+    while let candidate = planner.next() {
+      let rewriting = combined([candidate])
+      guard isProved(rewriting, [planner]) else { continue }
+      if candidate.spelling.breaksRule, wantsReference(planner) { break }
+      return settled(rewriting, of: candidate, planner, selections)
+    }
+    throw planner.cutsAutolinkInLink
+      ? .autolinkInLink(text.leaf.content) : .noSpelling(text.leaf.content)
   }
 
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
@@ -123,12 +121,6 @@ struct SelectionPlanner {
       if isProved(rewriting, [planner]) { return rewriting }
     }
     return nil
-  }
-
-  /// Why a leaf has no candidate left.
-  private func reason(_ planner: LeafPlanner) -> Refusal {
-    planner.cutsAutolinkInLink
-      ? .autolinkInLink(planner.text.leaf.content) : .noSpelling(planner.text.leaf.content)
   }
 
   func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {

@@ -7,17 +7,22 @@ struct Verdict: Comparable {
   var isMeantSo = false
   /// Whether the same command does not take back what only inserts delimiters (clause 6).
   var isLost = false
+  /// How many characters are spelled by other bytes than before, though nothing respells them
+  /// (clause 7).
+  var moved = 0
   /// How many characters are respelled that no delimiter stands beside (clause 7).
   var distant = 0
   /// How many are respelled.
   var respelled = 0
 
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
-  var isClean: Bool { brokenRules == 0 && !isMeantSo && !isLost && distant == 0 }
+  var isClean: Bool {
+    brokenRules == 0 && !isMeantSo && !isLost && moved == 0 && distant == 0
+  }
 
   static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
-  private var rank: (Int, Int, Int, Int, Int) {
-    (brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, distant, respelled)
+  private var rank: (Int, Int, Int, Int, Int, Int) {
+    (brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, moved, distant, respelled)
   }
 }

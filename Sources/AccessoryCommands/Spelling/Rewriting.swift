@@ -56,10 +56,15 @@ struct Rewriting {
   }
 
   /// Adds the rewriting of a leaf that stands after all that was added before.
-  mutating func append(_ other: Rewriting) {
-    chunks += other.chunks
-    references += other.references
-    borrowed += other.borrowed
+  ///
+  /// - Parameter shift: what is added to its offsets.
+  mutating func append(_ other: Rewriting, shiftedBy shift: Int = 0) {
+    for var chunk in other.chunks {
+      chunk.source = chunk.source.shifted(by: shift)
+      chunks.append(chunk)
+    }
+    references += other.references.map { $0.shifted(by: shift) }
+    borrowed += other.borrowed.map { ($0.end + shift, $0.escape + shift) }
     movesCharacters = movesCharacters || other.movesCharacters
   }
 
@@ -86,16 +91,31 @@ struct Rewriting {
     return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
   }
 
-  /// The precautions together and one by one, and where there are not more than `limit`, as many
-  /// as follow each other, the longest groups first.
+  /// The precautions together, those that touch each other, and one by one; where there are not more
+  /// than `limit`, as many as follow each other, the longest groups first.
   func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = precautions.map { [$0] }
     guard single.count > 1 else { return single }
     let all = chunks.filter { $0.isPrecaution }
-    guard all.count <= limit else { return [all] + single }
+    guard all.count <= limit else {
+      return [all] + Self.touching(all).filter { $0.count > 1 } + single
+    }
     return (2...all.count).reversed().flatMap { length in
       (0...all.count - length).map { Array(all[$0..<$0 + length]) }
     } + single
+  }
+
+  /// Chunks in groups of those that touch each other.
+  private static func touching(_ chunks: [Chunk]) -> [[Chunk]] {
+    var groups: [[Chunk]] = []
+    for chunk in chunks {
+      if let last = groups.last?.last, last.source.upperBound == chunk.source.lowerBound {
+        groups[groups.count - 1].append(chunk)
+      } else {
+        groups.append([chunk])
+      }
+    }
+    return groups
   }
 
   /// The same with some precautions spelled plainly.
@@ -181,4 +201,8 @@ struct Rewriting {
     }
     return start..<end
   }
+}
+
+extension Range<Int> {
+  func shifted(by shift: Int) -> Range<Int> { (lowerBound + shift)..<(upperBound + shift) }
 }

@@ -181,11 +181,13 @@ struct Smallness {
     }
     // Where only delimiters come, what is read otherwise is spelled as it was.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
-    let unforced = characters.filter {
+    // A reference may be for renderers of CommonMark 0.31 alone.
+    let common = characters.filter { !isBesideSymbol($0.1) }
+    let unforced = common.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
-        && !isBesideSymbol($0.1) && !becomesPadding($0.0, $0.1)
+        && !becomesPadding($0.0, $0.1)
     }
-    let trials = unforced.map { [$0] } + (isLosingCode ? [characters] : [])
+    let trials = unforced.map { [$0] } + (isLosingCode && !common.isEmpty ? [common] : [])
     for trial in trials where readsTheSame(reverting: trial) {
       let names = trial.map { quoted(spelling(after, $0.1)) }.joined(separator: ", ")
       return [Violation(.small, "\(names) need not be spelled so")]
