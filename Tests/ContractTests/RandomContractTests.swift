@@ -18,11 +18,11 @@ import Testing
   /// All of a document that is made of several others: each of its leaves is planned by itself.
   @Test func manyLeavesKeepTheContractTogether() {
     let judge = Judge()
-    for index in 0..<UInt64(RandomTests.rounds(12)) {
+    for index in 0..<UInt64(RandomTests.rounds(6)) {
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
       let command = generator.next().command
-      let source = Array((0..<8).map { _ in generator.next().source }.joined(separator: [10, 10]))
+      let source = Array((0..<6).map { _ in generator.next().source }.joined(separator: [10, 10]))
       let question = ContractCase(source, [0..<source.count], command)
       expectNothing(against: question, judge, "seed \(seed)")
     }

@@ -79,7 +79,8 @@ extension SelectionPlanner {
     guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
-      brokenRules: brokenRules(of: tree, planner, since: before), isMeantSo: candidate.spelling.breaksRule,
+      brokenRules: brokenRules(of: tree, planner, since: before),
+      isMeantSo: candidate.spelling.breaksRule,
       moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict

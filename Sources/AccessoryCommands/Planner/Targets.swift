@@ -89,7 +89,9 @@ struct Targets {
     guard let first = stretch.first(where: isLineEnding),
       let last = stretch.last(where: isLineEnding)
     else { return }
-    for white in first..<last where text.characters[white].codeSpan < 0 { marks[white].remove(.code) }
+    for white in first..<last where text.characters[white].codeSpan < 0 {
+      marks[white].remove(.code)
+    }
   }
 
   /// The marks of one character of white space between two neighbours (indices, maybe outside).
