@@ -18,7 +18,7 @@ import Testing
   /// All of a document that is made of several others: each of its leaves is planned by itself.
   @Test func manyLeavesKeepTheContractTogether() {
     let judge = Judge()
-    for index in 0..<UInt64(RandomTests.rounds(6)) {
+    for index in 0..<UInt64(RandomTests.rounds(4)) {
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
       let command = generator.next().command
