@@ -50,7 +50,8 @@ struct LeafParts {
 
   private mutating func indexed() -> MarkdownDocument? {
     if document == nil, !isUnparsable {
-      document = try? MarkdownDocument(TextBuffer(utf8: planner.reading.source))
+      let buffer = try? TextBuffer(utf8: planner.reading.source)
+      document = buffer.flatMap { try? MarkdownDocument($0) }
       isUnparsable = document == nil
     }
     return document
