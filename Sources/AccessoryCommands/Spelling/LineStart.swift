@@ -1,33 +1,43 @@
 /// What a line of a paragraph must not begin with, or it would be read as another block.
 enum LineStart {
-  /// The index of the character to escape so that the line stays text, or nil where it is safe.
+  /// What begins another block.
+  struct Hazard {
+    /// The index of the character to escape so that the line stays text.
+    var escape: Int
+    /// How many characters make the line what it is.
+    var count: Int
+  }
+
+  /// What the line begins with that it must not, or nil where it is safe.
   ///
   /// Rules: CommonMark 0.30 §4 and §5, what may start a block or underline a heading.
   ///
   /// - Parameters:
   ///   - line: the visible characters of the line, plainly spelled, and a line feed at its end.
   ///   - isFirst: whether it is the first line of its leaf.
-  static func hazard(_ line: [Unicode.Scalar], isFirst: Bool) -> Int? {
+  static func hazard(_ line: [Unicode.Scalar], isFirst: Bool) -> Hazard? {
     guard let first = line.first else { return nil }
+    let same = line.prefix { $0 == first }.count
     switch first {
-    case ">": return 0
-    case "#":
-      let count = line.prefix { $0 == "#" }.count
-      return count <= 6 && isBlank(line, at: count) ? 0 : nil
+    case ">": return Hazard(escape: 0, count: 1)
+    case "#": return same <= 6 && isBlank(line, at: same) ? Hazard(escape: 0, count: same + 1) : nil
     case "-", "+", "*", "=", "_":
-      if first != "=" && first != "_" && isBlank(line, at: 1) { return 0 }
-      return isRule(line, of: first) || (!isFirst && isUnderline(line, of: first)) ? 0 : nil
-    case "~", "`": return line.prefix { $0 == first }.count >= 3 ? 0 : nil
+      if first != "=" && first != "_" && isBlank(line, at: 1) { return Hazard(escape: 0, count: 2) }
+      return isRule(line, of: first) || (!isFirst && isUnderline(line, of: first))
+        ? Hazard(escape: 0, count: line.count) : nil
+    case "~", "`": return same >= 3 ? Hazard(escape: 0, count: 3) : nil
     case "<":
       guard line.count > 1 else { return nil }
       let next = line[1]
-      return Escaping.isLetter(next) || next == "/" || next == "!" || next == "?" ? 0 : nil
-    case "[": return isFirst && isDefinition(line) ? 0 : nil
+      return Escaping.isLetter(next) || next == "/" || next == "!" || next == "?"
+        ? Hazard(escape: 0, count: 2) : nil
+    case "[": return isFirst && isDefinition(line) ? Hazard(escape: 0, count: 1) : nil
     default:
       let digits = line.prefix { Escaping.isDigit($0) }.count
       guard (1...9).contains(digits), line.count > digits else { return nil }
       let isDelimiter = line[digits] == "." || line[digits] == ")"
-      return isDelimiter && isBlank(line, at: digits + 1) ? digits : nil
+      return isDelimiter && isBlank(line, at: digits + 1)
+        ? Hazard(escape: digits, count: digits + 2) : nil
     }
   }
 

@@ -141,8 +141,11 @@ extension PieceBuilder {
             Chunk(source: atom.source, bytes: [0x20], plain: Array(source[atom.source])))
         }
       case .codeCharacter(_, _), .character(_, .plain):
-        // Of a tab that a container took a part of, blanks are left.
         content += Escaping.utf8(scalar)
+        // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
+        if flattensCode, scalar == " ", atom.source.isEmpty || source[atom.source.lowerBound] == 0x09 {
+          chunks.append(Chunk(source: atom.source, bytes: [0x20]))
+        }
       case .character(_, .escape):
         content += Escaping.utf8(scalar)
         let backslash = atom.source.lowerBound..<(atom.source.lowerBound + 1)

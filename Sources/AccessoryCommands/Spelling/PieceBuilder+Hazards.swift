@@ -19,11 +19,10 @@ extension PieceBuilder {
     guard line.contains(where: { isUnprotected($0) }) else { return }
     var scalars = line.map { plainScalar($0) }
     scalars.append("\n")
-    guard let guarded = LineStart.hazard(scalars, isFirst: line.lowerBound == 0) else { return }
-    let atom = line.lowerBound + guarded
+    guard let hazard = LineStart.hazard(scalars, isFirst: line.lowerBound == 0) else { return }
     // A line that the user wrote like that and that nothing has protected is text already.
-    guard (line.lowerBound...atom).contains(where: { isUnprotected($0) }) else { return }
-    hazards[atom] = true
+    guard line.prefix(hazard.count).contains(where: { isUnprotected($0) }) else { return }
+    hazards[line.lowerBound + hazard.escape] = true
   }
 
   /// Whether raw HTML would begin a block where the delimiters before it were gone.

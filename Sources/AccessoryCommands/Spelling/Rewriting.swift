@@ -91,14 +91,16 @@ struct Rewriting {
     return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
   }
 
-  /// The precautions together, those that touch each other, and one by one; where there are not more
-  /// than `limit`, as many as follow each other, the longest groups first.
+  /// The precautions together, those of one kind, those that touch each other, and one by one; where
+  /// there are not more than `limit`, as many as follow each other, the longest groups first.
   func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = precautions.map { [$0] }
     guard single.count > 1 else { return single }
     let all = chunks.filter { $0.isPrecaution }
     guard all.count <= limit else {
-      return [all] + Self.touching(all).filter { $0.count > 1 } + single
+      let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values
+      let groups = kinds.sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
+      return [all] + (groups + Self.touching(all)).filter { $0.count > 1 } + single
     }
     return (2...all.count).reversed().flatMap { length in
       (0...all.count - length).map { Array(all[$0..<$0 + length]) }

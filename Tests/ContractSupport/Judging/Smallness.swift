@@ -69,8 +69,9 @@ struct Smallness {
     if had != has || becomesPadding(one, other) || isUntouched(one) { return true }
     let old = spelling(before, one)
     let new = spelling(after, other)
-    // A line ending in code becomes a blank only where the next line would begin another block.
-    if had, has, hasLineEnding(old), new == [0x20] {
+    // A line ending in code becomes a blank only where the next line would begin another block; what
+    // a container left of a tab only where it stands at the start of a line no longer.
+    if had, has, hasLineEnding(old) || old == [0x09], new == [0x20] {
       return !readsTheSame(reverting: [(one, other)])
     }
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
