@@ -143,7 +143,9 @@ extension PieceBuilder {
       case .codeCharacter(_, _), .character(_, .plain):
         content += Escaping.utf8(scalar)
         // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
-        if flattensCode, scalar == " ", atom.source.isEmpty || source[atom.source.lowerBound] == 0x09 {
+        if flattensCode, scalar == " ",
+          atom.source.isEmpty || source[atom.source.lowerBound] == 0x09
+        {
           chunks.append(Chunk(source: atom.source, bytes: [0x20]))
         }
       case .character(_, .escape):
