@@ -84,7 +84,8 @@ private func string(_ text: String) -> String {
   }
 
   /// On mutations of real lines Foundation agrees, apart from what it lets pass: half surrogate
-  /// pairs, and commas before a closing bracket.
+  /// pairs, and commas before a closing bracket; and apart from numbers beyond a `Double`, which it
+  /// refuses though they are JSON (RFC 8259 §6).
   @Test func foundationAgrees() throws {
     var random = RandomTests.generator()
     let seeds = [
@@ -109,6 +110,8 @@ private func string(_ text: String) -> String {
       let isLetPass =
         verbatim(text).contains("surrogate") || shown.contains(/,\s*[\]}]/)
       if isLetPass && !ours { continue }
+      let numbers = shown.matches(of: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/)
+      if ours, numbers.contains(where: { Double($0.output.0)?.isInfinite == true }) { continue }
       #expect(ours == theirs, "seed \(RandomTests.seed): \(shown): \(verbatim(text))")
     }
   }
