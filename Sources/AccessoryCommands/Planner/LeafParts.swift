@@ -16,9 +16,10 @@ struct LeafParts {
 
   private let planner: SelectionPlanner
   private let selections: [Range<Int>]
-  /// The text with its slice index, once it was asked for.
-  private var document: MarkdownDocument?
-  private var isUnparsable = false
+  /// The text with its slice index; nil where it cannot be parsed.
+  private lazy var document = (try? TextBuffer(utf8: planner.reading.source)).flatMap {
+    try? MarkdownDocument($0)
+  }
   /// The last part, which the next leaf may have in common with the one before.
   private var last: (region: DocumentRegion, planner: SelectionPlanner)?
 
@@ -31,7 +32,7 @@ struct LeafParts {
   ///
   /// - Complexity: O(the part); the first one O(the text).
   mutating func next(for text: LeafText) -> Part? {
-    guard let document = indexed() else { return nil }
+    guard let document else { return nil }
     let content = text.leaf.content
     let region = document.region(covering: content, wholeParagraphs: true)
     guard let part = read(region) else { return nil }
@@ -46,15 +47,6 @@ struct LeafParts {
       $0.shifted(by: shift).clamped(to: region.rangeInBytes)
     }
     return Part(planner: part, text: own, selections: selected, shift: shift)
-  }
-
-  private mutating func indexed() -> MarkdownDocument? {
-    if document == nil, !isUnparsable {
-      let buffer = try? TextBuffer(utf8: planner.reading.source)
-      document = buffer.flatMap { try? MarkdownDocument($0) }
-      isUnparsable = document == nil
-    }
-    return document
   }
 
   private mutating func read(_ region: DocumentRegion) -> SelectionPlanner? {

@@ -25,9 +25,12 @@ extension SelectionPlanner {
     var parts = LeafParts(of: self, selections ?? [])
     var result = Rewriting()
     for index in texts.indices {
-      if isEachProved, isSurelyRight(firsts[index], planners[index], selections != nil) {
-        result.append(combined([firsts[index]]))
-        continue
+      if isEachProved {
+        let own = combined([firsts[index]])
+        if isSurelyRight(own, of: firsts[index], planners[index], selections != nil) {
+          result.append(own)
+          continue
+        }
       }
       isCheapest = false
       if let part = parts.next(for: texts[index]),
@@ -47,9 +50,10 @@ extension SelectionPlanner {
 
   /// Whether a proved candidate is right, as far as can be said without reading the text again.
   private func isSurelyRight(
-    _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner, _ isTakenBack: Bool
+    _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ isTakenBack: Bool
   ) -> Bool {
-    isPlainlyRight(candidate, combined([candidate]), planner)
+    isPlainlyRight(candidate, rewriting, planner)
       && (!isTakenBack || isSurelyTakenBack(candidate, planner))
   }
 }

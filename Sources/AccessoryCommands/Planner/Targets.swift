@@ -74,7 +74,7 @@ struct Targets {
         marks[white] = settled(
           text, white, neighbours: (index - 1, end), mark: mark, gives: gives)
       }
-      takeCode(fromBetweenLineEndings: index..<end, text)
+      if gives, mark == .code { takeCode(fromBetweenLineEndings: index..<end, text) }
       index = end
     }
   }

@@ -113,9 +113,6 @@ extension UnsafeMutableBufferPointer {
   /// - Precondition: there is one.
   @inline(__always)
   func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
-    guard let first = baseAddress, index >= 0, index < count else {
-      preconditionFailure("a child that is not there")
-    }
-    return first + index
+    UnsafeMutablePointer(mutating: UnsafeBufferPointer(self).pointer(to: index))
   }
 }

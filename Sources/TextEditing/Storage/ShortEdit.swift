@@ -51,8 +51,7 @@ extension ByteWord {
   /// Whether the first `count` bytes, less than eight, are ASCII without control characters.
   @inline(__always)
   fileprivate func isPlain(_ count: Int) -> Bool {
-    let used: UInt64 = 1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1
     // A byte that is less than a space borrows from the next one, but is found itself then.
-    return (bits | bits &- Self.spaces) & Self.high & used == 0
+    ByteWord(bits: (bits | bits &- Self.spaces) & Self.high).first(count).bits == 0
   }
 }
