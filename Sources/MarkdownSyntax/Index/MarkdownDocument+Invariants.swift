@@ -4,15 +4,17 @@ extension MarkdownDocument {
   /// What is wrong with the index; nil where every invariant holds.
   ///
   /// 1. The slices' lengths are positive and add up to the text's.
-  /// 2. Each node's sums are those of its slices; leaves are not empty, none holds more than its
-  ///    capacity, and the heights of siblings differ by one at most.
+  /// 2. Each node's sums are those of its slices; all leaves are on one level, no node holds more
+  ///    than its capacity, and none but the root less than a quarter of it.
   /// 3. Each slice but the first begins a line, or a piece of a paragraph with a letter, and some
   ///    slice before it the paragraph.
   /// 4. Each group of definitions is that of one slice, and their orders ascend.
   ///
   /// - Complexity: O(*n* log *n*) in the number of slices.
   package func brokenInvariant() -> String? {
-    if let root = slices.root, let broken = Self.brokenInvariant(of: root) { return broken }
+    if let broken = Self.brokenInvariant(of: slices.root, height: slices.height, isRoot: true) {
+      return broken
+    }
     guard slices.sum.length == buffer.utf8Count else {
       return "the slices have \(slices.sum.length) bytes, the text \(buffer.utf8Count)"
     }
@@ -44,17 +46,25 @@ extension MarkdownDocument {
     return broken
   }
 
-  private static func brokenInvariant(of node: SliceTree.Node) -> String? {
-    var sum = SliceTree.Sum()
-    guard let pair = node.children else {
-      for slice in node.slices { sum.add(slice) }
-      if node.slices.isEmpty { return "a leaf is empty" }
+  private static func brokenInvariant(
+    of node: SliceTree.Node, height: Int, isRoot: Bool
+  ) -> String? {
+    if node.isUnderfull, !isRoot { return "a node is not full enough" }
+    if height == 0 {
+      if !node.nodes.isEmpty { return "a leaf has nodes below it" }
       if node.slices.count > SliceTree.leafCapacity { return "a leaf is too full" }
-      return sum == node.sum ? nil : "a leaf's sums are wrong"
+      return SliceTree.Sum(of: node.slices) == node.sum ? nil : "a leaf's sums are wrong"
     }
-    if pair.left.sum + pair.right.sum != node.sum { return "an inner node's sums are wrong" }
-    if abs(pair.left.height - pair.right.height) > 1 { return "an inner node is out of balance" }
-    return brokenInvariant(of: pair.left) ?? brokenInvariant(of: pair.right)
+    if !node.slices.isEmpty || node.nodes.isEmpty { return "an inner node is a leaf" }
+    if node.nodes.count > SliceTree.fanOut { return "an inner node is too full" }
+    if isRoot, node.nodes.count == 1 { return "the root has one child" }
+    if SliceTree.Sum(of: node.nodes) != node.sum { return "an inner node's sums are wrong" }
+    for child in node.nodes {
+      if let broken = brokenInvariant(of: child, height: height - 1, isRoot: false) {
+        return broken
+      }
+    }
+    return nil
   }
 
   /// How a slice begins.

@@ -140,6 +140,7 @@ extension MarkdownDocument {
     slices.forEach(in: range) { slice in
       if slice.group != 0 { definitions.remove(slice.group) }
     }
+    if found.definitions.isEmpty { return slices.replaceSubrange(range, with: found.slices) }
     var new = found.slices
     let number = slices.definingCount(before: range.lowerBound)
     var lower = slices.group(number: number - 1)

@@ -77,12 +77,13 @@ public struct MarkdownDocument: Sendable {
   /// Makes replacements that lie close together.
   private mutating func apply(group: [Replacement]) throws(DocumentEditError) {
     guard let first = group.first, let last = group.last else { return }
-    let before = buffer
-    do { try buffer.apply(TextEdit(group)) } catch { throw .edit(error) }
+    let countBefore = buffer.utf8Count
+    // A copy of the buffer would have the edit copy what it writes to, which is in no cache.
+    let way = buffer.applyValidated(TextEdit(group))
     let range = first.range.lowerBound..<last.range.upperBound
-    let newCount = range.count + buffer.utf8Count - before.utf8Count
+    let newCount = range.count + buffer.utf8Count - countBefore
     do { try reread(range, newCount: newCount) } catch {
-      buffer = before
+      buffer.goBack(way)
       throw .parsing(error)
     }
   }

@@ -2,62 +2,44 @@ extension SliceTree {
   /// The index of the last slice up to an index that does not begin inside a paragraph.
   ///
   /// - Complexity: O(log *n*).
-  func head(through index: Int) -> Int {
-    guard let root else { return 0 }
-    return Self.index(ofHead: Self.heads(of: root, before: index + 1) - 1, in: root) ?? 0
-  }
+  func head(through index: Int) -> Int { self.index(ofHead: heads(before: index + 1) - 1) ?? 0 }
 
   /// The index of the first slice behind an index that does not begin inside a paragraph; the
   /// number of slices where there is none.
   ///
   /// - Complexity: O(log *n*).
-  func head(after index: Int) -> Int {
-    guard let root else { return 0 }
-    return Self.index(ofHead: Self.heads(of: root, before: index + 1), in: root) ?? count
+  func head(after index: Int) -> Int { self.index(ofHead: heads(before: index + 1)) ?? count }
+
+  private func heads(before index: Int) -> Int {
+    index < count ? find(max(0, index)) { $0.count }.before.heads : sum.heads
   }
 
-  private static func heads(of node: Node, before index: Int) -> Int {
-    if index <= 0 { return 0 }
-    if index >= node.sum.count { return node.sum.heads }
-    guard let pair = node.children else {
-      return node.slices[..<index].reduce(0) { $0 + ($1.isCut ? 0 : 1) }
-    }
-    return heads(of: pair.left, before: index)
-      + heads(of: pair.right, before: index - pair.left.sum.count)
-  }
-
-  private static func index(ofHead number: Int, in node: Node) -> Int? {
-    guard number >= 0, number < node.sum.heads else { return nil }
-    guard let pair = node.children else {
-      var left = number
-      for (index, slice) in node.slices.enumerated() where !slice.isCut {
-        if left == 0 { return index }
-        left -= 1
-      }
-      return nil
-    }
-    if let index = index(ofHead: number, in: pair.left) { return index }
-    return index(ofHead: number - pair.left.sum.heads, in: pair.right)
-      .map { $0 + pair.left.sum.count }
+  private func index(ofHead number: Int) -> Int? {
+    guard number >= 0, number < sum.heads else { return nil }
+    return find(number) { $0.heads }.before.count
   }
 
   /// What of the slices at the indices `range` reaches out.
   ///
   /// - Complexity: O(log *n*).
-  func reach(in range: Range<Int>) -> InlineReach {
-    root.map { Self.reach(of: $0, in: range) } ?? []
-  }
+  func reach(in range: Range<Int>) -> InlineReach { Self.reach(of: root, in: range) }
 
   private static func reach(of node: Node, in range: Range<Int>) -> InlineReach {
     let range = range.clamped(to: 0..<node.sum.count)
     if range.isEmpty || node.sum.reach.isEmpty { return [] }
     if range.count == node.sum.count { return node.sum.reach }
-    guard let pair = node.children else {
-      return node.slices[range].reduce([]) { $0.union($1.reach) }
+    if node.nodes.isEmpty { return Sum(of: node.slices[range]).reach }
+    var result: InlineReach = []
+    var start = 0
+    for child in node.nodes {
+      if start >= range.upperBound { break }
+      let end = start + child.sum.count
+      if end > range.lowerBound {
+        result.formUnion(reach(of: child, in: range.lowerBound - start..<range.upperBound - start))
+      }
+      start = end
     }
-    let count = pair.left.sum.count
-    return reach(of: pair.left, in: range)
-      .union(reach(of: pair.right, in: range.lowerBound - count..<range.upperBound - count))
+    return result
   }
 
   /// The first of the indices `range` at which something of `wanted` reaches out.

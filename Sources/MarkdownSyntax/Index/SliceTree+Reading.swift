@@ -16,24 +16,9 @@ extension SliceTree {
   ///
   /// - Complexity: O(log *n*).
   func place(containing offset: Int) -> Place? {
-    guard var node = root else { return nil }
-    var place = Place(index: 0, start: 0, slice: Slice(length: 0, isInner: false, closing: .late))
-    while let pair = node.children {
-      if offset - place.start < pair.left.sum.length {
-        node = pair.left
-      } else {
-        place.index += pair.left.sum.count
-        place.start += pair.left.sum.length
-        node = pair.right
-      }
-    }
-    for (position, slice) in node.slices.enumerated() {
-      place.slice = slice
-      if offset < place.start + slice.length || position == node.slices.count - 1 { break }
-      place.index += 1
-      place.start += slice.length
-    }
-    return place
+    if count == 0 { return nil }
+    let (before, slice) = find(offset) { $0.length }
+    return Place(index: before.count, start: before.length, slice: slice)
   }
 
   /// The slice at an index, nil where there is none.
@@ -41,12 +26,8 @@ extension SliceTree {
   /// - Complexity: O(log *n*).
   func place(at index: Int) -> Place? {
     guard index >= 0, index < count else { return nil }
-    var start = 0
-    guard let (node, left) = leaf(at: index, passing: { start += $0.sum.length }) else {
-      return nil
-    }
-    for slice in node.slices[..<left] { start += slice.length }
-    return Place(index: index, start: start, slice: node.slices[left])
+    let (before, slice) = find(index) { $0.count }
+    return Place(index: index, start: before.length, slice: slice)
   }
 
   /// The index of the first slice that begins at a UTF-8 offset or behind it; the number of slices
@@ -58,35 +39,11 @@ extension SliceTree {
     return place.start < offset ? place.index + 1 : place.index
   }
 
-  /// The leaf with the slice at an index, and that slice's index in it; the nodes that lie before
-  /// it are handed to `passing`. The last leaf where there are not so many slices.
-  private func leaf(
-    at index: Int, passing: (Node) -> Void
-  ) -> (node: Node, left: Int)? {
-    guard var node = root else { return nil }
-    var left = index
-    while let pair = node.children {
-      if left < pair.left.sum.count {
-        node = pair.left
-      } else {
-        left -= pair.left.sum.count
-        passing(pair.left)
-        node = pair.right
-      }
-    }
-    return (node, left)
-  }
-
   /// How many of the slices before an index have definitions.
   ///
   /// - Complexity: O(log *n*).
   func definingCount(before index: Int) -> Int {
-    var result = 0
-    guard let (node, left) = leaf(at: index, passing: { result += $0.sum.defining }) else {
-      return 0
-    }
-    for slice in node.slices.prefix(left) where slice.group != 0 { result += 1 }
-    return result
+    index < count ? find(index) { $0.count }.before.defining : sum.defining
   }
 
   /// The group of the slice that has definitions and `number` such slices before it; 0 where
@@ -94,42 +51,74 @@ extension SliceTree {
   ///
   /// - Complexity: O(log *n*).
   func group(number: Int) -> DefinitionIndex.Group {
-    guard var node = root, number >= 0, number < sum.defining else { return 0 }
-    var left = number
-    while let pair = node.children {
-      if left < pair.left.sum.defining {
-        node = pair.left
-      } else {
-        left -= pair.left.sum.defining
-        node = pair.right
+    guard number >= 0, number < sum.defining else { return 0 }
+    return find(number) { $0.defining }.slice.group
+  }
+
+  /// The slice that holds number `number` (from 0) of what `unit` counts, the last where there are not
+  /// so many, and what is added up over those before it.
+  ///
+  /// The way down is a loop over pointers, which holds and counts no references; they stay good, for
+  /// arrays are kept by what is above them.
+  ///
+  /// - Precondition: there are slices.
+  @inline(__always)
+  func find(_ number: Int, _ unit: (Sum) -> Int) -> (before: Sum, slice: Slice) {
+    withUnsafePointer(to: root) { root in
+      var (node, before, left) = (root, Sum(), number)
+      for _ in 0..<height {
+        node = node.pointee.nodes.withUnsafeBufferPointer {
+          Self.passing($0, { $0.sum }, unit, &left, &before)
+        }
       }
+      let slice = node.pointee.slices.withUnsafeBufferPointer {
+        Self.passing($0, { Sum($0) }, unit, &left, &before)
+      }
+      return (before, slice.pointee)
     }
-    for slice in node.slices where slice.group != 0 {
-      if left == 0 { return slice.group }
-      left -= 1
+  }
+
+  /// The first element within which what is `left` to pass ends, else the last.
+  @inline(__always)
+  private static func passing<Element>(
+    _ elements: UnsafeBufferPointer<Element>, _ sum: (Element) -> Sum, _ unit: (Sum) -> Int,
+    _ left: inout Int, _ before: inout Sum
+  ) -> UnsafePointer<Element> {
+    guard let first = elements.baseAddress else { preconditionFailure("a node with nothing in it") }
+    var index = 0
+    while index < elements.count &- 1 {
+      let sum = sum(first[index])
+      let count = unit(sum)
+      if left < count { break }
+      left &-= count
+      before.add(sum)
+      index &+= 1
     }
-    return 0
+    return first + index
   }
 
   /// Hands the slices at the indices `range` to `body`, in order.
   ///
   /// - Complexity: O(log *n* + *m*) in the number of slices handed out.
   func forEach(in range: Range<Int>, _ body: (Slice) -> Void) {
-    guard let root else { return }
     Self.forEach(of: root, in: range, body)
   }
 
   private static func forEach(of node: Node, in range: Range<Int>, _ body: (Slice) -> Void) {
     let range = range.clamped(to: 0..<node.sum.count)
     if range.isEmpty { return }
-    guard let pair = node.children else {
+    if node.nodes.isEmpty {
       for slice in node.slices[range] { body(slice) }
       return
     }
-    let count = pair.left.sum.count
-    forEach(of: pair.left, in: range, body)
-    if range.upperBound > count {
-      forEach(of: pair.right, in: max(0, range.lowerBound - count)..<range.upperBound - count, body)
+    var start = 0
+    for child in node.nodes {
+      if start >= range.upperBound { return }
+      let end = start + child.sum.count
+      if end > range.lowerBound {
+        forEach(of: child, in: max(0, range.lowerBound - start)..<range.upperBound - start, body)
+      }
+      start = end
     }
   }
 }

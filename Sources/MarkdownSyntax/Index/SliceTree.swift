@@ -1,98 +1,134 @@
-/// The slices of a document in order, as a persistent balanced tree: a copy costs O(1), and a
-/// change makes O(log *n*) new nodes.
+/// The slices of a document in order, as a B+tree: a copy costs O(1), and a change copies the nodes
+/// on the way to it where they are shared, else none.
+///
+/// A node holds what is added up over each of its children beside the references to them, so that
+/// a way down reads one stretch of memory on each level, and of what it passes nothing.
 struct SliceTree: Sendable {
-  /// The root; nil where there are no slices.
-  var root: Node?
+  /// The root; without slices where the tree has none.
+  var root = Node(slices: [])
+  /// The level of the root; 0 where it holds slices.
+  var height = 0
 
-  /// A node of the tree; nothing in it ever changes.
-  final class Node: Sendable {
-    /// 0 for a leaf.
-    let height: Int
-    /// The slices of a leaf; empty in an inner node.
-    let slices: [Slice]
-    /// What an inner node holds.
-    let children: Pair?
-    let sum: Sum
+  /// A node with what is added up over it: slices on the lowest level, nodes above it.
+  struct Node: Sendable {
+    var sum: Sum
+    /// The slices on the lowest level; else empty.
+    var slices: [Slice]
+    /// The nodes below, above the lowest level; else empty.
+    var nodes: [Node]
 
-    init(leaf slices: [Slice]) {
+    init(slices: [Slice]) {
       self.slices = slices
-      height = 0
-      children = nil
-      var sum = Sum()
-      for slice in slices { sum.add(slice) }
-      self.sum = sum
+      nodes = []
+      sum = Sum(of: slices)
     }
 
-    init(_ left: Node, _ right: Node) {
+    init(nodes: [Node]) {
       slices = []
-      height = max(left.height, right.height) + 1
-      children = Pair(left: left, right: right)
-      sum = left.sum + right.sum
+      self.nodes = nodes
+      sum = Sum(of: nodes)
     }
   }
 
-  /// The children of an inner node.
-  struct Pair: Sendable {
-    let left: Node
-    let right: Node
-  }
-
-  /// What is added up over slices.
+  /// What is added up over slices; a text has less than 2 GB.
   struct Sum: Hashable, Sendable {
-    /// How many slices there are.
-    var count = 0
-    /// How many UTF-8 bytes they have.
-    var length = 0
-    /// How many of them have definitions.
-    var defining = 0
-    /// How many of them do not begin inside a paragraph.
-    var heads = 0
+    private var slices: UInt32 = 0
+    private var bytes: UInt32 = 0
+    private var definers: UInt32 = 0
+    private var beginnings: UInt32 = 0
     /// What of any of them reaches out.
     var reach: InlineReach = []
 
-    mutating func add(_ slice: Slice) {
-      count += 1
-      length += slice.length
-      defining += slice.group == 0 ? 0 : 1
-      heads += slice.isCut ? 0 : 1
-      reach.formUnion(slice.reach)
+    /// Of nothing.
+    init() {}
+
+    /// Of one slice.
+    @inline(__always)
+    init(_ slice: Slice) {
+      slices = 1
+      bytes = UInt32(truncatingIfNeeded: slice.length)
+      definers = slice.group == 0 ? 0 : 1
+      beginnings = slice.isCut ? 0 : 1
+      reach = slice.reach
     }
 
-    static func + (first: Sum, second: Sum) -> Sum {
-      Sum(
-        count: first.count + second.count, length: first.length + second.length,
-        defining: first.defining + second.defining, heads: first.heads + second.heads,
-        reach: first.reach.union(second.reach))
+    init(of slices: some Collection<Slice>) {
+      for slice in slices { add(Sum(slice)) }
+    }
+
+    init(of nodes: [Node]) {
+      for node in nodes { add(node.sum) }
+    }
+
+    /// How many slices there are.
+    @inline(__always)
+    var count: Int { Int(slices) }
+    /// How many UTF-8 bytes they have.
+    @inline(__always)
+    var length: Int { Int(bytes) }
+    /// How many of them have definitions.
+    @inline(__always)
+    var defining: Int { Int(definers) }
+    /// How many of them do not begin inside a paragraph.
+    @inline(__always)
+    var heads: Int { Int(beginnings) }
+
+    @inline(__always)
+    mutating func add(_ other: Sum) {
+      slices &+= other.slices
+      bytes &+= other.bytes
+      definers &+= other.definers
+      beginnings &+= other.beginnings
+      reach.formUnion(other.reach)
+    }
+
+    /// Takes away what is counted of others; what reaches out has to be gathered again.
+    @inline(__always)
+    mutating func subtractCounts(of other: Sum) {
+      slices &-= other.slices
+      bytes &-= other.bytes
+      definers &-= other.definers
+      beginnings &-= other.beginnings
     }
   }
 
-  /// The most slices in a leaf; few in debug builds, so that small tests go deep.
-  static let leafCapacity: Int = {
-    #if DEBUG
-      4
-    #else
-      64
-    #endif
-  }()
+  #if DEBUG
+    /// The most slices in a leaf; few in debug builds, so that small tests go deep.
+    static let leafCapacity = 4
+    /// The most nodes in a node.
+    static let fanOut = 8
+  #else
+    /// The most slices in a leaf.
+    static let leafCapacity = 64
+    /// The most nodes in a node.
+    static let fanOut = 16
+  #endif
 
   /// Makes a tree of `slices`.
   ///
   /// - Complexity: O(*n*).
   init(_ slices: [Slice] = []) {
-    root = Self.built(slices[...])
+    setRoot(of: Node.leaves(of: slices[...], filledTo: Self.leafCapacity * 7 / 8), height: 0)
   }
 
-  private static func built(_ slices: ArraySlice<Slice>) -> Node? {
-    if slices.isEmpty { return nil }
-    if slices.count <= leafCapacity { return Node(leaf: Array(slices)) }
-    // Halves of whole leaves, so that the leaves are full and the heights agree.
-    let leaves = (slices.count + leafCapacity - 1) / leafCapacity
-    let middle = slices.startIndex + leaves / 2 * leafCapacity
-    return joined(built(slices[..<middle]), built(slices[middle...]))
+  /// Puts nodes at the top, all of the level `height`, and as many above them as they need.
+  mutating func setRoot(of nodes: [Node], height: Int) {
+    var nodes = nodes
+    self.height = height
+    while nodes.count > 1 {
+      nodes = Node.grouped(nodes)
+      self.height += 1
+    }
+    root = nodes.first ?? Node(slices: [])
+    if nodes.isEmpty { self.height = 0 }
+    while self.height > 0, root.nodes.count == 1 {
+      root = root.nodes[0]
+      self.height -= 1
+    }
   }
 
   /// What is added up over all slices.
-  var sum: Sum { root?.sum ?? Sum() }
+  var sum: Sum { root.sum }
   /// The number of slices.
   var count: Int { sum.count }
 }

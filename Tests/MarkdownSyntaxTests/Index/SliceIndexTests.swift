@@ -69,6 +69,36 @@ import TextEditing
     #expect(region.rangeInBytes.lowerBound == region.prefixCount)
   }
 
+  /// Edits of many slices at once, so that leaves come and go on all levels of the tree.
+  @Test func agreesWhereMuchGoesAndComes() throws {
+    var generator = RandomTests.generator()
+    let units = ["One *line*.\n\n", "- an item\n", "[a]: /b\n\n", "A line\nand more words.\n\n"]
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &generator))
+        .map { _ in units.randomElement(using: &generator) ?? "" }.joined()
+    }
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = 8
+    for _ in 0..<RandomTests.rounds(4) {
+      var document = try MarkdownDocument(TextBuffer(text(2_000)), sizes: sizes)
+      for _ in 0..<12 {
+        let (count, copy) = (document.buffer.utf8Count, document)
+        let first = Int.random(in: 0...count, using: &generator)
+        let width =
+          Int.random(in: 0...count, using: &generator) >> Int.random(in: 0...12, using: &generator)
+        let edit = Replacement(
+          first..<min(count, first + width),
+          with: text(1 << Int.random(in: 0...10, using: &generator)))
+        try document.apply(TextEdit([edit]))
+        let wrong = try IndexComparison.complaint(about: document)
+        #expect(wrong == nil, "seed \(RandomTests.seed), \(edit.range) in \(count) bytes")
+        let copyIsBroken = copy.brokenInvariant()
+        #expect(copyIsBroken == nil, "the copy before; seed \(RandomTests.seed)")
+        if wrong != nil || copyIsBroken != nil { return }
+      }
+    }
+  }
+
   @Test func aRefusedEditChangesNothing() throws {
     var document = try MarkdownDocument(TextBuffer("# a\n\nb\n"))
     let hostile = Array(repeating: "- ", count: 30_000).joined() + "x"
@@ -80,6 +110,7 @@ import TextEditing
       try document.apply(TextEdit([Replacement(100..<101, with: "")]))
     }
     #expect(String(document.buffer) == "# a\n\nb\n")
+    #expect(document.buffer.selection == 0..<0)
     #expect(try IndexComparison.complaint(about: document) == nil)
   }
 
