@@ -22,22 +22,20 @@ extension SliceTree {
   /// What of the slices at the indices `range` reaches out.
   ///
   /// - Complexity: O(log *n*).
-  func reach(in range: Range<Int>) -> InlineReach { Self.reach(of: root, in: range) }
+  func reach(in range: Range<Int>) -> InlineReach {
+    withUnsafePointer(to: root) { Self.reach(of: $0, in: range) }
+  }
 
-  private static func reach(of node: Node, in range: Range<Int>) -> InlineReach {
-    let range = range.clamped(to: 0..<node.sum.count)
-    if range.isEmpty || node.sum.reach.isEmpty { return [] }
-    if range.count == node.sum.count { return node.sum.reach }
-    if node.nodes.isEmpty { return Sum(of: node.slices[range]).reach }
+  private static func reach(of node: UnsafePointer<Node>, in range: Range<Int>) -> InlineReach {
+    let sum = node.pointee.sum
+    let range = range.clamped(to: 0..<sum.count)
+    if range.isEmpty || sum.reach.isEmpty { return [] }
+    if range.count == sum.count { return sum.reach }
     var result: InlineReach = []
-    var start = 0
-    for child in node.nodes {
-      if start >= range.upperBound { break }
-      let end = start + child.sum.count
-      if end > range.lowerBound {
-        result.formUnion(reach(of: child, in: range.lowerBound - start..<range.upperBound - start))
-      }
-      start = end
+    if node.pointee.nodes.isEmpty {
+      for index in range { result.formUnion(node.pointee.slices[index].reach) }
+    } else {
+      eachChild(of: node, in: range) { result.formUnion(reach(of: $0, in: $1)) }
     }
     return result
   }

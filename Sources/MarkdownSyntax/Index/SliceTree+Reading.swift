@@ -101,24 +101,38 @@ extension SliceTree {
   ///
   /// - Complexity: O(log *n* + *m*) in the number of slices handed out.
   func forEach(in range: Range<Int>, _ body: (Slice) -> Void) {
-    Self.forEach(of: root, in: range, body)
+    withUnsafePointer(to: root) { Self.forEach(of: $0, in: range, body) }
   }
 
-  private static func forEach(of node: Node, in range: Range<Int>, _ body: (Slice) -> Void) {
-    let range = range.clamped(to: 0..<node.sum.count)
+  private static func forEach(
+    of node: UnsafePointer<Node>, in range: Range<Int>, _ body: (Slice) -> Void
+  ) {
+    let range = range.clamped(to: 0..<node.pointee.sum.count)
     if range.isEmpty { return }
-    if node.nodes.isEmpty {
-      for slice in node.slices[range] { body(slice) }
+    if node.pointee.nodes.isEmpty {
+      for index in range { body(node.pointee.slices[index]) }
       return
     }
-    var start = 0
-    for child in node.nodes {
-      if start >= range.upperBound { return }
-      let end = start + child.sum.count
-      if end > range.lowerBound {
-        forEach(of: child, in: max(0, range.lowerBound - start)..<range.upperBound - start, body)
+    eachChild(of: node, in: range) { forEach(of: $0, in: $1, body) }
+  }
+
+  /// Hands the children of a node that have slices at its indices `range` to `body`, each with their
+  /// indices in it; the others, which may be in no cache, are neither looked at nor counted.
+  static func eachChild(
+    of node: UnsafePointer<Node>, in range: Range<Int>,
+    _ body: (UnsafePointer<Node>, Range<Int>) -> Void
+  ) {
+    node.pointee.nodes.withUnsafeBufferPointer { nodes in
+      guard var child = nodes.baseAddress else { return }
+      var start = 0
+      for _ in nodes.indices where start < range.upperBound {
+        let end = start + child.pointee.sum.count
+        if end > range.lowerBound {
+          body(child, max(0, range.lowerBound - start)..<min(end, range.upperBound) - start)
+        }
+        start = end
+        child += 1
       }
-      start = end
     }
   }
 }

@@ -136,6 +136,14 @@ extension Measures {
     return leaves.length(of: index, .utf8)
   }
 
+  /// The length of one child in UTF-8; unlike its length in every unit it stands on one line of the
+  /// cache, or on two.
+  @inline(__always)
+  func utf8Length(of index: Int) -> Int {
+    precondition(index >= 0 && index < count, "a child that is not there")
+    return level == 0 ? leaves.length(of: index, .utf8) : nodes.utf8Length(of: index)
+  }
+
   /// The child that holds the UTF-8 byte number `offset` (from 0), and how many bytes lie before it.
   ///
   /// - Precondition: there is one.

@@ -43,6 +43,12 @@ struct NodeLengths {
     return sum(at: index / Node.groupSize, metric) + sum(at: Self.groupPlaces + index, metric)
   }
 
+  /// The length of a node in UTF-8.
+  @inline(__always)
+  func utf8Length(of index: Int) -> Int {
+    sum(before: index + 1, .utf8) - sum(before: index, .utf8)
+  }
+
   /// The length of a node in every unit.
   subscript(index: Int) -> TextSummary { sum(before: index + 1) - sum(before: index) }
 

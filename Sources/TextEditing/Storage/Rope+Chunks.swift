@@ -39,9 +39,9 @@ extension Node {
   ) -> Bool {
     var (index, start) = node.pointee.measures.find(range.lowerBound)
     while index < node.pointee.count && start < range.upperBound {
-      let length = node.pointee.measures[index].utf8
+      let length = node.pointee.measures.utf8Length(of: index)
       let part = max(0, range.lowerBound - start)..<min(length, range.upperBound - start)
-      if !part.isEmpty, !forEachChunk(ofChild: index, node, in: part, level: level, body) {
+      if !part.isEmpty, !forEachChunk(ofChild: index, length, node, in: part, level: level, body) {
         return false
       }
       start += length
@@ -52,12 +52,11 @@ extension Node {
 
   @inline(__always)
   private static func forEachChunk(
-    ofChild index: Int, _ node: UnsafePointer<Node>, in range: Range<Int>, level: Int,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+    ofChild index: Int, _ length: Int, _ node: UnsafePointer<Node>, in range: Range<Int>,
+    level: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
     if level == 0 {
-      let count = node.pointee.measures[index].utf8
-      let text = node.pointee.page.text(at: index, count: count)
+      let text = node.pointee.page.text(at: index, count: length)
       return body(UnsafeBufferPointer(rebasing: text[range]))
     }
     return node.pointee.nodes.withUnsafeBufferPointer { nodes in

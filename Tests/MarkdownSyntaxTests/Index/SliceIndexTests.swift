@@ -79,7 +79,7 @@ import TextEditing
     }
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = 8
-    for _ in 0..<RandomTests.rounds(4) {
+    for _ in 0..<RandomTests.rounds(2) {
       var document = try MarkdownDocument(TextBuffer(text(2_000)), sizes: sizes)
       for _ in 0..<12 {
         let (count, copy) = (document.buffer.utf8Count, document)
