@@ -146,16 +146,19 @@ struct DefinitionIndex: Sendable {
     }
   }
 
-  /// The definitions of the labels with a key, in document order.
-  func entries(for key: LabelKey) -> [Entry] {
+  /// Hands the definitions of the labels with a key to `body`, in document order, until it returns
+  /// false: of thousands for one label only the first counts.
+  func forEachEntry(for key: LabelKey, _ body: (Entry) -> Bool) {
     let hash = key.hash
-    let places = single[hash].map { [$0] } ?? several[hash] ?? []
-    var entries: [Entry] = []
-    for place in places {
+    func goesOn(behind place: Place) -> Bool {
       let definition = members[Int(place.group) - 1].list[Int(place.index)]
-      if definition.key == key { entries.append(Entry(group: place.group, definition: definition)) }
+      return definition.key != key || body(Entry(group: place.group, definition: definition))
     }
-    return entries
+    if let place = single[hash] {
+      _ = goesOn(behind: place)
+    } else if let places = several[hash] {
+      for place in places where !goesOn(behind: place) { return }
+    }
   }
 
   /// The number by which a group's place compares with that of others; 0 for none.

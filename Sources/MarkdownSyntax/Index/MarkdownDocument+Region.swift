@@ -168,18 +168,18 @@ extension MarkdownDocument {
     for key: LabelKey, own: [DefinitionIndex.Group], to result: inout [UInt8]
   ) {
     var earlier: [DefinitionIndex.Definition] = []
-    for entry in definitions.entries(for: key) {
+    definitions.forEachEntry(for: key) { entry in
       let definition = entry.definition
-      // The first wins, and the others with an exact key are for the same label.
-      if key.isExact, !earlier.isEmpty { return }
       let isTaken = earlier.contains {
         $0.key.isExact && definition.key.isExact || $0.label == definition.label
           || DefinitionReader.areOne($0.label, definition.label)
       }
-      if isTaken { continue }
+      if isTaken { return true }
       earlier.append(definition)
       // What the slices define themselves is there already, and what comes later must not win.
       if !own.contains(entry.group) { definition.append(to: &result) }
+      // The first wins, and the others with an exact key are for the same label.
+      return !key.isExact
     }
   }
 }
