@@ -41,8 +41,16 @@ extension CaretPlanner {
     return text.tokens.contains { $0.kind.isDelimiter && $0.source.overlaps(whole) }
   }
 
-  /// Takes an empty pair away; nil where what is left would be something else.
-  func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
+  /// Takes the empty pair that the caret is in away; nil where there is none, or where what is left
+  /// would be something else.
+  func removingPair(_ probe: Probe) -> MarkOutcome? {
+    guard let pair = emptyPair(probe), !delimitsText(pair), !holdsDelimiters(pair) else {
+      return nil
+    }
+    return removing(pair, probe)
+  }
+
+  private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
     if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
     let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)
@@ -104,8 +112,7 @@ extension CaretPlanner {
     let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
     let next = CaretPlanner(
       toggle, SelectionPlanner(toggle, reading), Context(plan.selections[0].lowerBound, reading))
-    guard let probe = next.context.probe, let pair = next.emptyPair(probe),
-      case .plan(let back) = next.removing(pair, probe),
+    guard let probe = next.context.probe, case .plan(let back) = next.removingPair(probe),
       let tree = try? MarkdownTree(parsing: back.edit.applying(to: reading.source))
     else { return false }
     return TreeReading(tree) == planner.before

@@ -53,11 +53,7 @@ struct CaretPlanner {
     let place = context.place
     let probe = context.probe
     if let probe {
-      if let pair = emptyPair(probe), !delimitsText(pair), !holdsDelimiters(pair),
-        let outcome = removing(pair, probe)
-      {
-        return outcome
-      }
+      if let outcome = removingPair(probe) { return outcome }
       if case .outsideText = place, probe.isInEmptyPair {
         return self.pair(at: caret, base: probe)
       }

@@ -22,6 +22,10 @@ struct LeafPlanner {
   var prefersUnderscore = false
   /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings.
   var isThorough = false
+  /// Whether delimiters are only taken away: one try.
+  var onlyRemoves = false {
+    didSet { attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...] }
+  }
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
   let atoms: [Atom]
@@ -169,6 +173,7 @@ struct LeafPlanner {
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.writesAnew = attempt.writesAnew
+    search.onlyRemoves = onlyRemoves
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough { search.width = SpellingSearch.thoroughWidth }

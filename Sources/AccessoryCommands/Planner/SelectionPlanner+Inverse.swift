@@ -13,15 +13,56 @@ extension SelectionPlanner {
   func isTakenBack(
     _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    guard isUniform(planner.text) else { return true }
+    guard purpose == .edit, isUniform(planner.text) else { return true }
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
+    return isRestored(from: rewriting, planner, selections, for: .reversal)
+  }
+
+  /// What an edit was made of that only inserted delimiters, and led to this text: taking them away
+  /// again.
+  ///
+  /// That may not be the cheapest spelling, where runs were cut before. It is told by what the
+  /// command makes of the text without them: this one.
+  ///
+  /// - Parameter cheapest: the cheapest spelling that is proved.
+  /// - Returns: that one if it can be the text before, else the cheapest that can; nil where there
+  ///   is none, or the contract has something against it.
+  func origin(
+    of planner: LeafPlanner, cheapest: Rewriting, _ selections: [Range<Int>],
+    since before: TreeRuns
+  ) -> Rewriting? {
+    guard purpose != .origin, command.mark != .code, isUniform(planner.text) else { return nil }
+    func isOrigin(_ rewriting: Rewriting) -> Bool {
+      let edit = rewriting.edit(of: reading.source)
+      guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
+        let tree = provedTree(of: rewriting, [planner])
+      else { return false }
+      return brokenRules(of: tree, planner, since: before) == 0
+        && isRestored(from: rewriting, planner, selections, for: .origin)
+    }
+    if isOrigin(cheapest) { return cheapest }
+    var removing = self.planner(for: planner.text, gives: planner.gives)
+    removing.onlyRemoves = true
+    removing.isThorough = true
+    while let candidate = removing.next() {
+      let rewriting = combined([candidate])
+      if isOrigin(rewriting) { return rewriting }
+    }
+    return nil
+  }
+
+  /// Whether the same command leads from the rewritten text to this one.
+  private func isRestored(
+    from rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
+    for purpose: Purpose
+  ) -> Bool {
     let own = selections.filter { planner.text.isTouched(by: $0) }
-    let edited = edit.applying(to: reading.source)
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = try? DocumentReading(edited) else { return false }
     var back = SelectionPlanner(
       MarkCommand(.toggle, command.mark, policies: command.policies), after)
-    back.isReversal = true
+    back.purpose = purpose
     back.read = reading
     let outcome = back.outcome(on: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
@@ -121,6 +162,13 @@ extension TextEdit {
   fileprivate var onlyInsertsDelimiters: Bool {
     replacements.allSatisfy { replacement in
       replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }
+    }
+  }
+
+  /// Whether nothing comes, and nothing but delimiters is taken away.
+  fileprivate func onlyRemovesDelimiters(of source: [UInt8]) -> Bool {
+    replacements.allSatisfy { replacement in
+      replacement.bytes.isEmpty && source[replacement.range].allSatisfy { "*_".utf8.contains($0) }
     }
   }
 }

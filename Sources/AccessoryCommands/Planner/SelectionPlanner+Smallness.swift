@@ -81,16 +81,32 @@ extension Chunk {
   }
 }
 
+extension LeafPlanner {
+  /// Whether a chunk names a link or an image in full though all of its text stays as it is.
+  fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
+    guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
+      let close = text.tokens.firstIndex(where: { $0.source == chunk.source })
+    else { return false }
+    let inside = text.tokens[text.tokens[close].partner].source.lowerBound..<chunk.source.lowerBound
+    return text.characters.indices.allSatisfy {
+      !inside.contains(text.source(of: $0).lowerBound)
+        || text.characters[$0].marks == targets.marks[$0]
+    }
+  }
+}
+
 extension Rewriting {
-  /// How many respellings there are, and how many characters of them stand beside no delimiter.
+  /// How many respellings there are, and how many of them stand beside no delimiter: characters,
+  /// and forms of links and images whose text stays.
   func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
     let all = precautions
     return (all.count { isDistant($0, planner) }, all.count)
   }
 
   /// Whether a chunk respells a character that was text before, and that no delimiter or fence
-  /// stands beside, in the source or after.
+  /// stands beside, in the source or after; or names in full what stays.
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
+    if planner.isFormOfWhatStays(chunk) { return true }
     let atoms = planner.atoms
     guard !chunk.losesProtection,
       let atom = atoms.firstIndex(where: { $0.source == chunk.source }),

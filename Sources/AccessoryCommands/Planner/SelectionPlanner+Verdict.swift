@@ -25,8 +25,13 @@ extension SelectionPlanner {
     {
       return rewriting
     }
-    var best = plainest(rewriting, planner)
     let before = runs(in: planner.text.leaf.node)
+    if let selections,
+      let origin = origin(of: planner, cheapest: rewriting, selections, since: before)
+    {
+      return origin
+    }
+    var best = plainest(rewriting, planner)
     guard var verdict = verdict(on: best, of: candidate, planner, selections, since: before)
     else { return best }
     if verdict.isClean { return best }
@@ -93,7 +98,7 @@ extension SelectionPlanner {
   }
 
   /// How many rules an edited text's tree breaks that the text before did not break.
-  private func brokenRules(
+  func brokenRules(
     of tree: MarkdownTree, _ planner: LeafPlanner, since before: TreeRuns
   ) -> Int {
     let after = TreeRuns(tree, mark: before.mark, leaf: before.leaf)

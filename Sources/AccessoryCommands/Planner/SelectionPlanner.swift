@@ -7,8 +7,16 @@ struct SelectionPlanner {
   private(set) var command: MarkCommand
   let reading: DocumentReading
   let before: TreeReading
-  /// Whether a plan is only made to see what takes another one back.
-  var isReversal = false
+  /// What plans are made for.
+  enum Purpose {
+    /// To be carried out.
+    case edit
+    /// To see what takes an edit back.
+    case reversal
+    /// To see what comes of a text that might be the one before.
+    case origin
+  }
+  var purpose = Purpose.edit
   /// A text that has been read already, where an edit may lead to it.
   var read: DocumentReading?
 
@@ -63,7 +71,7 @@ struct SelectionPlanner {
   private func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> MarkOutcome {
-    let own = caret == nil && !isReversal ? selections : nil
+    let own = caret == nil && purpose != .origin ? selections : nil
     let rewriting: Rewriting
     do throws(Refusal) {
       rewriting =

@@ -76,6 +76,16 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return index == count
   }
 
+  /// Whether its bytes are some of `other`'s, in its order.
+  func isWritten(within other: Gap) -> Bool {
+    var rest = other.bytes[...]
+    return bytes.allSatisfy { byte in
+      guard let place = rest.firstIndex(of: byte) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+  }
+
   /// How many delimiters at the beginning, and at the end, are the other's.
   func commonEnds(with other: Gap) -> (first: Int, last: Int) {
     let shorter = Swift.min(count, other.count)

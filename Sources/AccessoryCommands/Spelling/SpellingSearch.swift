@@ -51,6 +51,8 @@ struct SpellingSearch {
   /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
   static let thoroughWidth = 600
 
+  /// Whether delimiter characters only go, and nothing else counts.
+  var onlyRemoves = false
   /// Whether the leaf is written anew: what delimiters the source has counts for nothing.
   var writesAnew = false
   /// How many ways to one state are kept: more give more spellings; then those that only insert are
@@ -184,6 +186,7 @@ struct SpellingSearch {
       findGaps(for: piece, after: state)
       for place in gaps.indices where gaps[place] != old || writesAnew {
         let gap = gaps[place]
+        if onlyRemoves, !gap.isWritten(within: old) { continue }
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
         var changed = state
         // What is only taken away leaves delimiters as the user wrote them.
@@ -192,7 +195,9 @@ struct SpellingSearch {
         changed.cost +=
           writesAnew
           ? Cost.addedByte * gap.bytes.count
-          : GapChoices.cost(of: gap, replacing: old, mark: mark)
+          : onlyRemoves
+            ? Cost.removedByte * (old.bytes.count - gap.bytes.count)
+            : GapChoices.cost(of: gap, replacing: old, mark: mark)
         if gap.removing(mark) != old.removing(mark) { changed.changeOthers() }
         if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
@@ -223,7 +228,7 @@ struct SpellingSearch {
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, gap: Gap, isEdited: Bool
   ) {
     write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: false)
-    if piece.hasAlternative {
+    if piece.hasAlternative, !onlyRemoves {
       write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: true)
     }
   }
@@ -254,6 +259,7 @@ struct SpellingSearch {
         }
       }
     }
+    if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
     if isEdited || takesAlternative {
       choices.append(
         SpellingChoice(
