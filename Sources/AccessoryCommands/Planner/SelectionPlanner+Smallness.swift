@@ -49,6 +49,22 @@ extension SelectionPlanner {
     return result
   }
 
+  /// A rewriting with an escape beside a delimiter more, so that it does not only insert, rather
+  /// beside one that comes or goes; nil where no escape is read so.
+  func escaped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
+    let escapes = planner.escapes
+    let near = escapes.filter(rewriting.touches)
+    for escape in near + escapes.filter({ !near.contains($0) }) {
+      let other = rewriting.adding(escape)
+      if other.chunks.count > rewriting.chunks.count, !other.isDistant(escape, planner),
+        isProved(other, [planner]), movedCount(by: other, [planner]) == 0
+      {
+        return other
+      }
+    }
+    return nil
+  }
+
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
   /// reads the same.
   func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
@@ -112,16 +128,20 @@ extension Rewriting {
       let atom = atoms.firstIndex(where: { $0.source == chunk.source }),
       case .character = atoms[atom].kind
     else { return false }
-    let isBesideChange = chunks.contains { other in
-      other.isOfDelimiters
-        && (other.source.upperBound == chunk.source.lowerBound
-          || other.source.lowerBound == chunk.source.upperBound)
-    }
     let isBesideDelimiter =
       !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || atoms[atom].closeFence != nil
       || (atom > 0 && atoms[atom - 1].closeFence != nil)
       || (atom + 1 < atoms.count
         && (!atoms[atom + 1].gap.isEmpty || atoms[atom + 1].openFence != nil))
-    return !isBesideChange && !isBesideDelimiter
+    return !touches(chunk) && !isBesideDelimiter
+  }
+
+  /// Whether delimiters or fences come or go directly beside what a chunk respells.
+  fileprivate func touches(_ chunk: Chunk) -> Bool {
+    chunks.contains { other in
+      other.isOfDelimiters
+        && (other.source.upperBound == chunk.source.lowerBound
+          || other.source.lowerBound == chunk.source.upperBound)
+    }
   }
 }

@@ -35,6 +35,7 @@ extension SelectionPlanner {
     guard var verdict = verdict(on: best, of: candidate, planner, selections, since: before)
     else { return best }
     if verdict.isClean { return best }
+    var lost = verdict.isOnlyLost ? best : nil
     var proofs = Self.proofs
     var seen: Set<[Chunk]> = [rewriting.chunks]
     for prefersUnderscore in [false, true] {
@@ -52,13 +53,15 @@ extension SelectionPlanner {
         proofs -= rewriting.precautions.count
         let found = withoutNeedlessEscapes(rewriting, [other])
         guard
-          let judged = self.verdict(on: found, of: next, other, selections, since: before),
-          judged < verdict
+          let judged = self.verdict(on: found, of: next, other, selections, since: before)
         else { continue }
+        if lost == nil, judged.isOnlyLost { lost = found }
+        guard judged < verdict else { continue }
         (best, verdict) = (found, judged)
         if verdict.isClean { return best }
       }
     }
+    if let marked = lost.flatMap({ escaped($0, planner) }) { return marked }
     guard verdict.distant > 0 else { return best }
     let found = exchanged(best, planner)
     var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)

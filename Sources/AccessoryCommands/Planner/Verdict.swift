@@ -20,6 +20,13 @@ struct Verdict: Comparable {
     brokenRules == 0 && !isMeantSo && !isLost && moved == 0 && distant == 0
   }
 
+  /// Whether clause 6 alone is against it.
+  var isOnlyLost: Bool {
+    var other = self
+    other.isLost = false
+    return isLost && other.isClean
+  }
+
   static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
   private var rank: (Int, Int, Int, Int, Int, Int) {

@@ -28,6 +28,21 @@ extension MarkPlan {
   public func applied(to source: [UInt8]) -> [UInt8]? { applying(edit.replacements, to: source) }
 }
 
+extension [UInt8] {
+  /// Whether these are the bytes of `other` with nothing but delimiters inserted.
+  func hasOnlyDelimitersMore(than other: [UInt8]) -> Bool {
+    var rest = other[...]
+    for byte in self {
+      if byte == rest.first {
+        rest.removeFirst()
+      } else if !"*_`".utf8.contains(byte) {
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
+}
+
 extension [Replacement] {
   /// Whether nothing is taken away, and nothing but delimiters comes.
   var onlyInsertDelimiters: Bool {

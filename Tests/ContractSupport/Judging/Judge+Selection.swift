@@ -44,7 +44,9 @@ extension Judge {
       if plan.direction != (order.adds ? .marks : .unmarks) {
         result.violations.append(Violation(.outcome, "the direction is \(plan.direction)"))
       }
-      result.violations += editViolations(plan, before, after, order)
+      result.violations += editViolations(plan, before, after, order) { other in
+        !isUniform || comesBack(from: other, question, before)
+      }
       if result.violations.isEmpty {
         result.violations += selectionViolations(question, before, after)
       }
@@ -70,8 +72,12 @@ extension Judge {
   }
 
   /// Clauses 1 to 4, 7 and what follows.
+  ///
+  /// - Parameter mayBecome: whether the text might be made another one, of which clauses 1 to 4 are
+  ///   known to hold.
   func editViolations(
-    _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order
+    _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order,
+    mayBecome: (Reading) -> Bool = { _ in true }
   ) -> [Violation] {
     let reading: Reading
     do throws(Reading.Failure) {
@@ -82,10 +88,10 @@ extension Judge {
     var violations = contentViolations(before.rendered, reading.rendered, order)
     if violations.isEmpty {
       violations += Joining(before: before, after: reading, order: order).violations()
-      violations += Smallness(
+      let smallness = Smallness(
         before: before, after: reading, order: order, replacements: plan.edit.replacements,
-        oracle: oracle
-      ).violations()
+        oracle: oracle)
+      violations += smallness.violations(mayBecome)
     }
     return violations.prefix(3).map {
       Violation($0.clause, "gives \(after.marked.debugDescription): \($0.explanation)")
@@ -97,18 +103,43 @@ extension Judge {
     _ question: ContractCase, _ before: Reading, _ after: ContractCase
   ) -> [Violation] {
     guard let reading = try? Reading(after.source, oracle: oracle) else { return [] }
-    let pairs = Dictionary(
-      uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
-    return zip(question.selections, after.selections).compactMap { old, new in
-      let covered = before.selected(by: [old]).compactMap { pairs[$0] }
-      guard let first = covered.first, let last = covered.last else {
+    let wanted = selections(question, before, in: reading)
+    return zip(wanted, after.selections).compactMap { wanted, new in
+      guard let wanted else {
         return reading.selected(by: [new]).isEmpty
           ? nil : Violation(.selection, "\(after.marked.debugDescription) selects more")
       }
-      let wanted = reading.spans[first].lowerBound..<reading.spans[last].upperBound
       guard wanted != new else { return nil }
       return Violation(
         .selection, "\(after.marked.debugDescription) selects \(new), not \(wanted)")
     }
+  }
+
+  /// Where each selection stands in another text that shows the same; nil for one of nothing.
+  private func selections(
+    _ question: ContractCase, _ before: Reading, in other: Reading
+  ) -> [Range<Int>?] {
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(before.rendered.plainIndices, other.rendered.plainIndices))
+    return question.selections.map { old in
+      let covered = before.selected(by: [old]).compactMap { pairs[$0] }
+      guard let first = covered.first, let last = covered.last else { return nil }
+      return other.spans[first].lowerBound..<other.spans[last].upperBound
+    }
+  }
+
+  /// Whether clause 6 has nothing against a text in the place of the one that was answered: where
+  /// it has but delimiters more than the text before, the toggle must give that one back.
+  private func comesBack(
+    from other: Reading, _ question: ContractCase, _ before: Reading
+  ) -> Bool {
+    guard other.source.hasOnlyDelimitersMore(than: before.source) else { return true }
+    let ranges = selections(question, before, in: other).compactMap { $0 }
+    var command = question.command
+    command.action = .toggle
+    guard case .plan(let plan) = planner(ContractCase(other.source, ranges, command)) else {
+      return false
+    }
+    return applying(plan.edit.replacements, to: other.source) == before.source
   }
 }

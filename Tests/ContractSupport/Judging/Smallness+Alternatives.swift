@@ -3,7 +3,9 @@ import TextEditing
 extension Smallness {
   /// Whether the same marks can be written with a character left as it was: with the delimiters
   /// as they are, with the other delimiter character, or with an escape directly beside one.
-  func hasAnotherWay(without pair: (Int, Int)) -> Bool {
+  ///
+  /// - Parameter mayBecome: whether such a text is one that clause 6 has nothing against.
+  func hasAnotherWay(without pair: (Int, Int), _ mayBecome: (Reading) -> Bool) -> Bool {
     let original = Array(before.source[before.spans[pair.0]])
     let reverting = Replacement(after.spans[pair.1], with: original)
     let delimiters = after.events.indices.filter {
@@ -15,7 +17,9 @@ extension Smallness {
     }
     let escapes = [[]] + beside.sorted().map { [escape($0)] }
     for swap in order.mark == .code ? [[]] : [[], delimiters.map(otherDelimiter)] {
-      for escape in escapes where reads([reverting] + swap + escape) { return true }
+      for escape in escapes {
+        if let other = reading(of: [reverting] + swap + escape), mayBecome(other) { return true }
+      }
     }
     return false
   }
@@ -41,13 +45,14 @@ extension Smallness {
     return Replacement(after.spans[event], with: Array(repeating: other, count: old.count))
   }
 
-  private func reads(_ edit: [Replacement]) -> Bool {
+  /// The text with some more edits, if it shows the same.
+  private func reading(of edit: [Replacement]) -> Reading? {
     let sorted = edit.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard let source = applying(sorted, to: after.source),
       let trial = try? Reading(source, oracle: oracle)
-    else { return false }
+    else { return nil }
     return contentViolations(before.rendered, trial.rendered, order).isEmpty
-      && !dependsOnRenderer(trial)
+      && !dependsOnRenderer(trial) ? trial : nil
   }
 
   /// Whether a delimiter of the mark stands beside a symbol, which CommonMark 0.31 counts as

@@ -16,19 +16,21 @@ struct Smallness {
     }
   }
 
-  func violations() -> [Violation] {
+  /// - Parameter mayBecome: whether the text after might have been another one, of which clauses 1
+  ///   to 4 are known to hold.
+  func violations(_ mayBecome: (Reading) -> Bool) -> [Violation] {
     var respelled: [(Int, Int)] = []
     var violations: [Violation] = []
     for (one, other) in pairs where spelling(before, one) != spelling(after, other) {
       respelled.append((one, other))
-      if let reason = reasonAgainst(one, other) { violations.append(Violation(.small, reason)) }
+      if let reason = reasonAgainst(one, other, mayBecome) { violations.append(Violation(.small, reason)) }
     }
     if rest(before) != rest(after) {
       violations.append(
         Violation(.small, "bytes outside the leaves changed, or blanks, or a marker"))
     }
     violations += touched(except: respelled.map(\.0))
-    if violations.isEmpty { violations += needless(respelled) }
+    if violations.isEmpty { violations += needless(respelled, mayBecome) }
     return violations
   }
 
@@ -48,22 +50,27 @@ struct Smallness {
   }
 
   /// Why the new spelling of an event is not permitted; nil where it is.
-  private func reasonAgainst(_ one: Int, _ other: Int) -> String? {
+  private func reasonAgainst(
+    _ one: Int, _ other: Int, _ mayBecome: (Reading) -> Bool
+  ) -> String? {
     let sentence =
       "\(quoted(spelling(before, one))) was respelled as \(quoted(spelling(after, other)))"
     switch before.events[one].kind {
-    case .character: return mayRespell(one, other) ? nil : sentence
+    case .character: return mayRespell(one, other, mayBecome) ? nil : sentence
     case .openLink, .closeLink:
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
-      return mayReform(open) || isUntouched(one) || !hasAnotherWay(without: (one, other))
+      return mayReform(open) || isUntouched(one) || !hasAnotherWay(without: (one, other), mayBecome)
         ? nil : sentence
-    case .openImage, .closeImage: return hasAnotherWay(without: (one, other)) ? sentence : nil
+    case .openImage, .closeImage:
+      return hasAnotherWay(without: (one, other), mayBecome) ? sentence : nil
     default: return sentence
     }
   }
 
-  private func mayRespell(_ one: Int, _ other: Int) -> Bool {
+  private func mayRespell(
+    _ one: Int, _ other: Int, _ mayBecome: (Reading) -> Bool
+  ) -> Bool {
     let had = before.events[one].marks.contains(.code)
     let has = after.events[other].marks.contains(.code)
     if had != has || becomesPadding(one, other) || isUntouched(one) { return true }
@@ -72,14 +79,14 @@ struct Smallness {
     // A line ending in code becomes a blank only where the next line would begin another block; what
     // a container left of a tab only where it stands at the start of a line no longer.
     if had, has, hasLineEnding(old) || old == [0x09], new == [0x20] {
-      return !readsTheSame(reverting: [(one, other)])
+      return reading(reverting: [(one, other)]) == nil
     }
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
       return false
     }
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
-      || !hasAnotherWay(without: (one, other))
+      || !hasAnotherWay(without: (one, other), mayBecome)
   }
 
   /// Whether the bytes of an event's spelling stay: they may be read otherwise, as the `\\]` that is
@@ -175,8 +182,11 @@ struct Smallness {
     }
   }
 
-  /// Respellings that CommonMark does not ask for: the text reads the same without them.
-  private func needless(_ respelled: [(Int, Int)]) -> [Violation] {
+  /// Respellings that CommonMark does not ask for: the text reads the same without them. Nor does
+  /// clause 6.
+  private func needless(
+    _ respelled: [(Int, Int)], _ mayBecome: (Reading) -> Bool
+  ) -> [Violation] {
     let characters = respelled.filter {
       before.events[$0.0].scalar != nil && !isUntouched($0.0)
     }
@@ -189,7 +199,8 @@ struct Smallness {
         && !becomesPadding($0.0, $0.1)
     }
     let trials = unforced.map { [$0] } + (isLosingCode && !common.isEmpty ? [common] : [])
-    for trial in trials where readsTheSame(reverting: trial) {
+    for trial in trials {
+      guard let other = reading(reverting: trial), mayBecome(other) else { continue }
       let names = trial.map { quoted(spelling(after, $0.1)) }.joined(separator: ", ")
       return [Violation(.small, "\(names) need not be spelled so")]
     }
@@ -212,13 +223,14 @@ struct Smallness {
 
   private var isLosingCode: Bool { order.mark == .code && !order.adds }
 
-  private func readsTheSame(reverting pairs: [(Int, Int)]) -> Bool {
+  /// The text with some spellings as they were, if it shows the same.
+  private func reading(reverting pairs: [(Int, Int)]) -> Reading? {
     let edit = pairs.sorted { $0.1 < $1.1 }.map {
       Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
     }
     guard let source = applying(edit, to: after.source),
       let trial = try? Reading(source, oracle: oracle)
-    else { return false }
-    return contentViolations(before.rendered, trial.rendered, order).isEmpty
+    else { return nil }
+    return contentViolations(before.rendered, trial.rendered, order).isEmpty ? trial : nil
   }
 }
