@@ -26,6 +26,8 @@ struct LeafPlanner {
   var onlyRemoves = false {
     didSet { attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...] }
   }
+  /// Whether no rule may be broken, whatever it takes.
+  var keepsRules = false
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
   let atoms: [Atom]
@@ -151,7 +153,7 @@ struct LeafPlanner {
     if let reach = attempt.reach, let lastFailed {
       builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
-    if let only = attempt.only { builder.respelled = [only] }
+    if let only = attempt.only { builder.respelled = wholeRun(of: only) }
     if attempt.escapesLeaf {
       builder.respelled.formUnion(markupCharacters)
       builder.escapesImages = true
@@ -174,6 +176,7 @@ struct LeafPlanner {
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.writesAnew = attempt.writesAnew
     search.onlyRemoves = onlyRemoves
+    search.keepsRules = keepsRules
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough { search.width = SpellingSearch.thoroughWidth }
@@ -238,6 +241,31 @@ struct LeafPlanner {
     return (before + 1)...after
   }
 
+  /// An atom, and if it is a literal backtick all of its run: what is left of one that loses some
+  /// would pair otherwise.
+  private func wholeRun(of atom: Int) -> Set<Int> {
+    var result: Set<Int> = [atom]
+    guard isLiteralBacktick(atom) else { return result }
+    var next = atom
+    while isLiteralBacktick(next - 1), atoms[next].gap.isEmpty {
+      next -= 1
+      result.insert(next)
+    }
+    next = atom + 1
+    while isLiteralBacktick(next), atoms[next].gap.isEmpty {
+      result.insert(next)
+      next += 1
+    }
+    return result
+  }
+
+  private func isLiteralBacktick(_ atom: Int) -> Bool {
+    guard atoms.indices.contains(atom), case .character(let index) = atoms[atom].kind,
+      case .character("`", .plain) = text.tokens[text.characters[index].token].kind
+    else { return false }
+    return true
+  }
+
   /// The atoms next to what a failed candidate changed: one of them was read as markup.
   private func misreadNeighbours(of candidate: Candidate, reach: Int) -> Set<Int> {
     var edges: [Int] = []
@@ -253,7 +281,7 @@ struct LeafPlanner {
     for edge in edges {
       for neighbour in (edge - 1 - reach)...(edge + reach)
       where atoms.indices.contains(neighbour) && isRespellable(neighbour, reach: reach) {
-        result.insert(neighbour)
+        result.formUnion(wholeRun(of: neighbour))
       }
     }
     return result

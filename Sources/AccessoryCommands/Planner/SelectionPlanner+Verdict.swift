@@ -11,6 +11,9 @@ extension SelectionPlanner {
   /// each.
   private static let manyRespellings = 16
 
+  /// What other spellings are looked for.
+  private enum Wish: CaseIterable { case keptRules, any, underscores }
+
   /// A proved rewriting of a leaf, or another one that the contract likes better.
   ///
   /// - Parameter selections: where the command shall be able to take the edit back; else nil.
@@ -38,10 +41,11 @@ extension SelectionPlanner {
     var lost = verdict.isOnlyLost ? best : nil
     var proofs = Self.proofs
     var seen: Set<[Chunk]> = [rewriting.chunks]
-    for prefersUnderscore in [false, true] {
+    for wish in Wish.allCases where wish != .keptRules || verdict.brokenRules > 0 {
       var other = self.planner(for: planner.text, gives: planner.gives)
       other.isThorough = true
-      other.prefersUnderscore = prefersUnderscore
+      other.keepsRules = wish == .keptRules
+      other.prefersUnderscore = wish == .underscores
       var patience = Self.patience
       while patience > 0, proofs > 0, let next = other.next() {
         let rewriting = combined([next])

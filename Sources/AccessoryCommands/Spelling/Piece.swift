@@ -77,6 +77,8 @@ struct Piece {
   var isBetween = false
   /// Whether another mark or a link crosses the run between the characters around the gap.
   var isCrossed = false
+  /// Whether a link does: no spelling has it otherwise.
+  var isCrossedByLink = false
   /// Whether it lies at an end of a run that another mark or a link reaches over.
   var isShielded = false
   /// How many nodes of the command's mark the source has open at the piece.
@@ -132,6 +134,7 @@ extension Piece {
     var isShortcut: Bool
     var meetsBracket: Bool
     var isCrossed: Bool
+    var isCrossedByLink: Bool
     var isShielded: Bool
   }
 
@@ -144,7 +147,7 @@ extension Piece {
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
       isBesideSelected: isBesideSelected, isPause: isPause, isCode: isCode, isShortcut: isShortcut,
-      meetsBracket: meetsBracket, isCrossed: isCrossed,
+      meetsBracket: meetsBracket, isCrossed: isCrossed, isCrossedByLink: isCrossedByLink,
       isShielded: isShielded)
   }
 }

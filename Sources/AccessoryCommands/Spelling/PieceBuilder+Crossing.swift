@@ -6,9 +6,12 @@ extension PieceBuilder {
   func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece.isInRun || piece.isBetween {
-      piece.isCrossed = hasNode(endingAt: range.lowerBound) {
-        text.characters[$0].isMarkable && targets.marks[$0].isDisjoint(with: mark)
+      let isUnmarked = { (index: Int) in
+        text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
       }
+      piece.isCrossedByLink = hasNode(endingAt: range.lowerBound, ofLinks: true, isUnmarked)
+      piece.isCrossed =
+        piece.isCrossedByLink || hasNode(endingAt: range.lowerBound, isUnmarked)
     }
     if piece.isInRun {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
@@ -26,9 +29,12 @@ extension PieceBuilder {
   /// and holds a character that `matches`.
   ///
   /// A character that is not to have the mark says that node and run cross: they cannot both be one.
-  private func hasNode(endingAt atom: Int, with matches: (Int) -> Bool) -> Bool {
+  private func hasNode(
+    endingAt atom: Int, ofLinks: Bool = false, _ matches: (Int) -> Bool
+  ) -> Bool {
     guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
     return edges(after: left, before: right).contains { token in
+      if ofLinks, text.tokens[token].kind.isDelimiter { return false }
       let partner = text.tokens[token].partner
       let end = max(token, partner)
       return text.characters[firstCharacter(from: min(token, partner))...].indices

@@ -146,10 +146,10 @@ struct SearchState {
     }
   }
 
-  /// Charges for a cut because of another mark's node.
-  mutating func cross() {
+  /// Charges for a cut because of a link or another mark's node, which could be written otherwise.
+  mutating func cross(_ piece: Piece.Outline) {
     cost += Cost.crossing
-    hasCrossed = true
+    if !piece.isCrossedByLink { hasCrossed = true }
   }
 
   /// Remembers that other marks' delimiters changed.
@@ -234,10 +234,10 @@ struct SearchState {
       hasCrossed = false
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed || (hasChanged && piece.kind == .plain) {
+      if !piece.isCrossed || (hasChanged && !piece.isCrossedByLink && piece.kind == .plain) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
-        cross()
+        cross(piece)
       }
     }
     if isEdited || piece.hasChunks || (takesAlternative && piece.kind != .linkClose),

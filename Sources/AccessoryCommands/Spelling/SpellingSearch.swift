@@ -51,6 +51,8 @@ struct SpellingSearch {
   /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
   static let thoroughWidth = 600
 
+  /// Whether no rule may be broken, whatever it takes.
+  var keepsRules = false
   /// Whether delimiter characters only go, and nothing else counts.
   var onlyRemoves = false
   /// Whether the leaf is written anew: what delimiters the source has counts for nothing.
@@ -253,12 +255,13 @@ struct SpellingSearch {
         after.breakRule(at: Cost.nesting)
       } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
         if piece.isCrossed, !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
-          after.cross()
+          after.cross(piece)
         } else {
           after.breakRule(at: Cost.interruption)
         }
       }
     }
+    if keepsRules, after.breaksRule { return }
     if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
     if isEdited || takesAlternative {
       choices.append(
