@@ -28,15 +28,31 @@ extension CaretPlanner {
     return TreeReading(tree) == planner.before
   }
 
-  /// Escapes for the character before an offset, the one behind it, or both.
+  /// Escapes for the character before an offset, the one behind it, or both; then for all characters
+  /// there that are the same and touch.
   private func escapes(of text: LeafText, beside offset: Int) -> [TextEdit] {
-    let sides = text.tokens.compactMap { token -> Replacement? in
-      guard token.source.lowerBound == offset || token.source.upperBound == offset,
-        case .character(let scalar, .plain) = token.kind, Escaping.isASCIIPunctuation(scalar)
+    let literals = text.tokens.compactMap { token -> Replacement? in
+      guard case .character(let scalar, .plain) = token.kind, Escaping.isASCIIPunctuation(scalar)
       else { return nil }
       return Replacement(token.source, with: Escaping.respelled(scalar))
     }
-    return sides.map { TextEdit([$0]) } + (sides.count > 1 ? [TextEdit(sides)] : [])
+    var left: [Replacement] = []
+    for literal in literals.reversed() {
+      let place = left.first?.range.lowerBound ?? offset
+      guard literal.range.upperBound == place, left.first.map({ $0.bytes == literal.bytes }) ?? true
+      else { continue }
+      left.insert(literal, at: 0)
+    }
+    var right: [Replacement] = []
+    for literal in literals {
+      let place = right.last?.range.upperBound ?? offset
+      guard literal.range.lowerBound == place, right.last.map({ $0.bytes == literal.bytes }) ?? true
+      else { continue }
+      right.append(literal)
+    }
+    let sides = [[left.suffix(1), right.prefix(1)], [left[...], right[...]]]
+    let ways = sides.flatMap { [$0[0], $0[1], $0[0] + $0[1]] }
+    return ways.filter { !$0.isEmpty }.map { TextEdit(Array($0)) }
   }
 
   /// Takes away all of some delimiters, or as many as go one by one; nil where none does.

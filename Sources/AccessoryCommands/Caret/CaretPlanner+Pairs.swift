@@ -4,7 +4,7 @@ import TextEditing
 
 extension CaretPlanner {
   /// The two delimiters of the mark between which the caret stands with nothing beside it.
-  func emptyPair(_ probe: Probe) -> (open: Range<Int>, close: Range<Int>)? {
+  private func emptyPair(_ probe: Probe) -> (open: Range<Int>, close: Range<Int>)? {
     guard probe.marks.isSuperset(of: mark) else { return nil }
     let (left, right) = probe.surroundings
     for index in left where probe.text.tokens[index].kind.mark == mark {
@@ -22,7 +22,7 @@ extension CaretPlanner {
 
   /// Whether the delimiters hold text as it is, without a word between them: literal characters
   /// that would be delimiters of another mark.
-  func delimitsText(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
+  private func delimitsText(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
     guard case .leaf(let text, _) = context.place else { return false }
     let close = pair.close.lowerBound - Probe.bytes.count
     return text.tokens.contains { token in
@@ -33,7 +33,7 @@ extension CaretPlanner {
 
   /// Whether between the delimiters and the caret others stand that are read as such without a
   /// word: then the caret is between those.
-  func holdsDelimiters(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
+  private func holdsDelimiters(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
     guard case .leaf(let text, _) = context.place, pair.open.upperBound < caret else {
       return false
     }
@@ -50,7 +50,9 @@ extension CaretPlanner {
     return removing(pair, probe)
   }
 
-  private func removing(_ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe) -> MarkOutcome? {
+  private func removing(
+    _ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe
+  ) -> MarkOutcome? {
     if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
     let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)

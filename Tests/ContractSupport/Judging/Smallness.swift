@@ -23,7 +23,9 @@ struct Smallness {
     var violations: [Violation] = []
     for (one, other) in pairs where spelling(before, one) != spelling(after, other) {
       respelled.append((one, other))
-      if let reason = reasonAgainst(one, other, mayBecome) { violations.append(Violation(.small, reason)) }
+      if let reason = reasonAgainst(one, other, mayBecome) {
+        violations.append(Violation(.small, reason))
+      }
     }
     if rest(before) != rest(after) {
       violations.append(
