@@ -65,6 +65,13 @@ extension SelectionPlanner {
     return nil
   }
 
+  /// A rewriting with the other delimiter character in all that it inserts, and what needs no
+  /// respelling then as it was; none where libcmark reads that otherwise.
+  func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
+    let other = rewriting.withOtherDelimiters
+    return isProved(other, [planner]) ? [withoutNeedlessEscapes(other, [planner])] : []
+  }
+
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
   /// reads the same.
   func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {

@@ -67,10 +67,12 @@ extension SelectionPlanner {
     }
     if let marked = lost.flatMap({ escaped($0, planner) }) { return marked }
     guard verdict.distant > 0 else { return best }
-    let found = exchanged(best, planner)
-    var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
-    judged?.isMeantSo = verdict.isMeantSo
-    return judged.map { $0 < verdict } == true ? found : best
+    for found in [exchanged(best, planner)] + swapped(best, planner) {
+      var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
+      judged?.isMeantSo = verdict.isMeantSo
+      if let judged, judged < verdict { (best, verdict) = (found, judged) }
+    }
+    return best
   }
 
   /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells

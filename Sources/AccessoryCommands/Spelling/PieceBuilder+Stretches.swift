@@ -36,11 +36,7 @@ extension PieceBuilder {
     let span = text.characters[one].codeSpan
     if span >= 0 && span == text.characters[other].codeSpan { return true }
     if joinsSpans, atoms[right].gap.allSatisfy({ $0.mark == mark }) { return true }
-    return atoms[right].gap.isEmpty || isChanged(one) || isChanged(other)
-  }
-
-  private func isChanged(_ index: Int) -> Bool {
-    text.characters[index].marks != targets.marks[index]
+    return atoms[right].gap.isEmpty || changesProtection(left) || changesProtection(right)
   }
 
   /// Whether two neighbouring atoms are plain text that nothing can come between.

@@ -92,19 +92,19 @@ struct Rewriting {
   }
 
   /// The precautions together, those of one kind, those that touch each other, and one by one; where
-  /// there are not more than `limit`, as many as follow each other, the longest groups first.
+  /// there are not more than `limit`, also as many as follow each other, the longest groups first.
   func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = precautions.map { [$0] }
     guard single.count > 1 else { return single }
     let all = chunks.filter { $0.isPrecaution }
+    let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values.filter { $0.count > 1 }
+      .sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
     guard all.count <= limit else {
-      let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values
-      let groups = kinds.sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
-      return [all] + (groups + Self.touching(all)).filter { $0.count > 1 } + single
+      return [all] + kinds + Self.touching(all).filter { $0.count > 1 } + single
     }
     return (2...all.count).reversed().flatMap { length in
       (0...all.count - length).map { Array(all[$0..<$0 + length]) }
-    } + single
+    } + kinds + single
   }
 
   /// Chunks in groups of those that touch each other.
@@ -135,6 +135,18 @@ struct Rewriting {
       }
       result.references.removeAll { $0 == chunk.source }
       if let byte = bytes.first, "*_\\".utf8.contains(byte) { result.movesCharacters = true }
+    }
+    return result
+  }
+
+  /// The same with `_` for each `*` that is inserted, and the other way round.
+  var withOtherDelimiters: Rewriting {
+    var result = self
+    let star = UInt8(ascii: "*")
+    let underscore = UInt8(ascii: "_")
+    for index in chunks.indices where chunks[index].source.isEmpty {
+      guard chunks[index].bytes.allSatisfy({ $0 == star || $0 == underscore }) else { continue }
+      result.chunks[index].bytes = chunks[index].bytes.map { $0 == star ? underscore : star }
     }
     return result
   }

@@ -86,7 +86,7 @@ struct Joining {
         let node = min(index, event.partner)...max(index, event.partner)
         return order.mark == .code
           || node.contains {
-            after.events[$0].isMarkable && has($0) != order.adds
+            (after.events[$0].isMarkable && has($0) != order.adds) || beginsBlock($0)
           }
       default: return true
       }

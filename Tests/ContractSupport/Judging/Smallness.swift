@@ -103,6 +103,18 @@ struct Smallness {
     }
   }
 
+  /// Whether anything of what spells an event was written, and did not stand there before: the `\_`
+  /// of `` `a_`\_ `` stays in `` `a`_\_ ``, where another `_` is text.
+  private func isWritten(_ event: Int) -> Bool {
+    let span = after.spans[event]
+    var growth = 0
+    return replacements.contains { replacement in
+      let start = replacement.range.lowerBound + growth
+      growth += replacement.bytes.count - replacement.range.count
+      return span.overlaps(start..<start + replacement.bytes.count)
+    }
+  }
+
   /// Whether a line ending in code, read as a blank, became the padding of a fence, with a blank of
   /// its own beside it, or the other way round: the line ending stays.
   private func becomesPadding(_ one: Int, _ other: Int) -> Bool {
@@ -190,7 +202,7 @@ struct Smallness {
     _ respelled: [(Int, Int)], _ mayBecome: (Reading) -> Bool
   ) -> [Violation] {
     let characters = respelled.filter {
-      before.events[$0.0].scalar != nil && !isUntouched($0.0)
+      before.events[$0.0].scalar != nil && !isUntouched($0.0) && isWritten($0.1)
     }
     // Where only delimiters come, what is read otherwise is spelled as it was.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
