@@ -22,11 +22,15 @@ public struct Mark: Hashable, Sendable {
     self = mark
   }
 
-  /// The opening and closing bytes of an empty pair, in order of preference.
-  package var pairs: [(open: [UInt8], close: [UInt8])] {
-    delimiters.map { delimiter in
-      (Array(delimiter.utf8), Array(delimiter.utf8))
+  /// The opening and closing bytes of an empty pair in a leaf, in order of preference; for code the
+  /// last one is as long as no run of backticks in the leaf.
+  package func pairs(in leaf: some Sequence<UInt8>) -> [(open: [UInt8], close: [UInt8])] {
+    var pairs = delimiters.map { Array($0.utf8) }
+    if self == .code {
+      let fence = CodeFence(for: [], preferred: nil, taken: RunLengths(in: leaf)).opening
+      if !pairs.contains(fence) { pairs.append(fence) }
     }
+    return pairs.map { ($0, $0) }
   }
 
   private init(name: String, set: MarkSet, delimiters: [String]) {

@@ -86,7 +86,8 @@ extension CaretPlanner {
     if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
     // What is typed into an autolink is its destination too.
     if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
-    let pairs = command.mark.pairs.map { EmptyPair($0, at: offset) }
+    let leaf = base.source[base.text.leaf.content]
+    let pairs = command.mark.pairs(in: leaf).map { EmptyPair($0, at: offset) }
     if let pair = proved(pairs, base) { return plan(pair) }
     // Where the word alone would change other text there is no telling what a pair means.
     guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }

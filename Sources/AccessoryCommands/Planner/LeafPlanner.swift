@@ -79,6 +79,7 @@ struct LeafPlanner {
     Attempt(),
     Attempt(escaping: .active),
     Attempt(flattensCode: true),
+    Attempt(escaping: .active, flattensCode: true),
     Attempt(isWide: true),
     Attempt(isWide: true, escaping: .active),
     Attempt(isWide: true, joinsSpans: true),
@@ -87,6 +88,7 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .all, reach: 1),
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
     Attempt(isWide: true, flattensCode: true),
+    Attempt(isWide: true, escaping: .active, flattensCode: true),
     Attempt(
       isWide: true, escaping: .all, reach: 1, flattensCode: true, joinsSpans: true,
       escapesLeaf: true),

@@ -79,7 +79,7 @@ extension SpellingSearch {
       drawIn(piece, index, gap, &after)
     }
     if !gap.isEmpty {
-      if nests(gap, piece.depth, after) {
+      if nests(gap, keepsRules && isEdited ? 1 : piece.depth, after) {
         after.breakRule(at: Cost.nesting)
       } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
         if piece.isCrossed, !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
@@ -127,7 +127,7 @@ extension SpellingSearch {
     }
   }
 
-  /// Whether a gap opens the mark inside itself, deeper than the source does.
+  /// Whether a gap opens the mark inside itself, deeper than `depth`: than the source does.
   private func nests(_ gap: Gap, _ depth: Int, _ after: SearchState) -> Bool {
     guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
     return after.depth(of: mark, in: arena) > max(1, depth)
