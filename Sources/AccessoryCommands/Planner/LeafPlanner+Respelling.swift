@@ -5,7 +5,7 @@ extension LeafPlanner {
   /// The characters of the leaf, plainly spelled outside code, that can be markup anywhere.
   var markupCharacters: [Int] {
     atoms.indices.filter { atom in
-      guard case .character(let index) = atoms[atom].kind,
+      guard let index = atoms[atom].character,
         case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind
       else { return false }
       return Escaping.canBeActive(scalar)
@@ -15,7 +15,7 @@ extension LeafPlanner {
   /// An escape for each plain character that may have one.
   var escapes: [Chunk] {
     atoms.indices.compactMap { atom in
-      guard case .character(let index) = atoms[atom].kind,
+      guard let index = atoms[atom].character,
         case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind,
         Escaping.isASCIIPunctuation(scalar)
       else { return nil }
@@ -28,7 +28,7 @@ extension LeafPlanner {
   func changedZone(_ pieces: [Piece], _ pieceAtoms: [Range<Int>]) -> ClosedRange<Int> {
     let changed = pieces.indices.filter { index in
       pieceAtoms[index].contains { atom in
-        guard case .character(let character) = atoms[atom].kind else { return false }
+        guard let character = atoms[atom].character else { return false }
         return text.characters[character].isMarkable
           && text.characters[character].marks != targets.marks[character]
       }
@@ -45,12 +45,12 @@ extension LeafPlanner {
     var result: Set<Int> = [atom]
     guard isLiteralBacktick(atom) else { return result }
     var next = atom
-    while isLiteralBacktick(next - 1), atoms[next].gap.isEmpty {
+    while isLiteralBacktick(next - 1), !atoms[next].hasGap {
       next -= 1
       result.insert(next)
     }
     next = atom + 1
-    while isLiteralBacktick(next), atoms[next].gap.isEmpty {
+    while isLiteralBacktick(next), !atoms[next].hasGap {
       result.insert(next)
       next += 1
     }
@@ -58,7 +58,7 @@ extension LeafPlanner {
   }
 
   private func isLiteralBacktick(_ atom: Int) -> Bool {
-    guard atoms.indices.contains(atom), case .character(let index) = atoms[atom].kind,
+    guard atoms.indices.contains(atom), let index = atoms[atom].character,
       case .character("`", .plain) = text.tokens[text.characters[index].token].kind
     else { return false }
     return true
@@ -86,7 +86,7 @@ extension LeafPlanner {
   }
 
   private func isRespellable(_ atom: Int, reach: Int) -> Bool {
-    guard case .character(let index) = atoms[atom].kind, text.characters[index].isMarkable else {
+    guard let index = atoms[atom].character, text.characters[index].isMarkable else {
       return false
     }
     return Escaping.isASCIIPunctuation(text.characters[index].scalar)

@@ -49,7 +49,7 @@ struct LeafPlanner {
     self.command = command
     self.gives = gives
     self.source = source
-    atoms = text.atoms(in: source)
+    atoms = text.atoms()
   }
 
   /// How one try spells.

@@ -133,13 +133,13 @@ extension Rewriting {
     let atoms = planner.atoms
     guard !chunk.losesProtection,
       let atom = atoms.firstIndex(where: { $0.source == chunk.source }),
-      case .character = atoms[atom].kind
+      atoms[atom].isCharacter
     else { return false }
     let isBesideDelimiter =
-      !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || atoms[atom].closeFence != nil
-      || (atom > 0 && atoms[atom - 1].closeFence != nil)
+      atoms[atom].hasGap || atoms[atom].isBehindFence || atoms[atom].isBeforeFence
+      || (atom > 0 && atoms[atom - 1].isBeforeFence)
       || (atom + 1 < atoms.count
-        && (!atoms[atom + 1].gap.isEmpty || atoms[atom + 1].openFence != nil))
+        && (atoms[atom + 1].hasGap || atoms[atom + 1].isBehindFence))
     return !touches(chunk) && !isBesideDelimiter
   }
 

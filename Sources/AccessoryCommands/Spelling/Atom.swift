@@ -1,10 +1,12 @@
 import MarkdownSyntax
 
 /// What stands between the delimiters of a leaf: one visible character or one opaque thing.
+///
+/// There is one for nearly every byte of a leaf, so an atom is small and has no references; what
+/// stands around it is looked up among the leaf's tokens.
 struct Atom {
   enum Kind {
-    /// A visible character: its index in the leaf's characters.
-    case character(Int)
+    case character
     case linkOpen(InlineToken.LinkForm)
     case linkClose(InlineToken.LinkForm)
     /// Raw HTML or a whole image.
@@ -14,30 +16,90 @@ struct Atom {
     /// The end of the leaf.
     case end
   }
-  var kind: Kind
   /// Its source, without fences.
-  var source: Range<Int>
-  /// The delimiters before it, and their source (empty at the atom's start where there is none).
-  var gap: Gap
-  var gapSource: Range<Int>
-  /// The fence of a code span that begins with it, or ends with it.
-  var openFence: Range<Int>?
-  var closeFence: Range<Int>?
-  /// The index of the token, to find a link's partner.
-  var token: Int
+  let source: Range<Int>
+  private let tokenIndex: Int32
+  private let characterIndex: Int32
+  private let delimiters: Int32
+  let kind: Kind
+  /// Whether the fence of a code span is right before it, or right behind.
+  let isBehindFence: Bool
+  fileprivate(set) var isBeforeFence = false
 
+  fileprivate init(
+    _ kind: Kind, _ source: Range<Int>, token: Int, character: Int, delimiters: Int,
+    isBehindFence: Bool
+  ) {
+    self.kind = kind
+    self.source = source
+    tokenIndex = Int32(truncatingIfNeeded: token)
+    characterIndex = Int32(truncatingIfNeeded: character)
+    self.delimiters = Int32(truncatingIfNeeded: delimiters)
+    self.isBehindFence = isBehindFence
+  }
+
+  /// The index of the token, to find a link's partner.
+  var token: Int { Int(tokenIndex) }
+  /// For a visible character its index in the leaf's characters.
+  var character: Int? { isCharacter ? charactersBefore : nil }
+  /// How many of the leaf's characters stand before it.
+  var charactersBefore: Int { Int(characterIndex) }
   /// Whether it is a visible character.
   var isCharacter: Bool { if case .character = kind { true } else { false } }
-  /// The first offset of the atom with its opening fence.
-  var start: Int { openFence?.lowerBound ?? source.lowerBound }
-  /// The end of the atom with its closing fence.
-  var end: Int { closeFence?.upperBound ?? source.upperBound }
+  /// Whether delimiters stand before it.
+  var hasGap: Bool { delimiters > 0 }
+  /// The tokens of the delimiters before it.
+  fileprivate var gapTokens: Range<Int> {
+    let end = isBehindFence ? token - 1 : token
+    return (end - Int(delimiters))..<end
+  }
 }
 
 extension LeafText {
+  /// The delimiters before an atom.
+  func gap(before atom: Atom, in source: [UInt8]) -> Gap {
+    var gap = Gap()
+    for index in atom.gapTokens {
+      let (isOpening, isStrong) =
+        switch tokens[index].kind {
+        case .openStrong: (true, true)
+        case .closeStrong: (false, true)
+        case .openEmphasis: (true, false)
+        default: (false, false)
+        }
+      gap.append(
+        Delimiter(
+          isOpening: isOpening, isStrong: isStrong,
+          character: source[tokens[index].source.lowerBound]))
+    }
+    return gap
+  }
+
+  /// The source of the delimiters before an atom, empty at its start where there is none.
+  func gapSource(before atom: Atom) -> Range<Int> {
+    let start = start(of: atom)
+    return (atom.hasGap ? tokens[atom.gapTokens.lowerBound].source.lowerBound : start)..<start
+  }
+
+  /// The fence of a code span that begins with an atom.
+  func openFence(of atom: Atom) -> Range<Int>? {
+    atom.isBehindFence ? tokens[atom.token - 1].source : nil
+  }
+
+  /// The fence of a code span that ends with an atom.
+  func closeFence(of atom: Atom) -> Range<Int>? {
+    atom.isBeforeFence ? tokens[atom.token + 1].source : nil
+  }
+
+  /// The first offset of an atom with its opening fence.
+  func start(of atom: Atom) -> Int { openFence(of: atom)?.lowerBound ?? atom.source.lowerBound }
+
+  /// The end of an atom with its closing fence.
+  func end(of atom: Atom) -> Int { closeFence(of: atom)?.upperBound ?? atom.source.upperBound }
+
   /// The leaf's atoms in source order, the last one `.end`; O(tokens).
-  func atoms(in source: [UInt8]) -> [Atom] {
-    var reader = AtomReader(text: self, source: source)
+  func atoms() -> [Atom] {
+    var reader = AtomReader(text: self)
     return reader.read()
   }
 }
@@ -45,76 +107,51 @@ extension LeafText {
 /// Reads atoms off a leaf's tokens.
 private struct AtomReader {
   let text: LeafText
-  let source: [UInt8]
   var atoms: [Atom] = []
-  var gap = Gap()
-  var gapStart: Int?
-  var gapEnd = 0
-  var fence: Range<Int>?
+  /// How many delimiters stand before the next atom, and whether a fence does.
+  var delimiters = 0
+  var hasFence = false
   var character = 0
-  var index = 0
 
-  init(text: LeafText, source: [UInt8]) {
+  init(text: LeafText) {
     self.text = text
-    self.source = source
     atoms.reserveCapacity(text.tokens.count + 1)
   }
 
   mutating func read() -> [Atom] {
+    var index = 0
     while index < text.tokens.count {
       let token = text.tokens[index]
       switch token.kind {
-      case .openStrong: delimiter(token, isOpening: true, isStrong: true)
-      case .closeStrong: delimiter(token, isOpening: false, isStrong: true)
-      case .openEmphasis: delimiter(token, isOpening: true, isStrong: false)
-      case .closeEmphasis: delimiter(token, isOpening: false, isStrong: false)
-      case .openCode: fence = token.source
-      case .closeCode: if !atoms.isEmpty { atoms[atoms.count - 1].closeFence = token.source }
+      case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis: delimiters += 1
+      case .openCode: hasFence = true
+      case .closeCode: if !atoms.isEmpty { atoms[atoms.count - 1].isBeforeFence = true }
       case .character, .codeCharacter:
-        if gapStart == nil, fence == nil {
-          // Most of a leaf.
-          let start = token.source.lowerBound
-          atoms.append(
-            Atom(
-              kind: .character(character), source: token.source, gap: Gap(),
-              gapSource: start..<start, openFence: nil, closeFence: nil, token: index))
-        } else {
-          add(.character(character), token.source)
-        }
+        add(.character, token.source, at: index)
         character += 1
-      case .openLink(let form): add(.linkOpen(form), token.source)
-      case .closeLink(let form): add(.linkClose(form), token.source)
-      case .html: add(.opaque, token.source)
-      case .softBreak, .hardBreak: add(.lineBreak, token.source)
+      case .openLink(let form): add(.linkOpen(form), token.source, at: index)
+      case .closeLink(let form): add(.linkClose(form), token.source, at: index)
+      case .html: add(.opaque, token.source, at: index)
+      case .softBreak, .hardBreak: add(.lineBreak, token.source, at: index)
       case .openImage:
-        let first = index
+        let close = text.tokens[token.partner].source
+        add(.opaque, token.source.lowerBound..<close.upperBound, at: index)
         index = token.partner
-        add(.opaque, token.source.lowerBound..<text.tokens[index].source.upperBound, at: first)
       case .closeImage: break
       }
       index += 1
     }
     let end = text.tokens.last?.source.upperBound ?? text.leaf.content.upperBound
-    add(.end, end..<end)
+    add(.end, end..<end, at: index)
     return atoms
   }
 
-  private mutating func delimiter(_ token: InlineToken, isOpening: Bool, isStrong: Bool) {
-    let character = source[token.source.lowerBound]
-    gap.append(Delimiter(isOpening: isOpening, isStrong: isStrong, character: character))
-    if gapStart == nil { gapStart = token.source.lowerBound }
-    gapEnd = token.source.upperBound
-  }
-
-  private mutating func add(_ kind: Atom.Kind, _ source: Range<Int>, at token: Int? = nil) {
-    let start = fence?.lowerBound ?? source.lowerBound
+  private mutating func add(_ kind: Atom.Kind, _ source: Range<Int>, at token: Int) {
     atoms.append(
       Atom(
-        kind: kind, source: source, gap: gap,
-        gapSource: gapStart.map { $0..<gapEnd } ?? start..<start,
-        openFence: fence, closeFence: nil, token: token ?? index))
-    gap = Gap()
-    gapStart = nil
-    fence = nil
+        kind, source, token: token, character: character, delimiters: delimiters,
+        isBehindFence: hasFence))
+    delimiters = 0
+    hasFence = false
   }
 }

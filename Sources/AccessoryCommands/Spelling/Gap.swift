@@ -58,6 +58,9 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     word = 0
   }
 
+  /// How many bytes they are.
+  var length: Int { reduce(0) { $0 + $1.length } }
+
   /// How the delimiters are written.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []

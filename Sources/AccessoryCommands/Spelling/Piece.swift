@@ -42,25 +42,28 @@ struct Piece {
   }
 
   var kind: Kind
-  /// The delimiters that the source has before the piece, and where.
+  /// The delimiters that the source has before the piece.
   var gap: Gap
-  var gapSource: Range<Int>
   /// Where the piece stands, with the fences that it takes over.
   var source: Range<Int>
-  /// The emphasis and strong emphasis that it must have; nil where it is free (white space,
-  /// breaks, HTML, images).
-  var wanted: MarkSet?
   /// What changes in the piece whatever the delimiters are.
   var chunks: [Chunk] = []
+  /// Another spelling (an escape, a reference, a link's full form), and whether it is one.
+  var alternative: [Chunk]?
+  /// What the alternative costs.
+  var alternativeCost = 0
+  /// How many nodes of the command's mark the source has open at the piece.
+  var depth = 0
   /// The first and last scalar of its spelling: they decide how delimiters flank.
   var first: Unicode.Scalar
   var last: Unicode.Scalar
-  /// Another spelling (an escape, a reference, a link's full form), and whether it is one.
-  var alternative: [Chunk]?
+  /// The emphasis and strong emphasis that it must have; nil where it is free (white space,
+  /// breaks, HTML, images).
+  var wanted: MarkSet?
+  /// A link's opening: the marks that all of its characters want. May stand open around it.
+  var common: MarkSet = .delimited
   /// Whether the alternative is a character reference.
   var alternativeIsReference = false
-  /// What the alternative costs.
-  var alternativeCost = 0
   /// Whether a fence or the like beside it changes.
   var isBesideChange = false
   /// Whether it is a code span: two cannot touch.
@@ -81,8 +84,6 @@ struct Piece {
   var isCrossedByLink = false
   /// Whether it lies at an end of a run that another mark or a link reaches over.
   var isShielded = false
-  /// How many nodes of the command's mark the source has open at the piece.
-  var depth = 0
   /// Whether the gap before it lies in a run that selected characters become part of.
   var isInRun = false
   /// Whether a command may have cut the run there, because of a character that gets the mark.
@@ -97,10 +98,11 @@ struct Piece {
   var endsInBackslash = false
   /// Whether it begins with a backslash escape, whose character is text without it too.
   var beginsWithEscape = false
-  /// A link's opening: the marks that all of its characters want. May stand open around it.
-  var common: MarkSet = .delimited
   /// Whether delimiters may change in the gap before the piece.
   var isActive = false
+
+  /// Where the source has the delimiters before the piece.
+  var gapSource: Range<Int> { (source.lowerBound - gap.length)..<source.lowerBound }
 }
 
 extension Piece {

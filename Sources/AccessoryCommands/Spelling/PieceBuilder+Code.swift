@@ -5,16 +5,18 @@ extension PieceBuilder {
   mutating func codePiece(_ range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
-    var piece = Piece(before: first, source: first.start..<last.end)
+    var piece = piece(before: first, source: text.start(of: first)..<text.end(of: last))
     piece.isCode = true
     piece.wanted = range.contains { isMarkable($0) } ? wanted(range.lowerBound) : nil
     piece.wanted?.formIntersection(.delimited)
     piece.first = "`"
     piece.last = "`"
     if isWholeSpan(range) {
-      noteCode(
-        source[first.source.lowerBound..<last.source.upperBound],
-        fence: first.openFence.map { CodeFence(reading: source[$0]).length })
+      if hasLiteralRun {
+        noteCode(
+          source[first.source.lowerBound..<last.source.upperBound],
+          fence: text.openFence(of: first).map { CodeFence(reading: source[$0]).length })
+      }
       return piece
     }
     let (content, chunks) = spelledContent(range)
@@ -22,10 +24,10 @@ extension PieceBuilder {
       for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range))
     noteCode(content, fence: fence.length)
     piece.chunks.append(
-      fenceChunk(first.openFence, at: first.source.lowerBound, fence, isOpen: true))
+      fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
     if fence.isPadded, !flattensCode, endsWithLineEnding(range),
-      last.closeFence.map({ CodeFence(reading: source[$0]) }) != fence
+      text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
       var bare = fence
@@ -33,20 +35,20 @@ extension PieceBuilder {
       piece.chunks.append(
         Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [0x20]))
       piece.chunks.append(
-        fenceChunk(last.closeFence, at: last.source.upperBound, bare, isOpen: false))
+        fenceChunk(text.closeFence(of: last), at: last.source.upperBound, bare, isOpen: false))
       return piece
     }
     var closing = fence
     if fence.isPadded, isPaddedByTab(range.upperBound - 1) { closing.isPadded = false }
     piece.chunks.append(
-      fenceChunk(last.closeFence, at: last.source.upperBound, closing, isOpen: false))
+      fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
     return piece
   }
 
   /// Whether the padding of the fence that closes a span at an atom is the last blank that is left of
   /// a tab, which is no byte of its own: spans are padded at both ends or at none.
   private func isPaddedByTab(_ atom: Int) -> Bool {
-    guard let close = atoms[atom].closeFence, let index = character(atom),
+    guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
       text.characters[index].codeSpan >= 0, close.lowerBound > 0,
       source[close.lowerBound - 1] == 0x09
     else { return false }
@@ -58,8 +60,8 @@ extension PieceBuilder {
   /// Whether two code spans are parted by delimiters of the mark alone.
   var hasSpansToJoin: Bool {
     zip(atoms, atoms.dropFirst()).contains { left, right in
-      left.closeFence != nil && right.openFence != nil && !right.gap.isEmpty
-        && right.gap.allSatisfy { $0.mark == mark }
+      left.isBeforeFence && right.isBehindFence && right.hasGap
+        && text.gap(before: right, in: source).allSatisfy { $0.mark == mark }
     }
   }
 
@@ -92,7 +94,7 @@ extension PieceBuilder {
     var taken = literalRuns.union(codeRuns)
     if literalBackticks > 0 { taken.insert(literalBackticks) }
     for atom in atoms[range.upperBound...] {
-      if let fence = atom.openFence {
+      if let fence = text.openFence(of: atom) {
         taken.insert(CodeFence(reading: source[fence]).length)
       } else if case .opaque = atom.kind {
         for span in codeSpans(in: atom) { taken.formUnion(RunLengths(in: source[span])) }
@@ -114,11 +116,11 @@ extension PieceBuilder {
 
   /// Whether the range is a code span of the source, whole and unchanged.
   private func isWholeSpan(_ range: Range<Int>) -> Bool {
-    guard atoms[range.lowerBound].openFence != nil, atoms[range.upperBound - 1].closeFence != nil,
+    guard atoms[range.lowerBound].isBehindFence, atoms[range.upperBound - 1].isBeforeFence,
       let first = character(range.lowerBound), let last = character(range.upperBound - 1)
     else { return false }
     return text.characters[first].codeSpan == text.characters[last].codeSpan
-      && !range.dropFirst().contains { !atoms[$0].gap.isEmpty }
+      && !range.dropFirst().contains { atoms[$0].hasGap }
   }
 
   /// The content between the fences, and the chunks that make it from the source.
@@ -129,8 +131,8 @@ extension PieceBuilder {
       let atom = atoms[position]
       guard let index = character(position) else { continue }
       if position > range.lowerBound {
-        remove(atom.gapSource, &chunks)
-        if let fence = atom.openFence { remove(fence, &chunks) }
+        remove(text.gapSource(before: atom), &chunks)
+        if let fence = text.openFence(of: atom) { remove(fence, &chunks) }
       }
       let scalar = text.characters[index].scalar
       switch text.tokens[text.characters[index].token].kind {
@@ -161,7 +163,7 @@ extension PieceBuilder {
           chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar)))
         }
       }
-      if position < range.upperBound - 1, let fence = atom.closeFence {
+      if position < range.upperBound - 1, let fence = text.closeFence(of: atom) {
         if scalar == " ", atom.source.count == 1, hasLineEnding(fence), !flattensCode {
           // The blank was put there for the fence; the line ending that it stripped is a blank too.
           remove(atom.source, &chunks)
@@ -192,8 +194,8 @@ extension PieceBuilder {
       // Padding is kept only at an end of the old span: elsewhere nothing asks for it. Of spans
       // that are joined, both ends must have it: one alone had it for its own edge.
       let ends = [
-        atoms[range.lowerBound].openFence.map { CodeFence(reading: source[$0]).isPadded },
-        atoms[range.upperBound - 1].closeFence.map {
+        text.openFence(of: atoms[range.lowerBound]).map { CodeFence(reading: source[$0]).isPadded },
+        text.closeFence(of: atoms[range.upperBound - 1]).map {
           CodeFence(reading: source[$0]).isPadded || isPaddedByTab(range.upperBound - 1)
         },
       ].compactMap { $0 }

@@ -98,11 +98,18 @@ extension PieceBuilder {
 
   /// The last character before an atom that is not white space.
   private func markableBefore(_ atom: Int) -> Int? {
-    (0..<atom).last { isMarkable($0) }.flatMap(character)
+    var next = characterBefore(atom)
+    while let index = next, !text.characters[index].isMarkable {
+      next = index > 0 ? index - 1 : nil
+    }
+    return next
   }
 
   /// The first character at or behind an atom that is not white space.
   private func markableFrom(_ atom: Int) -> Int? {
-    (atom..<atoms.count).first { isMarkable($0) }.flatMap(character)
+    guard atoms.indices.contains(atom) else { return nil }
+    var next = atoms[atom].charactersBefore
+    while next < text.characters.count, !text.characters[next].isMarkable { next += 1 }
+    return next < text.characters.count ? next : nil
   }
 }

@@ -27,7 +27,7 @@ extension PieceBuilder {
 
   /// Whether raw HTML would begin a block where the delimiters before it were gone.
   func beginsHTMLBlock(_ atom: Int) -> Bool {
-    guard !text.isATXHeading, !atoms[atom].gap.isEmpty, atom == 0 || isLineBreak(atom - 1),
+    guard !text.isATXHeading, atoms[atom].hasGap, atom == 0 || isLineBreak(atom - 1),
       case .opaque = atoms[atom].kind, source[atoms[atom].source.lowerBound] == UInt8(ascii: "<")
     else { return false }
     var next = atom + 1
@@ -42,7 +42,7 @@ extension PieceBuilder {
 
   /// Whether delimiters, a fence or a code span's content stood here, which may be gone after.
   func isUnprotected(_ atom: Int) -> Bool {
-    !atoms[atom].gap.isEmpty || atoms[atom].openFence != nil || changesProtection(atom)
+    atoms[atom].hasGap || atoms[atom].isBehindFence || changesProtection(atom)
   }
 
   /// The character as a line start sees it: what is not plain text counts as a letter.
@@ -66,8 +66,10 @@ extension PieceBuilder {
       if let wanted = pieces[index].wanted { left = wanted }
       // A code span takes over the gaps inside it; the nodes end and begin there all the same.
       for atom in pieceAtoms[index] {
-        for delimiter in atoms[atom].gap where delimiter.mark == mark {
-          depth += delimiter.isOpening ? 1 : -1
+        if atoms[atom].hasGap {
+          for delimiter in gap(atom) where delimiter.mark == mark {
+            depth += delimiter.isOpening ? 1 : -1
+          }
         }
         if atom == pieceAtoms[index].lowerBound { pieces[index].depth = depth }
       }

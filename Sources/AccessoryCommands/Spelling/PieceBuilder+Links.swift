@@ -3,7 +3,7 @@ import MarkdownSyntax
 extension PieceBuilder {
   /// A break, raw HTML or an image.
   func opaquePiece(_ atom: Atom) -> Piece {
-    var piece = Piece(before: atom, source: atom.source)
+    var piece = piece(before: atom, source: atom.source)
     let scalars = String(decoding: source[atom.source], as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     if case .lineBreak = atom.kind {
@@ -57,7 +57,7 @@ extension PieceBuilder {
   /// The opening or the closing part of a link.
   func linkPiece(_ position: Int) -> Piece {
     let atom = atoms[position]
-    var piece = Piece(before: atom, source: atom.source)
+    var piece = piece(before: atom, source: atom.source)
     switch atom.kind {
     case .linkOpen:
       piece.kind = .linkOpen
@@ -136,8 +136,9 @@ extension PieceBuilder {
   /// An autolink whose characters all want the same marks, as one piece.
   func keptAutolinkPiece(_ range: Range<Int>) -> Piece {
     let open = atoms[range.lowerBound]
-    var piece = Piece(
-      before: open, source: open.source.lowerBound..<atoms[range.upperBound - 1].end)
+    var piece = piece(
+      before: open,
+      source: open.source.lowerBound..<text.end(of: atoms[range.upperBound - 1]))
     piece.wanted = commonMarks(range.lowerBound)
     piece.first = "<"
     piece.last = ">"

@@ -35,13 +35,13 @@ extension PieceBuilder {
     else { return false }
     let span = text.characters[one].codeSpan
     if span >= 0 && span == text.characters[other].codeSpan { return true }
-    if joinsSpans, atoms[right].gap.allSatisfy({ $0.mark == mark }) { return true }
-    return atoms[right].gap.isEmpty || changesProtection(left) || changesProtection(right)
+    if joinsSpans, gap(right).allSatisfy({ $0.mark == mark }) { return true }
+    return !atoms[right].hasGap || changesProtection(left) || changesProtection(right)
   }
 
   /// Whether two neighbouring atoms are plain text that nothing can come between.
   private func merges(_ left: Int, _ right: Int) -> Bool {
-    guard plainText[left], plainText[right], atoms[right].gap.isEmpty,
+    guard plainText[left], plainText[right], !atoms[right].hasGap,
       let one = character(left), let other = character(right)
     else { return false }
     guard targets.marks[one] == targets.marks[other] else { return false }
@@ -55,7 +55,7 @@ extension PieceBuilder {
     var next = atom
     while plainText[next], !isMarkable(next) {
       next += step
-      guard atoms.indices.contains(next), atoms[step > 0 ? next : next + 1].gap.isEmpty else {
+      guard atoms.indices.contains(next), !atoms[step > 0 ? next : next + 1].hasGap else {
         return false
       }
     }
@@ -82,11 +82,26 @@ extension PieceBuilder {
     }
   }
 
+  /// A plain piece behind an atom's gap.
+  func piece(before atom: Atom, source: Range<Int>) -> Piece {
+    Piece(
+      kind: .plain, gap: atom.hasGap ? text.gap(before: atom, in: self.source) : Gap(), source: source, first: "\n",
+      last: "\n")
+  }
+
+  /// The piece that ends a leaf.
+  func endPiece(_ atom: Atom) -> Piece {
+    var piece = piece(before: atom, source: atom.source)
+    piece.kind = .end
+    piece.isWhiteSpace = true
+    return piece
+  }
+
   /// A stretch of plain text.
   func stretchPiece(_ range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
-    let end = atoms[range.upperBound - 1].end
-    var piece = Piece(before: first, source: first.start..<end)
+    let end = text.end(of: atoms[range.upperBound - 1])
+    var piece = piece(before: first, source: text.start(of: first)..<end)
     let isBlank = range.allSatisfy { !isMarkable($0) }
     piece.wanted = isBlank ? nil : wanted(range.lowerBound)?.intersection(.delimited)
     piece.first = spelledFirst(range.lowerBound)
@@ -144,18 +159,3 @@ extension InlineToken.LinkForm {
   var isAutolink: Bool { self == .autolink || self == .emailAutolink }
 }
 
-extension Piece {
-  /// A plain piece behind an atom's gap.
-  init(before atom: Atom, source: Range<Int>) {
-    self.init(
-      kind: .plain, gap: atom.gap, gapSource: atom.gapSource, source: source, first: "\n",
-      last: "\n")
-  }
-
-  /// The piece that ends a leaf.
-  init(end atom: Atom) {
-    self.init(before: atom, source: atom.source)
-    kind = .end
-    isWhiteSpace = true
-  }
-}

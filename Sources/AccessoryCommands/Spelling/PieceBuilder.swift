@@ -65,8 +65,10 @@ struct PieceBuilder {
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
     plainText = findPlainText()
-    pieces.reserveCapacity(min(atoms.count, 24 + atoms.count / 6))
-    pieceAtoms.reserveCapacity(min(atoms.count, 24 + atoms.count / 6))
+    // Most often a piece begins only beside what is no character.
+    let expected = min(atoms.count, 16 + text.tokens.count - text.characters.count)
+    pieces.reserveCapacity(expected)
+    pieceAtoms.reserveCapacity(expected)
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
@@ -78,8 +80,11 @@ struct PieceBuilder {
   }
 
   /// The character of an atom, if it is one.
-  func character(_ atom: Int) -> Int? {
-    if case .character(let index) = atoms[atom].kind { index } else { nil }
+  func character(_ atom: Int) -> Int? { atoms[atom].character }
+
+  /// The delimiters before an atom.
+  func gap(_ atom: Int) -> Gap {
+    atoms[atom].hasGap ? text.gap(before: atoms[atom], in: source) : Gap()
   }
 
   /// The marks wanted of an atom that is a visible character.
@@ -100,7 +105,7 @@ struct PieceBuilder {
     let first = atoms[range.lowerBound]
     var piece: Piece
     switch first.kind {
-    case .end: piece = Piece(end: first)
+    case .end: piece = endPiece(first)
     case .lineBreak, .opaque:
       piece = opaquePiece(first)
       piece.isHazardous = beginsHTMLBlock(range.lowerBound)
@@ -166,12 +171,16 @@ struct PieceBuilder {
     return targets.isInRun[left] && targets.isInRun[right]
   }
 
-  private func characterBefore(_ atom: Int) -> Int? {
-    atoms[..<atom].lastIndex(where: { $0.isCharacter }).flatMap(character)
+  /// The last character before an atom.
+  func characterBefore(_ atom: Int) -> Int? {
+    let count = atoms[atom].charactersBefore
+    return count > 0 ? count - 1 : nil
   }
 
+  /// The first character behind an atom.
   private func characterAfter(_ atom: Int) -> Int? {
-    atoms[(atom + 1)...].firstIndex(where: { $0.isCharacter }).flatMap(character)
+    let next = atoms[atom].charactersBefore + (atoms[atom].isCharacter ? 1 : 0)
+    return next < text.characters.count ? next : nil
   }
 
   /// The same for an image's description, which is scanned before it is known for one.
