@@ -168,12 +168,12 @@ struct LeafPlanner {
       guard joins || flattens else { return }
     }
     if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
-    let pieces = builder.build()
-    lastAtoms = builder.pieceAtoms
+    let (pieces, pieceAtoms) = builder.build()
+    lastAtoms = pieceAtoms
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
       zone: attempt.isWide
-        ? 0...(pieces.count - 1) : changedZone(pieces, builder.pieceAtoms),
+        ? 0...(pieces.count - 1) : changedZone(pieces, pieceAtoms),
       isWide: attempt.isWide)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.writesAnew = attempt.writesAnew

@@ -64,8 +64,12 @@ extension PieceBuilder {
         source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
         losesProtection: changesProtection(atom))
     ]
-    if let fence = text.openFence(of: atoms[atom]) { chunks.insert(Chunk(source: fence, bytes: []), at: 0) }
-    if let fence = text.closeFence(of: atoms[atom]) { chunks.append(Chunk(source: fence, bytes: [])) }
+    if let fence = text.openFence(of: atoms[atom]) {
+      chunks.insert(Chunk(source: fence, bytes: []), at: 0)
+    }
+    if let fence = text.closeFence(of: atoms[atom]) {
+      chunks.append(Chunk(source: fence, bytes: []))
+    }
     return chunks
   }
 

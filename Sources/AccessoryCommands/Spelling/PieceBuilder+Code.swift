@@ -2,7 +2,7 @@ import MarkdownSyntax
 
 extension PieceBuilder {
   /// A code span over a range of atoms: the fences, and each character as itself.
-  mutating func codePiece(_ range: Range<Int>) -> Piece {
+  func codePiece(_ range: Range<Int>, _ backticks: inout BacktickRuns) -> Piece {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
     var piece = piece(before: first, source: text.start(of: first)..<text.end(of: last))
@@ -12,8 +12,8 @@ extension PieceBuilder {
     piece.first = "`"
     piece.last = "`"
     if isWholeSpan(range) {
-      if hasLiteralRun {
-        noteCode(
+      if backticks.hasLiteral {
+        backticks.noteCode(
           source[first.source.lowerBound..<last.source.upperBound],
           fence: text.openFence(of: first).map { CodeFence(reading: source[$0]).length })
       }
@@ -21,8 +21,9 @@ extension PieceBuilder {
     }
     let (content, chunks) = spelledContent(range)
     let fence = CodeFence(
-      for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range))
-    noteCode(content, fence: fence.length)
+      for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range, backticks)
+    )
+    backticks.noteCode(content, fence: fence.length)
     piece.chunks.append(
       fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
@@ -89,10 +90,11 @@ extension PieceBuilder {
   /// A literal run of backticks before would pair with a fence of its length. And once libcmark
   /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
   /// run that it saw last, so that each length can be used once in the rest of the leaf.
-  private func fenceLengthsTaken(for range: Range<Int>) -> RunLengths {
-    guard hasLiteralRun else { return RunLengths() }
-    var taken = literalRuns.union(codeRuns)
-    if literalBackticks > 0 { taken.insert(literalBackticks) }
+  private func fenceLengthsTaken(
+    for range: Range<Int>, _ backticks: BacktickRuns
+  ) -> RunLengths {
+    guard backticks.hasLiteral else { return RunLengths() }
+    var taken = backticks.lengths
     for atom in atoms[range.upperBound...] {
       if let fence = text.openFence(of: atom) {
         taken.insert(CodeFence(reading: source[fence]).length)
@@ -103,24 +105,12 @@ extension PieceBuilder {
     return taken
   }
 
-  /// Whether a literal run of backticks stands before what is built now.
-  var hasLiteralRun: Bool { literalBackticks > 0 || !literalRuns.isEmpty }
-
-  /// Remembers the lengths of the runs in a code span and of its fences, if a later fence of such a
-  /// length would not be read.
-  mutating func noteCode<Bytes: Sequence<UInt8>>(_ bytes: Bytes, fence: Int?) {
-    guard hasLiteralRun else { return }
-    codeRuns.formUnion(RunLengths(in: bytes))
-    if let fence { codeRuns.insert(fence) }
-  }
-
   /// Whether the range is a code span of the source, whole and unchanged.
   private func isWholeSpan(_ range: Range<Int>) -> Bool {
     guard atoms[range.lowerBound].isBehindFence, atoms[range.upperBound - 1].isBeforeFence,
       let first = character(range.lowerBound), let last = character(range.upperBound - 1)
     else { return false }
     return text.characters[first].codeSpan == text.characters[last].codeSpan
-      && !range.dropFirst().contains { atoms[$0].hasGap }
   }
 
   /// The content between the fences, and the chunks that make it from the source.

@@ -55,7 +55,7 @@ extension PieceBuilder {
   }
 
   /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
-  mutating func settleNeighbours() {
+  func settleNeighbours(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
     var left: MarkSet = []
     var wantedBefore: [MarkSet] = []

@@ -85,7 +85,8 @@ extension PieceBuilder {
   /// A plain piece behind an atom's gap.
   func piece(before atom: Atom, source: Range<Int>) -> Piece {
     Piece(
-      kind: .plain, gap: atom.hasGap ? text.gap(before: atom, in: self.source) : Gap(), source: source, first: "\n",
+      kind: .plain, gap: atom.hasGap ? text.gap(before: atom, in: self.source) : Gap(),
+      source: source, first: "\n",
       last: "\n")
   }
 
@@ -158,4 +159,3 @@ extension InlineToken.LinkForm {
   /// Whether the link is written `<…>`.
   var isAutolink: Bool { self == .autolink || self == .emailAutolink }
 }
-

@@ -37,18 +37,10 @@ struct PieceBuilder {
   var allowsReferences = true
 
   let atoms: [Atom]
-  var pieces: [Piece] = []
-  /// For each piece the range of atoms that it is made of.
-  private(set) var pieceAtoms: [Range<Int>] = []
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
   var hazards: [Int: Bool] = [:]
   var convertedLinks: Set<Int> = []
-  /// The lengths of the runs of literal backticks so far, and of those in and around code behind
-  /// the first of them.
-  var literalRuns = RunLengths()
-  var codeRuns = RunLengths()
-  var literalBackticks = 0
 
   init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
     self.mark = mark
@@ -58,13 +50,19 @@ struct PieceBuilder {
     self.atoms = atoms
   }
 
-  /// Builds the pieces; O(atoms).
-  mutating func build() -> [Piece] {
-    pieces.removeAll()
-    pieceAtoms.removeAll()
+  /// Builds the pieces, with the range of atoms that each is made of; O(atoms).
+  mutating func build() -> (pieces: [Piece], atoms: [Range<Int>]) {
     findConvertedLinks()
     if escaping != .nothing { findHazards() }
     plainText = findPlainText()
+    return cut()
+  }
+
+  /// Cuts the leaf, once all is known of its atoms.
+  private func cut() -> (pieces: [Piece], atoms: [Range<Int>]) {
+    var pieces: [Piece] = []
+    var pieceAtoms: [Range<Int>] = []
+    var backticks = BacktickRuns()
     // Most often a piece begins only beside what is no character.
     let expected = min(atoms.count, 16 + text.tokens.count - text.characters.count)
     pieces.reserveCapacity(expected)
@@ -72,11 +70,12 @@ struct PieceBuilder {
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
-      append(index..<end)
+      pieces.append(piece(of: index..<end, &backticks))
+      pieceAtoms.append(index..<end)
       index = end
     }
-    settleNeighbours()
-    return pieces
+    settleNeighbours(&pieces, pieceAtoms)
+    return (pieces, pieceAtoms)
   }
 
   /// The character of an atom, if it is one.
@@ -101,7 +100,7 @@ struct PieceBuilder {
       || isInConvertedAutolink(atom)
   }
 
-  private mutating func append(_ range: Range<Int>) {
+  private func piece(of range: Range<Int>, _ backticks: inout BacktickRuns) -> Piece {
     let first = atoms[range.lowerBound]
     var piece: Piece
     switch first.kind {
@@ -113,22 +112,22 @@ struct PieceBuilder {
     case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
     case .character:
       if isCode(range.lowerBound) {
-        piece = codePiece(range)
+        piece = codePiece(range, &backticks)
       } else if range.count == 1 {
         piece = characterPiece(range.lowerBound)
       } else {
         piece = stretchPiece(range)
       }
     }
-    piece.isBetween =
-      piece.wanted == nil && (range.allSatisfy { isBetween($0) } || isRunPause(range))
-    piece.isAtEnd = piece.wanted == nil && piece.kind == .plain && !isWithinRun(range)
+    if piece.wanted == nil {
+      piece.isBetween = range.allSatisfy { isBetween($0) } || isRunPause(range)
+      piece.isAtEnd = piece.kind == .plain && !isWithinRun(range)
+    }
     piece.isInRun = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
     piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
-    noteBackticks(range)
-    pieces.append(piece)
-    pieceAtoms.append(range)
+    noteBackticks(range, &backticks)
+    return piece
   }
 
   func isLineBreak(_ atom: Int) -> Bool {
@@ -184,17 +183,19 @@ struct PieceBuilder {
   }
 
   /// The same for an image's description, which is scanned before it is known for one.
-  private mutating func noteBackticks(inImage atom: Atom) {
+  private func noteBackticks(inImage atom: Atom, _ backticks: inout BacktickRuns) {
     var length = 0
+    var lengths = RunLengths()
     for token in tokens(in: atom) {
       if case .character("`", .plain) = token.kind {
         length += 1
       } else if length > 0 {
-        literalRuns.insert(length)
+        lengths.insert(length)
         length = 0
       }
     }
-    for span in codeSpans(in: atom) { noteCode(source[span], fence: nil) }
+    backticks.noteLiteral(lengths)
+    for span in codeSpans(in: atom) { backticks.noteCode(source[span], fence: nil) }
   }
 
   private func tokens(in atom: Atom) -> ArraySlice<InlineToken> {
@@ -210,18 +211,17 @@ struct PieceBuilder {
   }
 
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
-  private mutating func noteBackticks(_ range: Range<Int>) {
+  private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
     for atom in range {
-      if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom]) }
-      if let index = character(atom), text.characters[index].scalar == "`",
-        case .character("`", .plain) = text.tokens[text.characters[index].token].kind,
-        !isCode(atom), !changesProtection(atom), !respelled.contains(atom)
-      {
-        literalBackticks += 1
-      } else if literalBackticks > 0 {
-        literalRuns.insert(literalBackticks)
-        literalBackticks = 0
-      }
+      if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom], &backticks) }
+      backticks.note(isBacktick: isLiteralBacktick(atom))
     }
+  }
+
+  private func isLiteralBacktick(_ atom: Int) -> Bool {
+    guard let index = character(atom), text.characters[index].scalar == "`",
+      case .character(_, .plain) = text.tokens[text.characters[index].token].kind
+    else { return false }
+    return !isCode(atom) && !changesProtection(atom) && !respelled.contains(atom)
   }
 }
