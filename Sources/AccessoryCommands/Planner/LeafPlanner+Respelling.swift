@@ -26,14 +26,13 @@ extension LeafPlanner {
 
   /// The gaps next to the characters that change, up to the next characters that do not.
   func changedZone(_ pieces: [Piece], _ pieceAtoms: [Range<Int>]) -> ClosedRange<Int> {
-    let changed = pieces.indices.filter { index in
-      pieceAtoms[index].contains { atom in
-        guard let character = atoms[atom].character else { return false }
-        return text.characters[character].isMarkable
-          && text.characters[character].marks != targets.marks[character]
-      }
+    func piece(of character: Int) -> Int? {
+      pieceAtoms.firstIndex { character < atoms[$0.upperBound - 1].charactersUpTo }
     }
-    guard let first = changed.first, let last = changed.last else { return 0...0 }
+    let changed = targets.changed
+    guard !changed.isEmpty, let first = piece(of: changed.lowerBound),
+      let last = piece(of: changed.upperBound - 1)
+    else { return 0...0 }
     let before = pieces[..<first].lastIndex { $0.wanted != nil } ?? -1
     let after = pieces[(last + 1)...].firstIndex { $0.wanted != nil } ?? pieces.count - 1
     return (before + 1)...after

@@ -109,14 +109,15 @@ extension LeafPlanner.Candidate {
   /// there was: they stand where none stood, directly around what changes.
   fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
-    let chunks = pieces.flatMap { $0.chunks }
     if mark == .code {
       return choices.isEmpty
-        && chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
+        && pieces.allSatisfy { piece in
+          piece.chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
+        }
     }
-    guard choices.count == 2, chunks.isEmpty, choices.allSatisfy(isOneInEmptyGap) else {
-      return false
-    }
+    guard choices.count == 2, choices.allSatisfy(isOneInEmptyGap),
+      pieces.allSatisfy({ $0.chunks.isEmpty })
+    else { return false }
     if gives { return true }
     // Parts of one run, in a leaf without other marks: between the two just what loses the mark.
     let isSimple = pieces.allSatisfy { piece in

@@ -9,6 +9,8 @@ struct Targets {
   var isInRun: [Bool]
   /// Those runs, in ascending order: ranges of the leaf's characters.
   private(set) var runs: [Range<Int>] = []
+  /// The stretch of the leaf's characters in which all lie that gain or lose the mark.
+  private(set) var changed = 0..<0
 
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
@@ -17,7 +19,9 @@ struct Targets {
     isInRun = isInside
     for index in text.characters.indices
     where text.characters[index].isSelected && text.characters[index].isMarkable {
+      guard marks[index].contains(mark.set) != gives else { continue }
       if gives { marks[index].insert(mark.set) } else { marks[index].remove(mark.set) }
+      changed = (changed.isEmpty ? index : changed.lowerBound)..<(index + 1)
     }
     if gives {
       markBetween(text)

@@ -44,6 +44,8 @@ struct Atom {
   var character: Int? { isCharacter ? charactersBefore : nil }
   /// How many of the leaf's characters stand before it.
   var charactersBefore: Int { Int(characterIndex) }
+  /// The same with itself.
+  var charactersUpTo: Int { isCharacter ? charactersBefore + 1 : charactersBefore }
   /// Whether it is a visible character.
   var isCharacter: Bool { if case .character = kind { true } else { false } }
   /// Whether delimiters stand before it.
@@ -99,33 +101,36 @@ extension LeafText {
 
   /// The leaf's atoms in source order, the last one `.end`; O(tokens).
   func atoms() -> [Atom] {
-    var reader = AtomReader(text: self)
-    return reader.read()
+    let end = tokens.last?.source.upperBound ?? leaf.content.upperBound
+    return Array(unsafeUninitializedCapacity: tokens.count + 1) { atoms, count in
+      var reader = AtomReader(atoms: atoms)
+      reader.read(tokens)
+      reader.add(.end, end..<end, at: tokens.count)
+      count = reader.count
+    }
   }
 }
 
-/// Reads atoms off a leaf's tokens.
+/// Reads atoms off a leaf's tokens: not more than there are tokens.
 private struct AtomReader {
-  let text: LeafText
-  var atoms: [Atom] = []
+  /// Room for the atoms, and how many there are.
+  let atoms: UnsafeMutableBufferPointer<Atom>
+  private(set) var count = 0
   /// How many delimiters stand before the next atom, and whether a fence does.
-  var delimiters = 0
-  var hasFence = false
-  var character = 0
+  private var delimiters = 0
+  private var hasFence = false
+  private var character = 0
 
-  init(text: LeafText) {
-    self.text = text
-    atoms.reserveCapacity(text.tokens.count + 1)
-  }
+  init(atoms: UnsafeMutableBufferPointer<Atom>) { self.atoms = atoms }
 
-  mutating func read() -> [Atom] {
+  mutating func read(_ tokens: [InlineToken]) {
     var index = 0
-    while index < text.tokens.count {
-      let token = text.tokens[index]
+    while index < tokens.count {
+      let token = tokens[index]
       switch token.kind {
       case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis: delimiters += 1
       case .openCode: hasFence = true
-      case .closeCode: if !atoms.isEmpty { atoms[atoms.count - 1].isBeforeFence = true }
+      case .closeCode: if count > 0 { atoms[count - 1].isBeforeFence = true }
       case .character, .codeCharacter:
         add(.character, token.source, at: index)
         character += 1
@@ -134,23 +139,22 @@ private struct AtomReader {
       case .html: add(.opaque, token.source, at: index)
       case .softBreak, .hardBreak: add(.lineBreak, token.source, at: index)
       case .openImage:
-        let close = text.tokens[token.partner].source
+        let close = tokens[token.partner].source
         add(.opaque, token.source.lowerBound..<close.upperBound, at: index)
         index = token.partner
       case .closeImage: break
       }
       index += 1
     }
-    let end = text.tokens.last?.source.upperBound ?? text.leaf.content.upperBound
-    add(.end, end..<end, at: index)
-    return atoms
   }
 
-  private mutating func add(_ kind: Atom.Kind, _ source: Range<Int>, at token: Int) {
-    atoms.append(
-      Atom(
+  mutating func add(_ kind: Atom.Kind, _ source: Range<Int>, at token: Int) {
+    atoms.initializeElement(
+      at: count,
+      to: Atom(
         kind, source, token: token, character: character, delimiters: delimiters,
         isBehindFence: hasFence))
+    count += 1
     delimiters = 0
     hasFence = false
   }
