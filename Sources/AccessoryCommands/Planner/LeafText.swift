@@ -24,6 +24,8 @@ struct LeafText {
   /// Whether the leaf is an ATX heading, whose content begins no line.
   let isATXHeading: Bool
   private(set) var characters: [VisibleCharacter] = []
+  /// The stretch of the characters in which all lie that are selected.
+  private(set) var selectionBounds = 0..<0
 
   /// Reads the characters and their marks off the tokens; O(tokens).
   init(leaf: LeafBlock, tokens: [InlineToken], isATXHeading: Bool) {
@@ -79,15 +81,23 @@ struct LeafText {
   /// A character reference of two scalars is one spelling, so both are selected or neither.
   mutating func select(_ selection: Range<Int>) {
     for index in touched(by: selection) where isTouched(index, by: selection) {
-      characters[index].isSelected = true
+      selectCharacter(index)
     }
   }
 
   /// Selects the characters that are selected in another reading of the same leaf.
   mutating func select(as other: LeafText) {
-    for index in characters.indices {
-      characters[index].isSelected = other.characters[index].isSelected
+    for index in other.selectionBounds where other.characters[index].isSelected {
+      selectCharacter(index)
     }
+  }
+
+  private mutating func selectCharacter(_ index: Int) {
+    characters[index].isSelected = true
+    selectionBounds =
+      selectionBounds.isEmpty
+      ? index..<index + 1
+      : min(selectionBounds.lowerBound, index)..<max(selectionBounds.upperBound, index + 1)
   }
 
   /// The indices among which all characters are that a selection touches; O(log n) and those.
@@ -122,13 +132,12 @@ struct LeafText {
 
   /// Whether a markable character is selected.
   var hasSelection: Bool {
-    for character in characters where character.isSelected && character.isMarkable { return true }
-    return false
+    selectionBounds.contains { characters[$0].isSelected && characters[$0].isMarkable }
   }
 
   /// The indices of the markable characters that are selected.
   var selected: [Int] {
-    characters.indices.filter { characters[$0].isSelected && characters[$0].isMarkable }
+    selectionBounds.filter { characters[$0].isSelected && characters[$0].isMarkable }
   }
 
   private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
@@ -144,12 +153,16 @@ func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
 extension LeafText {
   /// Whether every selected character has the mark.
   func isMarked(_ mark: MarkSet) -> Bool {
-    characters.allSatisfy { !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark) }
+    characters[selectionBounds].allSatisfy {
+      !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark)
+    }
   }
 
   /// Whether no selected character has the mark.
   func isFree(of mark: MarkSet) -> Bool {
-    characters.allSatisfy { !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark) }
+    characters[selectionBounds].allSatisfy {
+      !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark)
+    }
   }
 
   /// Whether a link stands in the leaf.

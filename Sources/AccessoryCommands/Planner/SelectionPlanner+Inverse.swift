@@ -152,7 +152,7 @@ extension LeafPlanner.Candidate {
 extension LeafText {
   /// Whether a selection touches a selected character.
   fileprivate func isTouched(by selection: Range<Int>) -> Bool {
-    characters.indices.contains {
+    selectionBounds.contains {
       characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)
     }
   }

@@ -17,7 +17,7 @@ struct Targets {
     marks = text.characters.map { $0.marks }
     isInside = Array(repeating: false, count: marks.count)
     isInRun = isInside
-    for index in text.characters.indices
+    for index in text.selectionBounds
     where text.characters[index].isSelected && text.characters[index].isMarkable {
       guard marks[index].contains(mark.set) != gives else { continue }
       if gives { marks[index].insert(mark.set) } else { marks[index].remove(mark.set) }
@@ -33,7 +33,7 @@ struct Targets {
   /// Finds the white space between two selected characters: it belongs inside the mark.
   private mutating func markBetween(_ text: LeafText) {
     var last: Int?
-    for index in text.characters.indices where text.characters[index].isMarkable {
+    for index in text.selectionBounds where text.characters[index].isMarkable {
       if text.characters[index].isSelected {
         for inside in (last ?? index)...index { isInside[inside] = true }
         last = index
@@ -45,11 +45,15 @@ struct Targets {
 
   /// Finds the runs that the selected characters become part of.
   private mutating func markRuns(_ text: LeafText, mark: MarkSet) {
-    var start = 0
-    while start < marks.count {
+    func continuesRun(_ index: Int) -> Bool {
+      !text.characters[index].isMarkable || marks[index].contains(mark)
+    }
+    var start = text.selectionBounds.lowerBound
+    while start > 0, continuesRun(start - 1) { start -= 1 }
+    while start < text.selectionBounds.upperBound {
       var end = start
       var isTouched = false
-      while end < marks.count, !text.characters[end].isMarkable || marks[end].contains(mark) {
+      while end < marks.count, continuesRun(end) {
         isTouched = isTouched || isInside[end]
         end += 1
       }
