@@ -14,6 +14,25 @@ extension SelectionPlanner {
   /// What other spellings are looked for.
   private enum Wish: CaseIterable { case keptRules, any, underscores }
 
+  /// The rewriting that the contract likes best of those that were looked at.
+  private struct Best {
+    var rewriting: Rewriting
+    var verdict: Verdict
+    /// The first that clause 6 alone is against.
+    var lost: Rewriting?
+
+    init(_ rewriting: Rewriting, _ verdict: Verdict) {
+      self.rewriting = rewriting
+      self.verdict = verdict
+      if verdict.isOnlyLost { lost = rewriting }
+    }
+
+    mutating func offer(_ other: Rewriting, _ judged: Verdict) {
+      if lost == nil, judged.isOnlyLost { lost = other }
+      if judged < verdict { (rewriting, verdict) = (other, judged) }
+    }
+  }
+
   /// A proved rewriting of a leaf, or another one that the contract likes better.
   ///
   /// - Parameter selections: where the command shall be able to take the edit back; else nil.
@@ -34,14 +53,33 @@ extension SelectionPlanner {
     {
       return origin
     }
-    var best = plainest(rewriting, planner)
-    guard var verdict = verdict(on: best, of: candidate, planner, selections, since: before)
-    else { return best }
-    if verdict.isClean { return best }
-    var lost = verdict.isOnlyLost ? best : nil
+    let plain = plainest(rewriting, planner)
+    guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
+    else { return plain }
+    var best = Best(plain, verdict)
+    look(for: &best, besides: rewriting, planner, selections, since: before)
+    if best.verdict.isClean { return best.rewriting }
+    if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
+    if best.verdict.distant > 0 {
+      let isMeantSo = best.verdict.isMeantSo
+      for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
+        var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
+        judged?.isMeantSo = isMeantSo
+        if let judged { best.offer(found, judged) }
+      }
+    }
+    return best.rewriting
+  }
+
+  /// Looks for other spellings than the cheapest, until the contract has nothing against one.
+  private func look(
+    for best: inout Best, besides cheapest: Rewriting, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: TreeRuns
+  ) {
+    if best.verdict.isClean { return }
     var proofs = Self.proofs
-    var seen: Set<[Chunk]> = [rewriting.chunks]
-    for wish in Wish.allCases where wish != .keptRules || verdict.brokenRules > 0 {
+    var seen: Set<[Chunk]> = [cheapest.chunks]
+    for wish in Wish.allCases where wish != .keptRules || best.verdict.brokenRules > 0 {
       var other = self.planner(for: planner.text, gives: planner.gives)
       other.isThorough = true
       other.keepsRules = wish == .keptRules
@@ -56,23 +94,12 @@ extension SelectionPlanner {
         else { continue }
         proofs -= rewriting.precautions.count
         let found = withoutNeedlessEscapes(rewriting, [other])
-        guard
-          let judged = self.verdict(on: found, of: next, other, selections, since: before)
+        guard let judged = verdict(on: found, of: next, other, selections, since: before)
         else { continue }
-        if lost == nil, judged.isOnlyLost { lost = found }
-        guard judged < verdict else { continue }
-        (best, verdict) = (found, judged)
-        if verdict.isClean { return best }
+        best.offer(found, judged)
+        if best.verdict.isClean { return }
       }
     }
-    if let marked = lost.flatMap({ escaped($0, planner) }) { return marked }
-    guard verdict.distant > 0 else { return best }
-    for found in [exchanged(best, planner)] + swapped(best, planner) {
-      var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
-      judged?.isMeantSo = verdict.isMeantSo
-      if let judged, judged < verdict { (best, verdict) = (found, judged) }
-    }
-    return best
   }
 
   /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells
