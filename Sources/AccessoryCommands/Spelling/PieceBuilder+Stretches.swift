@@ -36,7 +36,16 @@ extension PieceBuilder {
     let span = text.characters[one].codeSpan
     if span >= 0 && span == text.characters[other].codeSpan { return true }
     if joinsSpans, gap(right).allSatisfy({ $0.mark == mark }) { return true }
-    return !atoms[right].hasGap || changesProtection(left) || changesProtection(right)
+    return !atoms[right].hasGap || changesMarks(left) || changesMarks(right)
+  }
+
+  /// Whether a code span's character gains or loses a mark. Blanks have what is convenient: for
+  /// emphasis they move no span.
+  private func changesMarks(_ atom: Int) -> Bool {
+    guard let index = character(atom), mark == .code || text.characters[index].isMarkable else {
+      return false
+    }
+    return text.characters[index].marks != targets.marks[index]
   }
 
   /// Whether two neighbouring atoms are plain text that nothing can come between.
