@@ -25,7 +25,11 @@ extension SelectionPlanner {
         ends = (ends?.first ?? (place, index), (place, index))
       }
     }
-    guard let ends else { return rewriting.newRange(of: selection) }
+    guard let ends else {
+      // Of delimiters that are others now nothing is selected.
+      let range = rewriting.newRange(of: selection)
+      return range.count == selection.count ? range : range.upperBound..<range.upperBound
+    }
     func newRange(of place: Place) -> Range<Int> {
       moved?[place.text].source(of: place.character)
         ?? rewriting.newRange(of: texts[place.text].source(of: place.character))

@@ -72,6 +72,8 @@ struct Piece {
   var isShortcut = false
   /// Whether `[` follows it once the delimiters between are gone.
   var meetsBracket = false
+  /// Whether a link follows it, whose first bracket may become a label by what changes in it.
+  var meetsLink = false
   /// Whether the plain spelling starts another block where nothing stands before it on its line.
   var isHazardous = false
   /// Whether the piece begins a line.
@@ -135,6 +137,7 @@ extension Piece {
     var isCode: Bool
     var isShortcut: Bool
     var meetsBracket: Bool
+    var meetsLink: Bool
     var isCrossed: Bool
     var isCrossedByLink: Bool
     var isShielded: Bool
@@ -149,7 +152,7 @@ extension Piece {
       isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
       isBesideSelected: isBesideSelected, isPause: isPause, isCode: isCode, isShortcut: isShortcut,
-      meetsBracket: meetsBracket, isCrossed: isCrossed, isCrossedByLink: isCrossedByLink,
-      isShielded: isShielded)
+      meetsBracket: meetsBracket, meetsLink: meetsLink, isCrossed: isCrossed,
+      isCrossedByLink: isCrossedByLink, isShielded: isShielded)
   }
 }

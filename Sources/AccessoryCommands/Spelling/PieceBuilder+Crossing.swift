@@ -9,7 +9,9 @@ extension PieceBuilder {
       let isUnmarked = { (index: Int) in
         text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
       }
-      piece.isCrossedByLink = hasNode(endingAt: range.lowerBound, ofLinks: true, isUnmarked)
+      piece.isCrossedByLink =
+        hasNode(endingAt: range.lowerBound, ofLinks: true, isUnmarked)
+        || hasLinkOfBlockHTML(endingAt: range.lowerBound)
       piece.isCrossed =
         piece.isCrossedByLink || hasNode(endingAt: range.lowerBound, isUnmarked)
     }
@@ -39,6 +41,18 @@ extension PieceBuilder {
       let end = max(token, partner)
       return text.characters[firstCharacter(from: min(token, partner))...].indices
         .prefix { text.characters[$0].token < end }.contains(where: matches)
+    }
+  }
+
+  /// Whether a link ends or begins between the characters around an atom that has HTML in it which
+  /// would begin a block without the delimiter before it: that one has to stay inside.
+  private func hasLinkOfBlockHTML(endingAt atom: Int) -> Bool {
+    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
+    return edges(after: left, before: right).contains { token in
+      if text.tokens[token].kind.isDelimiter { return false }
+      let partner = text.tokens[token].partner
+      let link = min(token, partner)...max(token, partner)
+      return atoms.indices.contains { link.contains(atoms[$0].token) && beginsHTMLBlock($0) }
     }
   }
 

@@ -87,6 +87,7 @@ extension PieceBuilder {
       let next = pieces[index + 1]
       pieces[index].meetsBracket =
         next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
+      pieces[index].meetsLink = offersReferences && next.kind == .linkOpen
     }
     // HTML that would begin a block where no delimiter stood before it parts what is before it.
     for index in pieces.indices where pieces[index].isHazardous && pieces[index].wanted == nil {
@@ -101,7 +102,7 @@ extension PieceBuilder {
       let next = index + 1 < pieces.count && pieces[index + 1].isActive
       let isCandidate =
         pieces[index].isActive || next || pieces[index].endsInBackslash
-        || pieces[index].meetsBracket
+        || pieces[index].meetsBracket || pieces[index].meetsLink
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil
       }

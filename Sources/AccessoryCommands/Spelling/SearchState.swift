@@ -307,7 +307,7 @@ struct SearchState {
       guard stack.closeLink(in: arena) else { return false }
       // A shortcut whose text changed takes its full form, and only then.
       if piece.hasAlternative, wasChanged != takesAlternative {
-        guard takesAlternative, piece.meetsBracket else { return false }
+        guard takesAlternative, piece.meetsBracket || piece.meetsLink else { return false }
         cost += Cost.reform
       }
       if takesAlternative { cost += piece.alternativeCost }
