@@ -57,6 +57,9 @@ struct SearchState {
   var breaksRule = false
   /// Whether a delimiter of the source is gone, where the search tells such spellings apart.
   var hasRemoved = false
+  /// Whether a reference took its full form because of a link behind it: what would become its label
+  /// is known to libcmark alone.
+  private var hasFullForm = false
   /// The last choice of the search that led here, or -1.
   var choice = -1
 
@@ -80,6 +83,7 @@ struct SearchState {
     if isLinkChanged { bits |= 128 }
     if breaksRule { bits |= 256 }
     if hasRemoved { bits |= 512 }
+    if hasFullForm { bits |= 1024 }
     return bits
   }
 
@@ -308,6 +312,7 @@ struct SearchState {
       // A shortcut whose text changed takes its full form, and only then.
       if piece.hasAlternative, wasChanged != takesAlternative {
         guard takesAlternative, piece.meetsBracket || piece.meetsLink else { return false }
+        hasFullForm = hasFullForm || piece.meetsLink
         cost += Cost.reform
       }
       if takesAlternative { cost += piece.alternativeCost }
