@@ -60,8 +60,8 @@ struct LeafPlanner {
     var reach: Int?
     /// Whether those characters are tried one at a time.
     var triesEach = false
-    /// The one character that is respelled.
-    var only: Int?
+    /// The characters that are respelled, if it is not those near a failed candidate's changes.
+    var only: Set<Int>?
     /// Whether code spans that change lose their line endings, and padding that nothing asks for.
     var flattensCode = false
     /// Whether code spans that only delimiters part are joined.
@@ -137,11 +137,15 @@ struct LeafPlanner {
     return deferred.remove(at: cheapest)
   }
 
-  /// Puts one attempt for each character near a failed candidate's changes in front.
+  /// Puts one attempt for each character near a failed candidate's changes in front, then one for
+  /// each run of backticks there.
   private mutating func spread(_ attempt: Attempt) {
     guard let reach = attempt.reach, let lastFailed else { return }
-    let each = misreadNeighbours(of: lastFailed, reach: reach).sorted().map { atom in
-      Attempt(isWide: attempt.isWide, escaping: attempt.escaping, only: atom)
+    let near = misreadNeighbours(of: lastFailed, reach: reach).sorted()
+    var sets = near.map { Set([$0]) }
+    for atom in near where !sets.contains(wholeRun(of: atom)) { sets.append(wholeRun(of: atom)) }
+    let each = sets.map { only in
+      Attempt(isWide: attempt.isWide, escaping: attempt.escaping, only: only)
     }
     attempts = each[...] + attempts
   }
@@ -155,7 +159,7 @@ struct LeafPlanner {
     if let reach = attempt.reach, let lastFailed {
       builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
-    if let only = attempt.only { builder.respelled = wholeRun(of: only) }
+    if let only = attempt.only { builder.respelled = only }
     if attempt.escapesLeaf {
       builder.respelled.formUnion(markupCharacters)
       builder.escapesImages = true
