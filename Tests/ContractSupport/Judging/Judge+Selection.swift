@@ -128,18 +128,29 @@ extension Judge {
     }
   }
 
-  /// Whether clause 6 has nothing against a text in the place of the one that was answered: where
-  /// it has but delimiters more than the text before, the toggle must give that one back.
+  /// Whether clause 6 has nothing against a text in the place of the one that was answered: a leaf
+  /// that has but delimiters more than before must be given back by the toggle.
   private func comesBack(
     from other: Reading, _ question: ContractCase, _ before: Reading
   ) -> Bool {
-    guard other.source.hasOnlyDelimitersMore(than: before.source) else { return true }
+    let old = before.leafTexts
+    let new = other.leafTexts
+    let leaves = zip(old, new).enumerated().filter {
+      $0.element.0 != $0.element.1 && $0.element.1.hasOnlyDelimitersMore(than: $0.element.0)
+    }
+    if leaves.isEmpty { return true }
     let ranges = selections(question, before, in: other).compactMap { $0 }
     var command = question.command
     command.action = .toggle
     guard case .plan(let plan) = planner(ContractCase(other.source, ranges, command)) else {
       return false
     }
-    return applying(plan.edit.replacements, to: other.source) == before.source
+    guard let source = applying(plan.edit.replacements, to: other.source),
+      let back = try? Reading(source, oracle: oracle)
+    else { return false }
+    let last = back.leafTexts
+    return leaves.allSatisfy {
+      last.indices.contains($0.offset) && last[$0.offset] == old[$0.offset]
+    }
   }
 }

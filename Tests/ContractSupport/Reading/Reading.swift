@@ -56,6 +56,16 @@ public struct Reading: Sendable {
     }
   }
 
+  /// The bytes of each leaf, from its first event to its last.
+  var leafTexts: [[UInt8]] {
+    rendered.leaves.map { leaf in
+      let ranges = leaf.events.map { spans[$0] }.filter { !$0.isEmpty }
+      guard let start = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max()
+      else { return [] }
+      return Array(source[start..<end])
+    }
+  }
+
   /// The leaf whose inlines hold the event.
   public func leaf(of event: Int) -> Int? {
     rendered.leaves.firstIndex { $0.events.contains(event) }
