@@ -16,7 +16,9 @@ extension Smallness {
       $0 != pair.1 && isEscapable($0)
     }
     let escapes = [[]] + beside.sorted().map { [escape($0)] }
-    for swap in order.mark == .code ? [[]] : [[], delimiters.map(otherDelimiter)] {
+    // The user's own delimiters stay what they are.
+    let swap = delimiters.filter(isWritten).map(otherDelimiter)
+    for swap in order.mark == .code || swap.isEmpty ? [[]] : [[], swap] {
       for escape in escapes {
         if let other = reading(of: [reverting] + swap + escape), mayBecome(other) { return true }
       }

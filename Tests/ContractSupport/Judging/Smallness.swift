@@ -105,7 +105,7 @@ struct Smallness {
 
   /// Whether anything of what spells an event was written, and did not stand there before: the `\_`
   /// of `` `a_`\_ `` stays in `` `a`_\_ ``, where another `_` is text.
-  private func isWritten(_ event: Int) -> Bool {
+  func isWritten(_ event: Int) -> Bool {
     let span = after.spans[event]
     var growth = 0
     return replacements.contains { replacement in
