@@ -71,7 +71,11 @@ struct SelectionPlanner {
   private func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> MarkOutcome {
-    let own = caret == nil && purpose != .origin ? selections : nil
+    // Only where all is selected alike, in all leaves, the command leads back.
+    let isUniform =
+      texts.allSatisfy { $0.isMarked(command.mark.set) }
+      || texts.allSatisfy { $0.isFree(of: command.mark.set) }
+    let own = caret == nil && purpose != .origin && isUniform ? selections : nil
     let rewriting: Rewriting
     do throws(Refusal) {
       rewriting =

@@ -91,7 +91,10 @@ extension Judge {
       let smallness = Smallness(
         before: before, after: reading, order: order, replacements: plan.edit.replacements,
         oracle: oracle)
-      violations += smallness.violations(mayBecome)
+      violations += smallness.violations { other in
+        Joining(before: before, after: other, order: order).violations().isEmpty
+          && mayBecome(other)
+      }
     }
     return violations.prefix(3).map {
       Violation($0.clause, "gives \(after.marked.debugDescription): \($0.explanation)")
