@@ -36,23 +36,32 @@ extension CaretPlanner {
       else { return nil }
       return Replacement(token.source, with: Escaping.respelled(scalar))
     }
-    var left: [Replacement] = []
-    for literal in literals.reversed() {
-      let place = left.first?.range.lowerBound ?? offset
-      guard literal.range.upperBound == place, left.first.map({ $0.bytes == literal.bytes }) ?? true
-      else { continue }
-      left.insert(literal, at: 0)
+    let left = touching(literals.reversed(), offset, isBefore: true).reversed()
+    let right = touching(literals, offset, isBefore: false)
+    var ways = [
+      Array(left.suffix(1)), Array(right.prefix(1)), left.suffix(1) + right.prefix(1),
+    ]
+    if left.count > 1 || right.count > 1 { ways += [Array(left), right, left + right] }
+    return ways.filter { !$0.isEmpty }.map { TextEdit($0) }
+  }
+
+  /// Of escapes in the order away from an offset those that touch it or each other, as long as they
+  /// are the same.
+  private func touching(
+    _ escapes: some Sequence<Replacement>, _ offset: Int, isBefore: Bool
+  ) -> [Replacement] {
+    var result: [Replacement] = []
+    var place = offset
+    for escape in escapes where escape.bytes == (result.last ?? escape).bytes {
+      let (near, far) =
+        isBefore
+        ? (escape.range.upperBound, escape.range.lowerBound)
+        : (escape.range.lowerBound, escape.range.upperBound)
+      guard near == place else { continue }
+      result.append(escape)
+      place = far
     }
-    var right: [Replacement] = []
-    for literal in literals {
-      let place = right.last?.range.upperBound ?? offset
-      guard literal.range.lowerBound == place, right.last.map({ $0.bytes == literal.bytes }) ?? true
-      else { continue }
-      right.append(literal)
-    }
-    let sides = [[left.suffix(1), right.prefix(1)], [left[...], right[...]]]
-    let ways = sides.flatMap { [$0[0], $0[1], $0[0] + $0[1]] }
-    return ways.filter { !$0.isEmpty }.map { TextEdit(Array($0)) }
+    return result
   }
 
   /// Takes away all of some delimiters, or as many as go one by one; nil where none does.

@@ -4,21 +4,13 @@ import MarkdownSyntax
 extension LeafPlanner {
   /// The characters of the leaf, plainly spelled outside code, that can be markup anywhere.
   var markupCharacters: [Int] {
-    atoms.indices.filter { atom in
-      guard let index = atoms[atom].character,
-        case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind
-      else { return false }
-      return Escaping.canBeActive(scalar)
-    }
+    atoms.indices.filter { plainScalar($0).map(Escaping.canBeActive) ?? false }
   }
 
   /// An escape for each plain character that may have one.
   var escapes: [Chunk] {
     atoms.indices.compactMap { atom in
-      guard let index = atoms[atom].character,
-        case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind,
-        Escaping.isASCIIPunctuation(scalar)
-      else { return nil }
+      guard let scalar = plainScalar(atom), Escaping.isASCIIPunctuation(scalar) else { return nil }
       return Chunk(
         source: atoms[atom].source, bytes: Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
     }
@@ -57,10 +49,15 @@ extension LeafPlanner {
   }
 
   private func isLiteralBacktick(_ atom: Int) -> Bool {
-    guard atoms.indices.contains(atom), let index = atoms[atom].character,
-      case .character("`", .plain) = text.tokens[text.characters[index].token].kind
-    else { return false }
-    return true
+    atoms.indices.contains(atom) && plainScalar(atom) == "`"
+  }
+
+  /// The character of an atom, if it is plainly spelled text.
+  private func plainScalar(_ atom: Int) -> Unicode.Scalar? {
+    guard let index = atoms[atom].character,
+      case .character(let scalar, .plain) = text.tokens[text.characters[index].token].kind
+    else { return nil }
+    return scalar
   }
 
   /// The atoms next to what a failed candidate changed: one of them was read as markup.

@@ -13,7 +13,7 @@ extension SelectionPlanner {
   func isTakenBack(
     _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    guard purpose == .edit, isUniform(planner.text) else { return true }
+    guard purpose == .edit else { return true }
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
     return isRestored(from: rewriting, planner, selections, for: .reversal)
@@ -32,7 +32,7 @@ extension SelectionPlanner {
     of planner: LeafPlanner, cheapest: Rewriting, _ selections: [Range<Int>],
     since before: TreeRuns
   ) -> Rewriting? {
-    guard purpose != .origin, command.mark != .code, isUniform(planner.text) else { return nil }
+    guard command.mark != .code else { return nil }
     func isOrigin(_ rewriting: Rewriting) -> Bool {
       let edit = rewriting.edit(of: reading.source)
       guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
@@ -73,14 +73,8 @@ extension SelectionPlanner {
   ///
   /// - Complexity: O(the leaf).
   func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
-    !isUniform(planner.text)
-      || candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+    candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
       || (planner.gives && partsCodeAlone(candidate, planner.text))
-  }
-
-  /// Whether all selected characters have the mark, or none: only then the command leads back.
-  private func isUniform(_ text: LeafText) -> Bool {
-    text.isMarked(command.mark.set) || text.isFree(of: command.mark.set)
   }
 
   /// Whether a candidate gives one pair of delimiters around what has no others, and parts code

@@ -9,11 +9,11 @@ extension PieceBuilder {
       let isUnmarked = { (index: Int) in
         text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
       }
-      piece.isCrossedByLink =
-        hasNode(endingAt: range.lowerBound, ofLinks: true, isUnmarked)
-        || hasLinkOfBlockHTML(endingAt: range.lowerBound)
-      piece.isCrossed =
-        piece.isCrossedByLink || hasNode(endingAt: range.lowerBound, isUnmarked)
+      let nodes = nodesEnding(at: range.lowerBound)
+      piece.isCrossedByLink = nodes.contains {
+        isLink($0) && (holds($0, isUnmarked) || holdsBlockHTML($0))
+      }
+      piece.isCrossed = piece.isCrossedByLink || nodes.contains { holds($0, isUnmarked) }
     }
     if piece.isInRun {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
@@ -25,35 +25,36 @@ extension PieceBuilder {
 
   /// Whether another mark or a link begins or ends between the characters around an atom that a
   /// character which gets the mark is in: for its sake the run was cut there.
-  func isPause(at atom: Int) -> Bool { hasNode(endingAt: atom) { isNew($0) } }
+  func isPause(at atom: Int) -> Bool {
+    nodesEnding(at: atom).contains { holds($0) { isNew($0) } }
+  }
 
-  /// Whether a node of another mark, or a link, has an end between the characters around an atom
-  /// and holds a character that `matches`.
-  ///
-  /// A character that is not to have the mark says that node and run cross: they cannot both be one.
-  private func hasNode(
-    endingAt atom: Int, ofLinks: Bool = false, _ matches: (Int) -> Bool
-  ) -> Bool {
-    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
-    return edges(after: left, before: right).contains { token in
-      if ofLinks, text.tokens[token].kind.isDelimiter { return false }
+  /// The nodes of other marks, and the links, that have an end between the characters around an atom:
+  /// from token to token.
+  private func nodesEnding(at atom: Int) -> [ClosedRange<Int>] {
+    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return [] }
+    return edges(after: left, before: right).map { token in
       let partner = text.tokens[token].partner
-      let end = max(token, partner)
-      return text.characters[firstCharacter(from: min(token, partner))...].indices
-        .prefix { text.characters[$0].token < end }.contains(where: matches)
+      return min(token, partner)...max(token, partner)
     }
   }
 
-  /// Whether a link ends or begins between the characters around an atom that has HTML in it which
-  /// would begin a block without the delimiter before it: that one has to stay inside.
-  private func hasLinkOfBlockHTML(endingAt atom: Int) -> Bool {
-    guard let left = markableBefore(atom), let right = markableFrom(atom) else { return false }
-    return edges(after: left, before: right).contains { token in
-      if text.tokens[token].kind.isDelimiter { return false }
-      let partner = text.tokens[token].partner
-      let link = min(token, partner)...max(token, partner)
-      return atoms.indices.contains { link.contains(atoms[$0].token) && beginsHTMLBlock($0) }
-    }
+  private func isLink(_ node: ClosedRange<Int>) -> Bool {
+    !text.tokens[node.lowerBound].kind.isDelimiter
+  }
+
+  /// Whether a node holds a character that `matches`.
+  ///
+  /// One that is not to have the mark says that node and run cross: they cannot both be one.
+  private func holds(_ node: ClosedRange<Int>, _ matches: (Int) -> Bool) -> Bool {
+    text.characters[firstCharacter(from: node.lowerBound)...].indices
+      .prefix { text.characters[$0].token < node.upperBound }.contains(where: matches)
+  }
+
+  /// Whether a node holds HTML that would begin a block without the delimiter before it: that one has
+  /// to stay inside.
+  private func holdsBlockHTML(_ node: ClosedRange<Int>) -> Bool {
+    atoms.indices.contains { node.contains(atoms[$0].token) && beginsHTMLBlock($0) }
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,

@@ -20,7 +20,11 @@ extension Smallness {
     let swap = delimiters.filter(isWritten).map(otherDelimiter)
     for swap in order.mark == .code || swap.isEmpty ? [[]] : [[], swap] {
       for escape in escapes {
-        if let other = reading(of: [reverting] + swap + escape), mayBecome(other) { return true }
+        if let other = reading(of: [reverting] + swap + escape), !dependsOnRenderer(other),
+          mayBecome(other)
+        {
+          return true
+        }
       }
     }
     return false
@@ -48,13 +52,12 @@ extension Smallness {
   }
 
   /// The text with some more edits, if it shows the same.
-  private func reading(of edit: [Replacement]) -> Reading? {
+  func reading(of edit: [Replacement]) -> Reading? {
     let sorted = edit.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard let source = applying(sorted, to: after.source),
       let trial = try? Reading(source, oracle: oracle)
     else { return nil }
-    return contentViolations(before.rendered, trial.rendered, order).isEmpty
-      && !dependsOnRenderer(trial) ? trial : nil
+    return contentViolations(before.rendered, trial.rendered, order).isEmpty ? trial : nil
   }
 
   /// Whether a delimiter of the mark stands beside a symbol, which CommonMark 0.31 counts as

@@ -239,12 +239,9 @@ struct Smallness {
 
   /// The text with some spellings as they were, if it shows the same.
   private func reading(reverting pairs: [(Int, Int)]) -> Reading? {
-    let edit = pairs.sorted { $0.1 < $1.1 }.map {
-      Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
-    }
-    guard let source = applying(edit, to: after.source),
-      let trial = try? Reading(source, oracle: oracle)
-    else { return nil }
-    return contentViolations(before.rendered, trial.rendered, order).isEmpty ? trial : nil
+    reading(
+      of: pairs.sorted { $0.1 < $1.1 }.map {
+        Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
+      })
   }
 }
