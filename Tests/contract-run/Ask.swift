@@ -1,22 +1,30 @@
+import AccessoryCommands
 import ContractSupport
 import EditorTestSupport
 import Foundation
 
 /// Answers the cases of standard input, one a line, as reports print them:
 /// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, its replacements, and what the judge
-/// says.
+/// says. With `=> "a **⟦word⟧**"` behind it, the judge is asked about that answer instead.
 func ask() throws {
   let judge = Judge()
   while let line = readLine() {
     guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
     else { continue }
-    let text = unescaped(line[line.index(after: quote)..<end])
+    let quoted = line[line.index(after: quote)..<end].split(separator: #"" => ""#, maxSplits: 1)
+    let text = unescaped(quoted[0])
     let entry = "\n=== asked\n\(line[..<quote].trimmingCharacters(in: .whitespaces))\n--- before\n"
     guard let command = try ToggleFixture.read(entry, file: "line").first?.command else { continue }
     let (source, selections) = MarkedText.parse(text)
     var question = ContractCase(Array(source.utf8), selections, command)
-    let violations = judge.violations(of: question)
     print(question.marked.debugDescription)
+    if quoted.count > 1 {
+      let answer = unescaped(quoted[1])
+      print("  \(answer.debugDescription)")
+      for violation in violations(of: answer, to: question) { print("      \(violation)") }
+      continue
+    }
+    let violations = judge.violations(of: question)
     for _ in 0..<2 {
       let outcome = command.outcome(on: question.selections, in: question.source)
       guard case .plan(let plan) = outcome, let after = plan.applied(to: question.source) else {
@@ -31,6 +39,25 @@ func ask() throws {
     }
     for violation in violations { print("      \(violation)") }
   }
+}
+
+/// What the judge says about an answer written by hand: nothing if it is right in some direction,
+/// else what is wrong in each. Toggled again it is by the planner.
+private func violations(of answer: String, to question: ContractCase) -> [String] {
+  let directions: [MarkPlan.Direction] = [
+    .marks, .unmarks, .stepsIn, .stepsOut, .insertsPair, .removesPair,
+  ]
+  var result: [String] = []
+  for direction in directions {
+    let script = ScriptedPlanner(question, answer, direction)
+    let judge = Judge {
+      $0 == question ? script.outcome($0) : $0.command.outcome(on: $0.selections, in: $0.source)
+    }
+    let violations = judge.violations(of: question)
+    if violations.isEmpty { return [] }
+    result += violations.map { "as one that \(direction): \($0)" }
+  }
+  return result
 }
 
 /// The text that a debug description stands for.

@@ -20,7 +20,40 @@ extension CaretPlanner {
       guard let edit = removing(some, from: text) else { continue }
       if let outcome = pair(after: edit, at: offset) { return outcome }
     }
-    return removingAndEscaping(near, from: text).flatMap { pair(after: $0, at: offset) }
+    if let edit = removingAndEscaping(near, from: text), let outcome = pair(after: edit, at: offset)
+    {
+      return outcome
+    }
+    return pairBesideEscapes(of: text, at: offset)
+  }
+
+  /// A pair with a run of literal delimiter characters escaped that would open or close a node of
+  /// the pair's character, now that the pair parts a run: the nearest run that will do, or all.
+  private func pairBesideEscapes(of text: LeafText, at offset: Int) -> MarkOutcome? {
+    var runs: [[Replacement]] = []
+    for literal in text.literalDelimiters {
+      let escape = Replacement(literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
+      if let last = runs.last?.last, last.range.upperBound == literal.source.lowerBound {
+        runs[runs.count - 1].append(escape)
+      } else {
+        runs.append([escape])
+      }
+    }
+    func distance(_ run: [Replacement]) -> Int {
+      run.map { min(abs($0.range.lowerBound - offset), abs($0.range.upperBound - offset)) }.min()
+        ?? 0
+    }
+    let ways = runs.sorted { distance($0) < distance($1) } + [Array(runs.joined())]
+    for escapes in ways where isReadAlike(TextEdit(escapes)) {
+      guard var best = pair(after: TextEdit(escapes), at: offset) else { continue }
+      var kept = escapes
+      for escape in escapes {
+        let fewer = kept.filter { $0.range != escape.range }
+        if let outcome = pair(after: TextEdit(fewer), at: offset) { (kept, best) = (fewer, outcome) }
+      }
+      return best
+    }
+    return nil
   }
 
   private func isReadAlike(_ edit: TextEdit) -> Bool {
@@ -78,13 +111,7 @@ extension CaretPlanner {
 
   /// Takes away all of some delimiters, and escapes what would then be read as others.
   private func removingAndEscaping(_ nodes: [[Int]], from text: LeafText) -> TextEdit? {
-    var literals = text.tokens.filter { token in
-      if case .character(let scalar, .plain) = token.kind {
-        scalar == "*" || scalar == "_"
-      } else {
-        false
-      }
-    }
+    var literals = text.literalDelimiters
     guard !nodes.isEmpty, isReadAlike(edit(without: nodes, escaping: literals, of: text)) else {
       return nil
     }
@@ -145,6 +172,14 @@ extension LeafText {
       lastClose = depth == 1 && !token.kind.isOpening ? index : nil
     }
     return result
+  }
+
+  /// The `*` and `_` that are text, plainly spelled.
+  fileprivate var literalDelimiters: [InlineToken] {
+    tokens.filter { token in
+      guard case .character(let scalar, .plain) = token.kind else { return false }
+      return scalar == "*" || scalar == "_"
+    }
   }
 
   /// Whether a place is between two delimiters, or beside one of them.

@@ -107,7 +107,8 @@ extension CaretPlanner {
     return searched(base) ?? pairInOtherSpelling() ?? .refused(.noSpelling(base.text.leaf.content))
   }
 
-  /// Whether the command, given again, takes a pair away and restores what was.
+  /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
+  /// only delimiters came.
   private func isTakenBack(_ outcome: MarkOutcome) -> Bool {
     guard case .plan(let plan) = outcome,
       let reading = try? DocumentReading(plan.edit.applying(to: source))
@@ -116,7 +117,9 @@ extension CaretPlanner {
     let next = CaretPlanner(
       toggle, SelectionPlanner(toggle, reading), Context(plan.selections[0].lowerBound, reading))
     guard let probe = next.context.probe, case .plan(let back) = next.removingPair(probe),
-      let tree = try? MarkdownTree(parsing: back.edit.applying(to: reading.source))
+      case let restored = back.edit.applying(to: reading.source),
+      !plan.edit.onlyInsertsDelimiters || restored == source,
+      let tree = try? MarkdownTree(parsing: restored)
     else { return false }
     return TreeReading(tree) == planner.before
   }

@@ -43,7 +43,8 @@ extension CaretPlanner {
   func stepping(
     from offset: Int, amid text: LeafText, direction: MarkPlan.Direction
   ) -> MarkOutcome? {
-    for target in RunPlace.placesBetweenDelimiters(around: offset, in: text) where target != caret {
+    let places = RunPlace.placesBetweenDelimiters(around: offset, in: text, of: source)
+    for target in places where target != caret {
       let isPromised = Probe.Blanks.all.contains { blanks in
         guard let stepped = Probe(at: target, in: source, blanks) else { return false }
         return stepped.marks.contains(mark) == (direction == .stepsIn)

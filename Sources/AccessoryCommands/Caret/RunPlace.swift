@@ -68,11 +68,21 @@ enum RunPlace: Equatable {
     return ending ?? starting
   }
 
-  /// The UTF-8 offsets at the ends of the delimiters and edges of links around the caret; O(tokens).
-  static func placesBetweenDelimiters(around caret: Int, in text: LeafText) -> [Int] {
+  /// The UTF-8 offsets at the ends of the delimiters and edges of links around the caret, and
+  /// between a code span's backticks and its padding; O(tokens).
+  static func placesBetweenDelimiters(
+    around caret: Int, in text: LeafText, of source: [UInt8]
+  ) -> [Int] {
     let bare = bareStretch(around: caret, in: text)
-    let ends = text.tokens.map { $0.source.upperBound }.filter(bare.contains)
-    return ends.first == bare.lowerBound ? ends : [bare.lowerBound] + ends
+    var places = [bare.lowerBound]
+    for token in text.tokens where bare.contains(token.source.upperBound) {
+      let end = token.source.upperBound
+      let fence = source[token.source].count { $0 == UInt8(ascii: "`") }
+      if token.kind == .closeCode, fence < token.source.count { places.append(end - fence) }
+      if token.kind == .openCode { places.append(token.source.lowerBound + fence) }
+      if places.last != end { places.append(end) }
+    }
+    return places
   }
 
   /// The stretch of the source around the caret in which nothing but delimiters of marks and the

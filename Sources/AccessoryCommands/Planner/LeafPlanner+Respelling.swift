@@ -48,7 +48,7 @@ extension LeafPlanner {
     return result
   }
 
-  private func isLiteralBacktick(_ atom: Int) -> Bool {
+  func isLiteralBacktick(_ atom: Int) -> Bool {
     atoms.indices.contains(atom) && plainScalar(atom) == "`"
   }
 

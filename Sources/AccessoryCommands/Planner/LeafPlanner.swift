@@ -66,6 +66,8 @@ struct LeafPlanner {
     var flattensCode = false
     /// Whether code spans that only delimiters part are joined.
     var joinsSpans = false
+    /// Whether every literal backtick is respelled: what is left of a run may pair with any other.
+    var respellsBackticks = false
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
     /// Whether more is searched and more is tried than a toggle on ordinary text should wait for.
@@ -84,6 +86,7 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .active),
     Attempt(isWide: true, joinsSpans: true),
     Attempt(isWide: true, escaping: .active, reach: 0, triesEach: true),
+    Attempt(isWide: true, escaping: .active, respellsBackticks: true),
     Attempt(isWide: true, escaping: .all, reach: 0),
     Attempt(isWide: true, escaping: .all, reach: 1),
     Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
@@ -160,6 +163,11 @@ struct LeafPlanner {
       builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
     }
     if let only = attempt.only { builder.respelled = only }
+    if attempt.respellsBackticks {
+      builder.respelled = Set(atoms.indices.filter(isLiteralBacktick))
+      let near = lastFailed.map { misreadNeighbours(of: $0, reach: 0) } ?? []
+      guard !builder.respelled.isDisjoint(with: near) else { return }
+    }
     if attempt.escapesLeaf {
       builder.respelled.formUnion(markupCharacters)
       builder.escapesImages = true
@@ -171,7 +179,11 @@ struct LeafPlanner {
       let flattens = attempt.flattensCode && builder.hasCodeToFlatten
       guard joins || flattens else { return }
     }
-    if attempt.escaping == .active, attempt.only == nil, !builder.losesProtection { return }
+    if attempt.escaping == .active, attempt.only == nil, !attempt.respellsBackticks,
+      !builder.losesProtection
+    {
+      return
+    }
     let (pieces, pieceAtoms) = builder.build()
     lastAtoms = pieceAtoms
     var search = SpellingSearch(

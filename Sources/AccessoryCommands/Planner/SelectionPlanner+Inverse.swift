@@ -154,7 +154,7 @@ extension LeafText {
 
 extension TextEdit {
   /// Whether nothing is taken away, and nothing but delimiters comes.
-  fileprivate var onlyInsertsDelimiters: Bool {
+  var onlyInsertsDelimiters: Bool {
     replacements.allSatisfy { replacement in
       replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }
     }

@@ -1,6 +1,7 @@
 import CommonMark
 
-/// White space, breaks, raw HTML and images at the ends of a mark, which belong outside.
+/// White space, breaks, raw HTML and images at the ends of a mark, which belong outside; and raw
+/// HTML that parts it.
 extension TreeRuns {
   /// How many of them have the mark that had it not in the tree before.
   func drawnIn(since before: TreeRuns) -> Int {
@@ -8,6 +9,20 @@ extension TreeRuns {
     return items.indices.count { index in
       !items[index].isMarkable && isMarked(index)
         && !before.items[index].text.marks.contains(mark) && isAtEdge(index)
+    }
+  }
+
+  /// Whether raw HTML at the start of a line stands between two characters that would begin a block
+  /// without the delimiter before it.
+  func isPartedByHTML(_ left: Int, _ right: Int) -> Bool {
+    return (left + 1..<right).contains { index in
+      guard tree.nodes[items[index].text.node].kind == .htmlInline,
+        let before = items[left..<index].last(where: { $0.isMarkable || !$0.isCharacter }),
+        [.softBreak, .lineBreak].contains(tree.nodes[before.text.node].kind)
+      else { return false }
+      let html = tree.nodes[items[index].text.node].literal
+      return LineStart.beginsHTMLBlock(
+        tree.bytes[Int(html.lowerBound)..<Int(html.upperBound)], isFirst: false, isAlone: false)
     }
   }
 

@@ -117,7 +117,7 @@ struct TreeRuns {
       guard let last, isCut(last.item, index) else { continue }
       let selected = (isSelected(last.character) ? 1 : 0) + (isSelected(character) ? 1 : 0)
       if selected == 2 || (selected == 1 && isAdjacent(last.item, index)),
-        !isExcused(last.item, index)
+        !isExcused(last.item, index), !isPartedByHTML(last.item, index)
       {
         count += 1
       }

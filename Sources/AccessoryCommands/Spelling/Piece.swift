@@ -82,8 +82,8 @@ struct Piece {
   var isBetween = false
   /// Whether another mark or a link crosses the run between the characters around the gap.
   var isCrossed = false
-  /// Whether a link does: no spelling has it otherwise.
-  var isCrossedByLink = false
+  /// Whether a link does, or HTML that would begin a block stands behind: no spelling has it otherwise.
+  var isParted = false
   /// Whether it lies at an end of a run that another mark or a link reaches over.
   var isShielded = false
   /// Whether the gap before it lies in a run that selected characters become part of.
@@ -139,7 +139,7 @@ extension Piece {
     var meetsBracket: Bool
     var meetsLink: Bool
     var isCrossed: Bool
-    var isCrossedByLink: Bool
+    var isParted: Bool
     var isShielded: Bool
   }
 
@@ -153,6 +153,6 @@ extension Piece {
       beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
       isBesideSelected: isBesideSelected, isPause: isPause, isCode: isCode, isShortcut: isShortcut,
       meetsBracket: meetsBracket, meetsLink: meetsLink, isCrossed: isCrossed,
-      isCrossedByLink: isCrossedByLink, isShielded: isShielded)
+      isParted: isParted, isShielded: isShielded)
   }
 }

@@ -139,7 +139,7 @@ extension PieceBuilder {
   }
 
   /// Whether an atom is white space that is stripped at the ends of lines: no other is.
-  private func isStrippable(_ atom: Int) -> Bool {
+  func isStrippable(_ atom: Int) -> Bool {
     guard isBlankText(atom), let index = character(atom) else { return false }
     let value = text.characters[index].scalar.value
     return value == 0x20 || (0x09...0x0D).contains(value)

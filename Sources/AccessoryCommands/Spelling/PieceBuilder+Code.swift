@@ -17,6 +17,7 @@ extension PieceBuilder {
           source[first.source.lowerBound..<last.source.upperBound],
           fence: text.openFence(of: first).map { CodeFence(reading: source[$0]).length })
       }
+      protectFromBlock(&piece, range, backticks)
       return piece
     }
     let (content, chunks) = spelledContent(range)
@@ -90,7 +91,7 @@ extension PieceBuilder {
   /// A literal run of backticks before would pair with a fence of its length. And once libcmark
   /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
   /// run that it saw last, so that each length can be used once in the rest of the leaf.
-  private func fenceLengthsTaken(
+  func fenceLengthsTaken(
     for range: Range<Int>, _ backticks: BacktickRuns
   ) -> RunLengths {
     guard backticks.hasLiteral else { return RunLengths() }

@@ -10,10 +10,10 @@ extension PieceBuilder {
         text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
       }
       let nodes = nodesEnding(at: range.lowerBound)
-      piece.isCrossedByLink = nodes.contains {
+      piece.isParted = nodes.contains {
         isLink($0) && (holds($0, isUnmarked) || holdsBlockHTML($0))
       }
-      piece.isCrossed = piece.isCrossedByLink || nodes.contains { holds($0, isUnmarked) }
+      piece.isCrossed = piece.isParted || nodes.contains { holds($0, isUnmarked) }
     }
     if piece.isInRun {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]

@@ -15,19 +15,41 @@ extension PieceBuilder {
     }
   }
 
-  private mutating func findHazard(_ line: Range<Int>) {
+  private mutating func findHazard(_ whole: Range<Int>) {
+    let line = firstOnLine(whole.lowerBound)..<whole.upperBound
     guard line.contains(where: { isUnprotected($0) }) else { return }
     var scalars = line.map { plainScalar($0) }
     scalars.append("\n")
-    guard let hazard = LineStart.hazard(scalars, isFirst: line.lowerBound == 0) else { return }
+    guard let hazard = LineStart.hazard(scalars, isFirst: whole.lowerBound == 0) else { return }
     // A line that the user wrote like that and that nothing has protected is text already.
     guard line.prefix(hazard.count).contains(where: { isUnprotected($0) }) else { return }
     hazards[line.lowerBound + hazard.escape] = true
   }
 
+  /// The first atom on a line that is not its indentation: that of a lazy line is text behind a
+  /// hard break (libcmark 0.30.2), and a block may begin behind it.
+  private func firstOnLine(_ start: Int) -> Int {
+    var first = start
+    while first - start < Self.indentation, isSpace(first) { first += 1 }
+    return first
+  }
+
+  func isFirstOnLine(_ atom: Int) -> Bool {
+    var start = atom
+    while start > 0, atom - start < Self.indentation, isSpace(start - 1) { start -= 1 }
+    return start == 0 || isLineBreak(start - 1)
+  }
+
+  private func isSpace(_ atom: Int) -> Bool {
+    isStrippable(atom) && source[atoms[atom].source].first == UInt8(ascii: " ")
+  }
+
+  /// How many spaces a block may begin behind: behind more it is code (CommonMark 0.30 §4.4).
+  private static var indentation: Int { 3 }
+
   /// Whether raw HTML would begin a block where the delimiters before it were gone.
   func beginsHTMLBlock(_ atom: Int) -> Bool {
-    guard !text.isATXHeading, atoms[atom].hasGap, atom == 0 || isLineBreak(atom - 1),
+    guard !text.isATXHeading, atoms[atom].hasGap, isFirstOnLine(atom),
       case .opaque = atoms[atom].kind, source[atoms[atom].source.lowerBound] == UInt8(ascii: "<")
     else { return false }
     var next = atom + 1
@@ -95,6 +117,7 @@ extension PieceBuilder {
       while before > 0, pieces[before - 1].wanted == nil {
         before -= 1
         pieces[before].isCrossed = true
+        pieces[before].isParted = true
       }
     }
     // Only the neighbours of such gaps need another spelling.

@@ -153,7 +153,7 @@ struct SearchState {
   /// Charges for a cut because of a link or another mark's node, which could be written otherwise.
   mutating func cross(_ piece: Piece.Outline) {
     cost += Cost.crossing
-    if !piece.isCrossedByLink { hasCrossed = true }
+    if !piece.isParted { hasCrossed = true }
   }
 
   /// Remembers that other marks' delimiters changed.
@@ -207,8 +207,10 @@ struct SearchState {
     if endsInShortcut, isEmptyGap, first == "[", !takesAlternative { return false }
     endsInShortcut = piece.meetsBracket && !takesAlternative
     if takesAlternative, piece.kind != .linkClose, !piece.isShortcut {
-      first = piece.alternativeIsReference ? "&" : "\\"
-      final = piece.alternativeIsReference ? ";" : piece.last
+      if !piece.isCode {
+        first = piece.alternativeIsReference ? "&" : "\\"
+        final = piece.alternativeIsReference ? ";" : piece.last
+      }
       cost += piece.alternativeCost
     } else if piece.isHazardous, isPlainLine {
       return false
@@ -238,7 +240,7 @@ struct SearchState {
       hasCrossed = false
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed || (hasChanged && !piece.isCrossedByLink && piece.kind == .plain) {
+      if !piece.isCrossed || (hasChanged && !piece.isParted && piece.kind == .plain) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
         cross(piece)

@@ -97,7 +97,10 @@ struct Joining {
   /// delimiter before it, which nothing else can be: libcmark is asked.
   private func beginsBlock(_ event: Int) -> Bool {
     guard case .html(let bytes) = after.events[event].kind else { return false }
-    let previous = after.events[..<event].last { !$0.isEdge }?.kind
+    // The indentation of a lazy line is text behind a hard break.
+    let previous = after.events.indices[..<event].last {
+      !after.events[$0].isEdge && !isSpace($0)
+    }.map { after.events[$0].kind }
     let next = after.events[(event + 1)...].first { !$0.isEdge }?.kind
     func isBreak(_ kind: Event.Kind?) -> Bool { kind == .softBreak || kind == .hardBreak }
     var isFirst = false
@@ -110,6 +113,10 @@ struct Joining {
     return Rendered(tree).events.contains {
       if case .opaqueBlock = $0.kind { true } else { false }
     }
+  }
+
+  private func isSpace(_ event: Int) -> Bool {
+    after.events[event].kind == .character(" ") && after.spans[event].count == 1
   }
 
   /// White space, breaks, images and HTML that got the mark without a marked character on both

@@ -1,0 +1,52 @@
+import MarkdownSyntax
+
+/// Code spans that would begin a block of code where the delimiters before them were gone.
+///
+/// Rules: CommonMark 0.30 §4.5: three backticks and more at the start of a line, with none behind
+/// them on it.
+extension PieceBuilder {
+  /// Gives an unchanged code span another spelling for where no delimiter stands before it: a fence
+  /// of two backticks or one, or if the content has runs of both, its lines joined.
+  func protectFromBlock(_ piece: inout Piece, _ range: Range<Int>, _ backticks: BacktickRuns) {
+    guard !text.isATXHeading, atoms[range.lowerBound].hasGap, isFirstOnLine(range.lowerBound),
+      let open = text.openFence(of: atoms[range.lowerBound]),
+      let close = text.closeFence(of: atoms[range.upperBound - 1])
+    else { return }
+    let fence = CodeFence(reading: source[open]).length
+    let endings = lineEndings(in: range, open: open)
+    guard fence >= Self.blockFence, !endings.isEmpty else { return }
+    piece.isHazardous = true
+    let inside = open.lowerBound + fence..<close.upperBound - fence
+    var taken = fenceLengthsTaken(for: range, backticks)
+    taken.formUnion(RunLengths(in: source[inside]))
+    if let shorter = (1..<Self.blockFence).reversed().first(where: { !taken.contains($0) }) {
+      let excess = fence - shorter
+      piece.alternative = [
+        Chunk(source: open.lowerBound..<open.lowerBound + excess, bytes: []),
+        Chunk(source: close.upperBound - excess..<close.upperBound, bytes: []),
+      ]
+      piece.alternativeCost = 2 * Cost.removedByte * excess
+    } else {
+      piece.alternative = endings.map { Chunk(source: $0, bytes: [0x20]) }
+      piece.alternativeCost = Cost.escape * endings.count
+    }
+  }
+
+  /// The line endings of a code span before the first backtick in it, with the markers behind them.
+  private func lineEndings(in range: Range<Int>, open: Range<Int>) -> [Range<Int>] {
+    var endings: [Range<Int>] = []
+    let padding = open.lowerBound + CodeFence(reading: source[open]).length..<open.upperBound
+    if source[padding].contains(where: { $0 == 0x0A || $0 == 0x0D }) { endings.append(padding) }
+    for atom in range {
+      guard let index = character(atom) else { continue }
+      if text.characters[index].scalar == "`" { break }
+      if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
+        endings.append(atoms[atom].source)
+      }
+    }
+    return endings
+  }
+
+  /// How many backticks a block of code begins with.
+  private static var blockFence: Int { 3 }
+}
