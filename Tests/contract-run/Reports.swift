@@ -65,6 +65,8 @@ private func save(_ small: ContractCase, _ key: String, _ folder: String) {
   let old = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   let entry = small.fixture(named: "\(key) \(old.count(of: "===") + 1)")
   do {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: folder), withIntermediateDirectories: true)
     try (old + entry).write(to: file, atomically: true, encoding: .utf8)
   } catch {
     print("cannot write \(file.path): \(error.localizedDescription)")

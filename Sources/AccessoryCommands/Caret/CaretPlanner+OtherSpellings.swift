@@ -49,7 +49,8 @@ extension CaretPlanner {
       var kept = escapes
       for escape in escapes {
         let fewer = kept.filter { $0.range != escape.range }
-        if let outcome = pair(after: TextEdit(fewer), at: offset) { (kept, best) = (fewer, outcome) }
+        guard let outcome = pair(after: TextEdit(fewer), at: offset) else { continue }
+        (kept, best) = (fewer, outcome)
       }
       return best
     }
