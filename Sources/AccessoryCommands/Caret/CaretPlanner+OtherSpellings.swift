@@ -43,7 +43,8 @@ extension CaretPlanner {
       run.map { min(abs($0.range.lowerBound - offset), abs($0.range.upperBound - offset)) }.min()
         ?? 0
     }
-    let ways = runs.sorted { distance($0) < distance($1) } + [Array(runs.joined())]
+    let near = runs.sorted { distance($0) < distance($1) }
+    let ways = runs.count > 1 ? near + [Array(runs.joined())] : near
     for escapes in ways where isReadAlike(TextEdit(escapes)) {
       guard var best = pair(after: TextEdit(escapes), at: offset) else { continue }
       var kept = escapes

@@ -15,7 +15,7 @@ extension TreeRuns {
   /// Whether raw HTML at the start of a line stands between two characters that would begin a block
   /// without the delimiter before it.
   func isPartedByHTML(_ left: Int, _ right: Int) -> Bool {
-    return (left + 1..<right).contains { index in
+    (left + 1..<right).contains { index in
       guard tree.nodes[items[index].text.node].kind == .htmlInline,
         let before = items[left..<index].last(where: { $0.isMarkable || !$0.isCharacter }),
         [.softBreak, .lineBreak].contains(tree.nodes[before.text.node].kind)

@@ -82,7 +82,8 @@ struct Piece {
   var isBetween = false
   /// Whether another mark or a link crosses the run between the characters around the gap.
   var isCrossed = false
-  /// Whether a link does, or HTML that would begin a block stands behind: no spelling has it otherwise.
+  /// Whether a link does, or HTML that would begin a block stands behind: no spelling has it
+  /// otherwise.
   var isParted = false
   /// Whether it lies at an end of a run that another mark or a link reaches over.
   var isShielded = false
