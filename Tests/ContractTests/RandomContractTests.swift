@@ -28,18 +28,10 @@ import Testing
     }
   }
 
-  /// Expects that a case keeps the contract, or is of the few in a million that are known to break
-  /// it (Fixtures/Open), which never are of the grave kinds.
   private func expectNothing(against question: ContractCase, _ judge: Judge, _ name: String) {
-    let violations = judge.violations(of: question)
-    let grave: Set<Clause> = [
-      .text, .structure, .spill, .outcome, .determinism, .unread, .caret,
-    ]
-    let asked = "\(name): \(question.commandLine) \(question.marked.debugDescription)"
-    #expect(!violations.contains { grave.contains($0.clause) }, "\(asked): \(violations)")
-    withKnownIssue("a case of the kinds in Fixtures/Open", isIntermittent: true) {
-      #expect(violations == [], "\(asked)")
-    }
+    #expect(
+      judge.violations(of: question) == [],
+      "\(name): \(question.commandLine) \(question.marked.debugDescription)")
   }
 
   /// The same question twice has the same answer.
