@@ -8,9 +8,11 @@ extension SelectionPlanner {
   func newSelections(
     _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: Rewriting
   ) -> [Range<Int>] {
-    // Without delimiters in its text a link may become the label of the one before.
-    let movesLinks = rewriting.chunks.count > 2 && texts.contains { $0.hasLink }
-    let moved = rewriting.movesCharacters || movesLinks ? reread(texts, rewriting)?.texts : nil
+    // Without delimiters in its text, or before it, a link may become the label of the one before.
+    let mayMoveLinks =
+      (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
+      && texts.contains { $0.hasLink }
+    let moved = rewriting.movesCharacters || mayMoveLinks ? reread(texts, rewriting)?.texts : nil
     return selections.map { newSelection($0, texts, rewriting, moved) }
   }
 

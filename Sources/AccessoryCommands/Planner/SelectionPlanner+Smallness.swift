@@ -65,11 +65,14 @@ extension SelectionPlanner {
     return nil
   }
 
-  /// A rewriting with the other delimiter character in all that it inserts, and what needs no
-  /// respelling then as it was; none where libcmark reads that otherwise.
+  /// Rewritings with the other delimiter character in all that is inserted, or just in the mark's own
+  /// delimiters, and what needs no respelling then as it was; none where libcmark reads that otherwise.
   func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
-    let other = rewriting.withOtherDelimiters
-    return isProved(other, [planner]) ? [withoutNeedlessEscapes(other, [planner])] : []
+    let width = command.mark == .strong ? 2 : 1
+    let all = rewriting.withOtherDelimiters()
+    let own = rewriting.withOtherDelimiters(width: width)
+    return (own.chunks == all.chunks ? [all] : [all, own]).filter { isProved($0, [planner]) }
+      .map { withoutNeedlessEscapes($0, [planner]) }
   }
 
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then

@@ -140,13 +140,24 @@ struct Rewriting {
   }
 
   /// The same with `_` for each `*` that is inserted, and the other way round.
-  var withOtherDelimiters: Rewriting {
+  ///
+  /// - Parameter width: how many of them must stand together; nil for any number.
+  func withOtherDelimiters(width: Int? = nil) -> Rewriting {
     var result = self
     let star = UInt8(ascii: "*")
     let underscore = UInt8(ascii: "_")
     for index in chunks.indices where chunks[index].source.isEmpty {
-      guard chunks[index].bytes.allSatisfy({ $0 == star || $0 == underscore }) else { continue }
-      result.chunks[index].bytes = chunks[index].bytes.map { $0 == star ? underscore : star }
+      let bytes = chunks[index].bytes
+      guard bytes.allSatisfy({ $0 == star || $0 == underscore }) else { continue }
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex { $0 != bytes[start] } ?? bytes.count
+        if width == nil || width == end - start {
+          let other = bytes[start] == star ? underscore : star
+          for place in start..<end { result.chunks[index].bytes[place] = other }
+        }
+        start = end
+      }
     }
     return result
   }
