@@ -240,7 +240,7 @@ struct SearchState {
       hasCrossed = false
     }
     if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed || (hasChanged && !piece.isParted && piece.kind == .plain) {
+      if !piece.isCrossed || (hasChanged && !piece.isParted) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
         cross(piece)

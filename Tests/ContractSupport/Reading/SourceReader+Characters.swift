@@ -36,7 +36,7 @@ extension SourceReader {
   /// what the source spells behind the tab; a blank more or less where one is the padding of code.
   mutating func matchCutTab(_ event: Int, _ place: Int, _ surroundings: Surroundings) -> Bool {
     let blanks = (event..<leaf.events.upperBound).prefix { rendered.events[$0].scalar == " " }
-    let likely = blanks.count - blanksSpelled(from: place + 1)
+    let likely = blanks.count - blanksSpelled(from: place + 1, surroundings)
     for count in [likely, likely + 1] where (1...min(3, blanks.count)).contains(count) {
       guard match(event + count, place + 1, surroundings) else { continue }
       for index in event..<event + count { spans[index] = place..<place + 1 }
@@ -45,15 +45,17 @@ extension SourceReader {
     return false
   }
 
-  /// How many blanks the source spells from `start` on, as themselves or as references.
-  private func blanksSpelled(from start: Int) -> Int {
+  /// How many blanks the source spells from `start` on, as themselves or, in text, as references.
+  private func blanksSpelled(from start: Int, _ surroundings: Surroundings) -> Int {
+    var isText = false
+    if case .text = surroundings { isText = true }
     var place = start
     var count = 0
     while let byte = byte(place) {
       if byte == 0x20 {
         place += 1
-      } else if byte == UInt8(ascii: "&"), let found = oracle.reference(at: place, in: source),
-        found.scalars == [" "]
+      } else if isText, byte == UInt8(ascii: "&"),
+        let found = oracle.reference(at: place, in: source), found.scalars == [" "]
       {
         place = found.end
       } else {
