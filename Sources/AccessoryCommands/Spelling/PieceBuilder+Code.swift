@@ -202,7 +202,8 @@ extension PieceBuilder {
   {
     let bytes = isOpen ? fence.opening : fence.closing
     guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
-    let isKept = CodeFence(reading: source[old]) == fence
+    let isKept =
+      CodeFence(reading: source[old]) == fence && !(flattensCode && hasLineEnding(old))
     return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
   }
 }
