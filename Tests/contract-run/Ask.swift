@@ -11,7 +11,8 @@ func ask() throws {
   while let line = readLine() {
     guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
     else { continue }
-    let quoted = line[line.index(after: quote)..<end].split(separator: #"" => ""#, maxSplits: 1)
+    let quoted = line[line.index(after: quote)..<end].split(
+      separator: #"" => ""#, maxSplits: 1, omittingEmptySubsequences: false)
     let text = unescaped(quoted[0])
     let entry = "\n=== asked\n\(line[..<quote].trimmingCharacters(in: .whitespaces))\n--- before\n"
     guard let command = try ToggleFixture.read(entry, file: "line").first?.command else { continue }

@@ -30,27 +30,29 @@ extension CaretPlanner {
   /// A pair with a run of literal delimiter characters escaped that would open or close a node of
   /// the pair's character, now that the pair parts a run: the nearest run that will do, or all.
   private func pairBesideEscapes(of text: LeafText, at offset: Int) -> MarkOutcome? {
-    var runs: [[Replacement]] = []
-    for literal in text.literalDelimiters {
-      let escape = Replacement(literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
-      if let last = runs.last?.last, last.range.upperBound == literal.source.lowerBound {
-        runs[runs.count - 1].append(escape)
+    let literals = text.literalDelimiters
+    var runs: [[InlineToken]] = []
+    for literal in literals {
+      if let last = runs.last?.last, last.source.upperBound == literal.source.lowerBound {
+        runs[runs.count - 1].append(literal)
       } else {
-        runs.append([escape])
+        runs.append([literal])
       }
     }
-    func distance(_ run: [Replacement]) -> Int {
-      run.map { min(abs($0.range.lowerBound - offset), abs($0.range.upperBound - offset)) }.min()
+    func distance(_ run: [InlineToken]) -> Int {
+      run.map { min(abs($0.source.lowerBound - offset), abs($0.source.upperBound - offset)) }.min()
         ?? 0
     }
     let near = runs.sorted { distance($0) < distance($1) }
-    let ways = runs.count > 1 ? near + [Array(runs.joined())] : near
-    for escapes in ways where isReadAlike(TextEdit(escapes)) {
-      guard var best = pair(after: TextEdit(escapes), at: offset) else { continue }
-      var kept = escapes
-      for escape in escapes {
-        let fewer = kept.filter { $0.range != escape.range }
-        guard let outcome = pair(after: TextEdit(fewer), at: offset) else { continue }
+    for run in runs.count > 1 ? near + [literals] : near {
+      let escapes = edit(escaping: run, of: text)
+      guard isReadAlike(escapes), var best = pair(after: escapes, at: offset) else { continue }
+      var kept = run
+      for literal in run {
+        let fewer = kept.filter { $0.source != literal.source }
+        guard let outcome = pair(after: edit(escaping: fewer, of: text), at: offset) else {
+          continue
+        }
         (kept, best) = (fewer, outcome)
       }
       return best
@@ -125,7 +127,7 @@ extension CaretPlanner {
   }
 
   private func edit(
-    without nodes: [[Int]], escaping literals: [InlineToken] = [], of text: LeafText
+    without nodes: [[Int]] = [], escaping literals: [InlineToken] = [], of text: LeafText
   ) -> TextEdit {
     let gone = nodes.joined().map { Replacement(text.tokens[$0].source, with: []) }
     let escapes = literals.map { literal in

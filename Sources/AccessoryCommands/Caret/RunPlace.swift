@@ -77,9 +77,12 @@ enum RunPlace: Equatable {
     var places = [bare.lowerBound]
     for token in text.tokens where bare.contains(token.source.upperBound) {
       let end = token.source.upperBound
-      let fence = source[token.source].count { $0 == UInt8(ascii: "`") }
-      if token.kind == .closeCode, fence < token.source.count { places.append(end - fence) }
-      if token.kind == .openCode { places.append(token.source.lowerBound + fence) }
+      if token.kind.mark == .code {
+        let fence = CodeFence(reading: source[token.source])
+        let isOpen = token.kind.isOpening
+        let edge = isOpen ? token.source.lowerBound + fence.length : end - fence.length
+        if fence.isPadded { places.append(edge) }
+      }
       if places.last != end { places.append(end) }
     }
     return places

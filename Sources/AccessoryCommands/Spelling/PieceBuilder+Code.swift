@@ -79,7 +79,12 @@ extension PieceBuilder {
   }
 
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
-    guard let index = character(range.upperBound - 1) else { return false }
+    isLineEnding(inCode: range.upperBound - 1)
+  }
+
+  /// Whether an atom is a line ending in a code span, with the markers behind it.
+  func isLineEnding(inCode atom: Int) -> Bool {
+    guard let index = character(atom) else { return false }
     if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
       return true
     }
@@ -168,7 +173,7 @@ extension PieceBuilder {
     return (content, chunks)
   }
 
-  private func hasLineEnding(_ fence: Range<Int>) -> Bool {
+  func hasLineEnding(_ fence: Range<Int>) -> Bool {
     source[fence].contains { $0 == 0x0A || $0 == 0x0D }
   }
 

@@ -13,7 +13,8 @@ extension PieceBuilder {
       let close = text.closeFence(of: atoms[range.upperBound - 1])
     else { return }
     let fence = CodeFence(reading: source[open]).length
-    let endings = lineEndings(in: range, open: open)
+    let padding = open.lowerBound + fence..<open.upperBound
+    let endings = (hasLineEnding(padding) ? [padding] : []) + lineEndings(in: range)
     guard fence >= Self.blockFence, !endings.isEmpty else { return }
     piece.isHazardous = true
     let inside = open.lowerBound + fence..<close.upperBound - fence
@@ -33,18 +34,9 @@ extension PieceBuilder {
   }
 
   /// The line endings of a code span before the first backtick in it, with the markers behind them.
-  private func lineEndings(in range: Range<Int>, open: Range<Int>) -> [Range<Int>] {
-    var endings: [Range<Int>] = []
-    let padding = open.lowerBound + CodeFence(reading: source[open]).length..<open.upperBound
-    if source[padding].contains(where: { $0 == 0x0A || $0 == 0x0D }) { endings.append(padding) }
-    for atom in range {
-      guard let index = character(atom) else { continue }
-      if text.characters[index].scalar == "`" { break }
-      if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
-        endings.append(atoms[atom].source)
-      }
-    }
-    return endings
+  private func lineEndings(in range: Range<Int>) -> [Range<Int>] {
+    range.prefix { character($0).map { text.characters[$0].scalar != "`" } ?? true }
+      .filter { isLineEnding(inCode: $0) }.map { atoms[$0].source }
   }
 
   /// How many backticks a block of code begins with.
