@@ -86,7 +86,7 @@ extension SelectionPlanner {
       $0.gap.isEmpty && ($0.kind == .plain || $0.kind == .end)
     }
     let partsPlainly = candidate.pieces.allSatisfy { piece in
-      piece.chunks.isEmpty || (piece.isCode && piece.chunks.allSatisfy(isPlainFence))
+      piece.chunks.isEmpty || (piece[.isCode] && piece.chunks.allSatisfy(isPlainFence))
     }
     return isSimple && partsPlainly && text.characters.allSatisfy { $0.scalar != "`" }
   }

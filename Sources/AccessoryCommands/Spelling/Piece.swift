@@ -62,50 +62,16 @@ struct Piece {
   var wanted: MarkSet?
   /// A link's opening: the marks that all of its characters want. May stand open around it.
   var common: MarkSet = .delimited
-  /// Whether the alternative is a character reference.
-  var alternativeIsReference = false
-  /// Whether a fence or the like beside it changes.
-  var isBesideChange = false
-  /// Whether it is a code span: two cannot touch.
-  var isCode = false
-  /// Whether it ends a shortcut reference: `[` must not follow it (CommonMark 0.30 §6.3).
-  var isShortcut = false
-  /// Whether `[` follows it once the delimiters between are gone.
-  var meetsBracket = false
-  /// Whether a link follows it, whose first bracket may become a label by what changes in it.
-  var meetsLink = false
-  /// Whether the plain spelling starts another block where nothing stands before it on its line.
-  var isHazardous = false
-  /// Whether the piece begins a line.
-  var startsLine = false
-  /// Whether it is white space or the like between two selected characters.
-  var isBetween = false
-  /// Whether another mark or a link crosses the run between the characters around the gap.
-  var isCrossed = false
-  /// Whether a link does, or HTML that would begin a block stands behind: no spelling has it
-  /// otherwise.
-  var isParted = false
-  /// Whether it lies at an end of a run that another mark or a link reaches over.
-  var isShielded = false
-  /// Whether the gap before it lies in a run that selected characters become part of.
-  var isInRun = false
-  /// Whether a command may have cut the run there, because of a character that gets the mark.
-  var isPause = false
-  /// Whether a character beside that gap is selected.
-  var isBesideSelected = false
-  /// Whether it is free and lies at an end of what the mark is for, so that it should stay out.
-  var isAtEnd = false
-  /// Whether delimiters may open before it: not before white space.
-  var isWhiteSpace = false
-  /// Whether the plain spelling is a lone backslash at the end, which must not meet punctuation.
-  var endsInBackslash = false
-  /// Whether it begins with a backslash escape, whose character is text without it too.
-  var beginsWithEscape = false
-  /// Whether delimiters may change in the gap before the piece.
-  var isActive = false
+  /// What else is true of it.
+  var traits: PieceTraits = []
 
   /// Where the source has the delimiters before the piece.
   var gapSource: Range<Int> { (source.lowerBound - gap.length)..<source.lowerBound }
+
+  subscript(trait: PieceTraits) -> Bool {
+    get { traits.contains(trait) }
+    set { if newValue { traits.insert(trait) } else { traits.remove(trait) } }
+  }
 }
 
 extension Piece {
@@ -122,38 +88,15 @@ extension Piece {
     var hasGap: Bool
     var hasChunks: Bool
     var hasAlternative: Bool
-    var alternativeIsReference: Bool
-    var isHazardous: Bool
-    var startsLine: Bool
-    var isBetween: Bool
-    var isInRun: Bool
-    var isAtEnd: Bool
-    var isWhiteSpace: Bool
-    var endsInBackslash: Bool
-    var beginsWithEscape: Bool
-    var isActive: Bool
-    var isBesideChange: Bool
-    var isBesideSelected: Bool
-    var isPause: Bool
-    var isCode: Bool
-    var isShortcut: Bool
-    var meetsBracket: Bool
-    var meetsLink: Bool
-    var isCrossed: Bool
-    var isParted: Bool
-    var isShielded: Bool
+    var traits: PieceTraits
+
+    subscript(trait: PieceTraits) -> Bool { traits.contains(trait) }
   }
 
   var outline: Outline {
     Outline(
       kind: kind, first: first, last: last, wanted: wanted, common: common, depth: depth,
       alternativeCost: alternativeCost, hasGap: !gap.isEmpty, hasChunks: !chunks.isEmpty,
-      hasAlternative: alternative != nil, alternativeIsReference: alternativeIsReference,
-      isHazardous: isHazardous, startsLine: startsLine, isBetween: isBetween, isInRun: isInRun,
-      isAtEnd: isAtEnd, isWhiteSpace: isWhiteSpace, endsInBackslash: endsInBackslash,
-      beginsWithEscape: beginsWithEscape, isActive: isActive, isBesideChange: isBesideChange,
-      isBesideSelected: isBesideSelected, isPause: isPause, isCode: isCode, isShortcut: isShortcut,
-      meetsBracket: meetsBracket, meetsLink: meetsLink, isCrossed: isCrossed,
-      isParted: isParted, isShielded: isShielded)
+      hasAlternative: alternative != nil, traits: traits)
   }
 }

@@ -16,8 +16,8 @@ extension PieceBuilder {
     } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
       offerRespelling(&piece, atom, scalar, cost: Cost.escape)
     }
-    if hazards[atom] != nil, piece.first == scalar {
-      piece.isHazardous = true
+    if hazards.contains(atom), piece.first == scalar {
+      piece[.isHazardous] = true
       offerRespelling(&piece, atom, scalar, cost: Cost.escape)
     }
     return piece
@@ -44,7 +44,7 @@ extension PieceBuilder {
     piece.alternative = chunks(
       of: atom, spelling: Escaping.respelled(scalar), plain: Escaping.utf8(scalar),
       isForSymbols: isReference && isBesideSymbol(atom))
-    piece.alternativeIsReference = isReference
+    piece[.alternativeIsReference] = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
@@ -80,8 +80,8 @@ extension PieceBuilder {
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     piece.last = scalars.last ?? "\n"
-    piece.isWhiteSpace = isWhiteSpace(piece.first)
-    piece.endsInBackslash = false
+    piece[.isWhiteSpace] = isWhiteSpace(piece.first)
+    piece[.endsInBackslash] = false
   }
 
   /// Spells a character that leaves a code span or an autolink as text.
@@ -112,7 +112,7 @@ extension PieceBuilder {
       piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
       offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     case "\\":
-      piece.endsInBackslash = true
+      piece[.endsInBackslash] = true
       offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     default:
       if offersReferences { offerRespelling(&piece, atom, scalar, cost: Cost.escape) }

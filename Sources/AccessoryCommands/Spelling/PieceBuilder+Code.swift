@@ -6,7 +6,7 @@ extension PieceBuilder {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
     var piece = piece(before: first, source: text.start(of: first)..<text.end(of: last))
-    piece.isCode = true
+    piece[.isCode] = true
     piece.wanted = range.contains { isMarkable($0) } ? wanted(range.lowerBound) : nil
     piece.wanted?.formIntersection(.delimited)
     piece.first = "`"

@@ -16,7 +16,7 @@ extension PieceBuilder {
     let padding = open.lowerBound + fence..<open.upperBound
     let endings = (hasLineEnding(padding) ? [padding] : []) + lineEndings(in: range)
     guard fence >= Self.blockFence, !endings.isEmpty else { return }
-    piece.isHazardous = true
+    piece[.isHazardous] = true
     let inside = open.lowerBound + fence..<close.upperBound - fence
     var taken = fenceLengthsTaken(for: range, backticks)
     taken.formUnion(RunLengths(in: source[inside]))

@@ -5,22 +5,22 @@ extension PieceBuilder {
   /// pause, or to take in more than it should.
   func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
-    if piece.isInRun || piece.isBetween {
+    if piece[.isInRun] || piece[.isBetween] {
       let isUnmarked = { (index: Int) in
         text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
       }
       let nodes = nodesEnding(at: range.lowerBound)
-      piece.isParted = nodes.contains {
+      piece[.isParted] = nodes.contains {
         isLink($0) && (holds($0, isUnmarked) || holdsBlockHTML($0))
       }
-      piece.isCrossed = piece.isParted || nodes.contains { holds($0, isUnmarked) }
+      piece[.isCrossed] = piece[.isParted] || nodes.contains { holds($0, isUnmarked) }
     }
-    if piece.isInRun {
+    if piece[.isInRun] {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
-      piece.isBesideSelected = beside.contains { $0.map { targets.isInside[$0] } ?? false }
-      piece.isPause = isPause(at: range.lowerBound)
+      piece[.isBesideSelected] = beside.contains { $0.map { targets.isInside[$0] } ?? false }
+      piece[.isPause] = isPause(at: range.lowerBound)
     }
-    if piece.isAtEnd { piece.isShielded = isShielded(range) }
+    if piece[.isAtEnd] { piece[.isShielded] = isShielded(range) }
   }
 
   /// Whether another mark or a link begins or ends between the characters around an atom that a

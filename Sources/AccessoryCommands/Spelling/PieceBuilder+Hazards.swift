@@ -3,7 +3,7 @@ import MarkdownSyntax
 extension PieceBuilder {
   /// Finds, for each line, the character that must not stand there plainly without protection.
   mutating func findHazards() {
-    hazards = [:]
+    hazards = []
     guard !text.isATXHeading else { return }
     var start = 0
     for index in atoms.indices {
@@ -23,7 +23,7 @@ extension PieceBuilder {
     guard let hazard = LineStart.hazard(scalars, isFirst: whole.lowerBound == 0) else { return }
     // A line that the user wrote like that and that nothing has protected is text already.
     guard line.prefix(hazard.count).contains(where: { isUnprotected($0) }) else { return }
-    hazards[line.lowerBound + hazard.escape] = true
+    hazards.insert(line.lowerBound + hazard.escape)
   }
 
   /// The first atom on a line that is not its indentation: that of a lazy line is text behind a
@@ -102,36 +102,36 @@ extension PieceBuilder {
       // Beside links, white space, breaks and HTML a mark may have to pause.
       let isBesideFree =
         pieces[index].wanted == nil || (index > 0 && pieces[index - 1].wanted == nil)
-      pieces[index].isActive =
+      pieces[index][.isActive] =
         !pieces[index].gap.isEmpty || wantedBefore[index] != right || (isBesideFree && hasMarks)
     }
-    for index in pieces.indices.dropLast() where pieces[index].isShortcut {
+    for index in pieces.indices.dropLast() where pieces[index][.isShortcut] {
       let next = pieces[index + 1]
-      pieces[index].meetsBracket =
+      pieces[index][.meetsBracket] =
         next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
-      pieces[index].meetsLink = offersReferences && next.kind == .linkOpen
+      pieces[index][.meetsLink] = offersReferences && next.kind == .linkOpen
     }
     // HTML that would begin a block where no delimiter stood before it parts what is before it.
-    for index in pieces.indices where pieces[index].isHazardous && pieces[index].wanted == nil {
+    for index in pieces.indices where pieces[index][.isHazardous] && pieces[index].wanted == nil {
       var before = index
       while before > 0, pieces[before - 1].wanted == nil {
         before -= 1
-        pieces[before].isCrossed = true
-        pieces[before].isParted = true
+        pieces[before][.isCrossed] = true
+        pieces[before][.isParted] = true
       }
     }
     // Only the neighbours of such gaps need another spelling.
-    for index in pieces.indices where pieces[index].kind == .plain && !pieces[index].isHazardous {
-      let next = index + 1 < pieces.count && pieces[index + 1].isActive
+    for index in pieces.indices where pieces[index].kind == .plain && !pieces[index][.isHazardous] {
+      let next = index + 1 < pieces.count && pieces[index + 1][.isActive]
       let isCandidate =
-        pieces[index].isActive || next || pieces[index].endsInBackslash
-        || pieces[index].meetsBracket || pieces[index].meetsLink
+        pieces[index][.isActive] || next || pieces[index][.endsInBackslash]
+        || pieces[index][.meetsBracket] || pieces[index][.meetsLink]
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil
       }
     }
     for index in pieces.indices where pieces[index].alternative != nil {
-      pieces[index].isBesideChange =
+      pieces[index][.isBesideChange] =
         (index > 0 && !pieces[index - 1].chunks.isEmpty)
         || (index + 1 < pieces.count && !pieces[index + 1].chunks.isEmpty)
     }

@@ -7,7 +7,7 @@ extension PieceBuilder {
     let scalars = String(decoding: source[atom.source], as: UTF8.self).unicodeScalars
     piece.first = scalars.first ?? "\n"
     if case .lineBreak = atom.kind {
-      piece.isWhiteSpace = true
+      piece[.isWhiteSpace] = true
     } else {
       piece.last = scalars.last ?? "\n"
       if escapesImages { escapeBackticks(&piece, atom) }
@@ -38,7 +38,7 @@ extension PieceBuilder {
   private func offerFullForm(_ piece: inout Piece, _ atom: Atom) {
     guard case .openImage(.shortcut) = text.tokens[atom.token].kind else { return }
     let close = text.tokens[atom.token].partner
-    piece.isShortcut = true
+    piece[.isShortcut] = true
     piece.alternative = fullForm(from: atom.token, to: close)
     piece.alternativeCost =
       Cost.reform + text.tokens[close].source.lowerBound - atom.source.lowerBound
@@ -89,7 +89,7 @@ extension PieceBuilder {
       // Changed text would be another label, so the old one is written out.
       piece.alternative = fullForm(from: atoms[open].token, to: atoms[position].token)
       piece.alternativeCost = atoms[position].source.lowerBound - atoms[open].source.upperBound
-      piece.isShortcut = form == .shortcut
+      piece[.isShortcut] = form == .shortcut
       piece.last = "]"
     case .full: piece.last = "]"
     case .inline: break

@@ -83,7 +83,7 @@ extension PieceBuilder {
 
   private func canBePlainText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom), !changesProtection(atom),
-      !respelled.contains(atom), hazards[atom] == nil
+      !respelled.contains(atom), !hazards.contains(atom)
     else { return false }
     switch text.tokens[text.characters[index].token].kind {
     case .character("*", .plain), .character("_", .plain): return false
@@ -103,7 +103,7 @@ extension PieceBuilder {
   func endPiece(_ atom: Atom) -> Piece {
     var piece = piece(before: atom, source: atom.source)
     piece.kind = .end
-    piece.isWhiteSpace = true
+    piece[.isWhiteSpace] = true
     return piece
   }
 
@@ -116,9 +116,9 @@ extension PieceBuilder {
     piece.wanted = isBlank ? nil : wanted(range.lowerBound)?.intersection(.delimited)
     piece.first = spelledFirst(range.lowerBound)
     piece.last = spelledLast(range.upperBound - 1)
-    piece.isWhiteSpace = isWhiteSpace(piece.first)
-    piece.endsInBackslash = isPlainBackslash(range.upperBound - 1)
-    piece.beginsWithEscape = isEscapeOfNoDelimiter(range.lowerBound)
+    piece[.isWhiteSpace] = isWhiteSpace(piece.first)
+    piece[.endsInBackslash] = isPlainBackslash(range.upperBound - 1)
+    piece[.beginsWithEscape] = isEscapeOfNoDelimiter(range.lowerBound)
     return piece
   }
 

@@ -39,7 +39,8 @@ struct PieceBuilder {
   let atoms: [Atom]
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
-  var hazards: [Int: Bool] = [:]
+  /// The characters that would begin a block where delimiters no longer keep them from it.
+  var hazards: Set<Int> = []
   var convertedLinks: Set<Int> = []
 
   init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
@@ -107,7 +108,7 @@ struct PieceBuilder {
     case .end: piece = endPiece(first)
     case .lineBreak, .opaque:
       piece = opaquePiece(first)
-      piece.isHazardous = beginsHTMLBlock(range.lowerBound)
+      piece[.isHazardous] = beginsHTMLBlock(range.lowerBound)
     case .linkOpen where range.count > 1: piece = keptAutolinkPiece(range)
     case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
     case .character:
@@ -120,12 +121,12 @@ struct PieceBuilder {
       }
     }
     if piece.wanted == nil {
-      piece.isBetween = range.allSatisfy { isBetween($0) } || isRunPause(range)
-      piece.isAtEnd = piece.kind == .plain && !isWithinRun(range)
+      piece[.isBetween] = range.allSatisfy { isBetween($0) } || isRunPause(range)
+      piece[.isAtEnd] = piece.kind == .plain && !isWithinRun(range)
     }
-    piece.isInRun = isWithinRun(range.lowerBound..<range.lowerBound)
+    piece[.isInRun] = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
-    piece.startsLine = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
+    piece[.startsLine] = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range, &backticks)
     return piece
   }

@@ -25,13 +25,13 @@ struct Rewriting {
       var choice: SpellingChoice?
       if choices.first?.piece == index { choice = choices.removeFirst() }
       let isPlain = choice?.takesAlternative != true
-      if let backslash, isPlain, pieces[index].beginsWithEscape,
+      if let backslash, isPlain, pieces[index][.beginsWithEscape],
         (choice?.gap ?? pieces[index].gap).isEmpty
       {
         borrowed.append((backslash + 1, pieces[index].source.lowerBound))
       }
       backslash = nil
-      if pieces[index].endsInBackslash, isPlain {
+      if pieces[index][.endsInBackslash], isPlain {
         backslash = source[pieces[index].source].lastIndex(of: UInt8(ascii: "\\"))
       }
       if choice == nil, pieces[index].chunks.isEmpty { continue }
@@ -48,7 +48,7 @@ struct Rewriting {
           if chunk.isForSymbols, isBesideDelimiter { chunk.plain = nil }
           add(chunk, in: source)
         }
-        if piece.alternativeIsReference { references.append(piece.source) }
+        if piece[.alternativeIsReference] { references.append(piece.source) }
       } else {
         for chunk in piece.chunks { add(chunk, in: source) }
       }

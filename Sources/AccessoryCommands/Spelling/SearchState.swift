@@ -153,7 +153,7 @@ struct SearchState {
   /// Charges for a cut because of a link or another mark's node, which could be written otherwise.
   mutating func cross(_ piece: Piece.Outline) {
     cost += Cost.crossing
-    if !piece.isParted { hasCrossed = true }
+    if !piece[.isParted] { hasCrossed = true }
   }
 
   /// Remembers that other marks' delimiters changed.
@@ -195,29 +195,29 @@ struct SearchState {
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool,
     in arena: inout DelimiterArena
   ) -> Bool {
-    if piece.startsLine { isPlainLine = isEmptyGap }
+    if piece[.startsLine] { isPlainLine = isEmptyGap }
     if endsInLoneEscape, isEmptyGap { cost += Cost.distance }
     endsInLoneEscape =
       takesAlternative && isEmptyGap && piece.alternativeCost == Cost.escape
-      && !piece.isBesideChange
+      && !piece[.isBesideChange]
     var first = piece.first
     var final = piece.last
-    if endsInCode, isEmptyGap, piece.isCode { return false }
-    endsInCode = piece.isCode
+    if endsInCode, isEmptyGap, piece[.isCode] { return false }
+    endsInCode = piece[.isCode]
     if endsInShortcut, isEmptyGap, first == "[", !takesAlternative { return false }
-    endsInShortcut = piece.meetsBracket && !takesAlternative
-    if takesAlternative, piece.kind != .linkClose, !piece.isShortcut {
-      if !piece.isCode {
-        first = piece.alternativeIsReference ? "&" : "\\"
-        final = piece.alternativeIsReference ? ";" : piece.last
+    endsInShortcut = piece[.meetsBracket] && !takesAlternative
+    if takesAlternative, piece.kind != .linkClose, !piece[.isShortcut] {
+      if !piece[.isCode] {
+        first = piece[.alternativeIsReference] ? "&" : "\\"
+        final = piece[.alternativeIsReference] ? ";" : piece.last
       }
       cost += piece.alternativeCost
-    } else if piece.isHazardous, isPlainLine {
+    } else if piece[.isHazardous], isPlainLine {
       return false
     }
     if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
       // Before an escape the two backslashes are one, and the character is itself.
-      guard piece.beginsWithEscape, first == "\\", !takesAlternative else { return false }
+      guard piece[.beginsWithEscape], first == "\\", !takesAlternative else { return false }
     }
     let isDelimiter: Bool
     if case .delimiter(let character) = piece.kind, !takesAlternative {
@@ -239,8 +239,8 @@ struct SearchState {
       hasChangedOthers = false
       hasCrossed = false
     }
-    if piece.isBetween, let mark = wantsInside, !open.contains(mark) {
-      if !piece.isCrossed || (hasChanged && !piece.isParted) {
+    if piece[.isBetween], let mark = wantsInside, !open.contains(mark) {
+      if !piece[.isCrossed] || (hasChanged && !piece[.isParted]) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
         cross(piece)
@@ -251,7 +251,7 @@ struct SearchState {
     {
       isLinkChanged = true
     }
-    endsInBackslash = piece.endsInBackslash && !takesAlternative
+    endsInBackslash = piece[.endsInBackslash] && !takesAlternative
     last = isDelimiter ? first : final
     return cross(piece, open, takesAlternative: takesAlternative, in: &arena)
   }
@@ -313,8 +313,8 @@ struct SearchState {
       guard stack.closeLink(in: arena) else { return false }
       // A shortcut whose text changed takes its full form, and only then.
       if piece.hasAlternative, wasChanged != takesAlternative {
-        guard takesAlternative, piece.meetsBracket || piece.meetsLink else { return false }
-        hasFullForm = hasFullForm || piece.meetsLink
+        guard takesAlternative, piece[.meetsBracket] || piece[.meetsLink] else { return false }
+        hasFullForm = hasFullForm || piece[.meetsLink]
         cost += Cost.reform
       }
       if takesAlternative { cost += piece.alternativeCost }

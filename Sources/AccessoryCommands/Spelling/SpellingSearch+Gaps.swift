@@ -75,7 +75,7 @@ extension SpellingSearch {
         }
         return GapChoices.openings(wanted.subtracting(closing.open))
       }
-      if piece.isWhiteSpace { return GapChoices.openings([]) }
+      if piece[.isWhiteSpace] { return GapChoices.openings([]) }
       return GapChoices.openings(ofSome: MarkSet.delimited.subtracting(closing.open))
     }
   }

@@ -73,7 +73,7 @@ extension SpellingSearch {
         piece, takesAlternative: takesAlternative, isEmptyGap: gap.isEmpty, isEdited: isEdited,
         in: &arena)
     else { return }
-    if givesMark, piece.isAtEnd, piece.depth == 0, !mark.isEmpty,
+    if givesMark, piece[.isAtEnd], piece.depth == 0, !mark.isEmpty,
       after.open(in: arena).isSuperset(of: mark)
     {
       drawIn(piece, index, gap, &after)
@@ -81,8 +81,8 @@ extension SpellingSearch {
     if !gap.isEmpty {
       if nests(gap, keepsRules && isEdited ? 1 : piece.depth, after) {
         after.breakRule(at: Cost.nesting)
-      } else if piece.isInRun, interrupts(gap, piece, isEdited: isEdited) {
-        if piece.isCrossed, !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
+      } else if piece[.isInRun], interrupts(gap, piece, isEdited: isEdited) {
+        if piece[.isCrossed], !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
           after.cross(piece)
         } else {
           after.breakRule(at: Cost.interruption)
@@ -107,7 +107,7 @@ extension SpellingSearch {
   /// has cut the run there, which now gives the mark back.
   private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
     guard GapChoices.interrupts(gap, mark) else { return false }
-    return isEdited || piece.isBesideSelected || piece.isPause
+    return isEdited || piece[.isBesideSelected] || piece[.isPause]
   }
 
   /// Charges for a piece that stands at an end of the mark and is inside.
@@ -115,12 +115,12 @@ extension SpellingSearch {
     _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ after: inout SearchState
   ) {
     let isFirst =
-      index == 0 || !pieces[index - 1].isAtEnd || pieces[index - 1].depth > 0
+      index == 0 || !pieces[index - 1][.isAtEnd] || pieces[index - 1].depth > 0
       || gap.contains { $0.isOpening && $0.mark == mark }
     let isHeld = after.open(in: arena) != mark || after.stack.isInLink(arena)
-    if piece.isShielded, isHeld {
+    if piece[.isShielded], isHeld {
       after.cost += isFirst ? Cost.shielded : Cost.drawnIn
-    } else if isFirst || pieces[index - 1].isShielded {
+    } else if isFirst || pieces[index - 1][.isShielded] {
       after.breakRule(at: Cost.firstDrawnIn)
     } else {
       after.cost += Cost.drawnIn

@@ -124,12 +124,12 @@ struct SpellingSearch {
 
   /// Whether there is more than one way to write a piece and the gap before it.
   private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
-    piece.hasAlternative || piece.hasGap || piece.isAtEnd || isOpen(piece, index)
+    piece.hasAlternative || piece.hasGap || piece[.isAtEnd] || isOpen(piece, index)
   }
 
   /// Whether other delimiters may stand before a piece.
   func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
-    piece.isActive && zone.contains(index)
+    piece[.isActive] && zone.contains(index)
   }
 
   /// Keeps the cheapest of the next states, one of each kind if `mergesSame`; of two that cost the
