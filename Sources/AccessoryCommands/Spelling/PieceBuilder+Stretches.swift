@@ -35,8 +35,20 @@ extension PieceBuilder {
     else { return false }
     let span = text.characters[one].codeSpan
     if span >= 0 && span == text.characters[other].codeSpan { return true }
-    if joinsSpans, gap(right).allSatisfy({ $0.mark == mark }) { return true }
-    return !atoms[right].hasGap || changesMarks(left) || changesMarks(right)
+    if !atoms[right].hasGap { return true }
+    let changes = changesMarks(left) || changesMarks(right)
+    // Blanks alone have no marks to lose: other marks' delimiters may stay around them.
+    let joins = changes && (mark == .code || !(isBlankSpan(one) || isBlankSpan(other)))
+    return joins || ((changes || joinsSpans) && gap(right).allSatisfy { $0.mark == mark })
+  }
+
+  /// Whether a character is in a code span of nothing but white space.
+  private func isBlankSpan(_ index: Int) -> Bool {
+    let open = text.characters[index].codeSpan
+    guard open >= 0 else { return false }
+    return text.tokens[open...text.tokens[open].partner].allSatisfy { token in
+      if case .codeCharacter(let scalar, _) = token.kind { isWhiteSpace(scalar) } else { true }
+    }
   }
 
   /// Whether a code span's character gains or loses a mark. Blanks have what is convenient: for
