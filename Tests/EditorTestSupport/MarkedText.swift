@@ -10,33 +10,50 @@ public enum MarkedText {
   /// The marker after a selection.
   public static let closing: Unicode.Scalar = "⟧"
 
+  /// What is wrong with a marked text, in a sentence.
+  public struct Fault: Error, CustomStringConvertible {
+    public let description: String
+  }
+
   /// The text without its markers and the selections they mark, in ascending order; a caret is an
   /// empty range.
   ///
   /// - Precondition: every `⟦` has its `⟧`, and nothing is marked inside a selection.
   public static func parse(_ marked: String) -> (text: String, selections: [Range<Int>]) {
+    do { return try read(marked) } catch { preconditionFailure("\(error)") }
+  }
+
+  /// The same for a text that somebody wrote by hand.
+  ///
+  /// - Throws: a fault where a `⟦` has no `⟧`, or something is marked inside a selection.
+  public static func read(
+    _ marked: String
+  ) throws(Fault) -> (text: String, selections: [Range<Int>]) {
     var text = String.UnicodeScalarView()
     var offset = 0
     var start: Int?
     var selections: [Range<Int>] = []
+    func check(_ condition: Bool, _ fault: String) throws(Fault) {
+      if !condition { throw Fault(description: "\(fault): \(marked)") }
+    }
     for scalar in marked.unicodeScalars {
       switch scalar {
       case caret:
-        precondition(start == nil, "a caret inside a selection: \(marked)")
+        try check(start == nil, "a caret inside a selection")
         selections.append(offset..<offset)
       case opening:
-        precondition(start == nil, "a selection inside a selection: \(marked)")
+        try check(start == nil, "a selection inside a selection")
         start = offset
       case closing:
-        guard let lowerBound = start else { preconditionFailure("a ⟧ without its ⟦: \(marked)") }
-        selections.append(lowerBound..<offset)
+        try check(start != nil, "a ⟧ without its ⟦")
+        selections.append((start ?? offset)..<offset)
         start = nil
       default:
         text.append(scalar)
         offset += UTF8.width(scalar)
       }
     }
-    precondition(start == nil, "a ⟦ without its ⟧: \(marked)")
+    try check(start == nil, "a ⟦ without its ⟧")
     return (String(text), selections)
   }
 

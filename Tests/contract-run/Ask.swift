@@ -6,40 +6,56 @@ import Foundation
 /// Answers the cases of standard input, one a line, as reports print them:
 /// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, its replacements, and what the judge
 /// says. With `=> "a **⟦word⟧**"` behind it, the judge is asked about that answer instead.
-func ask() throws {
-  let judge = Judge()
+///
+/// - Returns: the exit status: 65 where a line was no case.
+func ask() -> Int32 {
+  var status: Int32 = 0
+  var number = 0
   while let line = readLine() {
-    guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
-    else { continue }
-    let quoted = line[line.index(after: quote)..<end].split(
-      separator: #"" => ""#, maxSplits: 1, omittingEmptySubsequences: false)
-    let text = unescaped(quoted[0])
-    let entry = "\n=== asked\n\(line[..<quote].trimmingCharacters(in: .whitespaces))\n--- before\n"
-    guard let command = try ToggleFixture.read(entry, file: "line").first?.command else { continue }
-    let (source, selections) = MarkedText.parse(text)
-    var question = ContractCase(Array(source.utf8), selections, command)
-    print(question.marked.debugDescription)
-    if quoted.count > 1 {
-      let answer = unescaped(quoted[1])
-      print("  \(answer.debugDescription)")
-      for violation in violations(of: answer, to: question) { print("      \(violation)") }
-      continue
+    number += 1
+    if line.allSatisfy(\.isWhitespace) { continue }
+    do { try answer(line) } catch {
+      complain("line \(number): \(error)")
+      status = 65
     }
-    let violations = judge.violations(of: question)
-    for _ in 0..<2 {
-      let outcome = command.outcome(on: question.selections, in: question.source)
-      guard case .plan(let plan) = outcome, let after = plan.applied(to: question.source) else {
-        print("  \(outcome)")
-        break
-      }
-      question = ContractCase(after, plan.selections, command)
-      let edit = plan.edit.replacements.map { replacement in
-        "\(replacement.range) \(String(decoding: replacement.bytes, as: UTF8.self).debugDescription)"
-      }
-      print("  \(question.marked.debugDescription)  [\(edit.joined(separator: ", "))]")
-    }
-    for violation in violations { print("      \(violation)") }
   }
+  return status
+}
+
+private func answer(_ line: String) throws {
+  guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
+  else { throw Options.Misuse(description: #"a case looks like strong "a ⟦word⟧""#) }
+  let quoted = line[line.index(after: quote)..<end].split(
+    separator: #"" => ""#, maxSplits: 1, omittingEmptySubsequences: false)
+  let command = try ToggleFixture.command(String(line[..<quote]), "the command")
+  let (source, selections) = try MarkedText.read(unescaped(quoted[0]))
+  let question = ContractCase(Array(source.utf8), selections, command)
+  print(question.marked.debugDescription)
+  if quoted.count > 1 {
+    let answer = unescaped(quoted[1])
+    _ = try MarkedText.read(answer)
+    print("  \(answer.debugDescription)")
+    for violation in violations(of: answer, to: question) { print("      \(violation)") }
+  } else {
+    answerTwice(question)
+  }
+}
+
+private func answerTwice(_ asked: ContractCase) {
+  var question = asked
+  for _ in 0..<2 {
+    let outcome = question.command.outcome(on: question.selections, in: question.source)
+    guard case .plan(let plan) = outcome, let after = plan.applied(to: question.source) else {
+      print("  \(outcome)")
+      break
+    }
+    question = ContractCase(after, plan.selections, question.command)
+    let edit = plan.edit.replacements.map { replacement in
+      "\(replacement.range) \(String(decoding: replacement.bytes, as: UTF8.self).debugDescription)"
+    }
+    print("  \(question.marked.debugDescription)  [\(edit.joined(separator: ", "))]")
+  }
+  for violation in Judge().violations(of: asked) { print("      \(violation)") }
 }
 
 /// What the judge says about an answer written by hand: nothing if it is right in some direction,

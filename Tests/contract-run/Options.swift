@@ -85,3 +85,8 @@ struct Options {
     Without --examples and --random: both, with a million random cases.
     """
 }
+
+/// Says on standard error what is wrong.
+func complain(_ sentence: String) {
+  FileHandle.standardError.write(Data("contract: \(sentence)\n".utf8))
+}

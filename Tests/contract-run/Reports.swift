@@ -79,7 +79,9 @@ extension String {
 
 /// Judges the cases of a file of fixtures; the exit status.
 func replay(_ path: String) throws -> Int32 {
-  let contents = try String(contentsOfFile: path, encoding: .utf8)
+  guard let contents = try? String(contentsOfFile: path, encoding: .utf8) else {
+    throw Options.Misuse(description: "\(path) cannot be read, or is not UTF-8")
+  }
   let judge = Judge()
   var failures = 0
   for fixture in try ToggleFixture.read(contents, file: path) {

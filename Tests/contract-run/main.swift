@@ -6,16 +6,18 @@ let options: Options
 do {
   options = try Options(Array(CommandLine.arguments.dropFirst()))
 } catch {
-  FileHandle.standardError.write(Data("contract: \(error)\n".utf8))
+  complain("\(error)")
   exit(64)
 }
-if options.asks {
-  try ask()
-  exit(0)
+if options.asks { exit(ask()) }
+do {
+  if let file = options.replay { exit(try replay(file)) }
+  if let file = options.dump { exit(try dumpCases(to: file, options)) }
+  if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
+} catch {
+  complain("\(error)")
+  exit(65)
 }
-if let file = options.replay { exit(try replay(file)) }
-if let file = options.dump { exit(try dumpCases(to: file, options)) }
-if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 
 let start = Date()
 var total = Tally(keeping: .max)
@@ -31,6 +33,11 @@ if options.random > 0 {
   print("\(options.random) random cases, seed \(options.seed)")
   total.add(await judgeRandom(options.random, options))
 }
-if let path = options.list { try list(total, path) }
 report(total, seconds: Date().timeIntervalSince(start), options)
+if let path = options.list {
+  do { try list(total, path) } catch {
+    complain("cannot write \(path)")
+    exit(74)
+  }
+}
 exit(total.failureCount <= options.atMost ? 0 : 1)

@@ -99,6 +99,11 @@ extension ToggleFixture {
         throw Malformed(description: "\(name): what is \(section.title)?")
       }
     }
+    for marked in [fixture.before] + fixture.answers {
+      do { _ = try MarkedText.read(marked) } catch {
+        throw Malformed(description: "\(name): \(error)")
+      }
+    }
     return fixture
   }
 
@@ -110,7 +115,8 @@ extension ToggleFixture {
       .replacing("␠", with: " ").replacing("␊", with: "\n")
   }
 
-  private static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
+  /// The command that a line names.
+  public static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
     var action = MarkCommand.Action.toggle
     var mark: Mark?
     var policies = MarkPolicies.standard
