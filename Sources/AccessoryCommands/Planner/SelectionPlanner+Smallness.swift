@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -31,14 +32,20 @@ extension SelectionPlanner {
   /// beside no other change goes first. What is needed may be so for another alone, so it is done
   /// until none can go. What has just lost its protection stays escaped where its backslash would
   /// else be the one of an escape behind it: that one would be plain.
-  func withoutNeedlessEscapes(_ rewriting: Rewriting, _ planners: [LeafPlanner]) -> Rewriting {
+  ///
+  /// - Parameter keepsRule: whether a text, as libcmark reads it, is no worse than `rewriting`'s.
+  func withoutNeedlessEscapes(
+    _ rewriting: Rewriting, _ planners: [LeafPlanner],
+    keepsRule: (MarkdownTree) -> Bool = { _ in true }
+  ) -> Rewriting {
     var result = rewriting
     var isPlainer = true
     while isPlainer {
       isPlainer = false
       for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
         let plainer = result.plainly(spelling: group, in: reading.source)
-        guard plainer.precautions.count < result.precautions.count, isProved(plainer, planners),
+        guard plainer.precautions.count < result.precautions.count,
+          let tree = provedTree(of: plainer, planners), keepsRule(tree),
           !group.contains(where: { $0.losesProtection })
             || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
         else { continue }

@@ -58,6 +58,14 @@ extension SelectionPlanner {
     else { return plain }
     var best = Best(plain, verdict)
     look(for: &best, besides: rewriting, planner, selections, since: before)
+    if best.verdict.brokenRules > 0 {
+      // An escape that the marks do not need may keep a delimiter from being another of its run.
+      let careful = withoutNeedlessEscapes(rewriting, [planner]) { tree in
+        brokenRules(of: tree, planner, since: before) == 0
+      }
+      let judged = self.verdict(on: careful, of: candidate, planner, selections, since: before)
+      if let judged { best.offer(careful, judged) }
+    }
     if best.verdict.isClean { return best.rewriting }
     if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
     if best.verdict.distant > 0 {

@@ -91,8 +91,9 @@ struct Rewriting {
     return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
   }
 
-  /// The precautions together, those of one kind, those that touch each other, and one by one; where
-  /// there are not more than `limit`, also as many as follow each other, the longest groups first.
+  /// The precautions together, those of one kind, those that touch each other, a bracket and the one
+  /// that closes it, and one by one; where there are not more than `limit`, any that follow each
+  /// other, the longest groups first.
   func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = precautions.map { [$0] }
     guard single.count > 1 else { return single }
@@ -100,11 +101,18 @@ struct Rewriting {
     let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values.filter { $0.count > 1 }
       .sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
     guard all.count <= limit else {
-      return [all] + kinds + Self.touching(all).filter { $0.count > 1 } + single
+      return [all] + kinds + Self.touching(all).filter { $0.count > 1 }
+        + kinds.flatMap(Self.pairs) + single
     }
     return (2...all.count).reversed().flatMap { length in
       (0...all.count - length).map { Array(all[$0..<$0 + length]) }
     } + kinds + single
+  }
+
+  /// Of chunks of one kind those that follow each other and are plainly spelled by different bytes:
+  /// an opening bracket and a closing one, which are text together only.
+  private static func pairs(_ chunks: [Chunk]) -> [[Chunk]] {
+    zip(chunks, chunks.dropFirst()).filter { $0.plain != $1.plain }.map { [$0, $1] }
   }
 
   /// Chunks in groups of those that touch each other.
