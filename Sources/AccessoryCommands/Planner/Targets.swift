@@ -113,6 +113,9 @@ struct Targets {
       }
       if !sides.isEmpty { return settledInCode(character, sides) }
     }
+    if let joined = joined(text, character, [neighbours.before, neighbours.after], mark: mark) {
+      return joined
+    }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
     let left = before ?? after ?? []
@@ -136,6 +139,27 @@ struct Targets {
       result.insert(.code)
     }
     return result
+  }
+
+  /// The marks of a code span of white space that only delimiters which go part from the span of a
+  /// neighbour: two spans cannot touch, so that they become one.
+  private func joined(
+    _ text: LeafText, _ character: VisibleCharacter, _ neighbours: [Int], mark: Mark
+  ) -> MarkSet? {
+    guard mark != .code, character.codeSpan >= 0 else { return nil }
+    let own = character.codeSpan..<text.tokens[character.codeSpan].partner
+    for index in neighbours where marks.indices.contains(index) {
+      let neighbour = text.characters[index]
+      guard marks[index] != neighbour.marks, marks[index].contains(.code) else { continue }
+      let between =
+        neighbour.token < own.lowerBound
+        ? neighbour.token + 1..<own.lowerBound : own.upperBound + 1..<neighbour.token
+      let goes = text.tokens[between].allSatisfy {
+        $0.kind.mark == mark.set || $0.kind.mark == .code
+      }
+      if goes { return marks[index] }
+    }
+    return nil
   }
 
   /// The marks of white space in a code span: its neighbours in the same span decide.

@@ -27,9 +27,6 @@ struct BacktickRuns {
     }
   }
 
-  /// Takes the literal runs of what is scanned apart from the text around it.
-  mutating func noteLiteral(_ lengths: RunLengths) { literal.formUnion(lengths) }
-
   /// Takes the runs in a code span and its fences, if a later fence of such a length would not be
   /// read.
   mutating func noteCode<Bytes: Sequence<UInt8>>(_ bytes: Bytes, fence: Int?) {

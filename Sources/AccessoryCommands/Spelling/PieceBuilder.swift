@@ -185,18 +185,17 @@ struct PieceBuilder {
 
   /// The same for an image's description, which is scanned before it is known for one.
   private func noteBackticks(inImage atom: Atom, _ backticks: inout BacktickRuns) {
-    var length = 0
-    var lengths = RunLengths()
     for token in tokens(in: atom) {
-      if case .character("`", .plain) = token.kind {
-        length += 1
-      } else if length > 0 {
-        lengths.insert(length)
-        length = 0
+      switch token.kind {
+      case .character("`", .plain): backticks.note(isBacktick: true)
+      case .openCode:
+        backticks.note(isBacktick: false)
+        backticks.noteCode(
+          source[token.source.lowerBound..<text.tokens[token.partner].source.upperBound],
+          fence: nil)
+      default: backticks.note(isBacktick: false)
       }
     }
-    backticks.noteLiteral(lengths)
-    for span in codeSpans(in: atom) { backticks.noteCode(source[span], fence: nil) }
   }
 
   private func tokens(in atom: Atom) -> ArraySlice<InlineToken> {
