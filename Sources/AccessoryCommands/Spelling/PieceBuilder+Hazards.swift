@@ -82,6 +82,7 @@ extension PieceBuilder {
     var left: MarkSet = []
     var wantedBefore: [MarkSet] = []
     var depth = 0
+    var others = 0
     wantedBefore.reserveCapacity(pieces.count)
     for index in pieces.indices {
       wantedBefore.append(left)
@@ -89,11 +90,15 @@ extension PieceBuilder {
       // A code span takes over the gaps inside it; the nodes end and begin there all the same.
       for atom in pieceAtoms[index] {
         if atoms[atom].hasGap {
-          for delimiter in gap(atom) where delimiter.mark == mark {
-            depth += delimiter.isOpening ? 1 : -1
+          for delimiter in gap(atom) {
+            let step = delimiter.isOpening ? 1 : -1
+            if delimiter.mark == mark { depth += step } else { others += step }
           }
         }
-        if atom == pieceAtoms[index].lowerBound { pieces[index].depth = depth }
+        if atom == pieceAtoms[index].lowerBound {
+          pieces[index].depth = depth
+          pieces[index][.isOutsideOthers] = others == 0
+        }
       }
     }
     var right: MarkSet = []

@@ -40,6 +40,8 @@ struct PieceTraits: OptionSet {
   static let isCrossed = PieceTraits(rawValue: 1 << 13)
   /// A link does, or HTML that would begin a block stands behind: no spelling has it otherwise.
   static let isParted = PieceTraits(rawValue: 1 << 14)
+  /// In the source no node of another mark is open at it.
+  static let isOutsideOthers = PieceTraits(rawValue: 1 << 20)
 
   // The gap before it.
 

@@ -40,8 +40,8 @@ struct SearchState {
   var endsInLoneEscape = false
   /// The openers behind which nothing markable stands.
   var emptyOpeners = EmptyOpeners()
-  /// Whether other marks' delimiters changed since all marks were closed, and whether a run was
-  /// cut because of such a node: only one that stays as it is excuses that.
+  /// Whether other marks' delimiters changed since all marks were closed, in the source too, and
+  /// whether a run was cut because of such a node: only one that stays as it is excuses that.
   private(set) var hasChangedOthers = false
   private var hasCrossed = false
   /// Whether a code span was written last.
@@ -236,7 +236,7 @@ struct SearchState {
     }
     let hasChanged = hasChangedOthers
     if open.isEmpty {
-      hasChangedOthers = false
+      if piece[.isOutsideOthers] { hasChangedOthers = false }
       hasCrossed = false
     }
     if piece[.isBetween], let mark = wantsInside, !open.contains(mark) {
