@@ -73,13 +73,23 @@ extension SelectionPlanner {
   }
 
   /// Rewritings with the other delimiter character in all that is inserted, or just in the mark's own
-  /// delimiters, and what needs no respelling then as it was; none where libcmark reads that otherwise.
+  /// delimiters, and what needs no respelling then as it was; where libcmark reads that otherwise, with
+  /// an escape beside a delimiter more, or none.
   func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
     let width = command.mark == .strong ? 2 : 1
     let all = rewriting.withOtherDelimiters()
     let own = rewriting.withOtherDelimiters(width: width)
-    return (own.chunks == all.chunks ? [all] : [all, own]).filter { isProved($0, [planner]) }
-      .map { withoutNeedlessEscapes($0, [planner]) }
+    return (own.chunks == all.chunks ? [all] : [all, own]).compactMap { way in
+      let proved = isProved(way, [planner]) ? way : provedWithEscape(way, planner)
+      return proved.map { withoutNeedlessEscapes($0, [planner]) }
+    }
+  }
+
+  /// A rewriting with one escape beside a delimiter more, with which it is proved.
+  private func provedWithEscape(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
+    planner.escapes.lazy.map { ($0, rewriting.adding($0)) }
+      .filter { $1.chunks.count > rewriting.chunks.count && !$1.isDistant($0, planner) }
+      .prefix(Self.exchanges).map { $1 }.first { isProved($0, [planner]) }
   }
 
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
