@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// The marks that every visible character of a leaf is to have after a command.
 struct Targets {
   /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
