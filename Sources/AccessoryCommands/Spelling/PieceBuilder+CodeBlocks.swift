@@ -23,14 +23,20 @@ extension PieceBuilder {
     if let shorter = (1..<Self.blockFence).reversed().first(where: { !taken.contains($0) }) {
       let excess = fence - shorter
       piece.alternative = [
-        Chunk(source: open.lowerBound..<open.lowerBound + excess, bytes: []),
-        Chunk(source: close.upperBound - excess..<close.upperBound, bytes: []),
+        respelled(open.lowerBound..<open.lowerBound + excess, with: []),
+        respelled(close.upperBound - excess..<close.upperBound, with: []),
       ]
       piece.alternativeCost = 2 * Cost.removedByte * excess
     } else {
-      piece.alternative = endings.map { Chunk(source: $0, bytes: [0x20]) }
+      piece.alternative = endings.map { respelled($0, with: [0x20]) }
       piece.alternativeCost = Cost.escape * endings.count
     }
+  }
+
+  /// A part of a span that is spelled otherwise only if libcmark asks for it: no block begins in a
+  /// paragraph behind four blanks and more (CommonMark 0.30 §4.4).
+  private func respelled(_ part: Range<Int>, with bytes: [UInt8]) -> Chunk {
+    Chunk(source: part, bytes: bytes, plain: Array(source[part]), losesProtection: true)
   }
 
   /// The line endings of a code span before the first backtick in it, with the markers behind them.
