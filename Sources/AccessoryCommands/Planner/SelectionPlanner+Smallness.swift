@@ -61,15 +61,21 @@ extension SelectionPlanner {
   func escaped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
     let escapes = planner.escapes
     let near = escapes.filter(rewriting.touches)
-    for escape in near + escapes.filter({ !near.contains($0) }) {
-      let other = rewriting.adding(escape)
-      if other.chunks.count > rewriting.chunks.count, !other.isDistant(escape, planner),
-        isProved(other, [planner]), movedCount(by: other, [planner]) == 0
-      {
-        return other
-      }
+    let others = near + escapes.filter { !near.contains($0) }
+    return adding(others, to: rewriting, planner).first {
+      isProved($0, [planner]) && movedCount(by: $0, [planner]) == 0
     }
-    return nil
+  }
+
+  /// A rewriting with one of some escapes more, for each that then stands beside a delimiter.
+  private func adding(
+    _ escapes: [Chunk], to rewriting: Rewriting, _ planner: LeafPlanner
+  ) -> some Sequence<Rewriting> {
+    escapes.lazy.compactMap { escape in
+      let other = rewriting.adding(escape)
+      let isAdded = other.chunks.count > rewriting.chunks.count
+      return isAdded && !other.isDistant(escape, planner) ? other : nil
+    }
   }
 
   /// Rewritings with the other delimiter character in all that is inserted, or just in the mark's own
@@ -80,16 +86,11 @@ extension SelectionPlanner {
     let all = rewriting.withOtherDelimiters()
     let own = rewriting.withOtherDelimiters(width: width)
     return (own.chunks == all.chunks ? [all] : [all, own]).compactMap { way in
-      let proved = isProved(way, [planner]) ? way : provedWithEscape(way, planner)
+      let escaped = adding(planner.escapes, to: way, planner).prefix(Self.exchanges)
+      let proved =
+        isProved(way, [planner]) ? way : escaped.first { isProved($0, [planner]) }
       return proved.map { withoutNeedlessEscapes($0, [planner]) }
     }
-  }
-
-  /// A rewriting with one escape beside a delimiter more, with which it is proved.
-  private func provedWithEscape(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
-    planner.escapes.lazy.map { ($0, rewriting.adding($0)) }
-      .filter { $1.chunks.count > rewriting.chunks.count && !$1.isDistant($0, planner) }
-      .prefix(Self.exchanges).map { $1 }.first { isProved($0, [planner]) }
   }
 
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
