@@ -40,7 +40,7 @@ extension SelectionPlanner {
   }
 
   /// The leaves as they are read afterwards, and in which source; nil where that is not known.
-  private func reread(
+  func reread(
     _ texts: [LeafText], _ rewriting: Rewriting
   ) -> (texts: [LeafText], source: [UInt8])? {
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)

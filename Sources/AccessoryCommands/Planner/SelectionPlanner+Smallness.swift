@@ -78,14 +78,20 @@ extension SelectionPlanner {
     }
   }
 
-  /// Rewritings with the other delimiter character in all that is inserted, or just in the mark's own
-  /// delimiters, and what needs no respelling then as it was; where libcmark reads that otherwise, with
+  /// Rewritings with the other delimiter character in all delimiters that are written, or just in the
+  /// mark's own, and what needs no respelling then as it was; where libcmark reads that otherwise, with
   /// an escape beside a delimiter more, or none.
+  ///
+  /// What was written is read again: in a run of delimiters, of which only some are new, those may be
+  /// the mark's that were meant to be others.
   func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
-    let width = command.mark == .strong ? 2 : 1
-    let all = rewriting.withOtherDelimiters()
-    let own = rewriting.withOtherDelimiters(width: width)
-    return (own.chunks == all.chunks ? [all] : [all, own]).compactMap { way in
+    guard let tokens = reread([planner.text], rewriting)?.texts[0].tokens else { return [] }
+    let delimiters = tokens.filter { $0.kind.isDelimiter }
+    let own = delimiters.filter { $0.kind.mark == command.mark.set }
+    let ways = [delimiters, own].map {
+      rewriting.withOtherDelimiters(at: $0.map { $0.source }, of: reading.source)
+    }
+    return (ways[0].chunks == ways[1].chunks ? [ways[0]] : ways).compactMap { way in
       let escaped = adding(planner.escapes, to: way, planner).prefix(Self.exchanges)
       let proved =
         isProved(way, [planner]) ? way : escaped.first { isProved($0, [planner]) }

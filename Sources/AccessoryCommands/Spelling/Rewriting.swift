@@ -147,24 +147,27 @@ struct Rewriting {
     return result
   }
 
-  /// The same with `_` for each `*` that is inserted, and the other way round.
+  /// The same with `_` for `*`, and the other way round, where that is written at some places.
   ///
-  /// - Parameter width: how many of them must stand together; nil for any number.
-  func withOtherDelimiters(width: Int? = nil) -> Rewriting {
+  /// - Parameter places: UTF-8 ranges in the edited text.
+  func withOtherDelimiters(at places: [Range<Int>], of source: [UInt8]) -> Rewriting {
     var result = self
     let star = UInt8(ascii: "*")
     let underscore = UInt8(ascii: "_")
-    for index in chunks.indices where chunks[index].source.isEmpty {
-      let bytes = chunks[index].bytes
-      guard bytes.allSatisfy({ $0 == star || $0 == underscore }) else { continue }
-      var start = 0
-      while start < bytes.count {
-        let end = bytes[start...].firstIndex { $0 != bytes[start] } ?? bytes.count
-        if width == nil || width == end - start {
-          let other = bytes[start] == star ? underscore : star
-          for place in start..<end { result.chunks[index].bytes[place] = other }
-        }
-        start = end
+    var growth = 0
+    for index in chunks.indices {
+      let chunk = chunks[index]
+      let start = chunk.source.lowerBound + growth
+      growth += chunk.bytes.count - chunk.source.count
+      // What stays is the user's.
+      let written = Self.trimmed(Replacement(chunk.source, with: chunk.bytes), in: source)
+      guard let written else { continue }
+      let first = written.range.lowerBound - chunk.source.lowerBound
+      for place in first..<first + written.bytes.count
+      where places.contains(where: { $0.contains(start + place) }) {
+        let byte = chunk.bytes[place]
+        guard byte == star || byte == underscore else { continue }
+        result.chunks[index].bytes[place] = byte == star ? underscore : star
       }
     }
     return result
