@@ -147,11 +147,24 @@ extension CaretPlanner {
       isOtherSpelling: true)
     guard let base = next.context.probe, case .plan(var plan) = next.pair(at: place, base: base)
     else { return nil }
+    // A word alone may change other text there, which it does not change in the text as it is.
+    let whole = edit.then(plan.edit)
+    guard isPromised(whole, caret: plan.selections[0].lowerBound, at: offset) else { return nil }
     let back = edit.inverted(in: source)
     plan.references = plan.references.map { back.mapping(utf8: $0) }
     plan.leaves = [offset..<offset]
-    plan.edit = edit.then(plan.edit)
+    plan.edit = whole
     return .plan(plan)
+  }
+
+  /// Whether a word that is typed after an edit has the mark and is all that changes, but for what
+  /// the same word changes without the edit.
+  private func isPromised(_ edit: TextEdit, caret: Int, at offset: Int) -> Bool {
+    guard let typed = Probe(at: caret, in: edit.applying(to: source)), typed.marks.contains(mark)
+    else { return false }
+    if typed.isTyped(into: planner.before) { return true }
+    guard let base = Probe(at: offset, in: source) else { return false }
+    return typed.differs(from: base, onlyIn: base.marks.union(mark))
   }
 }
 

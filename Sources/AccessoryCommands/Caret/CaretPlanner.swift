@@ -104,7 +104,7 @@ struct CaretPlanner {
         ?? stepping(from: offset, to: beyond, direction: .stepsIn)
         ?? stepping(from: offset, amid: text, direction: .stepsIn)
         ?? inDelimiter(of: text)
-        ?? outcome(elsewhereIn: text, at: offset)
+        ?? elsewhereOrMarked(in: text, at: offset)
     case .inside(let run):
       return unmarking(run, of: text, at: offset)
     case .outside:
@@ -121,6 +121,16 @@ struct CaretPlanner {
         && caret < token.source.upperBound
     }
     return isInside ? .unchanged(.caretOutsideText) : nil
+  }
+
+  /// At the outer end of a run that no step leads into: as anywhere else; where that has no spelling,
+  /// nothing, if what is typed between the delimiters is marked already.
+  private func elsewhereOrMarked(in text: LeafText, at offset: Int) -> MarkOutcome {
+    let outcome = outcome(elsewhereIn: text, at: offset)
+    guard case .refused = outcome, let probe = context.probe, probe.marks.isSuperset(of: mark),
+      probe.isTyped(into: planner.before)
+    else { return outcome }
+    return .unchanged(.alreadySo)
   }
 
   /// In or at the edge of a word, or anywhere else.

@@ -7,13 +7,24 @@ extension LeafPlanner {
     atoms.indices.filter { plainScalar($0).map(Escaping.canBeActive) ?? false }
   }
 
-  /// An escape for each plain character that may have one.
+  /// An escape for each character that may have one: plainly spelled text, and what code becomes.
   var escapes: [Chunk] {
     atoms.indices.compactMap { atom in
-      guard let scalar = plainScalar(atom), Escaping.isASCIIPunctuation(scalar) else { return nil }
+      guard let scalar = plainScalar(atom) ?? scalarLosingCode(atom),
+        Escaping.isASCIIPunctuation(scalar)
+      else { return nil }
       return Chunk(
-        source: atoms[atom].source, bytes: Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
+        source: atoms[atom].source, bytes: Escaping.respelled(scalar), plain: Escaping.utf8(scalar),
+        losesProtection: plainScalar(atom) == nil)
     }
+  }
+
+  /// The character of an atom, if it is one of code that will be text.
+  private func scalarLosingCode(_ atom: Int) -> Unicode.Scalar? {
+    guard let index = atoms[atom].character, !targets.marks[index].contains(.code),
+      case .codeCharacter(let scalar, .plain) = text.tokens[text.characters[index].token].kind
+    else { return nil }
+    return scalar
   }
 
   /// The gaps next to the characters that change, up to the next characters that do not.

@@ -188,6 +188,13 @@ extension LeafText {
     !range.isEmpty && characters.contains { tokens[$0.token].source.overlaps(range) }
   }
 
+  /// Whether a selection touches markable characters.
+  func hasMarkable(in selection: Range<Int>) -> Bool {
+    touched(by: selection).contains {
+      characters[$0].isMarkable && isTouched($0, by: selection)
+    }
+  }
+
   /// The UTF-8 range of a character with the fences that stand directly beside it.
   func outline(of index: Int) -> Range<Int> {
     let source = source(of: index)

@@ -30,7 +30,10 @@ extension SelectionPlanner {
     guard let ends else {
       // Of delimiters that are others now nothing is selected.
       let range = rewriting.newRange(of: selection)
-      return range.count == selection.count ? range : range.upperBound..<range.upperBound
+      let isOfNothing =
+        range.count == selection.count
+        && !(moved ?? []).contains { $0.hasMarkable(in: range) }
+      return isOfNothing ? range : range.upperBound..<range.upperBound
     }
     func newRange(of place: Place) -> Range<Int> {
       moved?[place.text].source(of: place.character)

@@ -14,6 +14,9 @@ enum CaretExpectation: Hashable, Sendable {
   case pair
   /// The delimiters around the caret, this many bytes on each side, are removed.
   case removesPair(Int)
+  /// Outside a run, where no step leads into it, the text typed next has the mark all the same: a
+  /// pair would give what is there.
+  case markedAlready
   /// Nothing can be done there.
   case nothing
 }

@@ -24,7 +24,13 @@ extension CaretTable {
       }
     }
     if canStep { return [] }
-    return isInside ? insideRun(place) : unmarked(place)
+    return isInside ? insideRun(place) : unmarked(place) + (isMarkedAlready ? [.markedAlready] : [])
+  }
+
+  /// Whether a word typed at the caret, with no command given, has the mark and is all that changes.
+  private var isMarkedAlready: Bool {
+    let typed = Probe(reading.source, at: caret, oracle: oracle)
+    return typed.map { ($0.marks?.contains(mark) ?? false) && $0.keeps(reading) } ?? false
   }
 
   /// Outside the inlines: on a blank line, in a marker, in a definition, in a block of code.

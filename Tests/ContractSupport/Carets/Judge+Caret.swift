@@ -45,6 +45,7 @@ struct CaretTrial {
       (.unchanged(.caretOutsideText), .stepsOut):
       if !canTakeWord { return result }
       result.violations = [Violation(.caret, "unchanged outside text; expected: \(row)")]
+    case (.unchanged(.alreadySo), .markedAlready): return result
     case (.unchanged(.alreadySo), _) where question.command.action != .toggle: return result
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
@@ -98,7 +99,7 @@ struct CaretTrial {
     case .stepsOut: stepped(after, isIn: false)
     case .pair: paired(plan, after)
     case .removesPair(let width): unpaired(after, width)
-    case .nothing: []
+    case .markedAlready, .nothing: []
     }
   }
 
