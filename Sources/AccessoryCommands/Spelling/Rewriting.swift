@@ -11,8 +11,9 @@ struct Rewriting {
   /// which so has the other's first byte.
   private var borrowed: [(end: Int, escape: Int)] = []
 
-  /// Whether a respelling was taken back of what runs are made of, or of a backslash: the same text
-  /// may then be spelled by other bytes of the run (a closer first, then what is literal).
+  /// Whether a respelling was taken back of what runs are made of, or of a backslash, or a byte is
+  /// borrowed: the same text may then be spelled by other bytes of the run (a closer first, then what
+  /// is literal).
   private(set) var movesCharacters = false
 
   init() {}
@@ -29,6 +30,8 @@ struct Rewriting {
         (choice?.gap ?? pieces[index].gap).isEmpty
       {
         borrowed.append((backslash + 1, pieces[index].source.lowerBound))
+        // What follows that escape may borrow in its turn.
+        movesCharacters = true
       }
       backslash = nil
       if pieces[index][.endsInBackslash], isPlain {
@@ -216,7 +219,8 @@ struct Rewriting {
     return new.count == bytes.count ? replacement : Replacement(old, with: Array(bytes[new]))
   }
 
-  /// Where a character stands afterwards; the offsets are its source before.
+  /// Where a character stands afterwards, or what a selection of nothing covers; the offsets are the
+  /// source before.
   func newRange(of character: Range<Int>) -> Range<Int> {
     var start = character.lowerBound
     var end = character.upperBound
@@ -235,7 +239,7 @@ struct Rewriting {
       if character.lowerBound == escape { start += 1 }
       if character.upperBound == backslash { end += 1 }
     }
-    return start..<end
+    return start..<max(start, end)
   }
 }
 
