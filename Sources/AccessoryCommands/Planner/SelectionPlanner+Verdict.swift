@@ -68,15 +68,15 @@ extension SelectionPlanner {
     }
     if best.verdict.isClean { return best.rewriting }
     if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
-    if best.verdict.distant > 0 {
-      let isMeantSo = best.verdict.isMeantSo
-      for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
-        var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
-        judged?.isMeantSo = isMeantSo
-        if let judged { best.offer(found, judged) }
-      }
+    guard best.verdict.distant > 0 else { return best.rewriting }
+    let isMeantSo = best.verdict.isMeantSo
+    for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
+      var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
+      judged?.isMeantSo = isMeantSo
+      if let judged { best.offer(found, judged) }
     }
-    return best.rewriting
+    if best.verdict.isClean { return best.rewriting }
+    return best.lost.flatMap { escaped($0, planner) } ?? best.rewriting
   }
 
   /// Looks for other spellings than the cheapest, until the contract has nothing against one.
