@@ -7,7 +7,7 @@ extension SelectionPlanner {
   /// Of how many respellings several are taken back at once.
   private static let several = 8
   /// How many exchanges of one respelling for another are tried.
-  private static let exchanges = 64
+  private static let exchanges = 400
 
   /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
   /// other delimiter character, whichever respells less far from delimiters, and less.
