@@ -49,6 +49,28 @@ import TextEditing
     }
   }
 
+  /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there.
+  @Test(arguments: [
+    "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n", "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
+    "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
+  ])
+  func aByteOrderMarkIsNoneFurtherOn(text: String) throws {
+    let source = Array(text.utf8)
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = 1
+    let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+    for start in text.scalarBoundaries {
+      for end in text.scalarBoundaries where start <= end {
+        for mark in Mark.all {
+          let command = MarkCommand(.toggle, mark)
+          let sliced = command.outcome(on: [start..<end], in: document)
+          let whole = command.outcome(on: [start..<end], in: source)
+          #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
+        }
+      }
+    }
+  }
+
   @Test func anyInputTogglesByItsSelection() {
     var buffer = TextBuffer("some words")
     buffer.selectedTextRange = BufferRange(utf8: 5..<10)

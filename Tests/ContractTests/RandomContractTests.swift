@@ -21,10 +21,7 @@ import Testing
     for index in 0..<UInt64(RandomTests.rounds(4)) {
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
-      let command = generator.next().command
-      let source = Array((0..<6).map { _ in generator.next().source }.joined(separator: [10, 10]))
-      let question = ContractCase(source, [0..<source.count], command)
-      expectNothing(against: question, judge, "seed \(seed)")
+      expectNothing(against: generator.nextOfMany(), judge, "seed \(seed)")
     }
   }
 

@@ -4,6 +4,8 @@ import Foundation
 struct Options {
   var examples = false
   var random = 0
+  /// How many documents made of several are judged with all of each selected.
+  var whole = 0
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// A file of fixtures to judge, and nothing else.
@@ -51,6 +53,7 @@ struct Options {
       case "--examples": examples = true
       case "--ask": asks = true
       case "--random": random = try value(argument)
+      case "--whole": whole = try value(argument)
       case "--seed": seed = try value(argument)
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
@@ -64,7 +67,7 @@ struct Options {
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
     }
-    if !examples, random == 0, replay == nil, dump == nil, outcomes == nil, !asks {
+    if !examples, random == 0, whole == 0, replay == nil, dump == nil, outcomes == nil, !asks {
       examples = true
       random = 1_000_000
     }
@@ -78,8 +81,8 @@ struct Options {
   }
 
   static let usage = """
-    usage: contract [--examples] [--random N] [--seed S] [--jobs J] [--show K]
-                    [--only carets|selections] [--list FILE] [--save FOLDER]
+    usage: contract [--examples] [--random N] [--whole N] [--seed S] [--jobs J]
+                    [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--replay FILE] [--dump FILE] [--outcomes FILE] [--ask]
                     [--at-most N]
     Without --examples and --random: both, with a million random cases.

@@ -30,7 +30,10 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
 }
 
 /// Judges the random cases `seed`, `seed + 1` and so on: the case of a seed is always the same.
-func judgeRandom(_ count: Int, _ options: Options) async -> Tally {
+/// `next` makes the case of a generator.
+func judgeRandom(
+  _ count: Int, _ options: Options, _ next: @escaping @Sendable (inout CaseGenerator) -> ContractCase
+) async -> Tally {
   let jobs = options.jobs
   let seed = options.seed
   let progress = Progress(total: count)
@@ -40,7 +43,7 @@ func judgeRandom(_ count: Int, _ options: Options) async -> Tally {
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
       var generator = CaseGenerator(seed: seed &+ UInt64(index))
-      let question = generator.next()
+      let question = next(&generator)
       if options.judges(question) { tally.count(question, judge) }
       done += 1
       if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }

@@ -31,7 +31,11 @@ if options.examples {
 }
 if options.random > 0 {
   print("\(options.random) random cases, seed \(options.seed)")
-  total.add(await judgeRandom(options.random, options))
+  total.add(await judgeRandom(options.random, options) { $0.next() })
+}
+if options.whole > 0 {
+  print("\(options.whole) documents made of six, all of each selected, seed \(options.seed)")
+  total.add(await judgeRandom(options.whole, options) { $0.nextOfMany() })
 }
 report(total, seconds: Date().timeIntervalSince(start), options)
 if let path = options.list {

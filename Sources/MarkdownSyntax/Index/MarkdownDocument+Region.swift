@@ -37,6 +37,12 @@ extension MarkdownDocument {
       let upper = slices.place(at: indices.upperBound)
     else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
     var region = region(from: lower, through: upper)
+    if region.range.lowerBound == 0, region.prefixCount > 0,
+      region.bytes[region.rangeInBytes].holdsByteOrderMark
+    {
+      // An edit may bring it to the document's start, where no definitions may stand before it.
+      return DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
+    }
     region.edges = edges
     return region
   }
@@ -93,10 +99,10 @@ extension MarkdownDocument {
         bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
         prefixCount: 3 + prefix.count)
     }
-    // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-    let before =
-      first.start > 0 && hasMark && prefix.isEmpty
-      ? [lineFeed] : prefix + prefixes[first.slice.prefix]
+    var before = prefix + prefixes[first.slice.prefix]
+    // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
+    // of the stretch: after an empty line it stays one.
+    if first.start > 0, before.isEmpty { before = [lineFeed] }
     return DocumentRegion(
       bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
       prefixCount: before.count)
@@ -181,5 +187,11 @@ extension MarkdownDocument {
       // The first wins, and the others with an exact key are for the same label.
       return !key.isExact
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var holdsByteOrderMark: Bool {
+    indices.contains { self[$0] == 0xEF && self[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
   }
 }

@@ -22,6 +22,13 @@ public struct CaseGenerator {
     return ContractCase(bytes, selections(in: text), command())
   }
 
+  /// All of a document that is made of the documents of six cases.
+  public mutating func nextOfMany() -> ContractCase {
+    let command = next().command
+    let source = Array((0..<6).map { _ in next().source }.joined(separator: [10, 10]))
+    return ContractCase(source, [0..<source.count], command)
+  }
+
   private mutating func command() -> MarkCommand {
     var policies = MarkPolicies.standard
     if random.isOne(in: 32) { policies.inRun = .word }
