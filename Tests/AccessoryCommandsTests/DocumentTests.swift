@@ -51,7 +51,8 @@ import TextEditing
 
   /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there.
   @Test(arguments: [
-    "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n", "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
+    "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
+    "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
     "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
   ])
   func aByteOrderMarkIsNoneFurtherOn(text: String) throws {

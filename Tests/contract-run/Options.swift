@@ -70,6 +70,7 @@ struct Options {
     if !examples, random == 0, whole == 0, replay == nil, dump == nil, outcomes == nil, !asks {
       examples = true
       random = 1_000_000
+      whole = 10_000
     }
   }
 
@@ -85,7 +86,8 @@ struct Options {
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--replay FILE] [--dump FILE] [--outcomes FILE] [--ask]
                     [--at-most N]
-    Without --examples and --random: both, with a million random cases.
+    Without --examples, --random and --whole: all three, with a million random cases and
+    ten thousand documents made of six, all of each selected.
     """
 }
 

@@ -32,7 +32,8 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
 /// Judges the random cases `seed`, `seed + 1` and so on: the case of a seed is always the same.
 /// `next` makes the case of a generator.
 func judgeRandom(
-  _ count: Int, _ options: Options, _ next: @escaping @Sendable (inout CaseGenerator) -> ContractCase
+  _ count: Int, _ options: Options,
+  _ next: @escaping @Sendable (inout CaseGenerator) -> ContractCase
 ) async -> Tally {
   let jobs = options.jobs
   let seed = options.seed
