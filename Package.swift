@@ -81,7 +81,10 @@ let package = Package(
       dependencies: ["AccessoryCommands", "CommonMark", "TextEditing", "EditorTestSupport"],
       path: "Tests/ContractSupport", swiftSettings: settings),
     .executableTarget(
-      name: "contract", dependencies: ["ContractSupport", "EditorTestSupport"],
+      name: "contract",
+      dependencies: [
+        "ContractSupport", "AccessoryCommands", "MarkdownSyntax", "TextEditing", "EditorTestSupport",
+      ],
       path: "Tests/contract-run", swiftSettings: settings),
     .testTarget(
       name: "ContractTests",

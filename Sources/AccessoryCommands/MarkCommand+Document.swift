@@ -102,8 +102,12 @@ extension DocumentRegion {
     _ selections: [Range<Int>], in document: MarkdownDocument, wholeParagraphs: Bool = false
   ) {
     guard let first = selections.first, let last = selections.last else { return nil }
+    // What is typed at a caret may run on into what follows.
+    let ends = selections.map {
+      ($0.isEmpty ? document.paragraphEnd(typingAt: $0.lowerBound) : nil) ?? $0.upperBound
+    }
     self = document.region(
-      covering: first.lowerBound..<max(first.upperBound, last.upperBound),
+      covering: first.lowerBound..<(ends.max() ?? last.upperBound),
       wholeParagraphs: wholeParagraphs,
       wholeItems: selections.contains {
         $0.isEmpty && document.movesContent(at: $0.lowerBound)

@@ -49,13 +49,15 @@ import TextEditing
     }
   }
 
-  /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there.
+  /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there;
+  /// a word typed on a blank line takes what follows into its paragraph.
   @Test(arguments: [
     "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
     "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
     "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
+    "`\n\n*\n`", "`a\n\nb\nc `\n\nd", "`\n***\n2. b\n3. c`\n\nd", "> `\n>\n> b\n> c`\n>\n> d",
   ])
-  func aByteOrderMarkIsNoneFurtherOn(text: String) throws {
+  func isTheSameInSmallSlices(text: String) throws {
     let source = Array(text.utf8)
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = 1

@@ -8,13 +8,13 @@ import Foundation
 /// says. With `=> "a **⟦word⟧**"` behind it, the judge is asked about that answer instead.
 ///
 /// - Returns: the exit status: 65 where a line was no case.
-func ask() -> Int32 {
+func ask(_ options: Options) -> Int32 {
   var status: Int32 = 0
   var number = 0
   while let line = readLine() {
     number += 1
     if line.allSatisfy(\.isWhitespace) { continue }
-    do { try answer(line) } catch {
+    do { try answer(line, options) } catch {
       complain("line \(number): \(error)")
       status = 65
     }
@@ -22,7 +22,7 @@ func ask() -> Int32 {
   return status
 }
 
-private func answer(_ line: String) throws {
+private func answer(_ line: String, _ options: Options) throws {
   guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
   else { throw Options.Misuse(description: #"a case looks like strong "a ⟦word⟧""#) }
   let quoted = line[line.index(after: quote)..<end].split(
@@ -35,16 +35,16 @@ private func answer(_ line: String) throws {
     let answer = unescaped(quoted[1])
     _ = try MarkedText.read(answer)
     print("  \(answer.debugDescription)")
-    for violation in violations(of: answer, to: question) { print("      \(violation)") }
+    for violation in violations(of: answer, to: question, options) { print("      \(violation)") }
   } else {
-    answerTwice(question)
+    answerTwice(question, options)
   }
 }
 
-private func answerTwice(_ asked: ContractCase) {
+private func answerTwice(_ asked: ContractCase, _ options: Options) {
   var question = asked
   for _ in 0..<2 {
-    let outcome = question.command.outcome(on: question.selections, in: question.source)
+    let outcome = options.planner(question)
     guard case .plan(let plan) = outcome, let after = plan.applied(to: question.source) else {
       print("  \(outcome)")
       break
@@ -55,12 +55,14 @@ private func answerTwice(_ asked: ContractCase) {
     }
     print("  \(question.marked.debugDescription)  [\(edit.joined(separator: ", "))]")
   }
-  for violation in Judge().violations(of: asked) { print("      \(violation)") }
+  for violation in Judge(of: options.planner).violations(of: asked) { print("      \(violation)") }
 }
 
 /// What the judge says about an answer written by hand: nothing if it is right in some direction,
 /// else what is wrong in each. Toggled again it is by the planner.
-private func violations(of answer: String, to question: ContractCase) -> [String] {
+private func violations(
+  of answer: String, to question: ContractCase, _ options: Options
+) -> [String] {
   let directions: [MarkPlan.Direction] = [
     .marks, .unmarks, .stepsIn, .stepsOut, .insertsPair, .removesPair,
   ]
@@ -68,7 +70,7 @@ private func violations(of answer: String, to question: ContractCase) -> [String
   for direction in directions {
     let script = ScriptedPlanner(question, answer, direction)
     let judge = Judge {
-      $0 == question ? script.outcome($0) : $0.command.outcome(on: $0.selections, in: $0.source)
+      $0 == question ? script.outcome($0) : options.planner($0)
     }
     let violations = judge.violations(of: question)
     if violations.isEmpty { return [] }

@@ -6,6 +6,9 @@ struct Options {
   var random = 0
   /// How many documents made of several are judged with all of each selected.
   var whole = 0
+  /// From how many bytes on a part of a container is a slice of its own, where commands are given
+  /// to indexed documents; nil where they are given to whole texts.
+  var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// A file of fixtures to judge, and nothing else.
@@ -54,6 +57,7 @@ struct Options {
       case "--ask": asks = true
       case "--random": random = try value(argument)
       case "--whole": whole = try value(argument)
+      case "--indexed": indexed = try value(argument)
       case "--seed": seed = try value(argument)
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
@@ -84,8 +88,8 @@ struct Options {
   static let usage = """
     usage: contract [--examples] [--random N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
-                    [--replay FILE] [--dump FILE] [--outcomes FILE] [--ask]
-                    [--at-most N]
+                    [--indexed BYTES] [--replay FILE] [--dump FILE] [--outcomes FILE]
+                    [--ask] [--at-most N]
     Without --examples, --random and --whole: all three, with a million random cases and
     ten thousand documents made of six, all of each selected.
     """

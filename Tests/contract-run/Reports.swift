@@ -45,7 +45,7 @@ func newFile(at path: String) -> FileHandle? {
 /// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")
-  let judge = tracingJudge(0)
+  let judge = options.judge(ofJob: 0)
   var seen = Set<ContractCase>()
   for failure in failures.prefix(3 * options.show) {
     guard seen.count < options.show, let clause = failure.violations.first?.clause else { return }
@@ -78,16 +78,14 @@ extension String {
 }
 
 /// Judges the cases of a file of fixtures; the exit status.
-func replay(_ path: String) throws -> Int32 {
+func replay(_ path: String, _ options: Options) throws -> Int32 {
   guard let contents = try? String(contentsOfFile: path, encoding: .utf8) else {
     throw Options.Misuse(description: "\(path) cannot be read, or is not UTF-8")
   }
-  let judge = Judge()
+  let judge = options.judge(ofJob: 0)
   var failures = 0
   for fixture in try ToggleFixture.read(contents, file: path) {
-    let outcome = fixture.command.outcome(
-      on: fixture.question.selections, in: fixture.question.source)
-    let mismatch = fixture.mismatch(outcome)
+    let mismatch = fixture.mismatch(options.planner(fixture.question))
     let violations = judge.violations(of: fixture.question)
     guard mismatch != nil || !violations.isEmpty else { continue }
     failures += 1

@@ -17,7 +17,7 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
   }
   let progress = Progress(total: pairs.reduce(0, +))
   return await inParallel(jobs) { job in
-    let judge = tracingJudge(job)
+    let judge = options.judge(ofJob: job)
     var tally = Tally(keeping: options.kept)
     for index in stride(from: job, to: texts.count, by: jobs) {
       ExampleCases.forEach(in: texts[index]) { question in
@@ -39,7 +39,7 @@ func judgeRandom(
   let seed = options.seed
   let progress = Progress(total: count)
   return await inParallel(jobs) { job in
-    let judge = tracingJudge(job)
+    let judge = options.judge(ofJob: job)
     var tally = Tally(keeping: options.kept)
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
@@ -93,20 +93,5 @@ private actor Progress {
     let share = 100 * done / max(1, total)
     let line = "\r\(share) %, \(left) s to go, a task has \(failures) failures   "
     FileHandle.standardError.write(Data((done == total ? "\r\u{1B}[K" : line).utf8))
-  }
-}
-
-/// A judge of the planner; where `CONTRACT_TRACE` names a file, each case is written to it before
-/// the planner gets it (one file a task), so that a crash leaves its case behind.
-func tracingJudge(_ job: Int) -> Judge {
-  guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"],
-    FileManager.default.createFile(atPath: "\(path).\(job).txt", contents: nil),
-    let file = FileHandle(forWritingAtPath: "\(path).\(job).txt")
-  else { return Judge() }
-  return Judge { question in
-    let entry = question.fixture(named: "the last case") + "=== (what follows is older)\n"
-    try? file.seek(toOffset: 0)
-    file.write(Data(entry.utf8))
-    return question.command.outcome(on: question.selections, in: question.source)
   }
 }

@@ -9,9 +9,9 @@ do {
   complain("\(error)")
   exit(64)
 }
-if options.asks { exit(ask()) }
+if options.asks { exit(ask(options)) }
 do {
-  if let file = options.replay { exit(try replay(file)) }
+  if let file = options.replay { exit(try replay(file, options)) }
   if let file = options.dump { exit(try dumpCases(to: file, options)) }
   if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 } catch {

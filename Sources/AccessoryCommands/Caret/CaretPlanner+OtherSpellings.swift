@@ -16,13 +16,16 @@ extension CaretPlanner {
     }
     let nodes = text.redundantDelimiters
     let near = nodes.filter { text.touches($0, offset) }
-    for some in near.count < nodes.count ? [near, nodes] : [near] {
+    let groups = near.count < nodes.count ? [near, nodes] : [near]
+    for some in groups {
       guard let edit = removing(some, from: text) else { continue }
       if let outcome = pair(after: edit, at: offset) { return outcome }
     }
-    if let edit = removingAndEscaping(near, from: text), let outcome = pair(after: edit, at: offset)
-    {
-      return outcome
+    let literals = text.literalDelimiters
+    for some in groups where !some.isEmpty {
+      if let outcome = pair(without: some, escaping: literals, of: text, at: offset) {
+        return outcome
+      }
     }
     return pairBesideEscapes(of: text, at: offset)
   }
@@ -45,17 +48,7 @@ extension CaretPlanner {
     }
     let near = runs.sorted { distance($0) < distance($1) }
     for run in runs.count > 1 ? near + [literals] : near {
-      let escapes = edit(escaping: run, of: text)
-      guard isReadAlike(escapes), var best = pair(after: escapes, at: offset) else { continue }
-      var kept = run
-      for literal in run {
-        let fewer = kept.filter { $0.source != literal.source }
-        guard let outcome = pair(after: edit(escaping: fewer, of: text), at: offset) else {
-          continue
-        }
-        (kept, best) = (fewer, outcome)
-      }
-      return best
+      if let outcome = pair(without: [], escaping: run, of: text, at: offset) { return outcome }
     }
     return nil
   }
@@ -113,17 +106,21 @@ extension CaretPlanner {
     return gone.isEmpty ? nil : edit(without: gone, of: text)
   }
 
-  /// Takes away all of some delimiters, and escapes what would then be read as others.
-  private func removingAndEscaping(_ nodes: [[Int]], from text: LeafText) -> TextEdit? {
-    var literals = text.literalDelimiters
-    guard !nodes.isEmpty, isReadAlike(edit(without: nodes, escaping: literals, of: text)) else {
-      return nil
-    }
+  /// A pair without the delimiters of some nodes, and with what would be read as others escaped:
+  /// of some literals as few as will do.
+  private func pair(
+    without nodes: [[Int]], escaping literals: [InlineToken], of text: LeafText, at offset: Int
+  ) -> MarkOutcome? {
+    let whole = edit(without: nodes, escaping: literals, of: text)
+    guard isReadAlike(whole), var best = pair(after: whole, at: offset) else { return nil }
+    var kept = literals
     for literal in literals {
-      let fewer = literals.filter { $0.source != literal.source }
-      if isReadAlike(edit(without: nodes, escaping: fewer, of: text)) { literals = fewer }
+      let fewer = kept.filter { $0.source != literal.source }
+      let edit = edit(without: nodes, escaping: fewer, of: text)
+      guard let outcome = pair(after: edit, at: offset) else { continue }
+      (kept, best) = (fewer, outcome)
     }
-    return edit(without: nodes, escaping: literals, of: text)
+    return best
   }
 
   private func edit(

@@ -47,29 +47,6 @@ extension MarkdownDocument {
     return region
   }
 
-  /// Whether a text that comes in at an offset may change how far the lines of an item have to be
-  /// indented: it stands between a list marker and the content behind it.
-  ///
-  /// - Complexity: O(log *n* + *m*) in the length of the markers on the line.
-  package func movesContent(at offset: Int) -> Bool {
-    if offset < buffer.utf8Count {
-      let next = buffer.byte(atUTF8: offset)
-      guard next.isBlank || next == 0x0A || next == 0x0D else { return false }
-    }
-    var hasMarker = false
-    var index = offset
-    while index > 0 {
-      index -= 1
-      switch buffer.byte(atUTF8: index) {
-      case 0x0A, 0x0D: return hasMarker
-      case 0x2A, 0x2B, 0x2D, 0x2E, 0x29: hasMarker = true
-      case 0x09, 0x20, 0x3E, 0x30...0x39: continue
-      default: return false
-      }
-    }
-    return hasMarker
-  }
-
   /// The region of the slices at some indices alone.
   ///
   /// - Precondition: there are slices at all these indices, and at least one.

@@ -1,0 +1,95 @@
+import CommonMark
+import TextEditing
+
+/// How far a word that is typed at an offset may change what the document means.
+extension MarkdownDocument {
+  /// Whether a text that comes in at an offset may change how far the lines of an item have to be
+  /// indented: it stands between a list marker and the content behind it.
+  ///
+  /// - Complexity: O(log *n* + *m*) in the length of the markers on the line.
+  package func movesContent(at offset: Int) -> Bool {
+    if offset < buffer.utf8Count {
+      let next = buffer.byte(atUTF8: offset)
+      guard next.isBlank || next == 0x0A || next == 0x0D else { return false }
+    }
+    var hasMarker = false
+    var index = offset
+    while index > 0 {
+      index -= 1
+      switch buffer.byte(atUTF8: index) {
+      case 0x0A, 0x0D: return hasMarker
+      case 0x2A, 0x2B, 0x2D, 0x2E, 0x29: hasMarker = true
+      case 0x09, 0x20, 0x3E, 0x30...0x39: continue
+      default: return false
+      }
+    }
+    return hasMarker
+  }
+
+  /// Where a paragraph would end at last that a word typed at an offset may begin or go on with: at
+  /// the next blank line. Nil where the word surely comes into a text and leaves its lines alone.
+  ///
+  /// On a blank line, in a marker or in a thematic break a word makes a paragraph, and that takes
+  /// what follows into it which cannot interrupt one (CommonMark 0.30 §4.8, §5.2).
+  ///
+  /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one.
+  package func paragraphEnd(typingAt offset: Int) -> Int? {
+    guard let start = lineStart(before: offset), mayBecomeText(from: start, at: offset) else {
+      return nil
+    }
+    var end = lineEnd(from: offset, limit: buffer.utf8Count)
+    while end < buffer.utf8Count, !isBlank(from: end) {
+      end = lineEnd(from: end, limit: buffer.utf8Count)
+    }
+    return end
+  }
+
+  /// Where the line of an offset begins; nil where that is in a piece of a paragraph before.
+  private func lineStart(before offset: Int) -> Int? {
+    guard let place = slices.place(containing: offset) else { return nil }
+    var index = place.start
+    var start = place.slice.isCut ? nil : index
+    buffer.forEachChunk(in: place.start..<offset) { chunk in
+      for byte in chunk {
+        index += 1
+        if byte == 0x0A || byte == 0x0D { start = index }
+      }
+      return true
+    }
+    return start
+  }
+
+  /// Whether a word typed at an offset may make a text of a line that was none: it stands before or
+  /// in what the line begins with, which may be a marker, or a block that a word in it undoes.
+  private func mayBecomeText(from start: Int, at offset: Int) -> Bool {
+    var index = start
+    while index < offset {
+      let byte = buffer.byte(atUTF8: index)
+      switch byte {
+      // Indentation, and what lists, quotes, thematic breaks and underlines are made of.
+      case 0x09, 0x20, 0x3E, 0x2A, 0x2B, 0x2D, 0x5F, 0x3D, 0x2E, 0x29, 0x30...0x39: index += 1
+      // A heading's signs, and HTML.
+      case 0x23, 0x3C: return true
+      // A code fence.
+      case 0x60, 0x7E:
+        return index + 2 < buffer.utf8Count && buffer.byte(atUTF8: index + 1) == byte
+          && buffer.byte(atUTF8: index + 2) == byte
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether a line holds nothing but white space and markers of quotes.
+  private func isBlank(from start: Int) -> Bool {
+    var index = start
+    while index < buffer.utf8Count {
+      switch buffer.byte(atUTF8: index) {
+      case 0x0A, 0x0D: return true
+      case 0x09, 0x20, 0x3E: index += 1
+      default: return false
+      }
+    }
+    return true
+  }
+}
