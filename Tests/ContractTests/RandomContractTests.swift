@@ -15,6 +15,16 @@ import Testing
     }
   }
 
+  /// What is rare in a document of all constructs comes together in soups of few pieces.
+  @Test func soupsKeepTheContract() {
+    let judge = Judge()
+    for index in 0..<UInt64(RandomTests.rounds(300)) {
+      let seed = RandomTests.seed &+ index
+      var generator = CaseGenerator(seed: seed)
+      expectNothing(against: generator.nextSoup(), judge, "seed \(seed)")
+    }
+  }
+
   /// All of a document that is made of several others: each of its leaves is planned by itself.
   @Test func manyLeavesKeepTheContractTogether() {
     let judge = Judge()

@@ -4,6 +4,8 @@ import Foundation
 struct Options {
   var examples = false
   var random = 0
+  /// How many soups of few pieces are judged.
+  var soups = 0
   /// How many documents made of several are judged with all of each selected.
   var whole = 0
   /// From how many bytes on a part of a container is a slice of its own, where commands are given
@@ -56,6 +58,7 @@ struct Options {
       case "--examples": examples = true
       case "--ask": asks = true
       case "--random": random = try value(argument)
+      case "--soups": soups = try value(argument)
       case "--whole": whole = try value(argument)
       case "--indexed": indexed = try value(argument)
       case "--seed": seed = try value(argument)
@@ -71,9 +74,11 @@ struct Options {
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
     }
-    if !examples, random == 0, whole == 0, replay == nil, dump == nil, outcomes == nil, !asks {
+    let judges = examples || random + soups + whole > 0
+    if !judges, replay == nil, dump == nil, outcomes == nil, !asks {
       examples = true
       random = 1_000_000
+      soups = 1_000_000
       whole = 10_000
     }
   }
@@ -86,12 +91,12 @@ struct Options {
   }
 
   static let usage = """
-    usage: contract [--examples] [--random N] [--whole N] [--seed S] [--jobs J]
+    usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE] [--dump FILE] [--outcomes FILE]
                     [--ask] [--at-most N]
-    Without --examples, --random and --whole: all three, with a million random cases and
-    ten thousand documents made of six, all of each selected.
+    Without --examples, --random, --soups and --whole: all of them, with a million random cases,
+    a million soups of few pieces, and ten thousand documents made of six, all of each selected.
     """
 }
 

@@ -33,6 +33,10 @@ if options.random > 0 {
   print("\(options.random) random cases, seed \(options.seed)")
   total.add(await judgeRandom(options.random, options) { $0.next() })
 }
+if options.soups > 0 {
+  print("\(options.soups) random soups of few pieces, seed \(options.seed)")
+  total.add(await judgeRandom(options.soups, options) { $0.nextSoup() })
+}
 if options.whole > 0 {
   print("\(options.whole) documents made of six, all of each selected, seed \(options.seed)")
   total.add(await judgeRandom(options.whole, options) { $0.nextOfMany() })

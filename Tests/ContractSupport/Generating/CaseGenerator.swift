@@ -29,6 +29,14 @@ public struct CaseGenerator {
     return ContractCase(source, [0..<source.count], command)
   }
 
+  /// A case of few pieces again and again, a dozen at most: what is rare in a document of all
+  /// constructs comes together in one of these.
+  public mutating func nextSoup() -> ContractCase {
+    let alphabet = (0..<4 + random.below(8)).map { _ in random.pick(CaseGenerator.pieces) }
+    let text = (0..<6 + random.upTo(26)).map { _ in random.pick(alphabet) }.joined()
+    return ContractCase(Array(text.utf8), selections(in: text), command())
+  }
+
   private mutating func command() -> MarkCommand {
     var policies = MarkPolicies.standard
     if random.isOne(in: 32) { policies.inRun = .word }
@@ -68,6 +76,11 @@ public struct CaseGenerator {
     ["a", "&amp;", "&#42;", "\\*", "\\`", "&nbsp;", "*", "_", "`", " ", "[a]", "[a]: /u\n", "\n"],
     ["a", "<b>", "<http://a.b>", "[a](u)", "![a](u)", "*", "**", "__", "`", " ", "  \n", "\\\n"],
   ]
+
+  /// What soups are made of: delimiters, letters and blanks more often than the rest.
+  private static let pieces =
+    alphabets.flatMap { $0 } + InlineGenerator.literals + InlineGenerator.spelled
+    + ["*", "*", "_", "_", "`", "**", "__", "***", "a", "a", " "]
 
   private mutating func soup() -> String {
     let alphabet = random.pick(CaseGenerator.alphabets)

@@ -27,11 +27,11 @@ struct InlineGenerator {
   private static let punctuation = [
     ".", ",", "!", "?", "(", ")", "\"", "'", "-", "…", "—", "“", "”", ":", ";", "/", "%", "~", "|",
   ]
-  private static let literals = [
+  static let literals = [
     "*", "**", "_", "__", "`", "``", "***", "\\", "[", "]", "![", "<", "&", "# ", "1. ", "- ",
     "> ", "+ ", "=", "a_b_c", "2*3*4", "****", "snake_case", "~~", "\u{A0}", "  ", "\t", "](",
   ]
-  private static let spelled = [
+  static let spelled = [
     "\\*", "\\_", "\\`", "\\\\", "\\[", "\\]", "\\<", "\\&", "\\#", "\\.", "&amp;", "&#42;",
     "&nbsp;", "&copy;", "&#x20;", "&ngE;", "&#0;", "&quot;", "&#96;", "&#95;", "&lt;", "&#10;",
   ]
