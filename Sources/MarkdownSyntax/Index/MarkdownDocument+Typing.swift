@@ -64,20 +64,37 @@ extension MarkdownDocument {
   private func mayBecomeText(from start: Int, at offset: Int) -> Bool {
     var index = start
     while index < offset {
-      let byte = buffer.byte(atUTF8: index)
-      switch byte {
+      switch buffer.byte(atUTF8: index) {
       // Indentation, and what lists, quotes, thematic breaks and underlines are made of.
       case 0x09, 0x20, 0x3E, 0x2A, 0x2B, 0x2D, 0x5F, 0x3D, 0x2E, 0x29, 0x30...0x39: index += 1
-      // A heading's signs, and HTML.
-      case 0x23, 0x3C: return true
-      // A code fence.
-      case 0x60, 0x7E:
-        return index + 2 < buffer.utf8Count && buffer.byte(atUTF8: index + 1) == byte
-          && buffer.byte(atUTF8: index + 2) == byte
-      default: return false
+      default: return !beginsText(at: index)
       }
     }
-    return true
+    return !beginsText(at: index)
+  }
+
+  /// Whether what stands at an offset is text whatever stood before it on the line was.
+  private func beginsText(at offset: Int) -> Bool {
+    guard offset < buffer.utf8Count else { return false }
+    let byte = buffer.byte(atUTF8: offset)
+    switch byte {
+    // A blank line, indentation, underlines, and markers of quotes, items and headings; HTML.
+    case 0x09, 0x0A, 0x0D, 0x20, 0x23, 0x29, 0x2B, 0x2D, 0x2E, 0x3C, 0x3D, 0x3E: return false
+    case 0x2A, 0x5F, 0x60, 0x7E, 0x30...0x39:
+      var end = offset + 1
+      while end < buffer.utf8Count, isAlike(buffer.byte(atUTF8: end), byte) { end += 1 }
+      // A code fence.
+      if byte == 0x60 || byte == 0x7E { return end < offset + 3 }
+      // The marker of an item, or a thematic break.
+      let next = end < buffer.utf8Count ? buffer.byte(atUTF8: end) : 0x0A
+      return ![0x09, 0x0A, 0x0D, 0x20, 0x29, 0x2E].contains(next)
+    default: return true
+    }
+  }
+
+  /// Whether two bytes are the same, or both digits.
+  private func isAlike(_ byte: UInt8, _ other: UInt8) -> Bool {
+    byte == other || ((0x30...0x39).contains(byte) && (0x30...0x39).contains(other))
   }
 
   /// Whether a line holds nothing but white space and markers of quotes.
