@@ -15,21 +15,23 @@ extension MarkCommand {
       return .unchanged(.noSelection)
     }
     if region.isPartial {
-      if let outcome = outcome(on: selections, inPart: region) { return outcome }
+      if let outcome = outcome(on: selections, inPart: region, of: document) { return outcome }
       let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
-      return outcome(on: selections, in: whole ?? region)
+      return outcome(on: selections, in: whole ?? region, of: document)
     }
-    return outcome(on: selections, in: region)
+    return outcome(on: selections, in: region, of: document)
   }
 
   /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
   ///
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
-  private func outcome(on selections: [Range<Int>], inPart region: DocumentRegion) -> MarkOutcome? {
+  private func outcome(
+    on selections: [Range<Int>], inPart region: DocumentRegion, of document: MarkdownDocument
+  ) -> MarkOutcome? {
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
-    let outcome = outcome(on: selections, in: region)
+    let outcome = outcome(on: selections, in: region, of: document)
     switch outcome {
     case .unchanged: return outcome
     case .refused: return nil
@@ -44,13 +46,20 @@ extension MarkCommand {
     }
   }
 
-  private func outcome(on selections: [Range<Int>], in region: DocumentRegion) -> MarkOutcome {
+  private func outcome(
+    on selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument
+  ) -> MarkOutcome {
     let shift = region.shift
     let outcome = outcome(on: selections.map { $0.shifted(by: shift) }, in: region.bytes)
     switch outcome {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
     case .plan(let plan):
+      // What the edit mentions may be defined elsewhere.
+      let edited = plan.edit.applying(to: region.bytes)
+      if let wider = document.region(region, mentioning: edited) {
+        return self.outcome(on: selections, in: wider, of: document)
+      }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
       }

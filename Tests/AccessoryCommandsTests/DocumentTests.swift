@@ -50,11 +50,14 @@ import TextEditing
   }
 
   /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there;
-  /// a word typed on a blank line takes what follows into its paragraph.
+  /// a word typed on a blank line takes what follows into its paragraph; a text in brackets becomes a
+  /// link once it spells a label that is defined elsewhere.
   @Test(arguments: [
     "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
     "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
     "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
+    "[*foo*]\n\na\n\nb\n\n[foo]: /u", "\u{FEFF}[`foo`]\n\na\n\nb\n\n[foo]: /u",
+    "`\\[foo]`\n\n`*`a\n\n[foo]:a", "[*\u{FEFF}foo*]\n\na\n\nb\n\n[\u{FEFF}foo]: /u",
     "`\n\n*\n`", "`a\n\nb\nc `\n\nd", "`\n***\n2. b\n3. c`\n\nd", "> `\n>\n> b\n> c`\n>\n> d",
   ])
   func isTheSameInSmallSlices(text: String) throws {

@@ -5,7 +5,7 @@ import TextEditing
 /// index: in its part a leaf means what it means in the text.
 struct LeafParts {
   /// A leaf in its part.
-  struct Part {
+  private struct Part {
     let planner: SelectionPlanner
     let text: LeafText
     /// The selections, as far as they lie in the part.
@@ -28,14 +28,34 @@ struct LeafParts {
     self.selections = selections
   }
 
-  /// The part for a leaf; nil where it cannot be read by itself.
+  /// The rewriting of a leaf, planned on its part; nil where it cannot be read by itself or has
+  /// none there.
   ///
+  /// - Parameter isTakenBack: whether the command shall be able to take the edit back.
   /// - Complexity: O(the part); the first one O(the text).
-  mutating func next(for text: LeafText) -> Part? {
+  mutating func rewriting(
+    of text: LeafText, gives: Bool, isTakenBack: Bool
+  ) -> (rewriting: Rewriting, shift: Int)? {
     guard let document else { return nil }
-    let content = text.leaf.content
-    let region = document.region(covering: content, wholeParagraphs: true)
+    var region = document.region(covering: text.leaf.content, wholeParagraphs: true)
+    while let part = part(for: text, in: region),
+      let found = try? part.planner.rewriting(
+        of: part.text, gives: gives, selections: isTakenBack ? part.selections : nil)
+    {
+      // What the edit mentions may be defined elsewhere.
+      let edited = found.edit(of: region.bytes).applying(to: region.bytes)
+      guard let wider = document.region(region, mentioning: edited) else {
+        return (found, -part.shift)
+      }
+      region = wider
+    }
+    return nil
+  }
+
+  /// The part for a leaf in a region; nil where it cannot be read by itself.
+  private mutating func part(for text: LeafText, in region: DocumentRegion) -> Part? {
     guard let part = read(region) else { return nil }
+    let content = text.leaf.content
     let shift = region.prefixCount - region.range.lowerBound
     let place = content.shifted(by: shift)
     guard let leaf = part.reading.leaves.first(where: { $0.content == place }),

@@ -33,11 +33,10 @@ extension SelectionPlanner {
         }
       }
       isCheapest = false
-      if let part = parts.next(for: texts[index]),
-        let found = try? part.planner.rewriting(
-          of: part.text, gives: gives, selections: selections == nil ? nil : part.selections)
+      if let found = parts.rewriting(
+        of: texts[index], gives: gives, isTakenBack: selections != nil)
       {
-        result.append(found, shiftedBy: -part.shift)
+        result.append(found.rewriting, shiftedBy: found.shift)
       } else {
         result.append(
           try rewriting(of: texts[index], gives: gives, selections: selections))

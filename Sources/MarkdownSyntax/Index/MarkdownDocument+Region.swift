@@ -37,14 +37,17 @@ extension MarkdownDocument {
       let upper = slices.place(at: indices.upperBound)
     else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
     var region = region(from: lower, through: upper)
-    if region.range.lowerBound == 0, region.prefixCount > 0,
-      region.bytes[region.rangeInBytes].holdsByteOrderMark
-    {
-      // An edit may bring it to the document's start, where no definitions may stand before it.
-      return DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
+    // An edit may bring U+FEFF to the document's start, where no definitions may stand before it.
+    if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
+      return wholeRegion
     }
     region.edges = edges
     return region
+  }
+
+  /// All of the document.
+  var wholeRegion: DocumentRegion {
+    DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
   }
 
   /// The region of the slices at some indices alone.
@@ -68,7 +71,7 @@ extension MarkdownDocument {
         : sentinelEnd(of: next)
     }
     let text = buffer.bytes(in: first.start..<end)
-    let prefix = definitionsInForce(for: text, firstIndex: first.index, lastIndex: last.index)
+    let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     if first.start == 0, hasMark, !prefix.isEmpty {
       // The document's byte order mark stays first, and the stretch begins behind it.
@@ -118,57 +121,11 @@ extension MarkdownDocument {
     case .late: return before
     }
   }
-
-  /// The definitions that stand outside some slices and are in force for labels they mention,
-  /// each as a paragraph.
-  private func definitionsInForce(
-    for text: [UInt8], firstIndex: Int, lastIndex: Int
-  ) -> [UInt8] {
-    if definitions.isEmpty { return [] }
-    let labels = text.withUnsafeBufferPointer { LabelScan.labels(in: $0, defining: false) }
-    if labels.isEmpty { return [] }
-    var result: [UInt8] = []
-    var seen: Set<LabelKey> = []
-    let own = ownGroups(firstIndex...lastIndex)
-    for label in labels {
-      let key = LabelKey(label)
-      guard seen.insert(key).inserted else { continue }
-      appendEntries(for: key, own: own, to: &result)
-    }
-    return result
-  }
-
-  /// The groups of definitions in the slices at some indices.
-  private func ownGroups(_ indices: ClosedRange<Int>) -> [DefinitionIndex.Group] {
-    var groups: [DefinitionIndex.Group] = []
-    slices.forEach(in: indices.lowerBound..<indices.upperBound + 1) {
-      if $0.group != 0 { groups.append($0.group) }
-    }
-    return groups
-  }
-
-  private func appendEntries(
-    for key: LabelKey, own: [DefinitionIndex.Group], to result: inout [UInt8]
-  ) {
-    var earlier: [DefinitionIndex.Definition] = []
-    definitions.forEachEntry(for: key) { entry in
-      let definition = entry.definition
-      let isTaken = earlier.contains {
-        $0.key.isExact && definition.key.isExact || $0.label == definition.label
-          || DefinitionReader.areOne($0.label, definition.label)
-      }
-      if isTaken { return true }
-      earlier.append(definition)
-      // What the slices define themselves is there already, and what comes later must not win.
-      if !own.contains(entry.group) { definition.append(to: &result) }
-      // The first wins, and the others with an exact key are for the same label.
-      return !key.isExact
-    }
-  }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate var holdsByteOrderMark: Bool {
-    indices.contains { self[$0] == 0xEF && self[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
+extension DocumentRegion {
+  /// Whether U+FEFF stands in the stretch.
+  var holdsByteOrderMark: Bool {
+    rangeInBytes.contains { bytes[$0] == 0xEF && bytes[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
   }
 }

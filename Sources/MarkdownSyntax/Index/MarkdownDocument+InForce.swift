@@ -1,0 +1,92 @@
+import CommonMark
+import TextEditing
+
+/// What definitions elsewhere mean to a stretch of the document.
+extension MarkdownDocument {
+  /// A region with the definitions in force for labels that an edit of it mentions as well; nil
+  /// where there are none besides its own.
+  ///
+  /// Without its stars the text `[*a*]` is a link wherever `[a]` is defined.
+  ///
+  /// - Parameter edited: what the region's `bytes` become.
+  /// - Complexity: O(*n*) in the length of `edited`, where there is a bracket in it.
+  package func region(_ region: DocumentRegion, mentioning edited: [UInt8]) -> DocumentRegion? {
+    if definitions.isEmpty || region.range.isEmpty { return nil }
+    let labels = labels(in: edited)
+    guard !labels.isEmpty, let first = slices.place(containing: region.range.lowerBound),
+      let last = slices.place(containing: region.range.upperBound - 1)
+    else { return nil }
+    let added = definitionsInForce(
+      for: labels, besides: self.labels(in: region.bytes), in: first.index...last.index)
+    return added.isEmpty ? nil : self.region(region, with: added)
+  }
+
+  /// A region with definitions put first; behind a byte order mark, which must be the first of all.
+  private func region(_ region: DocumentRegion, with definitions: [UInt8]) -> DocumentRegion {
+    var region = region
+    let isFirst = region.range.lowerBound <= 3
+    if isFirst, buffer.bytes(in: 0..<min(3, buffer.utf8Count)) == [0xEF, 0xBB, 0xBF] {
+      region.bytes.insert(contentsOf: definitions, at: 3)
+      region.prefixCount = max(3, region.prefixCount) + definitions.count
+      region.range = 3..<max(3, region.range.upperBound)
+      return region
+    }
+    if region.range.lowerBound == 0, region.holdsByteOrderMark { return wholeRegion }
+    region.bytes.insert(contentsOf: definitions, at: 0)
+    region.prefixCount += definitions.count
+    return region
+  }
+
+  /// What may be a label in a text.
+  func labels(in text: [UInt8]) -> [[UInt8]] {
+    if definitions.isEmpty { return [] }
+    return text.withUnsafeBufferPointer { LabelScan.labels(in: $0, defining: false) }
+  }
+
+  /// The definitions that stand outside the slices at some indices and are in force for labels,
+  /// each as a paragraph.
+  ///
+  /// - Parameter known: labels whose definitions are there already.
+  func definitionsInForce(
+    for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: ClosedRange<Int>
+  ) -> [UInt8] {
+    if labels.isEmpty { return [] }
+    var result: [UInt8] = []
+    var seen = Set(known.map { LabelKey($0) })
+    let own = ownGroups(indices)
+    for label in labels {
+      let key = LabelKey(label)
+      guard seen.insert(key).inserted else { continue }
+      appendEntries(for: key, own: own, to: &result)
+    }
+    return result
+  }
+
+  /// The groups of definitions in the slices at some indices.
+  private func ownGroups(_ indices: ClosedRange<Int>) -> [DefinitionIndex.Group] {
+    var groups: [DefinitionIndex.Group] = []
+    slices.forEach(in: indices.lowerBound..<indices.upperBound + 1) {
+      if $0.group != 0 { groups.append($0.group) }
+    }
+    return groups
+  }
+
+  private func appendEntries(
+    for key: LabelKey, own: [DefinitionIndex.Group], to result: inout [UInt8]
+  ) {
+    var earlier: [DefinitionIndex.Definition] = []
+    definitions.forEachEntry(for: key) { entry in
+      let definition = entry.definition
+      let isTaken = earlier.contains {
+        $0.key.isExact && definition.key.isExact || $0.label == definition.label
+          || DefinitionReader.areOne($0.label, definition.label)
+      }
+      if isTaken { return true }
+      earlier.append(definition)
+      // What the slices define themselves is there already, and what comes later must not win.
+      if !own.contains(entry.group) { definition.append(to: &result) }
+      // The first wins, and the others with an exact key are for the same label.
+      return !key.isExact
+    }
+  }
+}
