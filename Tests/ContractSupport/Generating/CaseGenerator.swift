@@ -30,11 +30,12 @@ public struct CaseGenerator {
   }
 
   /// A case of few pieces again and again, a dozen at most: what is rare in a document of all
-  /// constructs comes together in one of these.
+  /// constructs comes together in one of these. At times further blocks follow, with definitions.
   public mutating func nextSoup() -> ContractCase {
     let alphabet = (0..<4 + random.below(8)).map { _ in random.pick(CaseGenerator.pieces) }
     let text = (0..<6 + random.upTo(26)).map { _ in random.pick(alphabet) }.joined()
-    return ContractCase(Array(text.utf8), selections(in: text), command())
+    let end = random.isOne(in: 3) ? random.pick(CaseGenerator.ends) : ""
+    return ContractCase(Array((text + end).utf8), selections(in: text), command())
   }
 
   private mutating func command() -> MarkCommand {
@@ -81,6 +82,13 @@ public struct CaseGenerator {
   private static let pieces =
     alphabets.flatMap { $0 } + InlineGenerator.literals + InlineGenerator.spelled
     + ["*", "*", "_", "_", "`", "**", "__", "***", "a", "a", " "]
+    + ["[", "]", "[a]", "[*a*]", "[`b`]", "\u{FEFF}", "\n\n"]
+
+  /// What may follow a soup.
+  private static let ends = [
+    "\n\na\n\nb\n\n[a]: /u\n[b]: /v\n", "\n\na\n\n[aa]: /w\n\n[a]: /u\n\n[b]: /v",
+    "\n\n- a\n- b\n\n[ab]: <>\n\n[a]: /u", "\n2. b\n3. c`*\n\n[a]: /u\n",
+  ]
 
   private mutating func soup() -> String {
     let alphabet = random.pick(CaseGenerator.alphabets)
