@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "ContractSupport", "AccessoryCommands", "MarkdownSyntax", "TextEditing", "EditorTestSupport",
+        "ContractSupport", "AccessoryCommands", "MarkdownSyntax", "TextEditing",
+        "EditorTestSupport",
       ],
       path: "Tests/contract-run", swiftSettings: settings),
     .testTarget(
