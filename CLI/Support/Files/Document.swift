@@ -21,7 +21,8 @@ package struct Document: Hashable, Sendable {
   /// Reads the file at `argument`, or standard input where that is `-`.
   ///
   /// - Throws: a ``Failure`` of status `noInput` where there is no such file or it is not readable,
-  ///   `inputOutput` where reading fails, `badInput` where it is not UTF-8 or too large.
+  ///   `inputOutput` where reading fails, `changedMeanwhile` where the file changes while it is read,
+  ///   `badInput` where it is not UTF-8 or too large.
   package init(reading argument: String) throws(Failure) {
     guard argument != "-" else {
       let name = "standard input"
@@ -41,7 +42,7 @@ package struct Document: Hashable, Sendable {
     let bytes = try Self.content(of: descriptor, name: name, count: Int(before.st_size))
     let identity = FileIdentity(try Self.status(of: descriptor, name: name))
     guard before.kind != S_IFREG || identity == FileIdentity(before) else {
-      throw Failure(.notDone, "\(name): the file changed while it was read.")
+      throw Failure(.changedMeanwhile, "\(name): the file changed while it was read.")
     }
     self.init(text: try SourceText(bytes, name: name), path: argument, identity: identity)
   }

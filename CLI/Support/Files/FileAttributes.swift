@@ -24,17 +24,24 @@ func copyAttributes(
   if (current.st_uid, current.st_gid) != (status.st_uid, status.st_gid) {
     _ = try retrying { Int(fchown(copy, status.st_uid, status.st_gid)) }
   }
-  // After the owner: to change that takes set-user-id bits away.
-  _ = try retrying { Int(fchmod(copy, status.st_mode & 0o7777)) }
   #if canImport(Darwin)
     let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
     _ = try retrying { Int(fcopyfile(original, copy, nil, flags)) }
   #else
     try copyExtendedAttributes(of: original, to: copy)
   #endif
+  // Last: a new owner and a new access control list take set-user-id and set-group-id bits away.
+  _ = try retrying { Int(fchmod(copy, status.st_mode & 0o7777)) }
+  // A system may leave such a bit out without an error, for a group that the user is not in.
+  guard try fileStatus(of: copy).st_mode & 0o7777 == status.st_mode & 0o7777 else {
+    throw SystemError(EPERM)
+  }
 }
 
 #if !canImport(Darwin)
+  /// The name of an extended attribute: bytes, which need not be UTF-8, and the NUL behind them.
+  private typealias AttributeName = [CChar]
+
   /// Makes the extended attributes of `copy` those of `original`; access control lists are among
   /// them, as `system.posix_acl_access`.
   private func copyExtendedAttributes(
@@ -42,7 +49,7 @@ func copyAttributes(
   ) throws(SystemError) {
     let names = try attributeNames(of: original)
     let superfluous = try attributeNames(of: copy).subtracting(names)
-    for name in superfluous where name.hasPrefix("system.") || name.hasPrefix("user.") {
+    for name in superfluous where has(name, "system.") || has(name, "user.") {
       _ = try retrying { Int(fremovexattr(copy, name)) }
     }
     for name in names.subtracting(contentBound) {
@@ -53,12 +60,23 @@ func copyAttributes(
   }
 
   /// The attributes that vouch for a content: the system itself drops them when it is written.
-  private let contentBound: Set = ["security.ima", "security.evm", "security.capability"]
+  private let contentBound: Set<AttributeName> = [
+    bytes("security.ima"), bytes("security.evm"), bytes("security.capability"),
+  ]
 
-  private func attributeNames(of descriptor: Int32) throws(SystemError) -> Set<String> {
+  private func bytes(_ name: String) -> AttributeName {
+    name.utf8.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// Whether a name is one of the kind that begins so.
+  private func has(_ name: AttributeName, _ kind: String) -> Bool {
+    name.starts(with: bytes(kind).dropLast())
+  }
+
+  private func attributeNames(of descriptor: Int32) throws(SystemError) -> Set<AttributeName> {
     do throws(SystemError) {
       let list = try growing { flistxattr(descriptor, $0, $1) }
-      return Set(list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+      return Set(list.split(separator: 0).map { $0.map { CChar(bitPattern: $0) } + [0] })
     } catch {
       // A file system without such attributes has none to keep.
       if error.number == ENOTSUP { return [] }
@@ -66,7 +84,9 @@ func copyAttributes(
     }
   }
 
-  private func attribute(_ name: String, of descriptor: Int32) throws(SystemError) -> [UInt8] {
+  private func attribute(
+    _ name: AttributeName, of descriptor: Int32
+  ) throws(SystemError) -> [UInt8] {
     try growing { fgetxattr(descriptor, name, $0, $1) }
   }
 

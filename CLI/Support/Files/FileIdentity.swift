@@ -30,6 +30,15 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
+extension FileIdentity {
+  /// Whether this is the same file with the same content as `other`, under whatever name: a change of
+  /// names sets the time of the attributes.
+  func hasSameContent(as other: FileIdentity) -> Bool {
+    (device, file, byteCount) == (other.device, other.file, other.byteCount)
+      && contentTime == other.contentTime
+  }
+}
+
 /// The status of an open file.
 func fileStatus(of descriptor: Int32) throws(SystemError) -> stat {
   var status = stat()

@@ -6,6 +6,10 @@
   import Darwin
 #endif
 
+#if !canImport(Darwin)
+  import CExtendedAttributes
+#endif
+
 /// The file that is to be replaced: its folder and itself, open, and its name there.
 struct Target {
   let folder: Int32
@@ -56,7 +60,12 @@ struct Target {
 }
 
 /// A new file that is to take another's name.
+///
+/// It is locked (`flock`) as long as the run that made it goes on, so that another run can tell a stray
+/// from one that is at work.
 struct TemporaryFile {
+  /// How the names of all temporary files begin.
+  static let prefix = ".mdedit-"
   private let folder: Int32
   private let file: Int32
   private let name: String
@@ -65,12 +74,17 @@ struct TemporaryFile {
   init(in folder: Int32) throws(ReplacementProblem) {
     self.folder = folder
     while true {
-      let name = ".mdedit-" + String(UInt64.random(in: .min ... .max), radix: 36)
+      let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let file = openat(folder, name, flags, 0o600)
       if file >= 0 {
-        (self.file, self.name) = (file, name)
-        return
+        // Where it was taken for a stray before it was locked, there is another name.
+        if lock(file), isNamed(file, name, in: folder) {
+          (self.file, self.name) = (file, name)
+          return
+        }
+        _ = closeDescriptor(file)
+        continue
       }
       let error = SystemError()
       guard error.number == EEXIST || error.number == EINTR else {
@@ -100,18 +114,86 @@ struct TemporaryFile {
     }
   }
 
-  /// Takes the name `other`, from the file that has it.
-  func rename(to other: String) throws(ReplacementProblem) {
-    guard renameat(folder, name, folder, other) == 0 else {
-      throw .failed("the new content cannot take its place", SystemError())
+  /// Exchanges names with `target`, and takes that file away if it is still the one that was read, as
+  /// `identity` says; else the names are exchanged again.
+  func takePlace(
+    of target: Target, _ identity: FileIdentity
+  ) throws(ReplacementProblem) {
+    // The old content is to be no stray either while it has the temporary name.
+    lock(target.file)
+    guard exchangeNames(folder, name, target.name) == 0 else {
+      let error = SystemError()
+      if error.number == ENOENT { throw .changed }
+      // A file system that cannot exchange two names can give one away.
+      guard [ENOSYS, EINVAL, ENOTSUP].contains(error.number),
+        renameat(folder, name, folder, target.name) == 0
+      else { throw .failed("the new content cannot take its place", error) }
+      return
     }
+    let isAsRead =
+      (try? fileStatus(of: name, in: folder)).map {
+        FileIdentity($0).hasSameContent(as: identity)
+      } ?? false
+    guard isAsRead else {
+      guard exchangeNames(folder, name, target.name) == 0 else { throw .displaced(name) }
+      throw .changed
+    }
+    unlinkat(folder, name, 0)
   }
 
-  /// Takes the file away.
-  func remove() { unlinkat(folder, name, 0) }
+  /// Takes the file away, if the name is still its own.
+  func remove() {
+    if isNamed(file, name, in: folder) { unlinkat(folder, name, 0) }
+  }
 
   func close() { _ = closeDescriptor(file) }
 }
 
 /// `close`, under a name that no method hides.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+/// Locks a file as long as it is open here; false where somebody else has locked it.
+@discardableResult
+private func lock(_ file: Int32) -> Bool {
+  flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+}
+
+/// Whether a name still leads to an open file.
+private func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
+  guard let own = try? fileStatus(of: file), let named = try? fileStatus(of: name, in: folder)
+  else { return false }
+  return (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
+}
+
+/// Gives each of two files of a folder the other's name, at once; 0, or -1 and `errno`.
+private func exchangeNames(_ folder: Int32, _ first: String, _ second: String) -> Int32 {
+  #if canImport(Darwin)
+    renameatx_np(folder, first, folder, second, UInt32(RENAME_SWAP))
+  #else
+    mdedit_exchange(folder, first, folder, second)
+  #endif
+}
+
+/// Takes away the temporary files that runs have left which were killed: those of this user that nobody
+/// has locked.
+func removeStrays(in folder: Int32) {
+  // A descriptor of its own: reading moves it, and closing the list closes it.
+  let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0, let list = fdopendir(descriptor) else { return }
+  defer { closedir(list) }
+  while let entry = readdir(list) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    guard name.hasPrefix(TemporaryFile.prefix), name.utf8.count > TemporaryFile.prefix.utf8.count,
+      let status = try? fileStatus(of: name, in: folder), status.kind == S_IFREG,
+      status.st_uid == geteuid()
+    else { continue }
+    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { continue }
+    if flock(file, LOCK_EX | LOCK_NB) == 0, isNamed(file, name, in: folder) {
+      unlinkat(folder, name, 0)
+    }
+    _ = closeDescriptor(file)
+  }
+}

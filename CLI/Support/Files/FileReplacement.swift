@@ -8,15 +8,18 @@
 
 /// Puts a new content in the place of a file's, whole or not at all.
 ///
-/// The content goes into a temporary file beside the file and on to the disk, and only then takes
-/// the file's name: whoever reads it, and whatever breaks down, there is the old content or the
-/// new one. Owner, mode, access control list and extended attributes stay. A symbolic link stays
-/// one; the file that it points to is replaced.
+/// The content goes into a temporary file beside the file and on to the disk, and only then the two
+/// exchange their names: whoever reads it, and whatever breaks down, there is the old content or the
+/// new one. What comes out is looked at: if somebody wrote to it after it was read, the names are
+/// exchanged again and the other program's content stays. Owner, mode, access control list and
+/// extended attributes stay. A symbolic link stays one; the file that it points to is replaced.
 package struct FileReplacement: Sendable {
   /// Whether a file with several names may be replaced under this one alone.
   package var breaksHardLinks: Bool
   /// Called when all but the change of names is done; for tests of what may happen until then.
   package var beforeCommit: @Sendable () -> Void = {}
+  /// Called between the last look at the file and the exchange of names; for tests.
+  package var beforeExchange: @Sendable () -> Void = {}
 
   /// Makes a replacement; `breaksHardLinks` says what becomes of a file with several names.
   package init(breaksHardLinks: Bool = false) {
@@ -27,8 +30,9 @@ package struct FileReplacement: Sendable {
   ///
   /// Signals that end the process wait until it is done, so that no temporary file is left.
   ///
-  /// - Throws: a ``Failure``: `notDone` where it is refused (no regular file, further hard links,
-  ///   changed since it was read), `inputOutput` where it fails. The file is as it was then.
+  /// - Throws: a ``Failure``: `notDone` where it is refused (no regular file, further hard links),
+  ///   `changedMeanwhile` where the file changed since it was read, `inputOutput` where it fails. The
+  ///   file is as it was then.
   package func replaceContent(of document: Document, with bytes: [UInt8]) throws(Failure) {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
@@ -55,6 +59,7 @@ package struct FileReplacement: Sendable {
         "the file has \(status.st_nlink) names (hard links); "
           + "--break-hard-links changes it under this one alone")
     }
+    removeStrays(in: target.folder)
     let temporary = try TemporaryFile(in: target.folder)
     defer { temporary.close() }
     do throws(ReplacementProblem) {
@@ -62,15 +67,18 @@ package struct FileReplacement: Sendable {
       beforeCommit()
       let current = FileIdentity(try target.statusOfName())
       guard current == identity else { throw ReplacementProblem.changed }
-      try temporary.rename(to: target.name)
+      beforeExchange()
+      try temporary.takePlace(of: target, identity)
     } catch {
       temporary.remove()
       throw error
     }
     // The change of names is on the disk when the folder is. A file system that cannot say so
     // (EINVAL) does it in its own time.
-    if fsync(target.folder) != 0, errno != EINVAL {
-      throw .uncertain(SystemError())
+    do throws(SystemError) {
+      _ = try retrying { Int(fsync(target.folder)) }
+    } catch {
+      if error.number != EINVAL { throw .uncertain(error) }
     }
   }
 }
@@ -79,13 +87,15 @@ package struct FileReplacement: Sendable {
 enum ReplacementProblem: Error {
   /// It is not done.
   case refused(String)
+  /// It is not done: the file is not the one that was read.
+  case changed
+  /// The file changed at the last moment, and what somebody wrote has this name now.
+  case displaced(String)
   /// It could not be done: what, and why.
   case failed(String, SystemError)
   /// It is done, but perhaps not yet on the disk.
   case uncertain(SystemError)
 
-  /// The file is not the one that was read.
-  static let changed = ReplacementProblem.refused("the file changed since it was read")
 }
 
 extension Failure {
@@ -93,11 +103,20 @@ extension Failure {
     switch problem {
     case .refused(let reason):
       self.init(.notDone, "\(name): \(reason); the file is unchanged.")
+    case .changed:
+      self.init(
+        .changedMeanwhile,
+        "\(name): the file changed since it was read, and stays as the other program left it.")
+    case .displaced(let other):
+      self.init(
+        .inputOutput,
+        "\(name): the file changed at the last moment; what was written to it is in \(other).")
     case .failed(let what, let error):
       self.init(.inputOutput, "\(name): \(what): \(error.reason); the file is unchanged.")
     case .uncertain(let error):
       self.init(
-        .inputOutput, "\(name): changed, but perhaps not on the disk yet: \(error.reason).")
+        .notOnDisk,
+        "\(name): the file is changed, but perhaps not on the disk yet: \(error.reason).")
     }
   }
 }
@@ -108,10 +127,10 @@ private func withSignalsHeldBack<Failure: Error>(
 ) throws(Failure) {
   var signals = sigset_t()
   var before = sigset_t()
-  sigemptyset(&signals)
-  for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2] {
-    sigaddset(&signals, signal)
-  }
+  // All of them, whatever a system calls them, but for those that say that the program is wrong: these
+  // come of an instruction, and cannot wait.
+  sigfillset(&signals)
+  for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
   pthread_sigmask(SIG_BLOCK, &signals, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
   try body()
