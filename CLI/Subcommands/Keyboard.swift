@@ -15,7 +15,9 @@ struct Keyboard: ParsableCommand {
         A recording is JSON: a screen, a view on it, and events; Fixtures/Keyboard has some. One
         line an event: what happened, where the keyboard stands, what it covers, the bottom inset,
         whether it had to be set, the top of the keyboard layout guide, and where the content
-        would be scrolled to show the caret.
+        would be scrolled to show the caret. Of a keyboard of one's own: the heights it is laid
+        out with, and what its constraints come to. Of a list that pushes the keyboard away: where
+        keyboard and row are, and what is to be done.
 
         EXAMPLES:
           mdedit keyboard replay Fixtures/Keyboard/Streams/third-party.json
@@ -33,6 +35,12 @@ struct Keyboard: ParsableCommand {
 
     @Option(help: "Draw the steps into this file; - is standard output, instead of the table.")
     var svg: String?
+
+    func validate() throws {
+      if json, svg == "-" {
+        throw ValidationError("--json and --svg - both write to standard output; choose one.")
+      }
+    }
 
     func run() throws {
       let replay = try KeyboardReplay(reading: try Document(reading: file).text)

@@ -20,7 +20,7 @@ private struct Stage {
         check(keyboard, "no keyboard to resign")
         keyboard = false
       case .moveStandIn, .animateStandIn: check(standIn, "no stand-in to move")
-      case .setContentOffset: break
+      case .setContentOffset, .animateContentOffset: break
       case .becomeFirstResponder:
         check(!keyboard && standIn, "a second keyboard")
         keyboard = true

@@ -86,7 +86,7 @@ import Testing
     #expect(controller.installedHeight == 250)
     controller.policy = .system
     let effects = controller.handle(.updateViewConstraints(Self.size))
-    #expect(effects == [.updateHeight(216)] && controller.installedHeight == 216)
+    #expect(effects == [.removeHeight] && controller.installedHeight == nil)
   }
 
   @Test func heightsThatAreNoneAreNotAskedFor() {

@@ -26,12 +26,13 @@ import Testing
   }
 
   @Test func orientations() {
-    func orientation(_ width: Double, _ height: Double) -> InterfaceOrientation {
+    func orientation(_ width: Double, _ height: Double) -> InterfaceOrientation? {
       KeyboardEnvironment(screenSize: LayoutSize(width: width, height: height)).orientation
     }
     #expect(orientation(320, 480) == .portrait)
     #expect(orientation(480, 320) == .landscape)
     #expect(orientation(400, 400) == .portrait)
+    #expect(orientation(0, 400) == nil && orientation(0, 0) == nil)
   }
 
   @Test func anUnspecifiedClassIsRegular() {
@@ -39,6 +40,25 @@ import Testing
     #expect(
       KeyboardHeightPolicy.perVerticalSizeClass(compact: 1, regular: 2)
         .height(in: KeyboardEnvironment(screenSize: screen)) == 2)
+  }
+
+  @Test func whatIsNotKnownYetGivesNoHeight() {
+    let nothing = KeyboardEnvironment(screenSize: .zero)
+    let landscape = KeyboardEnvironment(screenSize: LayoutSize(width: 568, height: 320))
+    for policy in [
+      KeyboardHeightPolicy.perOrientation(portrait: 260, landscape: 180), .screenFraction(0.5),
+      .perVerticalSizeClass(compact: 150, regular: 230), .systemPlus(44), .system, .subviews,
+    ] {
+      #expect(policy.height(in: nothing) == nil, "\(policy)")
+    }
+    #expect(KeyboardHeightPolicy.systemPlus(44).height(in: landscape) == nil)
+    #expect(KeyboardHeightPolicy.subviews.height(in: landscape) == nil)
+    #expect(KeyboardHeightPolicy.fixed(250).height(in: nothing) == 250)
+    // The room from top to bottom tells without a screen.
+    let compact = KeyboardEnvironment(screenSize: .zero, verticalSizeClass: .compact)
+    #expect(
+      KeyboardHeightPolicy.perVerticalSizeClass(compact: 150, regular: 230).height(in: compact)
+        == 150)
   }
 
   @Test func partsWithoutAHeightCollapse() {

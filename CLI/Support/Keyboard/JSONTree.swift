@@ -37,8 +37,12 @@ package struct JSONTree: Hashable, Sendable {
 
   /// Reads a text that is one value of JSON (RFC 8259).
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), however many keys an object has.
   package init(_ bytes: [UInt8]) throws(JSONProblem) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw JSONProblem(
+        byteOffset: 0, reason: "There is a byte order mark (U+FEFF) before the value")
+    }
     var reader = try JSONReader(bytes)
     self = try reader.readTree(depth: 0)
     guard reader.peek() == nil else {
@@ -81,9 +85,10 @@ extension JSONReader {
   private mutating func readMembers(depth: Int) throws(JSONProblem) -> JSONTree {
     let start = index
     var members: [JSONTree.Member] = []
+    var names: Set<String> = []
     while let key = try readKey(isFirst: members.isEmpty) {
       let name = String(decoding: key, as: UTF8.self)
-      if members.contains(where: { $0.key == name }) {
+      guard names.insert(name).inserted else {
         throw problem("The key “\(TerminalText.name(name))” stands twice in an object")
       }
       members.append(JSONTree.Member(key: name, value: try readTree(depth: depth)))

@@ -28,6 +28,10 @@ package struct KeyboardReplay: Hashable, Sendable {
     package var revealY: Double?
     /// What is not as the recording expects, in words.
     package var deviations: [String]
+    /// What became of a keyboard of one's own; nil where the recording has none.
+    var host: KeyboardHost.Report?
+    /// What became of a drag; nil where the recording has no list that pushes the keyboard.
+    var drag: KeyboardDrag.Report?
   }
 
   /// The recording.
@@ -55,9 +59,14 @@ package struct KeyboardReplay: Hashable, Sendable {
     var insets: ScrollInsets
     var adjuster: KeyboardInsetAdjuster
     var tracker = KeyboardTracker()
+    var host: KeyboardHost?
+    var drag: KeyboardDrag?
     let caret: LayoutRect?
 
     init(_ scene: KeyboardScene) {
+      host = scene.height.map { KeyboardHost($0, screen: scene.layout.screen) }
+      drag = scene.dismissal.map(KeyboardDrag.init)
+      drag?.offset = scene.layout.contentOffset.y
       layout = scene.layout
       insets = scene.insets
       adjuster = scene.adjuster
@@ -67,24 +76,64 @@ package struct KeyboardReplay: Hashable, Sendable {
     mutating func play(_ event: KeyboardScene.Event, number: Int) -> Frame {
       var name = "insets"
       var happening: KeyboardTracker.Happening?
-      var changes = false
+      var change: KeyboardInsetAdjuster.Change?
+      var report: KeyboardHost.Report?
       switch event {
       case .layout(let new):
         name = "layout"
         layout = new
+        change = adjuster.viewChanged(
+          view: layout.space, screen: layout.screenBounds, current: insets,
+          automaticBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
       case .insets(let new):
         insets = new
       case .keyboard(let transition):
         name = transition.event.rawValue
-        happening = tracker.handle(transition, screen: layout.screenBounds)
-        let change = adjuster.handle(
-          transition, view: layout.space, screen: layout.screenBounds, current: insets,
-          automaticBottom: layout.safeAreaBottom,
-          slideOverWindow: layout.slideOver ? layout.window : nil)
-        changes = change != nil
-        insets = change?.insets ?? insets
+        (happening, change) = hear(transition)
+      case .host(let event):
+        name = event.name
+        if case .rotate(let screen, systemHeight: _) = event { layout = layout.turned(to: screen) }
+        report = host?.play(event)
+        if let height = host?.height, height > 0 {
+          (happening, change) = hear(layout.docked(height))
+          layout.bar = host?.controller.barHeight ?? 0
+        }
+      case .drag(let event):
+        name = event.name
+        let rest = dragLayout
+        drag?.play(event, rest, screen: layout)
+        layout.contentOffset.y = drag?.offset ?? layout.contentOffset.y
+        if drag?.restoresInsets == true { change = adjuster.restore(current: insets) }
       }
-      return frame(number: number, name: name, happening: happening, changes: changes)
+      insets = change?.insets ?? insets
+      var frame = frame(number: number, name: name, happening: happening, changes: change != nil)
+      frame.host = report
+      frame.drag = drag?.report(
+        keyboardTop: frame.keyboard.map { $0.minY - layout.window.minY }, listTop: layout.view.minY)
+      return frame
+    }
+
+    /// What a transition comes to; the row of a list comes to rest on the keyboard. What comes of an
+    /// exchange of keyboard and stand-in is swallowed, but that the keyboard is there or not.
+    private mutating func hear(
+      _ transition: KeyboardFrameTransition
+    ) -> (KeyboardTracker.Happening?, KeyboardInsetAdjuster.Change?) {
+      let happening = tracker.handle(
+        transition, screen: layout.screenBounds, slideOverWindow: layout.slideOverWindow)
+      if drag?.machine.swallowsKeyboardNotifications == true { return (happening, nil) }
+      let change = adjuster.handle(
+        transition, view: layout.space, screen: layout.screenBounds, current: insets,
+        automaticBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
+      if let dragLayout {
+        drag?.keyboardShown(dragLayout, transition.animation)
+        layout.contentOffset.y = drag?.offset ?? layout.contentOffset.y
+      }
+      return (happening, change)
+    }
+
+    private var dragLayout: InteractiveDismissal.Layout? {
+      guard tracker.posture != .hidden, let keyboard = tracker.frame else { return nil }
+      return drag?.layout(keyboard: keyboard, in: layout)
     }
 
     private func frame(
@@ -95,12 +144,11 @@ package struct KeyboardReplay: Hashable, Sendable {
       let coverage = keyboard.map {
         KeyboardCoverage.of(
           keyboard: $0, in: layout.space, screen: layout.screenBounds,
-          followsUndocked: adjuster.followsUndocked,
-          slideOverWindow: layout.slideOver ? layout.window : nil)
+          followsUndocked: adjuster.followsUndocked, slideOverWindow: layout.slideOverWindow)
       }
       let guide = KeyboardGuide(followsUndocked: adjuster.followsUndocked).frame(
         keyboard: keyboard, in: layout.space, screen: layout.screenBounds,
-        safeAreaBottom: layout.safeAreaBottom)
+        safeAreaBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
       return Frame(
         number: number, name: name, layout: layout, keyboard: keyboard, happening: happening,
         posture: coverage?.posture ?? .hidden, coverage: coverage ?? .none(.hidden),
@@ -118,22 +166,5 @@ package struct KeyboardReplay: Hashable, Sendable {
         insets: margins)
       return RevealPolicy.minimal(margin: 8).contentOffsetY(toReveal: caret, in: viewport)
     }
-  }
-}
-
-extension KeyboardScene.Expectation {
-  /// What is not as expected, in words.
-  func deviations(of frame: KeyboardReplay.Frame) -> [String] {
-    var deviations: [String] = []
-    func compare(_ name: String, _ wanted: String?, _ found: String) {
-      if let wanted, wanted != found { deviations.append("\(name) \(found), not \(wanted)") }
-    }
-    compare("happening", happening, frame.happening?.rawValue ?? "")
-    compare("posture", posture?.rawValue, frame.posture.rawValue)
-    compare("covered", covered.map(Decimal.text), Decimal.text(frame.coverage.coveredHeight))
-    compare("bottom", bottom.map(Decimal.text), Decimal.text(frame.insets.content.bottom))
-    compare("changes", changes.map { "\($0)" }, "\(frame.changes)")
-    compare("guideTop", guideTop.map(Decimal.text), Decimal.text(frame.guide.minY))
-    return deviations
   }
 }

@@ -7,9 +7,10 @@ extension KeyboardScene {
   ]
   private static let sceneKeys =
     ["title", "about", "source", "insets", "caret", "join", "foreignChange", "followsUndocked"]
-    + ["ignoresNonLocal", "events"] + layoutKeys
+    + ["ignoresNonLocal", "height", "dismissal", "events"] + layoutKeys
   private static let expectationKeys = [
-    "happening", "posture", "covered", "bottom", "changes", "guideTop",
+    "happening", "posture", "covered", "bottom", "changes", "guideTop", "heights", "keys",
+    "conflicts", "top", "offset", "phase",
   ]
 
   /// Reads a recording from JSON.
@@ -30,34 +31,41 @@ extension KeyboardScene {
         .word(KeyboardInsetAdjuster.ForeignChange.self) ?? .adopt,
       followsUndocked: try reader.optional("followsUndocked")?.bool() ?? false,
       ignoresNonLocal: try reader.optional("ignoresNonLocal")?.bool() ?? false)
+    height = try reader.optional("height").map(Height.init)
+    dismissal = try reader.optional("dismissal").map(Dismissal.init)
     steps = []
     var current = layout
     for event in try reader.required("events").elements() {
-      let step = try Self.step(event, layout: current)
+      let step = try self.step(event, layout: current)
       if case .layout(let new) = step.event { current = new }
+      if case .host(.rotate(let screen, systemHeight: _)) = step.event {
+        current = current.turned(to: screen)
+      }
       steps.append(step)
     }
   }
 
-  private static func step(
-    _ reader: SceneReader, layout: Layout
-  ) throws(SceneProblem) -> Step {
+  private func step(_ reader: SceneReader, layout: Layout) throws(SceneProblem) -> Step {
     let name = try reader.required("event")
     let expectation = try reader.optional("expect").map(Self.expectation) ?? Expectation()
+    if let event = try ownEvent(reader, name: name) {
+      return Step(event: event, expectation: expectation)
+    }
     switch try name.text() {
     case "layout":
-      _ = try reader.members(among: ["event", "expect"] + layoutKeys)
+      _ = try reader.members(among: ["event", "expect"] + Self.layoutKeys)
       return Step(
         event: .layout(try Layout(reader, before: layout)), expectation: expectation)
     case "insets":
       _ = try reader.members(among: ["event", "expect", "insets"])
       return Step(
-        event: .insets(try scrollInsets(try reader.required("insets"))), expectation: expectation)
+        event: .insets(try Self.scrollInsets(try reader.required("insets"))),
+        expectation: expectation)
     default:
       _ = try reader.members(
         among: ["event", "expect", "beginFrame", "endFrame", "animation", "isLocal"])
       return Step(
-        event: .keyboard(try transition(reader, name: name, layout: layout)),
+        event: .keyboard(try Self.transition(reader, name: name, layout: layout)),
         expectation: expectation)
     }
   }
@@ -68,7 +76,8 @@ extension KeyboardScene {
     guard let event = KeyboardFrameTransition.Event(rawValue: try name.text()) else {
       let words = KeyboardFrameTransition.Event.allCases.map(\.rawValue).joined(separator: ", ")
       throw name.problem(
-        "“\(TerminalText.name(try name.text()))” is none of \(words), layout, insets")
+        "“\(TerminalText.name(try name.text()))” is none of \(words), layout, insets, "
+          + ownEventNames.joined(separator: ", "))
     }
     let convention = layout.turn.map { ScreenFrameConvention.fixedPortrait($0) }
     let isOnItsSide = layout.turn == .clockwise || layout.turn == .counterclockwise
@@ -110,6 +119,18 @@ extension KeyboardScene {
     expectation.bottom = try reader.optional("bottom")?.number()
     expectation.changes = try reader.optional("changes")?.bool()
     expectation.guideTop = try reader.optional("guideTop")?.number()
+    if let heights = try reader.optional("heights")?.elements() {
+      expectation.heights = try heights.map { (height) throws(SceneProblem) in
+        try height.length()
+      }
+    }
+    expectation.keys = try reader.optional("keys")?.length()
+    expectation.conflicts = try reader.optional("conflicts").map { (count) throws(SceneProblem) in
+      Int(try count.length())
+    }
+    expectation.top = try reader.optional("top")?.number()
+    expectation.offset = try reader.optional("offset")?.number()
+    expectation.phase = try reader.optional("phase")?.text()
     return expectation
   }
 }
@@ -138,6 +159,18 @@ extension KeyboardScene.Layout {
     bar = try reader.optional("bar")?.length() ?? before?.bar ?? 0
     slideOver = try reader.optional("slideOver")?.bool() ?? before?.slideOver ?? false
   }
+
+  /// The same on another screen, all of which is window and view.
+  func turned(to screen: LayoutSize) -> Self {
+    var turned = self
+    turned.screen = screen
+    turned.window = LayoutRect(origin: .zero, size: screen)
+    turned.view = turned.window
+    return turned
+  }
+
+  /// The window's frame, in screen coordinates, if it is in Slide Over.
+  var slideOverWindow: LayoutRect? { slideOver ? window : nil }
 
   /// The bounds of the screen.
   var screenBounds: LayoutRect { LayoutRect(origin: .zero, size: screen) }

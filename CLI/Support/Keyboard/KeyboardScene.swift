@@ -32,6 +32,72 @@ package struct KeyboardScene: Hashable, Sendable {
     case layout(Layout)
     /// The app sets the insets itself.
     case insets(ScrollInsets)
+    /// Something happens to a keyboard of one's own.
+    case host(HostEvent)
+    /// A finger moves the list.
+    case drag(DragEvent)
+  }
+
+  /// What happens to a keyboard of one's own; the host does the rest.
+  package enum HostEvent: Hashable, Sendable {
+    /// The view is loaded, and has no size yet.
+    case load
+    /// It appears.
+    case appear
+    /// It is turned, or its window gets another size: the screen, and the system's height there.
+    case rotate(LayoutSize, systemHeight: Double)
+    /// The bar on top of the keys gets another height, in points.
+    case bar(Double)
+    /// It shall be as high as another policy says.
+    case policy(KeyboardHeightPolicy)
+  }
+
+  /// What a finger does on the list.
+  package enum DragEvent: Hashable, Sendable {
+    /// It goes down.
+    case touch
+    /// It scrolls the list to this content offset, in points.
+    case move(y: Double)
+    /// It goes up, at this velocity, in points per second, downwards positive; nil: not known.
+    case lift(velocity: Double?)
+    /// The stand-in has settled.
+    case settle
+    /// Something came between.
+    case abort
+  }
+
+  /// A keyboard of one's own: how high it shall be, and what it is given.
+  package struct Height: Hashable, Sendable {
+    /// How the conflict with the host's height is avoided.
+    package enum Strategy: String, Hashable, Sendable, CaseIterable {
+      /// The edges are pinned, the height is required.
+      case ownEdges
+      /// The height has priority 999.
+      case belowRequired
+      /// It is not avoided: the height is required beside the host's.
+      case required
+    }
+
+    /// How high it shall be.
+    package var policy: KeyboardHeightPolicy
+    /// How the conflict with the host's height is avoided.
+    package var strategy: Strategy
+    /// The height the system gives it, in points.
+    package var systemHeight: Double
+    /// Whether the keyboard is told that height; it is measured otherwise.
+    package var isTold: Bool
+  }
+
+  /// A list whose last row pushes the keyboard away.
+  package struct Dismissal: Hashable, Sendable {
+    /// The lower edge of the last row, in the list's content.
+    package var rowMaxY: Double
+    /// The height of that row, in points.
+    package var rowHeight: Double
+    /// What stands in for the keyboard.
+    package var standIn: InteractiveDismissal.StandIn
+    /// When a release dismisses.
+    package var configuration: InteractiveDismissal.Configuration
   }
 
   /// What a step is expected to come to; nil where nothing is said.
@@ -48,6 +114,18 @@ package struct KeyboardScene: Hashable, Sendable {
     package var changes: Bool?
     /// The upper edge of the keyboard layout guide, in coordinates of the view.
     package var guideTop: Double?
+    /// The heights that a keyboard of one's own is laid out with, one after the other, in points.
+    package var heights: [Double]?
+    /// The height of its keys, in points.
+    package var keys: Double?
+    /// How many constraints were broken.
+    package var conflicts: Int?
+    /// The upper edge of the keyboard or its stand-in, in coordinates of the window.
+    package var top: Double?
+    /// The content offset of the list, in points.
+    package var offset: Double?
+    /// How far the drag has come: idle, ready, tracking, dismissed, restored.
+    package var phase: String?
 
     /// Expects nothing.
     package init() {}
@@ -71,6 +149,10 @@ package struct KeyboardScene: Hashable, Sendable {
   package var insets: ScrollInsets
   /// The caret, in coordinates of the content; nil if there is none.
   package var caret: LayoutRect?
+  /// The keyboard of one's own; nil if the recording is about another.
+  package var height: Height?
+  /// The list whose last row pushes the keyboard away; nil if there is none.
+  package var dismissal: Dismissal?
   /// What decides on the insets.
   package var adjuster: KeyboardInsetAdjuster
   /// What happens, in order.

@@ -63,17 +63,97 @@ struct SVGDrawing {
     body += Self.escaped(text) + "</text>\n"
   }
 
-  /// Says what the colours mean.
-  mutating func legend(y: Double) {
-    let entries = [
-      ("#36c", "view"), ("#fd9", "safe area"), ("#cfd3da", "keyboard"), ("#8bd", "bar"),
-      ("#e0218a", "caret"), ("#2a2", "inset"), ("#c22", "guide"),
-    ]
-    for (index, entry) in entries.enumerated() {
-      let x = 20 + Double(index) * 62
-      rectangle(LayoutRect(x: x, y: y - 7, width: 8, height: 8), fill: entry.0)
-      text(entry.1, x: x + 11, y: y, size: 9, fill: "#444")
+  /// Writes lines of text, one below the other.
+  mutating func lines(
+    _ lines: [String], x: Double, y: Double, size: Double, fill: String = "#111",
+    weight: String = "normal"
+  ) {
+    for (index, line) in lines.enumerated() {
+      text(
+        line, x: x, y: y + Double(index) * (size + 4).rounded(.down), size: size, fill: fill,
+        weight: weight)
     }
+  }
+
+  /// Draws what a sign stands for, where it is.
+  ///
+  /// - Parameter insetBy: how far inside its edge is drawn, in units of the drawing.
+  mutating func sign(_ sign: Sign, _ rect: LayoutRect, insetBy: Double = 0) {
+    let margin = insetBy / scale
+    rectangle(
+      rect.inset(by: Insets(top: margin, left: margin, bottom: margin, right: margin)),
+      fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
+  }
+
+  /// Draws a measure beside the screen: from one height to another, with the points between them.
+  mutating func measure(from top: Double, to bottom: Double, x: Double, _ stroke: String) {
+    let upper = top * scale
+    let lower = bottom * scale
+    for (start, end) in [
+      (LayoutPoint(x: x, y: upper), LayoutPoint(x: x, y: lower)),
+      (LayoutPoint(x: x - 3, y: upper), LayoutPoint(x: x + 3, y: upper)),
+      (LayoutPoint(x: x - 3, y: lower), LayoutPoint(x: x + 3, y: lower)),
+    ] {
+      body += "<line x1=\"\(Decimal.text(start.x))\" y1=\"\(Decimal.text(start.y))\""
+      body += " x2=\"\(Decimal.text(end.x))\" y2=\"\(Decimal.text(end.y))\""
+      body += " stroke=\"\(stroke)\"/>\n"
+    }
+    text(
+      Decimal.text(bottom - top), x: x + 4, y: (upper + lower) / 2 + 3, size: 8, fill: stroke)
+  }
+
+  /// The rows of a legend of this width: where each sign stands in them.
+  static func legendRows(_ signs: [Sign], width: Double) -> [[(sign: Sign, x: Double)]] {
+    var rows: [[(sign: Sign, x: Double)]] = []
+    var x = 0.0
+    for sign in signs {
+      let needed = 30 + 5.2 * Double(sign.meaning.count)
+      if rows.isEmpty || x + needed > width {
+        rows.append([])
+        x = 0
+      }
+      rows[rows.count - 1].append((sign, x))
+      x += needed
+    }
+    return rows
+  }
+
+  /// Says what each sign means.
+  mutating func legend(_ rows: [[(sign: Sign, x: Double)]], y: Double) {
+    for (index, row) in rows.enumerated() {
+      let y = y + 16 * Double(index)
+      for (sign, x) in row {
+        let x = 20 + x
+        if sign.isLine {
+          line(
+            from: LayoutPoint(x: x, y: y - 3), to: LayoutPoint(x: x + 14, y: y - 3),
+            stroke: sign.stroke ?? "#222", dash: sign.dash)
+        } else {
+          self.sign(sign, LayoutRect(x: x, y: y - 8, width: 14, height: 9))
+        }
+        text(sign.meaning, x: x + 18, y: y, size: 9, fill: "#444")
+      }
+    }
+  }
+
+  /// A text in lines that are no wider than `width`; a letter is taken for 0.56 of the size.
+  static func wrapped(_ text: String, width: Double, size: Double) -> [String] {
+    let room = max(8, Int(width / (size * 0.56)))
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= room {
+        lines[lines.count - 1] = last + " " + word
+        continue
+      }
+      // A word that has no room in a line of its own is cut.
+      var rest = word[...]
+      while rest.count > room {
+        lines.append(String(rest.prefix(room)))
+        rest = rest.dropFirst(room)
+      }
+      lines.append(String(rest))
+    }
+    return lines
   }
 
   private func length(_ value: Double) -> String { Decimal.text(value * scale) }

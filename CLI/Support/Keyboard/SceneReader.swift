@@ -115,6 +115,8 @@ struct SceneReader {
     let size = LayoutSize(
       width: try required("width").length(), height: try required("height").length())
     guard !size.isEmpty else { throw problem("the size has no area") }
+    // A drawing is as large as the screen is small: by a tiny one its numbers would be infinite.
+    guard size.width >= 1, size.height >= 1 else { throw problem("a side is less than a point") }
     return size
   }
 
@@ -144,6 +146,14 @@ struct SceneReader {
 
 /// Numbers as a person writes them.
 enum Decimal {
+  /// A number, or a dash where there is none.
+  static func text(_ value: Double?) -> String { value.map { text($0) as String } ?? "–" }
+
+  /// Numbers, one after the other.
+  static func list(_ values: [Double]) -> String {
+    values.isEmpty ? "–" : values.map { text($0) as String }.joined(separator: " → ")
+  }
+
   /// A number with up to three places, without zeros at the end.
   static func text(_ value: Double) -> String {
     let thousandths = (value * 1_000).rounded()

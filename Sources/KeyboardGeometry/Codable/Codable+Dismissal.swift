@@ -27,7 +27,7 @@
 
   extension InteractiveDismissal.Layout: Codable {
     private enum Key: String, CodingKey {
-      case restFrame, containerBottom, rowMaxYInContent, listTop
+      case restFrame, containerBottom, rowMaxYInContent, listTop, topInset
     }
 
     /// Reads what a drag goes by, in points.
@@ -37,7 +37,8 @@
         restFrame: try container.decode(LayoutRect.self, forKey: .restFrame),
         containerBottom: try container.decode(Double.self, forKey: .containerBottom),
         rowMaxYInContent: try container.decode(Double.self, forKey: .rowMaxYInContent),
-        listTop: try container.decode(Double.self, forKey: .listTop))
+        listTop: try container.decode(Double.self, forKey: .listTop),
+        topInset: try container.decodeIfPresent(Double.self, forKey: .topInset) ?? 0)
     }
 
     /// Writes what a drag goes by, in points.
@@ -47,6 +48,7 @@
       try container.encode(containerBottom, forKey: .containerBottom)
       try container.encode(rowMaxYInContent, forKey: .rowMaxYInContent)
       try container.encode(listTop, forKey: .listTop)
+      try container.encode(topInset, forKey: .topInset)
     }
   }
 #endif

@@ -18,7 +18,7 @@
           SizeClass.self, forKey: .horizontalSizeClass) ?? .unspecified,
         verticalSizeClass: try container.decodeIfPresent(SizeClass.self, forKey: .verticalSizeClass)
           ?? .unspecified,
-        systemHeight: try container.decodeIfPresent(Double.self, forKey: .systemHeight) ?? 0)
+        systemHeight: try container.decodeIfPresent(Double.self, forKey: .systemHeight))
     }
 
     /// Writes what a height depends on, in points.
@@ -27,7 +27,7 @@
       try container.encode(screenSize, forKey: .screenSize)
       try container.encode(horizontalSizeClass, forKey: .horizontalSizeClass)
       try container.encode(verticalSizeClass, forKey: .verticalSizeClass)
-      try container.encode(systemHeight, forKey: .systemHeight)
+      try container.encodeIfPresent(systemHeight, forKey: .systemHeight)
     }
   }
 

@@ -1,4 +1,26 @@
 extension InteractiveDismissal {
+  /// The keyboard has come, or its frame has changed: the last row comes to rest on it.
+  ///
+  /// Nothing happens in the middle of a drag, nor where the list is too short for the row to rest.
+  ///
+  /// - Parameters:
+  ///   - layout: where the keyboard rests now.
+  ///   - animation: the keyboard's own.
+  public func keyboardShown(_ layout: Layout, animation: KeyboardAnimation) -> [Effect] {
+    guard phase == .idle || phase == .ready, layout.canRest else { return [] }
+    return [.animateContentOffset(y: layout.restOffset, animation)]
+  }
+
+  /// The content offset, in points, at which the list has to stop where the finger left it; nil
+  /// unless the stand-in settles.
+  ///
+  /// The list's own deceleration would go another way than the stand-in, and at another pace: it is
+  /// stopped here, and the animation of the stand-in takes the list with it.
+  public var targetContentOffsetY: Double? {
+    guard case .settling = phase, let layout else { return nil }
+    return layout.contentOffset(forKeyboardTop: keyboardTop)
+  }
+
   /// The finger goes down on the list while its last row rests on the keyboard.
   ///
   /// Nothing happens where a drag is under way already, or where the keyboard has no way to go.

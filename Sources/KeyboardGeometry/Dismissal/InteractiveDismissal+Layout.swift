@@ -10,21 +10,34 @@ extension InteractiveDismissal {
     public var rowMaxYInContent: Double
     /// The upper edge of the list.
     public var listTop: Double
+    /// The upper margin of the list's content, a navigation bar's share among it.
+    public var topInset: Double
 
     /// Makes a layout, in points.
     public init(
-      restFrame: LayoutRect, containerBottom: Double, rowMaxYInContent: Double, listTop: Double
+      restFrame: LayoutRect, containerBottom: Double, rowMaxYInContent: Double, listTop: Double,
+      topInset: Double = 0
     ) {
       self.restFrame = restFrame
       self.containerBottom = containerBottom
       self.rowMaxYInContent = rowMaxYInContent
       self.listTop = listTop
+      self.topInset = topInset
     }
 
     /// The upper edge of the resting keyboard.
     public var restTop: Double { restFrame.minY }
     /// The content offset at which the row rests on the resting keyboard.
     public var restOffset: Double { contentOffset(forKeyboardTop: restTop) }
+
+    /// Whether the row can rest on the keyboard at all: the few rows of a new list stay at its top.
+    public var canRest: Bool { restOffset >= -topInset }
+
+    /// Whether the row rests on the keyboard, or is above its upper edge already; half a point is
+    /// none.
+    public func isAtRest(contentOffsetY: Double) -> Bool {
+      canRest && contentOffsetY >= restOffset - 0.5
+    }
 
     /// The lower edge of the row at a content offset.
     public func rowBottom(at contentOffsetY: Double) -> Double {
@@ -48,7 +61,9 @@ extension InteractiveDismissal {
     }
   }
 
-  /// A rectangle in the pixels of a picture, its edges moved outwards to whole ones.
+  /// A rectangle in the pixels of a picture, its edges moved outwards to whole ones: for hosts whose
+  /// stand-in is an image. (The driver of `AppleAdapters` moves a view of the picture under a frame
+  /// that clips, and needs no pixels.)
   ///
   /// - Parameters:
   ///   - crop: the rectangle, in points of the picture.

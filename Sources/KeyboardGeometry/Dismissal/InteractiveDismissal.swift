@@ -77,6 +77,9 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case resignFirstResponder(animated: Bool)
     /// Put the stand-in's upper edge here.
     case moveStandIn(top: Double)
+    /// Animate the list's content offset to here, with the keyboard's animation: the row comes to
+    /// rest on the keyboard.
+    case animateContentOffset(y: Double, KeyboardAnimation)
     /// Correct the list's content offset, without animation.
     case setContentOffset(y: Double)
     /// Animate the stand-in's upper edge to here, and the list with it, so that the row stays on it:

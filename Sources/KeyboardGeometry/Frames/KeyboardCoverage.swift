@@ -37,10 +37,8 @@ public struct KeyboardCoverage: Hashable, Sendable {
     keyboard: LayoutRect, in view: CoordinateSpace, screen: LayoutRect,
     followsUndocked: Bool = false, slideOverWindow: LayoutRect? = nil
   ) -> KeyboardCoverage {
-    let shift = slideOverWindow.map {
-      KeyboardPosture.slideOverShift(frame: keyboard, screen: screen, window: $0)
-    }
-    let posture = KeyboardPosture.of(frame: keyboard.offset(y: shift ?? 0), screen: screen)
+    let posture = KeyboardPosture.of(
+      frame: keyboard, screen: screen, slideOverWindow: slideOverWindow)
     guard posture != .hidden, followsUndocked || posture.isAttachedToBottom else {
       return .none(posture)
     }

@@ -4,11 +4,17 @@ public struct KeyboardGuide: Hashable, Sendable {
   public var followsUndocked: Bool
   /// Whether the guide, without a keyboard, ends at the safe area instead of the view's edge.
   public var usesBottomSafeArea: Bool
+  /// How far above the guide a drag that dismisses the keyboard may begin, in points: as high as a
+  /// bar that stands on it.
+  public var dismissPadding: Double
 
   /// Makes a guide; the defaults are UIKit's.
-  public init(followsUndocked: Bool = false, usesBottomSafeArea: Bool = true) {
+  public init(
+    followsUndocked: Bool = false, usesBottomSafeArea: Bool = true, dismissPadding: Double = 0
+  ) {
     self.followsUndocked = followsUndocked
     self.usesBottomSafeArea = usesBottomSafeArea
+    self.dismissPadding = dismissPadding
   }
 
   /// The guide's frame, in the view's coordinates: what is laid out above its upper edge is free of
@@ -19,12 +25,16 @@ public struct KeyboardGuide: Hashable, Sendable {
   ///   - view: the view's place in the screen.
   ///   - screen: the screen's bounds.
   ///   - safeAreaBottom: the height of the view's lower unsafe margin, in points.
+  ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   public func frame(
-    keyboard: LayoutRect?, in view: CoordinateSpace, screen: LayoutRect, safeAreaBottom: Double = 0
+    keyboard: LayoutRect?, in view: CoordinateSpace, screen: LayoutRect, safeAreaBottom: Double = 0,
+    slideOverWindow: LayoutRect? = nil
   ) -> LayoutRect {
     let bounds = view.bounds
     let coverage = keyboard.map {
-      KeyboardCoverage.of(keyboard: $0, in: view, screen: screen, followsUndocked: followsUndocked)
+      KeyboardCoverage.of(
+        keyboard: $0, in: view, screen: screen, followsUndocked: followsUndocked,
+        slideOverWindow: slideOverWindow)
     }
     if let coverage, !coverage.posture.isAttachedToBottom, !coverage.intersection.isEmpty {
       return coverage.intersection
@@ -33,5 +43,13 @@ public struct KeyboardGuide: Hashable, Sendable {
       coverage?.bottomObstruction ?? 0, usesBottomSafeArea ? safeAreaBottom : 0)
     return LayoutRect(
       x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+  }
+
+  /// Where a drag that reaches the keyboard may begin to dismiss it: the guide's frame and the
+  /// padding above it.
+  public func dismissalFrame(guide: LayoutRect) -> LayoutRect {
+    let padding = max(0, dismissPadding)
+    return LayoutRect(
+      x: guide.minX, y: guide.minY - padding, width: guide.width, height: guide.height + padding)
   }
 }

@@ -23,11 +23,16 @@ public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - frame: the keyboard's frame, in screen coordinates.
   ///   - screen: the screen's bounds.
+  ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window;
+  ///     see `slideOverShift`. Coverage, guide and tracker all ask here, so that they agree.
   ///   - tolerance: how far two edges that are meant to be one may be apart, in points; custom
   ///     keyboards report frames that are off by fractions.
   public static func of(
-    frame: LayoutRect, screen: LayoutRect, tolerance: Double = 1
+    frame: LayoutRect, screen: LayoutRect, slideOverWindow: LayoutRect? = nil,
+    tolerance: Double = 1
   ) -> KeyboardPosture {
+    let shift = slideOverWindow.map { slideOverShift(frame: frame, screen: screen, window: $0) }
+    let frame = frame.offset(y: shift ?? 0)
     let visible = frame.intersection(screen)
     guard visible.height >= 0.5, visible.width >= 0.5 else { return .hidden }
     if frame.width < screen.width - tolerance { return .floating }

@@ -29,15 +29,18 @@ public struct KeyboardTracker: Hashable, Sendable {
   /// - Parameters:
   ///   - transition: what a notification says.
   ///   - screen: the screen's bounds.
+  ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   public mutating func handle(
-    _ transition: KeyboardFrameTransition, screen: LayoutRect
+    _ transition: KeyboardFrameTransition, screen: LayoutRect, slideOverWindow: LayoutRect? = nil
   ) -> Happening? {
     if transition.isMeaningless { return nil }
     let before = posture
     let sizeBefore = visibleSize
     frame = transition.endFrame
     posture =
-      transition.event.isHide ? .hidden : .of(frame: transition.endFrame, screen: screen)
+      transition.event.isHide
+      ? .hidden
+      : .of(frame: transition.endFrame, screen: screen, slideOverWindow: slideOverWindow)
     visibleSize =
       posture == .hidden ? .zero : transition.endFrame.intersection(screen).size
     if before == .hidden || posture == .hidden {

@@ -18,19 +18,21 @@ public enum SizeClass: String, Hashable, Sendable, CaseIterable {
 
 /// What a keyboard's height can depend on.
 public struct KeyboardEnvironment: Hashable, Sendable {
-  /// The screen's size, in points, as the interface is turned.
+  /// The screen's size, in points, as the interface is turned; zero where it is not known, as
+  /// before the view is in a window.
   public var screenSize: LayoutSize
   /// The room from left to right.
   public var horizontalSizeClass: SizeClass
   /// The room from top to bottom.
   public var verticalSizeClass: SizeClass
-  /// The height the system gives a keyboard here, in points; 0 where it is not known.
-  public var systemHeight: Double
+  /// The height the system gives a keyboard here, in points; nil where it is not known. UIKit does
+  /// not tell an extension; `KeyboardHeightController` measures it then.
+  public var systemHeight: Double?
 
   /// Makes an environment.
   public init(
     screenSize: LayoutSize, horizontalSizeClass: SizeClass = .unspecified,
-    verticalSizeClass: SizeClass = .unspecified, systemHeight: Double = 0
+    verticalSizeClass: SizeClass = .unspecified, systemHeight: Double? = nil
   ) {
     self.screenSize = screenSize
     self.horizontalSizeClass = horizontalSizeClass
@@ -38,8 +40,9 @@ public struct KeyboardEnvironment: Hashable, Sendable {
     self.systemHeight = systemHeight
   }
 
-  /// Which way up the screen is.
-  public var orientation: InterfaceOrientation {
-    screenSize.width > screenSize.height ? .landscape : .portrait
+  /// Which way up the screen is; nil where its size is not known.
+  public var orientation: InterfaceOrientation? {
+    if screenSize.isEmpty { return nil }
+    return screenSize.width > screenSize.height ? .landscape : .portrait
   }
 }

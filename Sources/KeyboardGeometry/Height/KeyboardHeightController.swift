@@ -23,12 +23,17 @@ public struct KeyboardHeightController: Hashable, Sendable {
   public private(set) var environment: KeyboardEnvironment
   /// How the conflict with the host's height is avoided.
   public let strategy: Strategy
-  /// The height asked for so far, in points; nil before there is a constraint.
+  /// The height asked for, in points; nil while there is no constraint.
   public private(set) var installedHeight: Double?
-  private var viewHasSize = false
-  private var edges = OnceGuard()
+  /// The height of the bar on top of the keys, in points; 0 without one.
+  public private(set) var barHeight = 0.0
+  private var size = LayoutSize.zero
+  private var hasSuperview = false
+  private var hasAppeared = false
+  private var isPinned = false
   private var subviews = OnceGuard()
   private var layout = SizeChangeGuard()
+  private var measuring = SystemHeightMeasuring()
 
   /// Makes a controller for a view that was not shown yet.
   public init(
@@ -39,37 +44,85 @@ public struct KeyboardHeightController: Hashable, Sendable {
     self.strategy = strategy
   }
 
+  /// The system's height here, in points: what the environment says, else what was measured; nil
+  /// before that.
+  public var systemHeight: Double? { environment.systemHeight ?? measuring[environment.screenSize] }
+
   /// Takes in an event; the effects are to be carried out in order.
   public mutating func handle(_ event: KeyboardLifecycleEvent) -> [KeyboardHeightEffect] {
     switch event {
     case .viewWillAppear(let hasSuperview):
-      let pins = strategy == .ownEdges && edges.fire(if: hasSuperview)
-      return (pins ? [.pinEdges] : []) + heightEffects()
+      self.hasSuperview = hasSuperview
+      return heightEffects()
     case .viewDidAppear:
-      return subviews.fire() ? [.installSubviewConstraints] : []
+      hasAppeared = true
+      return (subviews.fire() ? [.installSubviewConstraints] : []) + heightEffects()
     case .updateViewConstraints(let size):
-      viewHasSize = !size.isEmpty
+      self.size = size
       return heightEffects()
     case .viewDidLayoutSubviews(let size):
-      viewHasSize = !size.isEmpty
-      return layout.shouldRelayout(for: size) ? [.relayout(size)] : []
+      self.size = size
+      measure()
+      return heightEffects() + keyEffects()
     case .environmentChanged(let new):
       environment = new
       return heightEffects()
+    case .barChanged(let height):
+      barHeight = height
+      return keyEffects()
     }
   }
 
-  /// Makes or changes the height constraint, where the wanted height is one and differs.
+  /// Has the keys laid out, where their size really changed.
+  private mutating func keyEffects() -> [KeyboardHeightEffect] {
+    let keys = LayoutSize(width: size.width, height: size.height - barHeight)
+    return layout.shouldRelayout(for: keys) ? [.relayout(keys)] : []
+  }
+
+  /// Pins the edges, and makes, changes or removes the height constraint.
   private mutating func heightEffects() -> [KeyboardHeightEffect] {
-    let wanted = policy.height(in: environment)
-    guard viewHasSize, wanted > 0, wanted.isFinite else { return [] }
-    if let installedHeight {
-      if installedHeight == wanted { return [] }
-      self.installedHeight = wanted
-      return [.updateHeight(wanted)]
+    if policy == .system { return withdraw() }
+    if policy == .subviews { return removeHeight() + pinEdges() }
+    var known = environment
+    known.systemHeight = systemHeight
+    guard let wanted = policy.height(in: known) else {
+      return policy.needsSystemHeight ? withdraw() : []
     }
-    guard policy != .system, strategy == .belowRequired || edges.hasFired else { return [] }
+    let pins = pinEdges()
+    guard !size.isEmpty, wanted > 0, wanted.isFinite, installedHeight != wanted,
+      strategy == .belowRequired || isPinned
+    else { return pins }
+    let isNew = installedHeight == nil
     installedHeight = wanted
-    return [.installHeight(wanted, strategy.heightPriority)]
+    return pins + [isNew ? .installHeight(wanted, strategy.heightPriority) : .updateHeight(wanted)]
+  }
+
+  private mutating func pinEdges() -> [KeyboardHeightEffect] {
+    guard strategy == .ownEdges, hasSuperview, !isPinned else { return [] }
+    isPinned = true
+    return [.pinEdges]
+  }
+
+  private mutating func removeHeight() -> [KeyboardHeightEffect] {
+    guard installedHeight != nil else { return [] }
+    installedHeight = nil
+    return [.removeHeight]
+  }
+
+  /// Leaves the height to the host: without a mask nothing of the host's would hold.
+  private mutating func withdraw() -> [KeyboardHeightEffect] {
+    if installedHeight != nil { measuring.leftWidth = size.width }
+    let removal = removeHeight()
+    guard isPinned else { return removal }
+    isPinned = false
+    return removal + [.unpinEdges]
+  }
+
+  /// Takes the view's height for the system's while nothing of ours determines it.
+  private mutating func measure() {
+    guard policy.needsSystemHeight, systemHeight == nil, installedHeight == nil, !isPinned else {
+      return
+    }
+    measuring.take(size, on: environment.screenSize, hasAppeared: hasAppeared)
   }
 }

@@ -10,19 +10,28 @@ public enum KeyboardLifecycleEvent: Hashable, Sendable {
   case viewDidLayoutSubviews(LayoutSize)
   /// The traits or the screen changed: a rotation, Split View, another prediction row.
   case environmentChanged(KeyboardEnvironment)
+  /// The bar on top of the keys, inside the root view, has another height, in points; 0 without one.
+  /// The root view's own size need not change for that.
+  case barChanged(height: Double)
 }
 
 /// What the view controller of a keyboard shall do.
 public enum KeyboardHeightEffect: Hashable, Sendable {
-  /// Make and activate a height constraint: its constant in points and its priority. Comes once.
+  /// Make and activate a height constraint: its constant in points and its priority. Comes once,
+  /// and again only after `removeHeight`.
   case installHeight(Double, LayoutPriority)
   /// Set the constant of that constraint, in points.
   case updateHeight(Double)
+  /// Deactivate that constraint and forget it: the system's height is wanted, or has to be measured
+  /// anew.
+  case removeHeight
   /// Turn the root view's autoresizing mask off and pin its left, right and lower edge to its
-  /// superview. Comes once.
+  /// superview. Comes once, and again only after `unpinEdges`.
   case pinEdges
+  /// Deactivate the constraints of those edges and turn the mask on again.
+  case unpinEdges
   /// Activate the constraints of the subviews. Comes once.
   case installSubviewConstraints
-  /// Lay the keys out for this size, in points.
+  /// Lay the keys out for this size, in points: that of the root view without the bar.
   case relayout(LayoutSize)
 }

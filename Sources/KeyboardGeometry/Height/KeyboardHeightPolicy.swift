@@ -14,24 +14,42 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   case perVerticalSizeClass(compact: Double, regular: Double)
   /// As high as the parts together.
   case content(KeyboardContent)
+  /// As high as the constraints of the subviews make it; no height is asked for.
+  case subviews
 
-  /// The height wanted in an environment, in points.
-  public func height(in environment: KeyboardEnvironment) -> Double {
+  /// Whether the height depends on the system's.
+  public var needsSystemHeight: Bool {
+    if case .systemPlus = self { true } else { false }
+  }
+
+  /// The height wanted in an environment, in points; nil where that cannot be told: the system's
+  /// height or the screen is not known yet, or the subviews decide.
+  ///
+  /// A height for the wrong orientation, made before the screen is known, would be seen for a moment.
+  public func height(in environment: KeyboardEnvironment) -> Double? {
     switch self {
     case .system:
       environment.systemHeight
     case .fixed(let height):
       height
     case .perOrientation(let portrait, let landscape):
-      environment.orientation == .portrait ? portrait : landscape
+      environment.orientation.map { $0 == .portrait ? portrait : landscape }
     case .screenFraction(let fraction):
-      environment.screenSize.height * fraction
+      environment.screenSize.isEmpty ? nil : environment.screenSize.height * fraction
     case .systemPlus(let bar):
-      environment.systemHeight + bar
+      environment.systemHeight.map { $0 + bar }
     case .perVerticalSizeClass(let compact, let regular):
-      environment.verticalSizeClass == .compact ? compact : regular
+      environment.isUnknown
+        ? nil : environment.verticalSizeClass == .compact ? compact : regular
     case .content(let content):
       content.derivedHeight
+    case .subviews:
+      nil
     }
   }
+}
+
+extension KeyboardEnvironment {
+  /// Whether nothing is known yet: neither the screen nor the room from top to bottom.
+  fileprivate var isUnknown: Bool { verticalSizeClass == .unspecified && screenSize.isEmpty }
 }

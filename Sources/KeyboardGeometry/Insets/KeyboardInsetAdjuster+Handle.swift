@@ -14,21 +14,59 @@ extension KeyboardInsetAdjuster {
     _ transition: KeyboardFrameTransition, view: CoordinateSpace, screen: LayoutRect,
     current: ScrollInsets, automaticBottom: Double = 0, slideOverWindow: LayoutRect? = nil
   ) -> Change? {
-    if transition.isMeaningless { return nil }
-    if ignoresNonLocal, !transition.isLocal, !transition.event.isHide { return nil }
-    let coverage =
-      transition.event.isHide
-      ? .none(.hidden)
-      : KeyboardCoverage.of(
-        keyboard: transition.endFrame, in: view, screen: screen,
-        followsUndocked: followsUndocked, slideOverWindow: slideOverWindow)
-    let share = coverage.bottomObstruction - automaticBottom
-    guard share > 0 else { return restore(current: current, animation: transition.animation) }
+    guard take(transition) else { return nil }
+    return settle(
+      view: view, screen: screen, current: current, automaticBottom: automaticBottom,
+      slideOverWindow: slideOverWindow, animation: transition.animation)
+  }
+
+  /// Takes in a transition that comes while the view is in no window: the keyboard's frame is kept
+  /// for `viewChanged`, and a hide gives the insets back; nil where they are right as they are.
+  public mutating func handleWithoutView(
+    _ transition: KeyboardFrameTransition, current: ScrollInsets
+  ) -> Change? {
+    guard take(transition), keyboard == nil else { return nil }
+    return giveBack(current: current, animation: transition.animation)
+  }
+
+  /// The view was moved, resized or put into a window while the keyboard stays where it is; nil
+  /// where the insets are right as they are. The parameters are those of `handle`.
+  ///
+  /// No notification says so: `viewDidLayoutSubviews` is the place to call it.
+  public mutating func viewChanged(
+    view: CoordinateSpace, screen: LayoutRect, current: ScrollInsets, automaticBottom: Double = 0,
+    slideOverWindow: LayoutRect? = nil, animation: KeyboardAnimation = .none
+  ) -> Change? {
+    guard keyboard != nil else { return nil }
+    return settle(
+      view: view, screen: screen, current: current, automaticBottom: automaticBottom,
+      slideOverWindow: slideOverWindow, animation: animation)
+  }
+
+  /// Remembers where the keyboard is; false where the transition says nothing about it.
+  private mutating func take(_ transition: KeyboardFrameTransition) -> Bool {
+    if transition.isMeaningless { return false }
+    if ignoresNonLocal, !transition.isLocal, !transition.event.isHide { return false }
+    keyboard = transition.event.isHide ? nil : transition.endFrame
+    return true
+  }
+
+  private mutating func settle(
+    view: CoordinateSpace, screen: LayoutRect, current: ScrollInsets, automaticBottom: Double,
+    slideOverWindow: LayoutRect?, animation: KeyboardAnimation
+  ) -> Change? {
+    let coverage = keyboard.map {
+      KeyboardCoverage.of(
+        keyboard: $0, in: view, screen: screen, followsUndocked: followsUndocked,
+        slideOverWindow: slideOverWindow)
+    }
+    let share = (coverage?.bottomObstruction ?? 0) - automaticBottom
+    guard share > 0 else { return giveBack(current: current, animation: animation) }
     let own = ownInsets(current: current)
     let wanted = own.replacingBottoms { joined($0, share) }
     original = own
     applied = wanted
-    return wanted == current ? nil : Change(insets: wanted, animation: transition.animation)
+    return wanted == current ? nil : Change(insets: wanted, animation: animation)
   }
 
   /// Ends the covering and gives the view's own insets back; nil where it has them.
@@ -36,6 +74,13 @@ extension KeyboardInsetAdjuster {
   /// For a keyboard that goes without a notification, as at the end of an interactive dismissal.
   public mutating func restore(
     current: ScrollInsets, animation: KeyboardAnimation = .none
+  ) -> Change? {
+    keyboard = nil
+    return giveBack(current: current, animation: animation)
+  }
+
+  private mutating func giveBack(
+    current: ScrollInsets, animation: KeyboardAnimation
   ) -> Change? {
     guard original != nil else { return nil }
     let own = ownInsets(current: current)

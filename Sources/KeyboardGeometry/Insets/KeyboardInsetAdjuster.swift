@@ -46,6 +46,8 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   public var ignoresNonLocal: Bool
   /// The insets to be given back; nil while nothing is covered.
   public internal(set) var original: ScrollInsets?
+  /// The keyboard's frame as last reported, in screen coordinates; nil while it is hidden.
+  public internal(set) var keyboard: LayoutRect?
   /// The insets last asked for; nil while nothing is covered.
   public internal(set) var applied: ScrollInsets?
 

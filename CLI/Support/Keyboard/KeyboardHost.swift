@@ -1,0 +1,138 @@
+import KeyboardGeometry
+
+/// A host with a keyboard of one's own in it: plays what UIKit does between the events of a view
+/// controller, by the library's models of it, and carries out what the controller asks for.
+struct KeyboardHost: Hashable, Sendable {
+  /// What one event comes to.
+  struct Report: Hashable, Sendable {
+    /// The heights that the view is laid out with, one after the other, in points.
+    var heights: [Double] = []
+    /// The size that the keys were last laid out for.
+    var keys: LayoutSize?
+    /// What the console says of broken constraints.
+    var conflicts: [ConstraintConflict] = []
+    /// What the controller asked for, in words.
+    var effects: [String] = []
+  }
+
+  private(set) var controller: KeyboardHeightController
+  private let scene: KeyboardScene.Height
+  private var screen: LayoutSize
+  private var systemHeight: Double
+  /// The height the host lays out with first: the system's, until it has taken over another.
+  private var hostHeight: Double
+  private var constraint: RootConstraint?
+  private var isPinned = false
+  private(set) var height = 0.0
+  private var keys: LayoutSize?
+  private var report = Report()
+
+  init(_ scene: KeyboardScene.Height, screen: LayoutSize) {
+    self.scene = scene
+    self.screen = screen
+    systemHeight = scene.systemHeight
+    hostHeight = scene.systemHeight
+    // Before the view is in a window nothing is known of the screen.
+    controller = KeyboardHeightController(
+      policy: scene.policy, environment: KeyboardEnvironment(screenSize: .zero),
+      strategy: scene.strategy == .ownEdges ? .ownEdges : .belowRequired)
+  }
+
+  /// Plays an event.
+  mutating func play(_ event: KeyboardScene.HostEvent) -> Report {
+    report = Report()
+    switch event {
+    case .load: send(.updateViewConstraints(.zero))
+    case .appear:
+      send(.environmentChanged(environment))
+      send(.viewWillAppear(hasSuperview: true))
+      layOut()
+      send(.viewDidAppear)
+      layOut()
+    case .rotate(let screen, let systemHeight):
+      self.screen = screen
+      self.systemHeight = systemHeight
+      hostHeight = systemHeight
+      send(.environmentChanged(environment))
+      layOut()
+    case .bar(let height):
+      send(.barChanged(height: height))
+    case .policy(let policy):
+      controller.policy = policy
+      layOut()
+    }
+    report.keys = keys
+    return report
+  }
+
+  private var environment: KeyboardEnvironment {
+    KeyboardEnvironment(
+      screenSize: screen, horizontalSizeClass: .unspecified,
+      verticalSizeClass: screen.width > screen.height ? .compact : .regular,
+      systemHeight: scene.isTold ? systemHeight : nil)
+  }
+
+  /// Lays out until nothing changes: the host negotiates, the view controller answers.
+  private mutating func layOut() {
+    // Each pass can change the height once; three suffice for measuring, installing and settling.
+    for _ in 0..<6 {
+      let before = (constraint, isPinned)
+      send(.updateViewConstraints(LayoutSize(width: height > 0 ? screen.width : 0, height: height)))
+      let outcome = HostNegotiation(
+        systemHeight: hostHeight, translatesAutoresizingMask: !isPinned, constraints: constraints
+      ).run()
+      note(outcome.conflicts)
+      lay(outcome.firstHeight)
+      lay(outcome.finalHeight)
+      hostHeight = outcome.finalHeight
+      if before == (constraint, isPinned) { return }
+    }
+  }
+
+  private mutating func lay(_ height: Double) {
+    self.height = height
+    if report.heights.last != height { report.heights.append(height) }
+    send(.viewDidLayoutSubviews(LayoutSize(width: screen.width, height: height)))
+  }
+
+  /// A constraint that was broken is dead: it is logged once and never counts again.
+  private mutating func note(_ conflicts: [ConstraintConflict]) {
+    report.conflicts += conflicts
+    if conflicts.contains(where: { $0.broken == constraint }) { constraint = nil }
+  }
+
+  private var constraints: [RootConstraint] {
+    let edges = [RootConstraint.Attribute.left, .right, .bottom].map {
+      RootConstraint(id: "edge", attribute: $0)
+    }
+    return (isPinned ? edges : []) + (constraint.map { [$0] } ?? [])
+  }
+
+  private mutating func send(_ event: KeyboardLifecycleEvent) {
+    for effect in controller.handle(event) {
+      switch effect {
+      case .installHeight(let height, let priority):
+        let priority = scene.strategy == .required ? .required : priority
+        constraint = RootConstraint(
+          id: "app", attribute: .height, constant: height, priority: priority)
+        report.effects.append(
+          "install \(Decimal.text(height)) @\(Decimal.text(priority.rawValue))")
+      case .updateHeight(let height):
+        constraint?.constant = height
+        report.effects.append("height \(Decimal.text(height))")
+      case .removeHeight:
+        constraint = nil
+        hostHeight = systemHeight
+        report.effects.append("remove the height")
+      case .pinEdges:
+        isPinned = true
+        report.effects.append("pin edges")
+      case .unpinEdges:
+        isPinned = false
+        report.effects.append("unpin edges")
+      case .installSubviewConstraints: report.effects.append("constrain subviews")
+      case .relayout(let size): keys = size
+      }
+    }
+  }
+}
