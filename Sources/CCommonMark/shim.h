@@ -5,7 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The one place that knows which of the two libraries it is. */
+#if defined(C_COMMON_MARK_IS_PACKAGED)
+#include <cmark-gfm.h>
+#define C_COMMON_MARK_NAME "swift-cmark"
+static inline char *render_html(cmark_node *document, int options) {
+  return cmark_render_html(document, options, NULL);
+}
+/* swift-cmark counts the bytes of a byte order mark among the columns of its line, so it never sees
+   one. Where a second mark follows, which is text, the first stays: the second would be taken for
+   it. */
+static inline size_t bytes_left_out(const char *source, size_t length) {
+  if (length < 3 || memcmp(source, "\xEF\xBB\xBF", 3) != 0) return 0;
+  return length >= 6 && memcmp(source + 3, "\xEF\xBB\xBF", 3) == 0 ? 0 : 3;
+}
+#else
 #include <cmark.h>
+#define C_COMMON_MARK_NAME "libcmark"
+static inline char *render_html(cmark_node *document, int options) {
+  return cmark_render_html(document, options);
+}
+static inline size_t bytes_left_out(const char *source, size_t length) {
+  (void)source;
+  (void)length;
+  return 0;
+}
+#endif
+
+/* A node, as Swift calls it: swift-cmark shows what is in one, libcmark does not, and Swift imports
+   their pointers as two types. */
+typedef cmark_node *CMarkNode;
 
 /* A place for all that libcmark allocates while it parses a source, given back as a whole.
 
@@ -99,10 +128,17 @@ static inline cmark_node *parse_in_region(
   region->end = memory + size;
   region->outside = 0;
   cmark_parser *parser = cmark_parser_new_with_mem(options, &allocator);
-  cmark_parser_feed(parser, source, length);
+  size_t left_out = bytes_left_out(source, length);
+  cmark_parser_feed(parser, source + left_out, length - left_out);
   cmark_node *document = cmark_parser_finish(parser);
   cmark_parser_free(parser);
   return document;
+}
+
+/* Parses `source` into memory of the heap. */
+static inline cmark_node *parse_on_heap(const char *source, size_t length, int options) {
+  size_t left_out = bytes_left_out(source, length);
+  return cmark_parse_document(source + left_out, length - left_out, options);
 }
 
 static inline void free_parsed_in_region(cmark_node *document) {

@@ -32,8 +32,8 @@ public func renderHTML(
   return String(decoding: bytes, as: UTF8.self)
 }
 
-private func htmlBytes(of document: OpaquePointer, options: CInt) -> [UInt8] {
-  guard let text = cmark_render_html(document, options) else { return [] }
+private func htmlBytes(of document: CMarkNode, options: CInt) -> [UInt8] {
+  guard let text = render_html(document, options) else { return [] }
   defer { free(text) }
   let count = strlen(text)
   return text.withMemoryRebound(to: UInt8.self, capacity: count) { text in

@@ -58,7 +58,9 @@ extension MarkdownTree {
     self = parseDocumentToRead(source, in: memory) { document in
       var copier = TreeCopier(byteCount: source.count)
       copier.copy(document)
-      return MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
+      var tree = MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
+      if copier.hasInlineHTML { tree.joinElements() }
+      return tree
     }
   }
 }
@@ -70,7 +72,7 @@ extension MarkdownTree {
 /// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(
   _ source: UnsafeBufferPointer<UInt8>, in memory: ParsingMemory? = nil,
-  _ body: (OpaquePointer) -> Result
+  _ body: (CMarkNode) -> Result
 ) -> Result {
   if let memory, memory.isOfUse(for: source.count) {
     return parseDocument(source, in: memory.bytes, body)
@@ -86,7 +88,7 @@ func parseDocumentToRead<Result>(
 /// Parses `source` into memory that is lent, lends the document to `body`, and frees it.
 private func parseDocument<Result>(
   _ source: UnsafeBufferPointer<UInt8>, in memory: UnsafeMutableRawBufferPointer,
-  _ body: (OpaquePointer) -> Result
+  _ body: (CMarkNode) -> Result
 ) -> Result {
   guard let start = source.baseAddress else { return parseDocument(source, body) }
   let document = start.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
@@ -102,7 +104,7 @@ private func parseDocument<Result>(
 
 /// Parses `source`, lends the document to `body`, and frees it.
 func parseDocument<Result>(
-  _ source: UnsafeBufferPointer<UInt8>, _ body: (OpaquePointer) -> Result
+  _ source: UnsafeBufferPointer<UInt8>, _ body: (CMarkNode) -> Result
 ) -> Result {
   // libcmark compares pointers, so it gets one even where there are no bytes.
   let document = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { none in
@@ -110,7 +112,7 @@ func parseDocument<Result>(
     let start = source.baseAddress ?? UnsafePointer(none.baseAddress)
     // Without SOURCEPOS the positions of blocks that span lines are wrong.
     return start?.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
-      cmark_parse_document(text, source.count, CMARK_OPT_SOURCEPOS)
+      parse_on_heap(text, source.count, CMARK_OPT_SOURCEPOS)
     }
   }
   guard let document else { preconditionFailure("libcmark gives a document for every source") }

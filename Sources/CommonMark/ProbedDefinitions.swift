@@ -24,7 +24,7 @@ package struct ProbedDefinitions: Sendable {
   package subscript(index: Int) -> Meaning? { meanings[index] }
 
   /// Reads the paragraph of a probe.
-  mutating func append(_ paragraph: OpaquePointer) {
+  mutating func append(_ paragraph: CMarkNode) {
     guard let link = cmark_node_first_child(paragraph), cmark_node_next(link) == nil,
       cmark_node_get_type(link) == CMARK_NODE_LINK
     else {

@@ -77,7 +77,7 @@ package struct RestartPoint: Hashable, Sendable {
     private let probes: Int
     private let length: Int
     private let distance: Int
-    private var lines: LineCursor
+    private var lines: LineIterator
     private var line: CInt = 0
     private var offset = 0
     private var open: [OpenBox] = []
@@ -87,12 +87,12 @@ package struct RestartPoint: Hashable, Sendable {
       self.distance = distance
       self.probes = probes
       self.length = length
-      lines = LineCursor(source)
+      lines = LineIterator(source)
       // Real documents have a point every 50 to 150 bytes.
       findings.points.reserveCapacity(source.count / 64 + 4)
     }
 
-    mutating func gatherRoot(_ document: OpaquePointer) {
+    mutating func gatherRoot(_ document: CMarkNode) {
       var child = cmark_node_first_child(document)
       for _ in 0..<probes {
         guard let node = child else { return }
@@ -109,7 +109,7 @@ package struct RestartPoint: Hashable, Sendable {
 
     /// Gathers what stands in a block whose line has been reached.
     private mutating func gather(
-      _ node: OpaquePointer, _ kind: MarkdownTree.Kind, isInItem: Bool
+      _ node: CMarkNode, _ kind: MarkdownTree.Kind, isInItem: Bool
     ) {
       let type = cmark_node_get_type(node)
       switch type {
@@ -153,7 +153,7 @@ package struct RestartPoint: Hashable, Sendable {
 
     /// Appends the line of `node`, where it is not that of the point before.
     private mutating func append(
-      _ node: OpaquePointer, isRootChild: Bool, _ kind: MarkdownTree.Kind
+      _ node: CMarkNode, isRootChild: Bool, _ kind: MarkdownTree.Kind
     ) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }
@@ -165,7 +165,7 @@ package struct RestartPoint: Hashable, Sendable {
     /// Appends the line of a block in an item, where it is not that of a container, and not close
     /// behind the point before unless the block is long. What begins with `[` may become definitions
     /// alone, and no block.
-    private mutating func appendInItem(_ node: OpaquePointer, _ kind: MarkdownTree.Kind) {
+    private mutating func appendInItem(_ node: CMarkNode, _ kind: MarkdownTree.Kind) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }
       reach(start)
@@ -185,7 +185,7 @@ package struct RestartPoint: Hashable, Sendable {
           opening: UInt32(findings.openings.count)))
     }
 
-    private mutating func appendParagraph(_ node: OpaquePointer) {
+    private mutating func appendParagraph(_ node: CMarkNode) {
       reach(cmark_node_get_start_line(node))
       // Columns do not count a byte order mark.
       let mark = offset == 0 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

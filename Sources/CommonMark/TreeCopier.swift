@@ -6,6 +6,8 @@ struct TreeCopier {
   var nodes: [MarkdownTree.Node] = []
   /// The literals, destinations and titles copied so far.
   var bytes: [UInt8] = []
+  /// Whether raw inline HTML is among them.
+  private(set) var hasInlineHTML = false
 
   /// Makes a copier for the tree of a source of `byteCount` UTF-8 bytes.
   init(byteCount: Int) {
@@ -18,7 +20,7 @@ struct TreeCopier {
   ///
   /// While a node is open its `end` holds the index of its parent, so no stack is needed however
   /// deep the tree is.
-  mutating func copy(_ root: OpaquePointer) {
+  mutating func copy(_ root: CMarkNode) {
     var current = root
     var open = -1
     while true {
@@ -38,8 +40,8 @@ struct TreeCopier {
 
   /// The next sibling of `node` or of its nearest ancestor that has one; closes the ancestors left.
   private mutating func following(
-    _ node: OpaquePointer, closing open: inout Int
-  ) -> OpaquePointer? {
+    _ node: CMarkNode, closing open: inout Int
+  ) -> CMarkNode? {
     var node = node
     while open >= 0 {
       if let next = cmark_node_next(node) { return next }
@@ -52,14 +54,17 @@ struct TreeCopier {
     return nil
   }
 
-  private mutating func append(_ source: OpaquePointer) {
+  private mutating func append(_ source: CMarkNode) {
     var node = MarkdownTree.Node(kind: Self.kind(of: source), end: 0)
     if node.kind.isBlock {
       node.startLine = cmark_node_get_start_line(source)
       node.startColumn = cmark_node_get_start_column(source)
     }
     switch node.kind {
-    case .text, .code, .htmlInline, .htmlBlock:
+    case .htmlInline:
+      hasInlineHTML = true
+      node.literal = copy(cmark_node_get_literal(source))
+    case .text, .code, .htmlBlock:
       node.literal = copy(cmark_node_get_literal(source))
     case .codeBlock:
       node.literal = copy(cmark_node_get_literal(source))
@@ -76,7 +81,7 @@ struct TreeCopier {
     nodes.append(node)
   }
 
-  private func appendListFields(of source: OpaquePointer, to node: inout MarkdownTree.Node) {
+  private func appendListFields(of source: CMarkNode, to node: inout MarkdownTree.Node) {
     node.isTight = cmark_node_get_list_tight(source) != 0
     guard cmark_node_get_list_type(source) == CMARK_ORDERED_LIST else { return }
     node.number = cmark_node_get_list_start(source)
@@ -94,7 +99,7 @@ struct TreeCopier {
   }
 
   /// What libcmark's type of `node` is called here.
-  static func kind(of node: OpaquePointer) -> MarkdownTree.Kind {
+  static func kind(of node: CMarkNode) -> MarkdownTree.Kind {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_DOCUMENT: .document
     case CMARK_NODE_BLOCK_QUOTE: .blockQuote

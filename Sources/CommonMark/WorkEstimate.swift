@@ -31,7 +31,7 @@ struct WorkEstimate {
 
   /// Reads the source, and throws where it takes more steps than are allowed.
   mutating func scan() throws(ParsingRefusal) {
-    var lines = LineCursor(source)
+    var lines = LineIterator(source)
     while let range = lines.next() {
       line += 1
       try read(LinePrefix(of: source, in: range))

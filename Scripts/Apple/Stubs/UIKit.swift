@@ -28,9 +28,15 @@ extension NSValue {
 }
 
 open class UndoManager: NSObject {
-  open func beginUndoGrouping() {}
-  open func endUndoGrouping() {}
   open func setActionName(_ actionName: String) {}
+  public func registerUndo<TargetType: AnyObject>(
+    withTarget target: TargetType, handler: @escaping @Sendable (TargetType) -> Void
+  ) {}
+}
+
+// Foundation's own on Apple's platforms: a name of Objective-C.
+public struct Selector: Hashable, Sendable {
+  public init(_ string: String) {}
 }
 
 public enum NSWritingDirection: Int, Sendable {
@@ -47,6 +53,23 @@ public enum NSWritingDirection: Int, Sendable {
   open var bounds: CGRect { unavailable() }
   open var coordinateSpace: any UICoordinateSpace { unavailable() }
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView { unavailable() }
+}
+
+// The traits that a change is registered for (iOS 17).
+public protocol UITraitDefinition {}
+public typealias UITrait = any UITraitDefinition.Type
+public struct UITraitHorizontalSizeClass: UITraitDefinition {}
+public struct UITraitVerticalSizeClass: UITraitDefinition {}
+public struct UITraitPreferredContentSizeCategory: UITraitDefinition {}
+@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+  var traitCollection: UITraitCollection { get }
+}
+@MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
+@MainActor public protocol UITraitChangeObservable {}
+extension UITraitChangeObservable {
+  @discardableResult @MainActor public func registerForTraitChanges<Self_>(
+    _ traits: [UITrait], handler: @escaping (Self_, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration where Self_: UITraitEnvironment { unavailable() }
 }
 
 public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified = 0, compact, regular }
@@ -68,7 +91,17 @@ open class UIImage: NSObject {
   open class SymbolConfiguration: Configuration {
     public convenience init(textStyle: UIFont.TextStyle) { unavailable() }
   }
+  public enum Orientation: Int, Sendable { case up, down, left, right }
   public convenience init?(systemName name: String) { unavailable() }
+  public init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) { unavailable() }
+  open var cgImage: CGImage? { unavailable() }
+  open var scale: CGFloat { unavailable() }
+  open var imageOrientation: UIImage.Orientation { unavailable() }
+}
+
+// Core Graphics' own on Apple's platforms.
+public final class CGImage {
+  public func cropping(to rect: CGRect) -> CGImage? { unavailable() }
 }
 
 open class UIFont: NSObject {
@@ -77,14 +110,6 @@ open class UIFont: NSObject {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let body = TextStyle(rawValue: "")
   }
-}
-
-public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-extension UIContentSizeCategory {
-  public static var didChangeNotification: NSNotification.Name { unavailable() }
 }
 
 open class UIFontMetrics: NSObject {
@@ -102,6 +127,13 @@ open class UIFontMetrics: NSObject {
   open var inputView: UIView? { unavailable() }
   open var inputAccessoryView: UIView? { unavailable() }
   open func reloadInputViews() {}
+  open var isFirstResponder: Bool { unavailable() }
+  open var keyCommands: [UIKeyCommand]? { unavailable() }
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { unavailable() }
+  // Of UIResponderStandardEditActions.
+  open func toggleBoldface(_ sender: Any?) {}
+  open func toggleItalics(_ sender: Any?) {}
+  open var inputAssistantItem: UITextInputAssistantItem { unavailable() }
   open var undoManager: UndoManager? { unavailable() }
 }
 
@@ -157,9 +189,33 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     set {}
   }
   open class func activate(_ constraints: [NSLayoutConstraint]) {}
+  open class func deactivate(_ constraints: [NSLayoutConstraint]) {}
 }
 
-open class UIView: UIResponder, UICoordinateSpace {
+@MainActor open class UILayoutGuide: NSObject {
+  open var layoutFrame: CGRect { unavailable() }
+}
+open class UITrackingLayoutGuide: UILayoutGuide {}
+open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
+  open var followsUndockedKeyboard: Bool {
+    get { unavailable() }
+    set {}
+  }
+  open var usesBottomSafeArea: Bool {
+    get { unavailable() }
+    set {}
+  }
+  open var keyboardDismissPadding: CGFloat {
+    get { unavailable() }
+    set {}
+  }
+}
+@MainActor public protocol UIInteraction: NSObjectProtocol {}
+@MainActor open class UILargeContentViewerInteraction: NSObject, UIInteraction {
+  public override init() { unavailable() }
+}
+
+open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitChangeObservable {
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -201,6 +257,9 @@ open class UIView: UIResponder, UICoordinateSpace {
     set {}
   }
   open var safeAreaInsets: UIEdgeInsets { unavailable() }
+  open func safeAreaInsetsDidChange() {}
+  open var keyboardLayoutGuide: UIKeyboardLayoutGuide { unavailable() }
+  open func addInteraction(_ interaction: any UIInteraction) {}
   open var traitCollection: UITraitCollection { unavailable() }
   open var autoresizingMask: AutoresizingMask {
     get { unavailable() }
@@ -244,6 +303,10 @@ extension NSObject {
     get { unavailable() }
     set {}
   }
+  @MainActor public var accessibilityValue: String? {
+    get { unavailable() }
+    set {}
+  }
 }
 extension UIView {
   public var accessibilityIdentifier: String? {
@@ -258,13 +321,17 @@ extension UIView {
     get { unavailable() }
     set {}
   }
+  public var largeContentImage: UIImage? {
+    get { unavailable() }
+    set {}
+  }
 }
 
 open class UIWindow: UIView {
   open var screen: UIScreen { unavailable() }
 }
 
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObservable {
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { unavailable() }
   public required init?(coder: NSCoder) { unavailable() }
   public convenience override init() { unavailable() }
@@ -272,8 +339,10 @@ open class UIViewController: UIResponder {
     get { unavailable() }
     set {}
   }
+  open var viewIfLoaded: UIView? { unavailable() }
   open var traitCollection: UITraitCollection { unavailable() }
   open func viewDidLoad() {}
+  open func viewWillLayoutSubviews() {}
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidAppear(_ animated: Bool) {}
   open func viewDidLayoutSubviews() {}

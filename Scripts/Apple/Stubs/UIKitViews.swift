@@ -10,7 +10,31 @@ extension UITextViewDelegate {
   public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 
+open class NSTextContainer: NSObject {}
+public protocol NSTextStorageDelegate: NSObjectProtocol {
+  func textStorage(
+    _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int)
+}
+open class NSTextStorage: NSMutableAttributedString {
+  public struct EditActions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let editedAttributes = EditActions(rawValue: 1)
+    public static let editedCharacters = EditActions(rawValue: 2)
+  }
+  open weak var delegate: (any NSTextStorageDelegate)? {
+    get { unavailable() }
+    set {}
+  }
+}
+
 open class UITextView: UIScrollView, UITextInput {
+  public init(frame: CGRect, textContainer: NSTextContainer?) { unavailable() }
+  public convenience override init(frame: CGRect) { unavailable() }
+  public required init?(coder: NSCoder) { unavailable() }
+  open var textStorage: NSTextStorage { unavailable() }
+  open var isWritingToolsActive: Bool { unavailable() }
   open var text: String! {
     get { unavailable() }
     set {}
@@ -138,6 +162,12 @@ open class UITextView: UIScrollView, UITextInput {
 }
 
 open class UIControl: UIView {
+  public struct Event: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let allTouchEvents = Event(rawValue: 0xFFF)
+  }
+  open func addTarget(_ target: Any?, action: Selector, for controlEvents: UIControl.Event) {}
   open var isEnabled: Bool {
     get { unavailable() }
     set {}
@@ -331,9 +361,64 @@ open class UIInputView: UIView {
 }
 
 open class UIInputViewController: UIViewController, UITextInputDelegate {
+  open override var inputView: UIInputView? {
+    get { unavailable() }
+    set {}
+  }
+  open var needsInputModeSwitchKey: Bool { unavailable() }
   open var textDocumentProxy: any UITextDocumentProxy { unavailable() }
   open func selectionWillChange(_ textInput: (any UITextInput)?) {}
   open func selectionDidChange(_ textInput: (any UITextInput)?) {}
   open func textWillChange(_ textInput: (any UITextInput)?) {}
   open func textDidChange(_ textInput: (any UITextInput)?) {}
+}
+
+// MARK: Keys and the shortcut bar
+
+public struct UIKeyModifierFlags: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+open class UICommand: UIMenuElement {}
+open class UIKeyCommand: UICommand {
+  public convenience init(
+    title: String, image: UIImage? = nil, action: Selector, input: String,
+    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil, alternates: [Any] = [],
+    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off
+  ) { unavailable() }
+  open var input: String? { unavailable() }
+  open var modifierFlags: UIKeyModifierFlags { unavailable() }
+  open var wantsPriorityOverSystemBehavior: Bool {
+    get { unavailable() }
+    set {}
+  }
+}
+
+@MainActor open class UIBarItem: NSObject {
+  open var isEnabled: Bool {
+    get { unavailable() }
+    set {}
+  }
+}
+open class UIBarButtonItem: UIBarItem {
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil,
+    menu: UIMenu? = nil
+  ) { unavailable() }
+  open var isSelected: Bool {
+    get { unavailable() }
+    set {}
+  }
+}
+@MainActor open class UIBarButtonItemGroup: NSObject {
+  public init(barButtonItems: [UIBarButtonItem], representativeItem: UIBarButtonItem?) {
+    unavailable()
+  }
+}
+@MainActor open class UITextInputAssistantItem: NSObject {
+  open var leadingBarButtonGroups: [UIBarButtonItemGroup] {
+    get { unavailable() }
+    set {}
+  }
 }

@@ -1,4 +1,4 @@
-#if canImport(AppKit) && !canImport(UIKit)
+#if compiler(>=6.2) && canImport(AppKit) && !canImport(UIKit)
   import AppKit
   import TextEditing
 

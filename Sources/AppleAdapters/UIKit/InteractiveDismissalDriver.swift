@@ -1,12 +1,12 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
   import UIKit
 
   /// Carries out an interactive dismissal on a list and its container.
   ///
-  /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from
-  /// `scrollViewDidScroll`, `release` from `scrollViewWillEndDragging` (UIKit's velocity there is in
-  /// points per millisecond), and `abort` on rotation, resize and backgrounding.
+  /// The host calls `keyboardChanged` with every transition, `begin` from
+  /// `scrollViewWillBeginDragging`, `didScroll` from `scrollViewDidScroll`, `release` from
+  /// `scrollViewWillEndDragging`, and `abort` on rotation, resize and backgrounding.
   @MainActor public final class InteractiveDismissalDriver {
     /// What decides.
     public private(set) var machine: InteractiveDismissal
@@ -20,8 +20,11 @@
         }
       }
     }
+    /// The lower edge of the last row, in the list's content; nil: the end of the content.
+    public var rowMaxY: (@MainActor () -> Double)?
     private weak var list: UIScrollView?
     private weak var container: UIView?
+    private var keyboard: LayoutRect?
     private var standIn: UIView?
     private var picture: UIView?
 
@@ -35,10 +38,20 @@
       machine = InteractiveDismissal(configuration: configuration)
     }
 
-    /// The finger goes down while the last row rests on the keyboard.
-    public func begin(
-      _ layout: InteractiveDismissal.Layout, standIn: InteractiveDismissal.StandIn = .snapshot
-    ) {
+    /// The keyboard has come, gone or changed: the last row comes to rest on it. Call it after the
+    /// adjuster has set its insets.
+    public func keyboardChanged(_ transition: KeyboardFrameTransition) {
+      guard !machine.swallowsKeyboardNotifications, !transition.isMeaningless else { return }
+      keyboard = transition.event.isHide ? nil : transition.endFrame
+      guard let layout else { return }
+      carryOut(machine.keyboardShown(layout, animation: transition.animation))
+    }
+
+    /// The finger goes down: the drag takes over only where the last row rests on the keyboard.
+    public func begin(standIn: InteractiveDismissal.StandIn = .snapshot) {
+      guard let list, let layout,
+        layout.isAtRest(contentOffsetY: Double(list.contentOffset.y))
+      else { return }
       carryOut(machine.begin(layout, standIn: standIn))
     }
 
@@ -51,13 +64,30 @@
       if let step { carryOut(step.effects) }
     }
 
-    /// The finger goes up; the velocity is in points per second, downwards positive.
-    public func release(velocityY: Double?) {
-      carryOut(machine.release(velocityY: velocityY))
+    /// The finger goes up: the parameters are those of `scrollViewWillEndDragging`. UIKit's velocity
+    /// is in points per millisecond, and positive where the content moves up.
+    public func release(
+      velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {
+      let effects = machine.release(velocityY: -Double(velocity.y) * 1_000)
+      if let y = machine.targetContentOffsetY { targetContentOffset.pointee.y = y }
+      carryOut(effects)
     }
 
     /// Something came between: a rotation, a resize, another first responder.
     public func abort() { carryOut(machine.abort()) }
+
+    /// What a drag goes by now; nil while no keyboard is up.
+    private var layout: InteractiveDismissal.Layout? {
+      guard let list, let container, let keyboard, let space = CoordinateSpace(container) else {
+        return nil
+      }
+      return InteractiveDismissal.Layout(
+        restFrame: space.convertFromScreen(keyboard),
+        containerBottom: Double(container.bounds.maxY),
+        rowMaxYInContent: rowMaxY?() ?? Double(list.contentSize.height),
+        listTop: Double(list.frame.minY), topInset: Double(list.adjustedContentInset.top))
+    }
 
     private func carryOut(_ effects: [InteractiveDismissal.Effect]) {
       let layout = machine.layout
@@ -66,26 +96,31 @@
         case .captureSnapshot(let crop): picture = capture(crop)
         case .installStandIn: install(layout)
         case .resignFirstResponder(let animated):
-          if animated {
-            responder?.resignFirstResponder()
-          } else {
-            UIView.performWithoutAnimation { _ = responder?.resignFirstResponder() }
-          }
+          exchange(animated: animated) { $0.resignFirstResponder() }
         case .moveStandIn(let top): standIn?.frame.origin.y = top
         case .setContentOffset(let y): list?.contentOffset.y = y
+        case .animateContentOffset(let y, let animation):
+          animation.animate { [weak self] in self?.list?.contentOffset.y = y }
         case .animateStandIn(let top, let animation): settle(top, animation, layout)
         case .becomeFirstResponder(let animated):
-          if animated {
-            responder?.becomeFirstResponder()
-          } else {
-            UIView.performWithoutAnimation { _ = responder?.becomeFirstResponder() }
-          }
+          exchange(animated: animated) { $0.becomeFirstResponder() }
         case .removeStandIn:
           standIn?.removeFromSuperview()
           standIn = nil
         case .useSystemInteractiveMode: list?.keyboardDismissMode = .interactive
         case .restoreInsets: adjuster?.restore()
         }
+      }
+    }
+
+    /// Makes the responder take or give up its role. Animations are off for the call alone: whoever
+    /// had turned them off already finds them off afterwards.
+    private func exchange(animated: Bool, _ change: @MainActor (UIResponder) -> Bool) {
+      guard let responder else { return }
+      if animated {
+        _ = change(responder)
+      } else {
+        UIView.performWithoutAnimation { _ = change(responder) }
       }
     }
 

@@ -1,35 +1,34 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
   import UIKit
-
-  extension SizeClass {
-    /// A size class of UIKit.
-    public init(_ sizeClass: UIUserInterfaceSizeClass) {
-      switch sizeClass {
-      case .compact: self = .compact
-      case .regular: self = .regular
-      default: self = .unspecified
-      }
-    }
-  }
 
   /// The principal class of a keyboard extension with a height of its own.
   ///
   /// Subclass it, give it a policy and the keys in `viewDidLoad`, constrain the keys in
-  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`.
+  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the lower
+  /// edge and let their height follow the view's: then the first layout shows the system's height,
+  /// to which `.systemPlus` adds the bar.
   open class KeyboardHeightViewController: UIInputViewController {
     /// How high the keyboard shall be.
     open var heightPolicy: KeyboardHeightPolicy {
       get { controller.policy }
       set {
         controller.policy = newValue
-        view.setNeedsUpdateConstraints()
+        inputView?.allowsSelfSizing = newValue == .subviews
+        viewIfLoaded?.setNeedsUpdateConstraints()
       }
     }
 
-    /// The height the system gives a keyboard here, in points; 0 where it is not known. UIKit does
-    /// not tell an extension; a policy that goes by it needs an override.
-    open var systemHeight: Double { 0 }
+    /// The height the system gives a keyboard here, in points; nil where it is not known, and is
+    /// measured: UIKit does not tell an extension.
+    open var systemHeight: Double? { nil }
+
+    /// The height of the bar on top of the keys, inside the view, in points; 0 without one. The keys
+    /// are laid out again when it changes, also where the view stays as high as it is.
+    open var barHeight: Double {
+      get { controller.barHeight }
+      set { carryOut(.barChanged(height: newValue)) }
+    }
 
     /// How the conflict with the host's own height is avoided; asked once.
     open var heightStrategy: KeyboardHeightController.Strategy { .belowRequired }
@@ -37,22 +36,31 @@
     private lazy var controller = KeyboardHeightController(
       policy: .system, environment: environment, strategy: heightStrategy)
     private var heightConstraint: NSLayoutConstraint?
+    private var edgeConstraints: [NSLayoutConstraint] = []
 
     /// Activates the constraints of the keys: once, when the keyboard has appeared.
     open func installSubviewConstraints() {}
 
-    /// Lays the keys out: once per real change of the size, in points.
+    /// Lays the keys out: once per real change of the size that is theirs, in points.
     open func layOutKeys(for size: LayoutSize) {}
+
+    /// Has the environment followed.
+    open override func viewDidLoad() {
+      super.viewDidLoad()
+      followTraits { [weak self] in self?.environmentChanged() }
+    }
 
     /// Makes or changes the height constraint, where the controller asks for it.
     open override func updateViewConstraints() {
-      super.updateViewConstraints()
       carryOut(.updateViewConstraints(LayoutSize(view.bounds.size)))
+      // UIKit asks for this call as the last one.
+      super.updateViewConstraints()
     }
 
     /// Pins the edges, where the controller asks for it.
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
+      environmentChanged()
       carryOut(.viewWillAppear(hasSuperview: view.superview != nil))
     }
 
@@ -62,17 +70,29 @@
       carryOut(.viewDidAppear)
     }
 
-    /// Has the keys laid out, where the size really changed.
+    /// Shows the button for the next keyboard where the system has none of its own.
+    open override func viewWillLayoutSubviews() {
+      super.viewWillLayoutSubviews()
+      nextKeyboardButton?.isHidden = !needsInputModeSwitchKey
+    }
+
+    /// Has the keys laid out, where their size really changed.
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
-      carryOut(.environmentChanged(environment))
+      environmentChanged()
       carryOut(.viewDidLayoutSubviews(LayoutSize(view.bounds.size)))
     }
 
+    /// The button for the next keyboard, which `makeNextKeyboardButton()` sets.
+    public internal(set) var nextKeyboardButton: UIButton?
+
+    private func environmentChanged() {
+      if environment != controller.environment { carryOut(.environmentChanged(environment)) }
+    }
+
     private var environment: KeyboardEnvironment {
-      let screen = view.window?.screen.bounds.size ?? .zero
-      return KeyboardEnvironment(
-        screenSize: LayoutSize(screen),
+      KeyboardEnvironment(
+        screenSize: LayoutSize(viewIfLoaded?.window?.screen.bounds.size ?? .zero),
         horizontalSizeClass: SizeClass(traitCollection.horizontalSizeClass),
         verticalSizeClass: SizeClass(traitCollection.verticalSizeClass),
         systemHeight: systemHeight)
@@ -87,7 +107,14 @@
           constraint.isActive = true
           heightConstraint = constraint
         case .updateHeight(let height): heightConstraint?.constant = height
+        case .removeHeight:
+          heightConstraint?.isActive = false
+          heightConstraint = nil
         case .pinEdges: pinEdges()
+        case .unpinEdges:
+          NSLayoutConstraint.deactivate(edgeConstraints)
+          edgeConstraints = []
+          view.translatesAutoresizingMaskIntoConstraints = true
         case .installSubviewConstraints: installSubviewConstraints()
         case .relayout(let size): layOutKeys(for: size)
         }
@@ -97,11 +124,12 @@
     private func pinEdges() {
       guard let superview = view.superview else { return }
       view.translatesAutoresizingMaskIntoConstraints = false
-      NSLayoutConstraint.activate([
+      edgeConstraints = [
         view.leftAnchor.constraint(equalTo: superview.leftAnchor),
         view.rightAnchor.constraint(equalTo: superview.rightAnchor),
         view.bottomAnchor.constraint(equalTo: superview.bottomAnchor),
-      ])
+      ]
+      NSLayoutConstraint.activate(edgeConstraints)
     }
   }
 #endif

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
   import UIKit
 
@@ -20,6 +20,7 @@
 
     /// Puts the buttons where the bar's layout says.
     func layOut(_ bar: AccessoryBar) {
+      // The safe area below the bar belongs to it and has no buttons.
       let free = bounds.inset(by: safeAreaInsets)
       let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
       let layout = bar.layout(
@@ -37,6 +38,7 @@
       }
       overflowButton.isHidden = layout.overflowX == nil
       overflowButton.accessibilityLabel = wording.more
+      overflowButton.largeContentTitle = wording.more
       guard let x = layout.overflowX else { return }
       overflowButton.frame = CGRect(
         x: free.minX + x, y: free.minY, width: 44, height: free.height)
@@ -50,6 +52,9 @@
       let button = UIButton(configuration: configuration)
       button.showsMenuAsPrimaryAction = true
       button.accessibilityIdentifier = "more"
+      button.showsLargeContentViewer = true
+      button.largeContentTitle = wording.more
+      button.largeContentImage = UIImage(systemName: "ellipsis")
       addSubview(button)
       return button
     }
@@ -66,6 +71,7 @@
       button.accessibilityIdentifier = identifier
       button.showsLargeContentViewer = true
       button.largeContentTitle = item.title
+      button.largeContentImage = UIImage(systemName: item.symbolName)
       addSubview(button)
       return button
     }
@@ -74,7 +80,9 @@
       button.isEnabled = item.isEnabled
       button.isSelected = item.isLit
       button.alpha = item.isMixed ? 0.6 : 1
-      button.accessibilityLabel = item.spokenLabel
+      // The selected trait says that it is lit: the label does not say so once more.
+      button.accessibilityLabel = item.title
+      button.accessibilityValue = item.spokenValue
     }
 
     private func menu(of identifiers: [String], in bar: AccessoryBar) -> UIMenu {

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
   import TextEditing
   import UIKit
@@ -6,7 +6,8 @@
   /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view.
   ///
   /// It does not keep its input alive. Call `refresh()` when the selection or the text has changed.
-  /// A button's lit state is VoiceOver's selected trait; its size follows Dynamic Type.
+  /// A button's lit state is VoiceOver's selected trait, and is said by nothing else; its size follows
+  /// Dynamic Type, up to a limit from which the large content viewer shows it.
   open class MarkdownInputAccessoryView: UIInputView {
     /// Which buttons there are.
     public var rows: [BarRow] {
@@ -22,18 +23,12 @@
     }
     /// What became of the last tap, for a host that wants to say so; called after it.
     public var onOutcome: (@MainActor (MarkOutcome) -> Void)?
+    /// The bar's value, as last shown.
+    public private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
 
-    private var connection: Connection?
-    private var sizeChanges: NotificationTokens?
-    private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
+    private var connection: BarConnection?
     var buttons: [String: UIButton] = [:]
     lazy var overflowButton = makeOverflowButton()
-
-    /// How the bar reaches its input without keeping it alive.
-    private struct Connection {
-      var state: @MainActor (MarkPolicies) -> FormattingState?
-      var perform: @MainActor (MarkCommand, String) -> MarkOutcome?
-    }
 
     /// Makes a bar with these buttons.
     public init(rows: [BarRow] = BarRow.standard, policies: MarkPolicies = .standard) {
@@ -42,7 +37,12 @@
       super.init(frame: .zero, inputViewStyle: .keyboard)
       allowsSelfSizing = true
       autoresizingMask = .flexibleWidth
-      followContentSize()
+      addInteraction(UILargeContentViewerInteraction())
+      registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+        (bar: MarkdownInputAccessoryView, _: UITraitCollection) in
+        bar.invalidateIntrinsicContentSize()
+        bar.setNeedsLayout()
+      }
       refresh()
     }
 
@@ -52,42 +52,34 @@
       fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
     }
 
-    /// Becomes as high as Dynamic Type wants, whenever that changes.
-    private func followContentSize() {
-      let token = NotificationCenter.default.addObserver(
-        forName: UIContentSizeCategory.didChangeNotification, object: nil, queue: nil
-      ) { [weak self] _ in
-        MainActor.assumeIsolated {
-          self?.invalidateIntrinsicContentSize()
-          self?.setNeedsLayout()
-        }
-      }
-      sizeChanges = NotificationTokens(center: .default, tokens: [token])
-    }
-
     /// Lets the buttons act on an input, which is not kept alive.
     ///
-    /// A tap undoes as one step, under the button's name.
-    public func attach<Input: UIResponder & UITextInput>(to input: Input) {
-      connection = Connection(
-        state: { [weak input] policies in
-          input.map { UITextInputBridge($0).formattingState(policies: policies) }
-        },
-        perform: { [weak input] command, name in
-          guard let input else { return nil }
-          return input.undoManager.groupingUndo(name) {
-            var bridge = UITextInputBridge(input)
-            return bridge.perform(command)
-          }
-        })
+    /// The whole text is read at each refresh and at each tap; a `MarkdownTextView`, or another input
+    /// that keeps a `MarkdownEditor`, is read around its selection alone.
+    ///
+    /// - Parameter registersUndo: whether the bar shall register the undo of a tap, because the input
+    ///   registers none of its own. `UITextView` and `UITextField` do.
+    public func attach<Input: UIResponder & UITextInput>(
+      to input: Input, registersUndo: Bool = false
+    ) {
+      connection = BarConnection(input, registersUndo: registersUndo)
       refresh()
     }
 
-    /// Shows how the selection stands to the marks now.
+    /// Lets the buttons act on an input that keeps an editor of its text; it is not kept alive.
+    public func attach<Input: UIResponder & IndexedTextInput>(toIndexed input: Input) {
+      connection = BarConnection(indexed: input)
+      refresh()
+    }
+
+    /// Shows how the selection stands to the marks now. While an input method is composing the bar
+    /// stays as it is, but that nothing applies.
     public func refresh() {
       let state = connection?.state(policies) ?? FormattingState(of: [], in: [])
-      bar = AccessoryBar(state, rows: rows, wording: wording, policies: policies)
-      show(bar)
+      let new = AccessoryBar(state, rows: rows, wording: wording, policies: policies)
+      guard new != bar || buttons.isEmpty else { return }
+      bar = new
+      show(new)
     }
 
     /// Does what a tap on a button does.
@@ -99,27 +91,25 @@
       onOutcome?(outcome)
     }
 
-    /// As high as a row of text needs, 44 points at least.
+    /// As high as a row of text needs, within limits, and the safe area below: a bar that stays when
+    /// the keyboard goes stands at the lower edge of the screen.
     open override var intrinsicContentSize: CGSize {
-      let height = UIFontMetrics(forTextStyle: .body).scaledValue(for: 44)
-      return CGSize(width: UIView.noIntrinsicMetric, height: max(44, height))
+      let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.leastHeight)
+      let height = AccessoryBar.height(
+        scaled: Double(scaled), safeAreaBottom: Double(safeAreaInsets.bottom))
+      return CGSize(width: UIView.noIntrinsicMetric, height: height)
+    }
+
+    /// Grows by the safe area below it.
+    open override func safeAreaInsetsDidChange() {
+      super.safeAreaInsetsDidChange()
+      invalidateIntrinsicContentSize()
     }
 
     /// Puts the buttons in their places; what has no room goes into the menu of the last one.
     open override func layoutSubviews() {
       super.layoutSubviews()
       layOut(bar)
-    }
-  }
-
-  extension Optional where Wrapped == UndoManager {
-    /// Makes changes as one step that can be undone, under a name.
-    @MainActor func groupingUndo<Result>(_ name: String, _ changes: () -> Result) -> Result {
-      self?.beginUndoGrouping()
-      let result = changes()
-      self?.endUndoGrouping()
-      self?.setActionName(name)
-      return result
     }
   }
 #endif

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import UIKit
 
   /// Ends observing with its own life: an isolated class cannot do so in its `deinit`.

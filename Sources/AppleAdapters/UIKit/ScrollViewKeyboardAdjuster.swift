@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
   import UIKit
 
@@ -50,8 +50,10 @@
     public private(set) var adjuster: KeyboardInsetAdjuster
     private weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
+    private var hasHeard = false
 
-    /// Begins to look after a scroll view, which is not kept alive.
+    /// Begins to look after a scroll view, which is not kept alive. A keyboard that is up already
+    /// counts from the next `viewChanged()` on.
     public init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
       self.scrollView = scrollView
       self.adjuster = adjuster
@@ -60,14 +62,33 @@
 
     /// Takes in a transition.
     public func handle(_ transition: KeyboardFrameTransition) {
+      hasHeard = true
+      guard let scrollView, isSwallowing?() != true else { return }
+      guard let view = CoordinateSpace(scrollView), let window = scrollView.window else {
+        carryOut(adjuster.handleWithoutView(transition, current: scrollView.keyboardInsets))
+        return
+      }
+      carryOut(
+        adjuster.handle(
+          transition, view: view, screen: LayoutRect(window.screen.bounds),
+          current: scrollView.keyboardInsets, automaticBottom: automaticBottom(of: scrollView),
+          slideOverWindow: LayoutRect(slideOver: window)))
+    }
+
+    /// The scroll view was moved, resized, turned or put into a window: call it from
+    /// `viewDidLayoutSubviews`. No notification says so while the keyboard stays where it is.
+    public func viewChanged() {
       guard let scrollView, isSwallowing?() != true, let view = CoordinateSpace(scrollView),
         let window = scrollView.window
       else { return }
-      let change = adjuster.handle(
-        transition, view: view, screen: LayoutRect(window.screen.bounds),
-        current: scrollView.keyboardInsets, automaticBottom: automaticBottom(of: scrollView),
-        slideOverWindow: slideOverWindow(window))
-      carryOut(change)
+      if !hasHeard, let transition = KeyboardFrameTransition(alreadyUpIn: window) {
+        return handle(transition)
+      }
+      carryOut(
+        adjuster.viewChanged(
+          view: view, screen: LayoutRect(window.screen.bounds), current: scrollView.keyboardInsets,
+          automaticBottom: automaticBottom(of: scrollView),
+          slideOverWindow: LayoutRect(slideOver: window)))
     }
 
     /// Gives the insets back that the scroll view has without a keyboard.
@@ -88,14 +109,17 @@
     private func automaticBottom(of scrollView: UIScrollView) -> Double {
       Double(scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom)
     }
+  }
 
-    /// A compact window on an iPad may be in Slide Over; its frame then tells whether it is.
-    private func slideOverWindow(_ window: UIWindow) -> LayoutRect? {
+  extension LayoutRect {
+    /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact one on an
+    /// iPad. Its frame then tells whether it is.
+    @MainActor public init?(slideOver window: UIWindow) {
       let traits = window.traitCollection
       guard traits.userInterfaceIdiom == .pad, traits.horizontalSizeClass == .compact,
         traits.verticalSizeClass == .regular
       else { return nil }
-      return LayoutRect(window.convert(window.bounds, to: window.screen.coordinateSpace))
+      self.init(window.convert(window.bounds, to: window.screen.coordinateSpace))
     }
   }
 #endif

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS)
   import TextEditing
   import UIKit
 

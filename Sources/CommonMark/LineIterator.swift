@@ -1,7 +1,7 @@
 internal import CCommonMark
 
 /// Walks the lines of a source: LF, CR and CRLF end one (CommonMark 0.30 §2.1).
-struct LineCursor {
+struct LineIterator {
   private let source: UnsafeBufferPointer<UInt8>
   private var nextLineFeed: Int
   private var nextReturn: Int

@@ -1,0 +1,67 @@
+#if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
+  import AccessoryCommands
+  import SwiftUI
+
+  /// The bar's buttons above the keyboard: content for `toolbar`.
+  ///
+  ///     TextEditor(text: $note.text, selection: $note.selection)
+  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.formattingState())) { bar.tap($0, on: &note) } }
+  public struct MarkdownToolbar: ToolbarContent {
+    private let bar: AccessoryBar
+    private let tap: @MainActor (String) -> Void
+
+    /// Makes the buttons of a bar.
+    ///
+    /// - Parameter tap: what a tap does; it is given the button's identifier.
+    public init(_ bar: AccessoryBar, tap: @escaping @MainActor (String) -> Void) {
+      self.bar = bar
+      self.tap = tap
+    }
+
+    /// The buttons.
+    public var body: some ToolbarContent {
+      ToolbarItemGroup(placement: .keyboard) {
+        ForEach(bar.items, id: \.identifier) { item in
+          MarkdownToolbarButton(item: item, tap: tap)
+        }
+      }
+    }
+  }
+
+  /// One button: lit where all of the selection has its mark, with its key on a hardware keyboard.
+  struct MarkdownToolbarButton: View {
+    let item: AccessoryBar.Item
+    let tap: @MainActor (String) -> Void
+
+    var body: some View {
+      // A toggle says itself whether it is on; that it is on in part, it does not know.
+      if let value = item.spokenValue {
+        toggle.accessibilityValue(value)
+      } else {
+        toggle
+      }
+    }
+
+    private var toggle: some View {
+      Toggle(isOn: Binding(get: { item.isLit }, set: { @MainActor _ in tap(item.identifier) })) {
+        Label(item.title, systemImage: item.symbolName)
+      }
+      .toggleStyle(.button)
+      .disabled(!item.isEnabled)
+      .keyboardShortcut(item.shortcut.flatMap(KeyboardShortcut.init))
+    }
+  }
+
+  extension KeyboardShortcut {
+    /// A shortcut of the bar; nil where its key is no single character.
+    public init?(_ shortcut: KeyShortcut) {
+      guard shortcut.key.count == 1, let key = shortcut.key.first else { return nil }
+      var modifiers: EventModifiers = []
+      if shortcut.modifiers.contains(.shift) { modifiers.insert(.shift) }
+      if shortcut.modifiers.contains(.control) { modifiers.insert(.control) }
+      if shortcut.modifiers.contains(.option) { modifiers.insert(.option) }
+      if shortcut.modifiers.contains(.command) { modifiers.insert(.command) }
+      self.init(KeyEquivalent(key), modifiers: modifiers)
+    }
+  }
+#endif

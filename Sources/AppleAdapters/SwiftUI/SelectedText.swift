@@ -1,0 +1,55 @@
+#if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
+  import AccessoryCommands
+  import SwiftUI
+  import TextEditing
+
+  /// A `String` with the selection of a SwiftUI text field or editor, as a `TextInput`.
+  ///
+  ///     @State var note = SelectedText("See the seed list.")
+  ///     TextEditor(text: $note.text, selection: $note.selection)
+  ///     Button("Bold") { note.toggle(.strong) }
+  @available(iOS 18, macOS 15, visionOS 2, *)
+  public struct SelectedText: Hashable, BufferedTextInput {
+    /// The text.
+    public var text: String
+    /// What is selected; nil: nothing, and no insertion point.
+    public var selection: TextSelection?
+
+    /// Makes an input of a text and a selection.
+    public init(_ text: String, selection: TextSelection? = nil) {
+      self.text = text
+      self.selection = selection
+    }
+
+    /// The text and the selection as a value; of several selections the first.
+    public func textBuffer() -> TextBuffer {
+      var buffer = TextBuffer(text)
+      buffer.selectedTextRange = selectedIndices.map { BufferRange(utf8: utf8($0)) }
+      return buffer
+    }
+
+    /// Takes over a buffer after an edit.
+    public mutating func take(_ buffer: TextBuffer, after edit: TextEdit?) {
+      if edit != nil { text = buffer.description }
+      selection = buffer.selection.map { range in
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        let end = text.utf8.index(start, offsetBy: range.count)
+        return range.isEmpty
+          ? TextSelection(insertionPoint: start) : TextSelection(range: start..<end)
+      }
+    }
+
+    private var selectedIndices: Range<String.Index>? {
+      switch selection?.indices {
+      case .selection(let range): range
+      case .multiSelection(let ranges): ranges.ranges.first
+      default: nil
+      }
+    }
+
+    private func utf8(_ range: Range<String.Index>) -> Range<Int> {
+      let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+      return start..<(start + text.utf8.distance(from: range.lowerBound, to: range.upperBound))
+    }
+  }
+#endif

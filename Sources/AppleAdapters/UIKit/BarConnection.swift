@@ -1,0 +1,62 @@
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import AccessoryCommands
+  import TextEditing
+  import UIKit
+
+  /// How a bar reaches its input without keeping it alive.
+  struct BarConnection {
+    /// How the input's selection stands to the marks; nil once the input is gone.
+    var state: @MainActor (MarkPolicies) -> FormattingState?
+    /// Carries a command out, undone under a name; nil once the input is gone.
+    var perform: @MainActor (MarkCommand, String) -> MarkOutcome?
+
+    /// Reaches any input: its whole text is read each time.
+    @MainActor init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
+      state = { [weak input] policies in
+        input.map { UITextInputBridge($0).formattingState(policies: policies) }
+      }
+      perform = { [weak input] command, name in
+        guard let input else { return nil }
+        var bridge = UITextInputBridge(input)
+        let before = bridge.textBuffer()
+        let outcome = bridge.perform(command)
+        if case .plan(let plan) = outcome {
+          if registersUndo { input.registerUndo(of: plan.edit, in: before) }
+          input.undoManager?.setActionName(name)
+        }
+        return outcome
+      }
+    }
+
+    /// Reaches an input that keeps an editor of its text.
+    @MainActor init<Input: UIResponder & IndexedTextInput>(indexed input: Input) {
+      state = { [weak input] policies in input?.formattingState(policies: policies) }
+      perform = { [weak input] command, name in
+        guard let input else { return nil }
+        let outcome = input.perform(command)
+        // A tap is one replacement, which the input has made one step; it only gets a name, and only
+        // where there is a step.
+        if case .plan = outcome { input.undoManager?.setActionName(name) }
+        return outcome
+      }
+    }
+  }
+
+  extension UITextInput where Self: UIResponder {
+    /// Registers what takes an edit back, and what makes it again: for views that register no undo of
+    /// their own.
+    @MainActor fileprivate func registerUndo(of edit: TextEdit, in before: TextBuffer) {
+      let inverse = edit.inverted(in: before)
+      let selection = before.selection
+      undoManager?.registerUndo(withTarget: self) { input in
+        MainActor.assumeIsolated {
+          var bridge = UITextInputBridge(input)
+          let after = bridge.textBuffer()
+          if bridge.apply(inverse, selectingUTF8: selection) {
+            input.registerUndo(of: inverse, in: after)
+          }
+        }
+      }
+    }
+  }
+#endif

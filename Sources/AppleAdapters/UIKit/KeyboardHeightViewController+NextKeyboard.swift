@@ -1,0 +1,39 @@
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import KeyboardGeometry
+  import UIKit
+
+  extension SizeClass {
+    /// A size class of UIKit.
+    public init(_ sizeClass: UIUserInterfaceSizeClass) {
+      switch sizeClass {
+      case .compact: self = .compact
+      case .regular: self = .regular
+      default: self = .unspecified
+      }
+    }
+  }
+
+  extension KeyboardHeightViewController {
+    /// Makes the button that goes to the next keyboard, and shows the list of keyboards when it is
+    /// held. Every keyboard needs one where `needsInputModeSwitchKey` says so; this one hides itself
+    /// elsewhere. The caller puts it among the keys.
+    public func makeNextKeyboardButton() -> UIButton {
+      var configuration = UIButton.Configuration.plain()
+      configuration.image = UIImage(systemName: "globe")
+      let button = UIButton(configuration: configuration)
+      button.accessibilityIdentifier = "next keyboard"
+      // The list has to be told of every touch, so that it opens where the key is held.
+      button.addTarget(
+        self, action: Selector(("handleInputModeListFromView:withEvent:")), for: .allTouchEvents)
+      nextKeyboardButton = button
+      return button
+    }
+
+    /// Calls `changed` whenever a trait changes on which a height can depend.
+    func followTraits(_ changed: @escaping @MainActor () -> Void) {
+      registerForTraitChanges(
+        [UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]
+      ) { (_: KeyboardHeightViewController, _: UITraitCollection) in changed() }
+    }
+  }
+#endif

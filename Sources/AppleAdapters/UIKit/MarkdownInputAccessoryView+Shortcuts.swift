@@ -1,0 +1,52 @@
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import AccessoryCommands
+  import UIKit
+
+  extension UIKeyModifierFlags {
+    /// Modifiers with the same numbers.
+    public init(_ modifiers: KeyShortcut.Modifiers) { self.init(rawValue: modifiers.rawValue) }
+  }
+
+  extension MarkdownInputAccessoryView {
+    /// The key commands of the bar's buttons, for `keyCommands` of the input or its controller.
+    ///
+    /// - Parameter action: what they call; `identifier(of:)` then says which button is meant.
+    public func keyCommands(action: Selector) -> [UIKeyCommand] {
+      bar.items.compactMap { item in
+        guard let shortcut = item.shortcut else { return nil }
+        let command = UIKeyCommand(
+          title: item.title, image: UIImage(systemName: item.symbolName), action: action,
+          input: shortcut.key, modifierFlags: UIKeyModifierFlags(shortcut.modifiers),
+          discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
+          state: item.isLit ? .on : item.isMixed ? .mixed : .off)
+        // Text views have a bold and an italic of their own, which are not Markdown's.
+        command.wantsPriorityOverSystemBehavior = true
+        return command
+      }
+    }
+
+    /// The button that a key command means; nil if it is none of the bar's.
+    public func identifier(of command: UIKeyCommand) -> String? {
+      guard let key = command.input else { return nil }
+      let modifiers = KeyShortcut.Modifiers(rawValue: command.modifierFlags.rawValue)
+      return bar[KeyShortcut(key, modifiers)]?.identifier
+    }
+
+    /// The buttons for the shortcut bar of an iPad, which is there with a hardware keyboard too and
+    /// makes a bar of one's own needless: put it into `inputAssistantItem.leadingBarButtonGroups`.
+    public func barButtonGroup() -> UIBarButtonItemGroup {
+      let items = bar.items.map { item in
+        let identifier = item.identifier
+        let button = UIBarButtonItem(
+          image: UIImage(systemName: item.symbolName),
+          primaryAction: UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) })
+        button.isEnabled = item.isEnabled
+        button.isSelected = item.isLit
+        button.accessibilityLabel = item.title
+        button.accessibilityValue = item.spokenValue
+        return button
+      }
+      return UIBarButtonItemGroup(barButtonItems: items, representativeItem: nil)
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+extension MarkdownTree {
+  /// The beginning of the start tag of an element that is read as a link, up to a letter.
+  ///
+  /// Callers write it for what CommonMark has no node for. The private-use scalar in it keeps
+  /// documents from having it.
+  package static let elementStart = Array("<x-mark id=\"\u{10FFFD}".utf8)
+  /// The end tag of that element.
+  package static let elementEnd = Array("</x-mark>".utf8)
+
+  /// Reads each pair of such tags as a link around what stands between them; a pair that does not
+  /// stand in one node stays raw HTML.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes where there is such a tag.
+  mutating func joinElements() {
+    let starts = nodes.indices.filter { isElement(nodes[$0], Self.elementStart) }
+    if starts.isEmpty { return }
+    var partner = [Int](repeating: -1, count: nodes.count)
+    // The open nodes, and the start tags in each that have no end tag yet.
+    var open: [(end: Int, starts: [Int])] = [(nodes.count, [])]
+    for index in nodes.indices {
+      while open.count > 1, open[open.count - 1].end <= index { open.removeLast() }
+      let top = open.count - 1
+      if Int(nodes[index].end) > index + 1 {
+        open.append((Int(nodes[index].end), []))
+      } else if isElement(nodes[index], Self.elementStart) {
+        open[top].starts.append(index)
+      } else if isElement(nodes[index], Self.elementEnd), let start = open[top].starts.popLast() {
+        partner[start] = index
+        partner[index] = start
+      }
+    }
+    join(partner)
+  }
+
+  private mutating func join(_ partner: [Int]) {
+    var removed: [Int32] = []
+    removed.reserveCapacity(nodes.count + 1)
+    var count: Int32 = 0
+    for index in nodes.indices {
+      removed.append(count)
+      if partner[index] >= 0, partner[index] < index { count += 1 }
+    }
+    removed.append(count)
+    var joined: [Node] = []
+    joined.reserveCapacity(nodes.count)
+    for index in nodes.indices where partner[index] < 0 || partner[index] > index {
+      var node = nodes[index]
+      if partner[index] > index {
+        node.kind = .link
+        node.end = Int32(truncatingIfNeeded: partner[index])
+        node.destination = node.literal
+        node.literal = 0..<0
+      }
+      node.end -= removed[Int(node.end)]
+      joined.append(node)
+    }
+    nodes = joined
+  }
+
+  private func isElement(_ node: Node, _ tag: [UInt8]) -> Bool {
+    guard node.kind == .htmlInline, node.literal.count >= tag.count else { return false }
+    return bytes[Int(node.literal.lowerBound)...].starts(with: tag)
+  }
+}
