@@ -31,6 +31,8 @@ enum ReadingText {
     case .openLink(let form), .closeLink(let form): return "⟨\(form) \(text)⟩"
     case .openImage(let form), .closeImage(let form): return "⟨\(form) image \(text)⟩"
     case .html: return "⟨html \(text)⟩"
+    case .openMark, .closeMark: return "⟨mark \(text)⟩"
+    case .island: return "⟨island \(text)⟩"
     case .softBreak: return "⟨soft \(text)⟩"
     case .hardBreak: return "⟨hard \(text)⟩"
     }

@@ -60,7 +60,9 @@ struct LeafFinder {
     extend(&content, node)
     content.dropDefinitions(in: source)
     content.trimEnd(in: source)
-    leaves.append(LeafBlock(node: index, lines: content.lines, tabs: content.usedTabs))
+    var leaf = LeafBlock(node: index, lines: content.lines, tabs: content.usedTabs)
+    leaf.looseLines = content.loose
+    leaves.append(leaf)
   }
 
   /// Adds the continuation lines of a paragraph or a setext heading.
@@ -75,7 +77,7 @@ struct LeafFinder {
       if indent.isBlankLine { return }
       let end = table[line].upperBound
       if isLazy {
-        content.append(cursor.offset..<end, tab: cursor.tabRemainder)
+        content.append(cursor.offset..<end, tab: cursor.tabRemainder, isLoose: true)
       } else {
         let text = indent.first..<end
         if node.kind == .heading, indent.columns <= 3, SetextUnderline.matches(text, in: source),
@@ -83,7 +85,7 @@ struct LeafFinder {
         {
           return
         }
-        content.append(text, tab: 0)
+        content.append(text, tab: 0, isLoose: indent.columns > 3)
       }
       line += 1
     }

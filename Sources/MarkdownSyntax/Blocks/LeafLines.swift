@@ -2,6 +2,8 @@
 struct LeafLines {
   private(set) var lines: [Range<Int>]
   private var tabs: [Int] = []
+  /// The indices of the lines that are lazy or indented by four columns and more.
+  private(set) var loose: [Int] = []
 
   init(first: Range<Int>) { lines = [first] }
 
@@ -9,7 +11,8 @@ struct LeafLines {
   var usedTabs: [Int] { tabs.contains { $0 > 0 } ? tabs : [] }
 
   /// Adds a line that begins with `tab` spaces in place of a tab.
-  mutating func append(_ line: Range<Int>, tab: Int) {
+  mutating func append(_ line: Range<Int>, tab: Int, isLoose: Bool) {
+    if isLoose { loose.append(lines.count) }
     if tab > 0, tabs.isEmpty { tabs = lines.map { _ in 0 } }
     if tab > 0 || !tabs.isEmpty { tabs.append(tab) }
     lines.append(line)
@@ -24,6 +27,7 @@ struct LeafLines {
     // libcmark keeps no paragraph that is all definitions, so something is left.
     guard count > 0, count < lines.count else { return }
     lines.removeFirst(count)
+    if !loose.isEmpty { loose = loose.filter { $0 >= count }.map { $0 - count } }
     if !tabs.isEmpty { tabs.removeFirst(count) }
   }
 
@@ -41,6 +45,7 @@ struct LeafLines {
         return
       }
       lines.removeLast()
+      if loose.last == last { loose.removeLast() }
       if !tabs.isEmpty { tabs.removeLast() }
     }
   }

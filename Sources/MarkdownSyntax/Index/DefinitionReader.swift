@@ -25,12 +25,7 @@ enum DefinitionReader {
       if isNew { labels.append((label, key)) }
     }
     if labels.isEmpty { return DefinitionList() }
-    var text: [UInt8] = []
-    for (label, _) in labels {
-      appendBracketed(label[...], to: &text)
-      text.append(lineFeed)
-      text.append(lineFeed)
-    }
+    var text = paragraphs(of: labels.map { $0.label })
     // What no longer stands at the start must not begin with a byte order mark.
     text.append(contentsOf: prefix)
     text.append(
@@ -50,6 +45,17 @@ enum DefinitionReader {
       index = Int(tree.nodes[index].end)
     }
     return found
+  }
+
+  /// A paragraph for each label, in brackets: those that are defined are links.
+  private static func paragraphs(of labels: [[UInt8]]) -> [UInt8] {
+    var text: [UInt8] = []
+    for label in labels {
+      appendBracketed(label[...], to: &text)
+      text.append(lineFeed)
+      text.append(lineFeed)
+    }
+    return text
   }
 
   /// Where the text behind the fenced code that a source begins with may begin: nothing is defined

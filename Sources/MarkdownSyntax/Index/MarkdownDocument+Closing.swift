@@ -24,16 +24,7 @@ extension MarkdownDocument {
     if wholeParagraphs || slices.head(through: upper) != head {
       return (head...last, DocumentRegion.Edges())
     }
-    while lower > head, let place = slices.place(at: lower),
-      range.lowerBound - place.start < Self.margin
-    {
-      lower -= 1
-    }
-    while upper < last, let place = slices.place(at: upper),
-      place.end - range.upperBound < Self.margin
-    {
-      upper += 1
-    }
+    (lower, upper) = widened(lower...upper, around: range, in: head...last)
     var step = 1
     while true {
       let edges = edges(of: lower...upper, in: head...last)
@@ -55,6 +46,24 @@ extension MarkdownDocument {
         return (lower...upper, edges)
       }
     }
+  }
+
+  /// Slices with as many of their neighbours as the margin around a range takes in.
+  private func widened(
+    _ indices: ClosedRange<Int>, around range: Range<Int>, in whole: ClosedRange<Int>
+  ) -> (Int, Int) {
+    var (lower, upper) = (indices.lowerBound, indices.upperBound)
+    while lower > whole.lowerBound, let place = slices.place(at: lower),
+      range.lowerBound - place.start < Self.margin
+    {
+      lower -= 1
+    }
+    while upper < whole.upperBound, let place = slices.place(at: upper),
+      place.end - range.upperBound < Self.margin
+    {
+      upper += 1
+    }
+    return (lower, upper)
   }
 
   private func isCut(_ index: Int) -> Bool { slices.place(at: index)?.slice.isCut ?? false }

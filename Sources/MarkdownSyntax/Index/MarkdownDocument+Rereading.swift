@@ -36,10 +36,7 @@ extension MarkdownDocument {
       }
       let limit = accepted.map { $0.place.start + growth } ?? buffer.utf8Count
       var found = Found()
-      let opening = Opening(
-        offset: restart.start, isInner: restart.slice.isInner, isCut: restart.slice.isCut,
-        prefix: restart.slice.prefix)
-      _ = try cut(stretch, at: limit, opening, into: &found)
+      _ = try cut(stretch, at: limit, Opening(restart), into: &found)
       var upper = slices.count
       if let accepted {
         upper = accepted.place.index
@@ -163,5 +160,14 @@ extension MarkdownDocument {
       lower = new[index].group
     }
     slices.replaceSubrange(range, with: new)
+  }
+}
+
+extension MarkdownDocument.Opening {
+  /// What a stretch begins with that is read from the start of a slice.
+  fileprivate init(_ place: SliceTree.Place) {
+    self.init(
+      offset: place.start, isInner: place.slice.isInner, isCut: place.slice.isCut,
+      prefix: place.slice.prefix)
   }
 }

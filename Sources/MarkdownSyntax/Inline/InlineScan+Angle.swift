@@ -6,8 +6,15 @@ extension InlineScan {
     } else if let end = Autolink.endOfEmail(in: text, at: position) {
       emitAutolink(.emailAutolink, to: end)
     } else if let end = RawHTML.end(in: text, at: position, missed: &missedHTML) {
+      let start = position
       position = end
-      emit(.html, to: end)
+      if let edge = ProjectedElement.edge(in: text, start..<end), edge || openElements > 0 {
+        hasNodes = true
+        openElements += edge ? 1 : -1
+        emit(edge ? .openLink(.inline) : .closeLink(.inline), to: end)
+      } else {
+        emit(.html, to: end)
+      }
     } else {
       emitCharacters(to: position + 1)
     }

@@ -23,18 +23,21 @@ extension InlineScan {
     let start = position
     var end = start + 1
     while end < text.count, text[end] == byte { end += 1 }
-    let before = start == 0 ? "\n" : text.scalar(before: start)
-    let after = end == text.count ? "\n" : text.scalar(at: end).scalar
+    let (before, after) = neighbours(of: start..<end)
     let token = tokens.count
     emitCharacters(to: end)
-    let flanking = Flanking(of: byte, before: before, after: after)
+    push(byte, Flanking(of: byte, before: before, after: after), start..<end, token: token)
+  }
+
+  /// Puts a run on the stack where it flanks.
+  mutating func push(_ byte: UInt8, _ flanking: Flanking, _ run: Range<Int>, token: Int) {
     guard flanking.canOpen || flanking.canClose else { return }
     if delimiters.isEmpty { delimiters.reserveCapacity(8) }
     if lastDelimiter >= 0 { delimiters[lastDelimiter].next = delimiters.count }
     delimiters.append(
       DelimiterRun(
-        byte: byte, canOpen: flanking.canOpen, canClose: flanking.canClose, length: end - start,
-        position: end, token: token, remaining: end - start, previous: lastDelimiter))
+        byte: byte, canOpen: flanking.canOpen, canClose: flanking.canClose, length: run.count,
+        position: run.upperBound, token: token, remaining: run.count, previous: lastDelimiter))
     lastDelimiter = delimiters.count - 1
   }
 
@@ -55,7 +58,9 @@ extension InlineScan {
       }
       let slot = OpenersBottom.slot(of: run)
       if let opener = opener(of: run, above: bottoms[slot]) {
-        closer = pair(opener, with: closer)
+        closer =
+          run.byte == 0x2A || run.byte == 0x5F
+          ? pair(opener, with: closer) : pairMark(opener, with: closer)
       } else {
         bottoms[slot] = run.position
         if !run.canOpen { remove(closer) }
@@ -101,7 +106,7 @@ extension InlineScan {
     return delimiters[closer].next
   }
 
-  private mutating func remove(_ index: Int) {
+  mutating func remove(_ index: Int) {
     let (previous, next) = (delimiters[index].previous, delimiters[index].next)
     if next >= 0 { delimiters[next].previous = previous } else { lastDelimiter = previous }
     if previous >= 0 { delimiters[previous].next = next }
@@ -112,13 +117,21 @@ extension InlineScan {
 /// one slot only, although the rule of three speaks of it too.
 private struct OpenersBottom {
   private var offsets: (Int, Int, Int, Int, Int, Int, Int)
+  private let bottom: Int
+  /// The same for the marks of extensions; empty until one is set.
+  private var marks: [Int] = []
 
   init(_ bottom: Int) {
     offsets = (bottom, bottom, bottom, bottom, bottom, bottom, bottom)
+    self.bottom = bottom
   }
 
   static func slot(of closer: DelimiterRun) -> Int {
-    closer.byte == 0x5F ? 0 : 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
+    switch closer.byte {
+    case 0x5F: 0
+    case 0x2A: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
+    case let byte: 7 + Int(byte & 1) * 3 + closer.length % 3
+    }
   }
 
   subscript(slot: Int) -> Int {
@@ -130,7 +143,8 @@ private struct OpenersBottom {
       case 3: offsets.3
       case 4: offsets.4
       case 5: offsets.5
-      default: offsets.6
+      case 6: offsets.6
+      default: marks.isEmpty ? bottom : marks[slot - 7]
       }
     }
     set {
@@ -141,7 +155,10 @@ private struct OpenersBottom {
       case 3: offsets.3 = newValue
       case 4: offsets.4 = newValue
       case 5: offsets.5 = newValue
-      default: offsets.6 = newValue
+      case 6: offsets.6 = newValue
+      default:
+        if marks.isEmpty { marks = [Int](repeating: bottom, count: 6) }
+        marks[slot - 7] = newValue
       }
     }
   }

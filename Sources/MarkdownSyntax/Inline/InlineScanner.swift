@@ -19,12 +19,13 @@ public enum InlineScanner {
   /// the result tells how many have been after this one.
   static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int],
-    expanded: Int
+    expanded: Int, syntax: InlineSyntax? = nil
   ) -> (tokens: [InlineToken], expanded: Int) {
     precondition(!lines.isEmpty, "a leaf has at least one line")
     return source.withUnsafeBufferPointer { bytes in
       LogicalText.lend(lines, tabs: tabs, of: bytes) { text, map in
         var scan = InlineScan(text, map: map, references: references, expanded: expanded)
+        scan.syntax = syntax
         scan.run()
         return (scan.tokens, scan.expanded)
       }
@@ -59,6 +60,10 @@ struct InlineScan {
   var missedHTML = RawHTML.Missed()
   /// Whether any token opens or closes something.
   var hasNodes = false
+  /// What is read besides CommonMark.
+  var syntax: InlineSyntax?
+  /// How many elements that stand for a dialect's marks are open.
+  var openElements = 0
 
   init(_ text: Bytes, map: SourceMap, references: ReferenceMap, expanded: Int) {
     self.text = text
@@ -72,6 +77,7 @@ struct InlineScan {
   /// Reads the whole text.
   mutating func run() {
     while position < text.count {
+      if let syntax, readExtension(syntax) { continue }
       switch text[position] {
       case lineFeed: readLineEnding()
       case 0x60: readBackticks()
@@ -82,7 +88,7 @@ struct InlineScan {
       case 0x21: readExclamationMark()
       case 0x5B: openBracket(isImage: false)
       case 0x5D: closeBracket()
-      default: readText()
+      default: if let syntax { readText(syntax) } else { readText() }
       }
     }
     pairDelimiters(above: 0)
@@ -131,18 +137,18 @@ extension InlineToken {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token opens a code span, emphasis, a link or an image.
+  /// Whether the token opens a code span, a mark, a link or an image.
   public var isOpening: Bool {
     switch self {
-    case .openEmphasis, .openStrong, .openCode, .openLink, .openImage: true
+    case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
     default: false
     }
   }
 
-  /// Whether the token closes a code span, emphasis, a link or an image.
+  /// Whether the token closes a code span, a mark, a link or an image.
   public var isClosing: Bool {
     switch self {
-    case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage: true
+    case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage, .closeMark: true
     default: false
     }
   }

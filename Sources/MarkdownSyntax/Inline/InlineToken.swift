@@ -25,6 +25,8 @@ public struct InlineToken: Hashable, Sendable {
     case shortcut
     case autolink
     case emailAutolink
+    /// Without brackets, where the dialect has ``SyntaxExtensions/bareLinks``: both tokens are empty.
+    case bare
   }
 
   /// What a token is.
@@ -49,6 +51,11 @@ public struct InlineToken: Hashable, Sendable {
     case closeImage(LinkForm)
     /// Raw inline HTML, whole (§6.6).
     case html
+    /// The delimiters of a mark that an extension has, as `~~`.
+    case openMark(SyntaxExtensions)
+    case closeMark(SyntaxExtensions)
+    /// An inline of an extension that is never cut, whole; a caller's own has an empty set.
+    case island(SyntaxExtensions)
     /// A line ending with the blanks around it and the next line's container prefix (§6.8).
     case softBreak
     /// The same with two blanks or a backslash before it (§6.7).

@@ -10,6 +10,8 @@ public struct DocumentReading: Sendable {
   public let leaves: [LeafBlock]
   /// Which labels are defined.
   public let references: ReferenceMap
+  /// What the text stands for, where it is the projection of a document of a dialect.
+  package var origin: ProjectedDocument?
   /// For each leaf how many bytes references have brought in before it; empty where that cannot
   /// matter.
   private let expanded: [Int]
@@ -21,6 +23,18 @@ public struct DocumentReading: Sendable {
   /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
   ///   it twice.
   public init(_ source: [UInt8]) throws(ParsingRefusal) {
+    try self.init(source, of: nil)
+  }
+
+  /// Reads the projection of a document.
+  ///
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  package init(_ document: ProjectedDocument) throws(ParsingRefusal) {
+    try self.init(document.projection.text, of: document)
+  }
+
+  private init(_ source: [UInt8], of origin: ProjectedDocument?) throws(ParsingRefusal) {
+    self.origin = origin
     let tree = try MarkdownTree(parsing: source)
     let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
@@ -68,6 +82,15 @@ public struct DocumentReading: Sendable {
       ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
       expanded: expansion(before: leaf)
     ).tokens
+  }
+
+  /// The same with what a dialect reads besides.
+  func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax) -> [InlineToken] {
+    let tokens = InlineScanner.tokens(
+      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
+      expanded: expansion(before: leaf), syntax: syntax
+    ).tokens
+    return syntax.extensions.contains(.bareLinks) ? BareAddresses(in: tokens).tokens : tokens
   }
 
   private func expansion(before leaf: LeafBlock) -> Int {

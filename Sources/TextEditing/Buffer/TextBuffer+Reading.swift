@@ -85,7 +85,7 @@ extension TextBuffer {
   public func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {
     checkBounds(utf8Offset..<utf8Offset)
     var reader = Reader(storage)
-    return TextEditing.wordRange(around: scalarStart(utf8Offset), in: &reader)
+    return rangeOfWord(around: scalarStart(utf8Offset), in: &reader)
   }
 
   /// The start of the scalar that holds a UTF-8 offset.

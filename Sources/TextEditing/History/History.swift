@@ -49,8 +49,8 @@ public struct History: Hashable, Sendable {
     if let selection { buffer.selectedTextRange = BufferRange(utf8: selection) }
     record(
       HistoryStep(
-        edit: edit, inverse: inverse, selectionBefore: before, selectionAfter: buffer.selection,
-        kind: kind))
+        edit: edit, inverse: inverse, selectionsBefore: before.map { [$0] } ?? [],
+        selectionsAfter: buffer.selection.map { [$0] } ?? [], kind: kind))
   }
 
   /// Remembers a step that was done elsewhere. What could be done again is forgotten.
@@ -99,11 +99,9 @@ public struct History: Hashable, Sendable {
   /// - Throws: `TextEditError` where the buffer was changed past the history and the step no
   ///   longer fits; buffer and history are then as they were.
   public mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
-    guard canUndo, let step = undoSteps.last else { return false }
-    try restore(step.inverse, step.selectionBefore, on: &buffer)
-    redoSteps.append(undoSteps.removeLast())
-    isOpen = false
-    return true
+    try undo { (edit, selections) throws(TextEditError) in
+      try Self.restore(edit, selections.first, on: &buffer)
+    }
   }
 
   /// Does the last step that was taken back again, with its selection.
@@ -111,14 +109,40 @@ public struct History: Hashable, Sendable {
   /// - Returns: false where there is none, or where a group is open.
   /// - Throws: `TextEditError` as for `undo(on:)`.
   public mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+    try redo { (edit, selections) throws(TextEditError) in
+      try Self.restore(edit, selections.first, on: &buffer)
+    }
+  }
+
+  /// Takes the last step back in a text that somebody else keeps.
+  ///
+  /// - Parameter restore: makes the edit and selects; where it throws, the history is as it was.
+  /// - Returns: false, with nothing called, where there is no step, or where a group is open.
+  public mutating func undo<Failure: Error>(
+    by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard canUndo, let step = undoSteps.last else { return false }
+    try restore(step.inverse, step.selectionsBefore)
+    redoSteps.append(undoSteps.removeLast())
+    isOpen = false
+    return true
+  }
+
+  /// Does the last step that was taken back again, in a text that somebody else keeps.
+  ///
+  /// - Parameter restore: makes the edit and selects; where it throws, the history is as it was.
+  /// - Returns: false, with nothing called, where there is no step, or where a group is open.
+  public mutating func redo<Failure: Error>(
+    by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     guard canRedo, let step = redoSteps.last else { return false }
-    try restore(step.edit, step.selectionAfter, on: &buffer)
+    try restore(step.edit, step.selectionsAfter)
     undoSteps.append(redoSteps.removeLast())
     isOpen = false
     return true
   }
 
-  private func restore(
+  private static func restore(
     _ edit: TextEdit, _ selection: Range<Int>?, on buffer: inout TextBuffer
   ) throws(TextEditError) {
     var restored = try buffer.applying(edit)

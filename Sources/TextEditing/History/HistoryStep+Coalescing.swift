@@ -2,7 +2,7 @@ extension HistoryStep {
   /// Whether `next` goes on with what this step began: the same kind, at the place where this one
   /// stopped, in the same word.
   func coalesces(with next: HistoryStep) -> Bool {
-    guard next.kind == kind, next.selectionBefore == selectionAfter,
+    guard next.kind == kind, next.selectionsBefore == selectionsAfter,
       edit.replacements.count == 1, next.edit.replacements.count == 1,
       let mine = edit.replacements.first, let other = next.edit.replacements.first
     else { return false }
@@ -48,9 +48,27 @@ extension HistoryStep {
   public init(
     _ edit: TextEdit, kind: Kind = .command, selectionAfter: Range<Int>?, in buffer: TextBuffer
   ) throws(TextEditError) {
+    try self.init(
+      edit, kind: kind, selectionsBefore: buffer.selection.map { [$0] } ?? [],
+      selectionsAfter: selectionAfter.map { [$0] } ?? [], in: buffer)
+  }
+
+  /// Makes a step of an edit that is about to be made in `buffer`, between several selections.
+  ///
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - kind: what kind of edit it is.
+  ///   - selectionsBefore: what is selected before the edit, in UTF-8 offsets, ascending.
+  ///   - selectionsAfter: what is selected after it, in UTF-8 offsets, ascending.
+  ///   - buffer: the text before it.
+  /// - Throws: `TextEditError` where the edit does not fit the buffer.
+  public init(
+    _ edit: TextEdit, kind: Kind = .command, selectionsBefore: [Range<Int>],
+    selectionsAfter: [Range<Int>], in buffer: TextBuffer
+  ) throws(TextEditError) {
     try buffer.validate(edit)
     self.init(
-      edit: edit, inverse: edit.inverted(in: buffer), selectionBefore: buffer.selection,
-      selectionAfter: selectionAfter, kind: kind)
+      edit: edit, inverse: edit.inverted(in: buffer), selectionsBefore: selectionsBefore,
+      selectionsAfter: selectionsAfter, kind: kind)
   }
 }

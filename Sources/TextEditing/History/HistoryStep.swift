@@ -1,15 +1,20 @@
-/// One step of a history: what was done, what takes it back, and the selection on both sides.
+/// One step of a history: what was done, what takes it back, and the selections on both sides.
 public struct HistoryStep: Hashable, Sendable {
   /// What was done, in UTF-8 offsets of the text before.
   public internal(set) var edit: TextEdit
   /// What takes it back, in UTF-8 offsets of the text after.
   public internal(set) var inverse: TextEdit
-  /// The selection before, in UTF-8 offsets.
-  public internal(set) var selectionBefore: Range<Int>?
-  /// The selection after, in UTF-8 offsets.
-  public internal(set) var selectionAfter: Range<Int>?
+  /// The selections before, in UTF-8 offsets, ascending.
+  public internal(set) var selectionsBefore: [Range<Int>]
+  /// The selections after, in UTF-8 offsets, ascending.
+  public internal(set) var selectionsAfter: [Range<Int>]
   /// What kind of change it is; decides what coalesces.
   public internal(set) var kind: Kind
+
+  /// The first selection before, in UTF-8 offsets; nil where nothing was selected.
+  public var selectionBefore: Range<Int>? { selectionsBefore.first }
+  /// The first selection after, in UTF-8 offsets; nil where nothing was selected.
+  public var selectionAfter: Range<Int>? { selectionsAfter.first }
 
   /// What kind of change a step is.
   public enum Kind: Hashable, Sendable {
@@ -31,7 +36,7 @@ public struct HistoryStep: Hashable, Sendable {
     var joined = self
     joined.edit = edit.then(next.edit)
     joined.inverse = next.inverse.then(inverse)
-    joined.selectionAfter = next.selectionAfter
+    joined.selectionsAfter = next.selectionsAfter
     return joined
   }
 }

@@ -37,23 +37,68 @@ extension TextInput {
     return textRange(from: start, to: end)
   }
 
-  /// Makes an edit through `replace(_:withText:)`, from back to front, and selects `selection`.
+  /// Makes an edit by one `replace(_:withText:)`, of the stretch from its first change to its last,
+  /// and selects `selection`.
   ///
-  /// - Returns: false, with nothing changed, where the edit does not fit the text.
+  /// One call is one step of the input's own undo, and whoever is told of changes sees the text
+  /// before or the text after, never a part of the edit. What stands in the input afterwards is read
+  /// again: an input that refused the stretch, or put something else there, is given its text back.
+  ///
+  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
   /// - Complexity: O(*n*).
   @discardableResult
   public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    let buffer = textBuffer()
-    guard let after = try? buffer.applying(edit) else { return false }
-    if let selection, !after.hasBoundaries(selection) { return false }
-    var places: [(range: InputRange, text: String)] = []
-    for replacement in edit.replacements {
-      guard let range = inputRange(ofUTF8: replacement.range, in: buffer) else { return false }
-      places.append((range, String(decoding: replacement.bytes, as: UTF8.self)))
+    makeEdit(edit, selecting: selection, in: &self)
+  }
+}
+
+extension TextInput where Self: AnyObject {
+  /// Makes an edit and selects `selection`: for a class, which a constant may refer to.
+  ///
+  ///     let textView = UITextView()
+  ///     textView.apply(edit, selectingUTF8: nil)
+  ///
+  /// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
+  ///
+  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
+  /// - Complexity: O(*n*).
+  @discardableResult
+  public func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
+    var input = self
+    return makeEdit(edit, selecting: selection, in: &input)
+  }
+}
+
+/// What `apply(_:selectingUTF8:)` does where an input has nothing better.
+private func makeEdit<Input: TextInput>(
+  _ edit: TextEdit, selecting selection: Range<Int>?, in input: inout Input
+) -> Bool {
+  let before = input.textBuffer()
+  guard let after = try? before.applying(edit) else { return false }
+  if let selection, !after.hasBoundaries(selection) { return false }
+  if let first = edit.replacements.first, let last = edit.replacements.last {
+    let stretch = first.range.lowerBound..<last.range.upperBound
+    let end = after.utf8Count - (before.utf8Count - stretch.upperBound)
+    let text = after.text(inUTF8: stretch.lowerBound..<end)
+    guard let range = input.inputRange(ofUTF8: stretch, in: before) else { return false }
+    input.replace(range, withText: text)
+    let result = input.textBuffer()
+    guard result.hasSameText(as: after) else {
+      if !result.hasSameText(as: before) { restore(before, in: &input) }
+      return false
     }
-    for place in places.reversed() { replace(place.range, withText: place.text) }
-    if let selection { selectedTextRange = inputRange(ofUTF8: selection, in: after) }
-    return true
+  }
+  if let selection { input.selectedTextRange = input.inputRange(ofUTF8: selection, in: after) }
+  return true
+}
+
+/// Puts a text and its selection back into an input that made something else of an edit.
+private func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Input) {
+  if let all = input.textRange(from: input.beginningOfDocument, to: input.endOfDocument) {
+    input.replace(all, withText: before.text(inUTF8: 0..<before.utf8Count))
+  }
+  if let selection = before.selection {
+    input.selectedTextRange = input.inputRange(ofUTF8: selection, in: before)
   }
 }
 

@@ -58,9 +58,10 @@ public protocol TextInput<InputPosition>: KeyInput {
   func textBuffer() -> TextBuffer
   /// Makes an edit and selects `selection`, a UTF-8 range of the text after it.
   ///
-  /// There is a default: one `replace(_:withText:)` for each replacement, from back to front.
+  /// There is a default: one `replace(_:withText:)` of the stretch from the first change to the last,
+  /// read back afterwards.
   ///
-  /// - Returns: false, with nothing changed, where the edit does not fit the text.
+  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
   @discardableResult
   mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool
 }

@@ -14,10 +14,10 @@ public func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>? 
   var offset = utf8Offset
   while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
   var text = ByteText(bytes: bytes)
-  return wordRange(around: offset, in: &text)
+  return rangeOfWord(around: offset, in: &text)
 }
 
 /// The range of the word at `offset` of any scalar text; see the public function.
-func wordRange<Text: ScalarText>(around offset: Int, in text: inout Text) -> Range<Int>? {
+func rangeOfWord<Text: ScalarText>(around offset: Int, in text: inout Text) -> Range<Int>? {
   WordBoundaries.segments(touching: offset, in: &text).last { $0.isWord }?.range
 }

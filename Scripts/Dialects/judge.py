@@ -1,0 +1,161 @@
+"""Judges what a command made of a document by cmark-gfm's trees, which the tool never sees."""
+import re
+
+import gfm
+
+# What must not be rotated: it would be another construct.
+FIXED = re.compile(
+    r"(?:https?|ftp)://|www\.|mailto:|xmpp:|&#?\w+;|<[^>\n]*>|\[[ xX]\]|\[\^[^\]\n]*\]"
+    r"|(?m:^[ >\t]*(?:[-+*][ \t]+)*\d+[.)])|(?m:^[ \t>]*\[[^\]\n]+\]:.*$)|(?m:^ *(?:```|~~~).*$)")
+ALERT = re.compile(r"(?m)^(?:[ ]{0,3}>[ ]?)+\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$")
+FRONT = re.compile(r"\A---[ \t]*\n(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+# Islands that cmark-gfm does not know: touched in part they count whole.
+ISLAND = re.compile(
+    r"(?<![\w:]):[a-zA-Z0-9_+-]+:(?![\w:])|(?<![\w/@.\\+-])@[a-zA-Z0-9][\w/-]*|\$[^$\n]+\$|\$\$")
+
+
+def rotated(text, start, end):
+    """The text with the letters and digits of a selection exchanged for others."""
+    fixed = [match.span() for match in FIXED.finditer(text)]
+    fixed += [match.span() for match in ALERT.finditer(text)]
+    out, place = list(text), 0
+    for index in range(start, end):
+        while place < len(fixed) and fixed[place][1] <= index:
+            place += 1
+        if any(low <= index < high for low, high in fixed):
+            continue
+        character = text[index]
+        if "a" <= character <= "z":
+            out[index] = chr((ord(character) - 97 + 1) % 26 + 97)
+        elif "A" <= character <= "Z":
+            out[index] = chr((ord(character) - 65 + 1) % 26 + 65)
+        elif "0" <= character <= "9":
+            out[index] = chr((ord(character) - 48 + 1) % 10 + 48)
+    return "".join(out)
+
+
+def events(text):
+    found = gfm.events(text.encode())
+    # A line ending in code shows as a blank, like a soft break.
+    return [("character", " ", frozenset()) if event == ("break", "softbreak") else event
+            for event in found]
+
+
+def shape(event):
+    """An event without marks."""
+    return event[:2] if event[0] == "character" else event
+
+
+def exchanged(text, start, end, before):
+    """The indices of the letters and digits of a part; None where to exchange them made other
+    constructs."""
+    other = events(rotated(text, start, end))
+    if len(other) != len(before):
+        return None
+    chosen = set()
+    for index, (one, two) in enumerate(zip(before, other)):
+        if one[0] != two[0] or (one[0] in ("open", "close") and one[1] != two[1]):
+            return None
+        if one[0] == "character":
+            if one[2] != two[2]:
+                return None
+            if one[1] != two[1]:
+                chosen.add(index)
+    return chosen
+
+
+def selected(text, start, end, before):
+    """Which characters are selected, and which may be: what is no letter, at the ends.
+
+    None where that cannot be told.
+    """
+    inside = exchanged(text, start, end, before)
+    left = exchanged(text, 0, start, before)
+    right = exchanged(text, end, len(text), before)
+    if inside is None or left is None or right is None:
+        return None
+    members, free = set(inside), set()
+    # What stands between two in one leaf is selected too.
+    leaf, last = 0, None
+    for index, event in enumerate(before):
+        if event[0] in ("open", "close") and event[1] not in ("link", "image", "<unknown>"):
+            leaf += 1
+        if index in inside:
+            if last and last[1] == leaf:
+                members.update(range(last[0], index))
+            last = (index, leaf)
+        elif index in left or index in right:
+            last = None
+
+    def sides(indices):
+        side, found = None, {}
+        for index in indices:
+            if index in inside:
+                side = "in"
+            elif index in left:
+                side = "left"
+            elif index in right:
+                side = "right"
+            else:
+                found[index] = side
+        return found
+
+    forwards = sides(range(len(before)))
+    backwards = sides(range(len(before) - 1, -1, -1))
+    for index, side in forwards.items():
+        if side != backwards[index] or side in ("in", None):
+            free.add(index)
+    return sorted(members), free - members
+
+
+def fault(text, start, end, mark, result):
+    """What is wrong with `result`, the text after a toggle; None where nothing is, and "unmapped"
+    where it cannot be told what is selected."""
+    front = FRONT.match(text)
+    if front and looks_like_metadata(front.group()):
+        if not result.startswith(front.group()):
+            return "front matter"
+        cut = front.end()
+        text, result = text[cut:], result[cut:]
+        start, end = max(0, start - cut), max(0, end - cut)
+    if any(low < end and start < high and not (start <= low and high <= end)
+           for low, high in (match.span() for match in ISLAND.finditer(text))):
+        return "unmapped"
+    before, after = events(text), events(result)
+    if [shape(event) for event in before] != [shape(event) for event in after]:
+        return "text or structure"
+    choice = selected(text, start, end, before)
+    if choice is None:
+        return "unmapped"
+    members, free = choice
+    letters = [index for index in members
+               if before[index][0] == "character" and before[index][1].strip()]
+    islands = ISLAND.search(text) is not None and mark == "code"
+    gives = not all(mark in before[index][2] for index in letters)
+    if not letters:
+        gives = True
+    # What cmark-gfm shows otherwise, or what may be selected, may decide the direction too.
+    undecided = any(before[index][0] == "character" and before[index][1].strip()
+                    and mark not in before[index][2] for index in free)
+    undecided = undecided or "[^" in text[max(0, start - 30):end]
+    if undecided and letters and all(
+            mark in after[index][2] for index in letters):
+        gives = True
+    letters = set(letters)
+    for index, (one, two) in enumerate(zip(before, after)):
+        if one[0] != "character" or not one[1].strip():
+            continue
+        if (one[2] ^ two[2]) - {mark}:
+            return "another mark"
+        if index in letters:
+            if not islands and (mark in two[2]) != gives:
+                return "target"
+        elif index not in free and one[2] != two[2]:
+            return "spill"
+    return None
+
+
+def looks_like_metadata(front):
+    lines = [line for line in front.split("\n")[1:] if line.strip()]
+    return bool(lines) and (
+        re.match(r"---|\.\.\.|[#{\[]|- |\s*[\"'\w][^:=]*(?::(?: |$)|=)", lines[0]) is not None)

@@ -1,0 +1,141 @@
+/// Recognises links without brackets as cmark-gfm 0.29.0.gfm.6 does (GFM 0.29 §6.9).
+enum BareLink {
+  /// Where the URL whose `://` begins at `colon` starts and ends; nil where there is none.
+  static func url(in text: Bytes, at colon: Int) -> Range<Int>? {
+    guard text.count - colon >= 4, text[colon + 1] == 0x2F, text[colon + 2] == 0x2F
+    else { return nil }
+    var start = colon
+    while start > 0, text[start - 1].isASCIILetter { start -= 1 }
+    let host = colon + 3
+    guard isScheme(text[start..<colon]), host < text.count, isHostByte(text, host) else {
+      return nil
+    }
+    guard let domain = domainEnd(in: text, from: host, needsDot: false) else { return nil }
+    let end = trimmed(host: start, end(of: text, from: domain), in: text)
+    return end > colon ? start..<end : nil
+  }
+
+  /// Where the address that begins with `www.` at `start` ends; nil where there is none.
+  static func www(in text: Bytes, at start: Int) -> Range<Int>? {
+    guard text.count - start >= 4, text[start + 1] == 0x77, text[start + 2] == 0x77,
+      text[start + 3] == 0x2E
+    else { return nil }
+    if start > 0 {
+      switch text[start - 1] {
+      case 0x2A, 0x5F, 0x7E, 0x28: break
+      case let byte where byte.isMarkdownSpace: break
+      default: return nil
+      }
+    }
+    guard let domain = domainEnd(in: text, from: start, needsDot: true) else { return nil }
+    let end = trimmed(host: start, end(of: text, from: domain), in: text)
+    return end > start ? start..<end : nil
+  }
+
+  private static func isScheme(_ scheme: Swift.Slice<Bytes>) -> Bool {
+    let small = scheme.map { $0 | 0x20 }
+    return small.elementsEqual("http".utf8) || small.elementsEqual("https".utf8)
+      || small.elementsEqual("ftp".utf8)
+  }
+
+  /// Whether a host may have what stands at an offset; it may not where a scalar does not begin.
+  private static func isHostByte(_ text: Bytes, _ index: Int) -> Bool {
+    let byte = text[index]
+    if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < 0x20 && !byte.isMarkdownSpace }
+    if byte & 0xC0 == 0x80 { return false }
+    let scalar = text.scalar(at: index).scalar
+    return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
+  }
+
+  /// Where the domain ends; nil where it is none: underscores in its last two parts, or no dot.
+  private static func domainEnd(in text: Bytes, from start: Int, needsDot: Bool) -> Int? {
+    var underscores = (last: 0, before: 0)
+    var dots = 0
+    var index = start + 1
+    while index < text.count - 1 {
+      if text[index] == 0x5F {
+        underscores.last += 1
+      } else if text[index] == 0x2E {
+        underscores = (0, underscores.last)
+        dots += 1
+      } else if !isHostByte(text, index), text[index] != 0x2D {
+        break
+      }
+      index += 1
+    }
+    if underscores.last + underscores.before > 0, dots <= 10 { return nil }
+    return needsDot && dots == 0 ? nil : index
+  }
+
+  private static func end(of text: Bytes, from start: Int) -> Int {
+    var end = start
+    while end < text.count, !text[end].isMarkdownSpace { end += 1 }
+    return end
+  }
+
+  /// Leaves out what stands at the end of a link and is not of it: punctuation, a character
+  /// reference, closing parentheses without an opening one.
+  static func trimmed(host start: Int, _ limit: Int, in text: Bytes) -> Int {
+    var end = limit
+    for index in start..<limit where text[index] == 0x3C {
+      end = index
+      break
+    }
+    while end > start {
+      switch text[end - 1] {
+      case 0x3F, 0x21, 0x2E, 0x2C, 0x3A, 0x2A, 0x5F, 0x7E, 0x27, 0x22: end -= 1
+      case 0x3B:
+        var name = end - 2
+        while name > start, text[name].isASCIILetter { name -= 1 }
+        end = name >= start && name < end - 2 && text[name] == 0x26 ? name : end - 1
+      case 0x29:
+        var balance = 0
+        for index in start..<end {
+          if text[index] == 0x28 { balance += 1 } else if text[index] == 0x29 { balance -= 1 }
+        }
+        if balance >= 0 { return end }
+        end -= 1
+      default: return end
+      }
+    }
+    return end
+  }
+}
+
+extension InlineScan {
+  /// A URL whose colon is next, unless a bracket is open (cmark-gfm).
+  mutating func readBareURL() -> Bool {
+    guard !isInOpenBracket, let url = BareLink.url(in: text, at: position) else { return false }
+    let rewind = position - url.lowerBound
+    let first = tokens.count - rewind
+    guard first >= 0, tokens[first...].allSatisfy({ $0.isPlainCharacter }) else { return false }
+    let start = first < tokens.count ? tokens[first].source.lowerBound : sourceEnd
+    hasNodes = true
+    tokens.insert(InlineToken(.openLink(.bare), start..<start), at: first)
+    emitCharacters(to: url.upperBound)
+    emit(.closeLink(.bare), to: position)
+    return true
+  }
+
+  /// An address that begins with `www.`, unless a bracket is open.
+  mutating func readBareWWW() -> Bool {
+    guard !isInOpenBracket, let url = BareLink.www(in: text, at: position) else { return false }
+    hasNodes = true
+    emit(.openLink(.bare), to: position)
+    emitCharacters(to: url.upperBound)
+    emit(.closeLink(.bare), to: position)
+    return true
+  }
+
+  /// Whether a bracket is open that may yet begin a link or an image.
+  private var isInOpenBracket: Bool {
+    brackets.indices.contains { brackets[$0].isImage || $0 >= inactiveBrackets }
+  }
+}
+
+extension InlineToken {
+  /// Whether it is a character outside code that is spelled as itself.
+  var isPlainCharacter: Bool {
+    if case .character(_, .plain) = kind { true } else { false }
+  }
+}

@@ -1,0 +1,100 @@
+import CommonMark
+
+/// Finds what the paragraphs and headings of a reading hold besides inlines.
+enum BlockConstructs {
+  /// The tables, boxes and names, in the order of the leaves.
+  static func pieces(
+    of reading: DocumentReading, in text: Bytes, _ extensions: SyntaxExtensions
+  ) -> [ProjectedPiece] {
+    var pieces: [ProjectedPiece] = []
+    for leaf in reading.leaves {
+      let node = reading.tree.nodes[leaf.node]
+      let before = reading.tree.nodes[Swift.max(leaf.node - 1, 0)]
+      let parent = before.end > leaf.node ? before.kind : .document
+      if extensions.contains(.tasks), parent == .item,
+        let box = LeafPrefix.task(at: leaf.content.lowerBound, in: text)
+      {
+        pieces.append(ProjectedPiece(source: box, bytes: LeafPrefix.blank, kind: .fixed))
+      }
+      if extensions.contains(.alerts), parent == .blockQuote, node.kind == .paragraph,
+        let name = LeafPrefix.alert(
+          on: leaf.lines[0], in: text, hasTitles: extensions.contains(.wikiLinks))
+      {
+        pieces.append(ProjectedPiece(source: name, bytes: LeafPrefix.blank, kind: .fixed))
+      }
+      if extensions.contains(.tables), leaf.lines.count > 1 {
+        var finder = TableFinder(in: text, leaf: leaf, isHeading: node.kind == .heading)
+        finder.run()
+        pieces += finder.pieces
+      }
+      if extensions.contains(.directiveLines), node.kind == .paragraph {
+        for line in leaf.lines {
+          guard let bytes = DirectiveLine.replacement(for: line, in: text) else { continue }
+          pieces.append(ProjectedPiece(source: line, bytes: bytes, kind: .fixed))
+        }
+      }
+    }
+    return pieces
+  }
+}
+
+/// A first look at a document: most have no construct but CommonMark's.
+enum Constructs {
+  /// Whether any construct of a dialect may stand in a text.
+  static func mayStand(in text: Bytes, _ dialect: Dialect, _ context: ProjectionContext) -> Bool {
+    let extensions = dialect.extensions
+    if let start = context.documentStart, start < text.count,
+      text[start] == 0x2D || text[start] == 0x2B || text[start] == 0xEF
+    {
+      return true
+    }
+    var bytes: [UInt8] = []
+    for row in rows where !extensions.isDisjoint(with: row.syntax) {
+      for byte in row.bytes where !bytes.contains(byte) { bytes.append(byte) }
+    }
+    for island in dialect.islands {
+      if let first = island.opening.first, !bytes.contains(first) { bytes.append(first) }
+    }
+    var table = SIMD4<UInt64>()
+    for byte in bytes { table[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+    for index in text.indices {
+      let byte = text[index]
+      if table[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { continue }
+      if isLikely(text, at: index) { return true }
+    }
+    return false
+  }
+
+  /// A byte that each construct has.
+  private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
+    (.tables, [0x7C]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
+    (.strikethrough, [0x7E]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]), (.emoji, [0x3A]),
+    (.mentions, [0x40]), (.wikiLinks, [0x5B]), (.highlight, [0x3D]), (.comments, [0x25]),
+    (.blockIdentifiers, [0x5E]), (.shortcodes, [0x7B]), (.liquidTags, [0x7B]),
+    (.attributes, [0x7B]), (.directiveLines, [0x3A, 0x21]),
+  ]
+
+  /// Whether the bytes around one that a construct has are a construct's, for those that prose has
+  /// too.
+  private static func isLikely(_ text: Bytes, at index: Int) -> Bool {
+    func byte(_ offset: Int) -> UInt8 {
+      text.indices.contains(index + offset) ? text[index + offset] : 0
+    }
+    switch text[index] {
+    // `[ ]`, `[x]`, `[!`, `[^`, `[[`.
+    case 0x5B:
+      return byte(1) == 0x21 || byte(1) == 0x5E || byte(1) == 0x5B || byte(2) == 0x5D
+    // `://`.
+    case 0x2F: return byte(-1) == 0x3A && byte(1) == 0x2F
+    // `www.`.
+    case 0x2E: return byte(-1) == 0x77 && byte(-2) == 0x77 && byte(-3) == 0x77
+    // `:name:`, `:::`.
+    case 0x3A:
+      return byte(1).isASCIIAlphanumeric || byte(1) == 0x3A || byte(1) == 0x2B || byte(1) == 0x2D
+    case 0x21: return byte(1) == 0x21
+    case 0x3D: return byte(1) == 0x3D
+    case 0x25: return byte(1) == 0x25
+    default: return true
+    }
+  }
+}

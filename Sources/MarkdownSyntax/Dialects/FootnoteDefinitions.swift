@@ -1,0 +1,83 @@
+import CommonMark
+
+/// Finds the definitions of footnotes: `[^label]:` at the start of a block, which holds what is
+/// indented by four columns behind it (cmark-gfm).
+///
+/// In the projection a definition is an item of a list, which holds just that.
+struct FootnoteDefinitions {
+  /// Where a definition may begin.
+  struct Candidate {
+    /// From its `[` to its first content.
+    var source: Range<Int>
+    /// Its 1-based line, and its UTF-8 column there.
+    var line: Int32
+    var column: Int32
+    /// What stands in its place.
+    var bytes: [UInt8]
+  }
+
+  private(set) var candidates: [Candidate] = []
+
+  /// Looks for lines that begin with a label, in containers too.
+  init(in source: Bytes) {
+    var index = 0
+    var line: Int32 = 1
+    while index < source.count {
+      let end = FrontMatter.lineEnd(in: source, from: index)
+      if let found = candidate(in: source, index..<end, line) { candidates.append(found) }
+      index = FrontMatter.pastLineEnding(in: source, at: end)
+      line += 1
+    }
+  }
+
+  private func candidate(in source: Bytes, _ line: Range<Int>, _ number: Int32) -> Candidate? {
+    var start = line.lowerBound
+    var indentation = 0
+    var isBehindMarker = false
+    while start < line.upperBound, source[start] != 0x5B {
+      switch source[start] {
+      case 0x20: indentation += 1
+      case 0x3E, 0x2D, 0x2A, 0x2B:
+        isBehindMarker = true
+        indentation = 0
+      case 0x30...0x39, 0x29:
+        isBehindMarker = true
+        indentation = 0
+      case 0x2E where start > line.lowerBound:
+        isBehindMarker = true
+        indentation = 0
+      case 0x09: indentation = 0
+      default: return nil
+      }
+      start += 1
+    }
+    let text = Bytes(rebasing: source[..<line.upperBound])
+    guard let end = FootnoteLabel.end(in: text, at: start), end < line.upperBound,
+      text[end] == 0x3A
+    else { return nil }
+    var content = end + 1
+    while content < line.upperBound, text[content].isBlank { content += 1 }
+    // An item's content stands in the column that a definition's does.
+    let blanks = isBehindMarker || indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
+    return Candidate(
+      source: start..<content, line: number,
+      column: Int32(truncatingIfNeeded: start - line.lowerBound + 1),
+      bytes: [0x2B] + [UInt8](repeating: 0x20, count: blanks))
+  }
+
+  /// The candidates that libcmark reads as items where they are written so: the others stand in code
+  /// or HTML.
+  mutating func keep(readBy tree: MarkdownTree) {
+    let items = tree.nodes.filter { $0.kind == .item }
+    candidates = candidates.filter { candidate in
+      items.contains {
+        $0.startLine == candidate.line && $0.startColumn == candidate.column
+      }
+    }
+  }
+
+  /// What the candidates become.
+  var pieces: [ProjectedPiece] {
+    candidates.map { ProjectedPiece(source: $0.source, bytes: $0.bytes, kind: .fixed) }
+  }
+}

@@ -1,0 +1,75 @@
+/// Metadata at the very start of a document, between two lines of `---` (YAML; Jekyll's
+/// documentation, “Front Matter”) or of `+++` (TOML; Hugo's, “Front matter”).
+enum FrontMatter {
+  /// The lines of the metadata, with the ending of the last; nil where there are none.
+  ///
+  /// A document may begin with a thematic break as well, so the first line that is not blank has
+  /// to look like metadata: a key, a comment or an item of a list.
+  static func range(in source: Bytes, from start: Int, _ extensions: SyntaxExtensions) -> Range<
+    Int
+  >? {
+    guard start + 3 <= source.count else { return nil }
+    let byte = source[start]
+    switch byte {
+    case 0x2D where extensions.contains(.yamlFrontMatter): break
+    case 0x2B where extensions.contains(.tomlFrontMatter): break
+    default: return nil
+    }
+    guard let first = fenceEnd(byte, in: source, at: start), first < source.count else {
+      return nil
+    }
+    var line = first
+    var isMetadata = false
+    while line < source.count {
+      if let end = fenceEnd(byte, in: source, at: line)
+        ?? (byte == 0x2D ? fenceEnd(0x2E, in: source, at: line) : nil)
+      {
+        return isMetadata || line == first ? start..<end : nil
+      }
+      let end = lineEnd(in: source, from: line)
+      if !isMetadata, !isBlank(source[line..<end]) {
+        guard looksLikeMetadata(source[line..<end]) else { return nil }
+        isMetadata = true
+      }
+      line = pastLineEnding(in: source, at: end)
+    }
+    return nil
+  }
+
+  /// Past the line that is three times a byte and blanks; nil where it is not.
+  private static func fenceEnd(_ byte: UInt8, in source: Bytes, at start: Int) -> Int? {
+    let end = lineEnd(in: source, from: start)
+    guard end - start >= 3, source[start] == byte, source[start + 1] == byte,
+      source[start + 2] == byte, isBlank(source[start + 3..<end])
+    else { return nil }
+    return pastLineEnding(in: source, at: end)
+  }
+
+  private static func looksLikeMetadata(_ line: Swift.Slice<Bytes>) -> Bool {
+    guard let first = line.first(where: { !$0.isBlank }) else { return false }
+    if first == 0x23 || first == 0x7B { return true }
+    if first == 0x2D { return line.starts(with: [0x2D, 0x20]) }
+    guard
+      first.isASCIIAlphanumeric || first == 0x22 || first == 0x27 || first == 0x5F
+        || first >= 0x80 || first == 0x5B
+    else { return false }
+    if first == 0x5B { return true }
+    guard let mark = line.firstIndex(where: { $0 == 0x3A || $0 == 0x3D }) else { return false }
+    let next = mark + 1
+    return line[mark] == 0x3D || next == line.endIndex || line[next].isBlank
+  }
+
+  private static func isBlank(_ line: Swift.Slice<Bytes>) -> Bool { line.allSatisfy { $0.isBlank } }
+
+  static func lineEnd(in source: Bytes, from start: Int) -> Int {
+    var end = start
+    while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  static func pastLineEnding(in source: Bytes, at end: Int) -> Int {
+    guard end < source.count else { return end }
+    let isPair = source[end] == 0x0D && end + 1 < source.count && source[end + 1] == 0x0A
+    return end + (isPair ? 2 : 1)
+  }
+}

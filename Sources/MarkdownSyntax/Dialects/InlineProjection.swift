@@ -1,0 +1,167 @@
+import CommonMark
+
+/// Writes the inlines of a leaf as CommonMark has them.
+struct InlineProjection {
+  private let source: [UInt8]
+  private let purpose: ProjectionPurpose
+  private let cuts: [Range<Int>]
+  private(set) var pieces: [ProjectedPiece] = []
+  /// The delimiter characters of an empty pair around a caret.
+  private var pairs: [Range<Int>] = []
+
+  /// What stands for an island that begins and ends with punctuation: punctuation too.
+  static let punctuation = Array("\u{2055}".utf8)
+  /// What stands for one that ends with a letter.
+  static let letter = Array("\u{E0FE}".utf8)
+  /// What stands for one where code is given: an image, which cannot be in a code span.
+  static let image = Array("![](\u{2055})".utf8)
+  /// What stands for a delimiter of CommonMark that is text, where strong stands for another mark.
+  static let literal = Array("\u{2058}".utf8)
+
+  init(_ source: [UInt8], _ purpose: ProjectionPurpose, _ cuts: [Range<Int>]) {
+    self.source = source
+    self.purpose = purpose
+    self.cuts = cuts
+  }
+
+  /// Writes what is not CommonMark's, or another mark than the purpose's.
+  mutating func write(_ tokens: [InlineToken]) {
+    var index = 0
+    var labelEnd = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .openLink(.bare):
+        if index >= labelEnd { writeLink(tokens[index...token.partner]) }
+        index = token.partner
+      // Nothing in an autolink is markup.
+      case .openLink(.autolink), .openLink(.emailAutolink): index = token.partner
+      // A label means what it says: nothing in it is written otherwise.
+      case .openLink(.shortcut), .openLink(.collapsed), .openImage(.shortcut),
+        .openImage(.collapsed):
+        labelEnd = Swift.max(labelEnd, token.partner)
+      case .island(let syntax): if index >= labelEnd { writeIsland(token, syntax) }
+      case .openMark(let syntax), .closeMark(let syntax):
+        if index >= labelEnd { writeMark(token, syntax) }
+      default:
+        if index >= labelEnd, case .mark = purpose { writeOther(token) }
+      }
+      index += 1
+    }
+  }
+
+  private mutating func append(
+    _ range: Range<Int>, _ bytes: [UInt8], _ kind: ProjectedPiece.Kind
+  ) {
+    pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: kind))
+  }
+
+  private mutating func writeIsland(_ token: InlineToken, _ syntax: SyntaxExtensions) {
+    if syntax == .blockIdentifiers || syntax == .comments || syntax == .attributes {
+      // Nothing of it is shown.
+      return append(token.source, Self.image, .fixed)
+    }
+    if purpose == .code { return append(token.source, Self.image, .fixed) }
+    let last = source[token.source.upperBound - 1]
+    let bytes = last.isASCIIPunctuation ? Self.punctuation : Self.letter
+    append(token.source, bytes, .unit)
+  }
+
+  private mutating func writeMark(_ token: InlineToken, _ syntax: SyntaxExtensions) {
+    if purpose == .mark(syntax) {
+      return append(token.source, Array("**".utf8), .delimiter)
+    }
+    writeElement(token, 0x61 &+ UInt8(truncatingIfNeeded: syntax.rawValue.trailingZeroBitCount))
+  }
+
+  private mutating func writeElement(_ token: InlineToken, _ letter: UInt8) {
+    append(
+      token.source,
+      token.kind.isOpening ? ProjectedElement.startTag(letter) : MarkdownTree.elementEnd, .fixed)
+  }
+
+  /// Strong and emphasis where they are structure, and `*` and `_` where they are text.
+  private mutating func writeOther(_ token: InlineToken) {
+    switch token.kind {
+    case .openStrong, .closeStrong: writeElement(token, 0x42)
+    case .openEmphasis, .closeEmphasis: writeElement(token, 0x49)
+    case .character("*", .plain), .character("_", .plain):
+      append(token.source, Self.literal, .unit)
+    case .character where isInEmptyPair(token.source.lowerBound):
+      pairs.append(token.source)
+      if pairs.count % 2 == 0 {
+        append(
+          pairs[pairs.count - 2].lowerBound..<token.source.upperBound, Array("**".utf8), .delimiter)
+      }
+    default: break
+    }
+  }
+
+  /// Whether a byte is one of an empty pair of the purpose's delimiters around a caret: `~~‸~~`.
+  private func isInEmptyPair(_ offset: Int) -> Bool {
+    guard case .mark(let syntax) = purpose,
+      let byte = MarkSyntax.all.first(where: { $0.syntax == syntax })?.byte
+    else { return false }
+    return cuts.contains { caret in
+      let run = caret.lowerBound - 2..<caret.lowerBound + 2
+      return caret.isEmpty && run.contains(offset) && run.lowerBound >= 0
+        && run.upperBound <= source.count && source[run].allSatisfy { $0 == byte }
+        && (run.lowerBound == 0 || source[run.lowerBound - 1] != byte)
+        && (run.upperBound == source.count || source[run.upperBound] != byte)
+    }
+  }
+
+  /// A bare link: one thing, which begins with a letter and most often ends with one; where a
+  /// selection cuts it, or code is given to it, a link in brackets.
+  private mutating func writeLink(_ tokens: ArraySlice<InlineToken>) {
+    guard let open = tokens.first, let close = tokens.last else { return }
+    let range = open.source.lowerBound..<close.source.upperBound
+    let text = tokens.dropFirst().dropLast()
+    let isCut = cuts.contains { cut in
+      cut.isEmpty
+        ? range.lowerBound < cut.lowerBound && cut.upperBound < range.upperBound
+        : cut.overlaps(range) && (purpose == .code || cut.clamped(to: range) != range)
+    }
+    if !isCut { return append(range, Self.letter, .unit) }
+    append(range.lowerBound..<range.lowerBound, [0x5B], .bareLink)
+    for token in text {
+      guard case .character(let scalar, .plain) = token.kind, scalar.value < 0x80 else { continue }
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      if Self.isMarkup(byte) { append(token.source, [0x5C, byte], .bareLink) }
+    }
+    append(
+      range.upperBound..<range.upperBound, Self.destination(source[range]), .bareLink)
+  }
+
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    [0x21, 0x26, 0x2A, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5F, 0x60, 0x7E, 0x3D].contains(byte)
+  }
+
+  private static func isReference(_ link: ArraySlice<UInt8>) -> Bool {
+    link.withUnsafeBufferPointer { CharacterReference.match(in: $0, at: 0) != nil }
+  }
+
+  /// `](…)` for a bare link, with what cmark-gfm puts before an address without a scheme.
+  private static func destination(_ link: ArraySlice<UInt8>) -> [UInt8] {
+    var scheme: [UInt8] = []
+    if link.starts(with: "www.".utf8) {
+      scheme = Array("http://".utf8)
+    } else if !link.starts(with: "mailto:".utf8), !link.starts(with: "xmpp:".utf8),
+      link.contains(0x40), !link.contains(0x2F)
+    {
+      scheme = Array("mailto:".utf8)
+    }
+    var bytes = Array("](".utf8)
+    let isPlain = !link.contains { [0x28, 0x29, 0x3C, 0x3E, 0x5C].contains($0) }
+    if !isPlain { bytes.append(0x3C) }
+    bytes += scheme
+    for (index, byte) in zip(link.indices, link) {
+      if [0x3C, 0x3E, 0x5C].contains(byte) { bytes.append(0x5C) }
+      bytes.append(byte)
+      // A reference is read in a destination, and a backslash before it does not help.
+      if byte == 0x26, isReference(link[index...]) { bytes += Array("amp;".utf8) }
+    }
+    if !isPlain { bytes.append(0x3E) }
+    return bytes + [0x29]
+  }
+}

@@ -1,0 +1,111 @@
+/// What a dialect reads besides CommonMark's inlines: islands, marks and bare links.
+extension InlineScan {
+  /// Reads what begins at the position, if it is an extension's.
+  mutating func readExtension(_ syntax: InlineSyntax) -> Bool {
+    let byte = text[position]
+    guard syntax.stops(at: byte) || byte == 0x5B || byte == 0x21 else { return false }
+    if let (end, kind) = island(at: position, syntax) {
+      hasNodes = true
+      position = end
+      emit(.island(kind), to: end)
+      return true
+    }
+    if syntax.extensions.contains(.bareLinks) {
+      if byte == 0x3A, readBareURL() { return true }
+      if byte == 0x77, readBareWWW() { return true }
+    }
+    if let mark = syntax.mark(of: byte) {
+      readMarkRun(mark)
+      return true
+    }
+    return false
+  }
+
+  /// Text up to the next byte that may mean something.
+  mutating func readText(_ syntax: InlineSyntax) {
+    var end = position + 1
+    while end < text.count, !text[end].beginsInlineSyntax, !syntax.stops(at: text[end]) {
+      end += 1
+    }
+    var visibleEnd = end
+    if end < text.count, text[end] == lineFeed {
+      while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
+    }
+    emitCharacters(to: visibleEnd)
+    position = end
+  }
+
+  /// A run of a mark's delimiters: its characters, and an entry on the stack where it flanks.
+  private mutating func readMarkRun(_ mark: MarkSyntax) {
+    let start = position
+    var end = start + 1
+    while end < text.count, text[end] == mark.byte { end += 1 }
+    let before: Unicode.Scalar = start == 0 ? "\n" : text.scalar(before: start)
+    let after: Unicode.Scalar = end == text.count ? "\n" : text.scalar(at: end).scalar
+    let token = tokens.count
+    emitCharacters(to: end)
+    guard mark.lengths.contains(end - start) else { return }
+    let flanking = Flanking(of: mark.byte, before: before, after: after)
+    push(mark.byte, flanking, start..<end, token: token)
+  }
+
+  /// What flanks a run of `*` or `_`: cmark-gfm looks through the delimiters of strikethrough.
+  func neighbours(of run: Range<Int>) -> (before: Unicode.Scalar, after: Unicode.Scalar) {
+    var start = run.lowerBound
+    var end = run.upperBound
+    if let syntax {
+      while start > 0, syntax.mark(of: text[start - 1])?.isTransparent == true { start -= 1 }
+      while end < text.count, syntax.mark(of: text[end])?.isTransparent == true { end += 1 }
+    }
+    return (
+      start == 0 ? "\n" : text.scalar(before: start),
+      end == text.count ? "\n" : text.scalar(at: end).scalar
+    )
+  }
+
+  /// Makes the node of a mark's pair; the delimiters between them can no longer be paired.
+  ///
+  /// - Returns: the run to go on with. Runs of other lengths than each other stay what they are.
+  mutating func pairMark(_ opener: Int, with closer: Int) -> Int {
+    let width = delimiters[closer].length
+    let next = delimiters[closer].next
+    guard delimiters[opener].length == width,
+      let mark = syntax?.mark(of: delimiters[closer].byte)
+    else { return next }
+    makeNode(.openMark(mark.syntax), at: delimiters[opener].token, width: width)
+    makeNode(.closeMark(mark.syntax), at: delimiters[closer].token, width: width)
+    var between = closer
+    while between >= 0, between != opener {
+      let previous = delimiters[between].previous
+      remove(between)
+      between = previous
+    }
+    remove(opener)
+    return next
+  }
+
+  /// Where the island at an offset ends, and whose it is; nil where there is none.
+  private func island(
+    at start: Int, _ syntax: InlineSyntax
+  ) -> (end: Int, kind: SyntaxExtensions)? {
+    let byte = text[start]
+    for (pattern, kind) in syntax.patterns where pattern.opening.first == byte {
+      if let end = IslandMatch.end(of: pattern, in: text, at: start) { return (end, kind) }
+    }
+    switch byte {
+    case 0x5B where syntax.extensions.contains(.footnotes):
+      return IslandMatch.footnote(in: text, at: start).map { ($0, .footnotes) }
+    case 0x24 where syntax.extensions.contains(.math):
+      return IslandMatch.math(in: text, at: start).map { ($0, .math) }
+    case 0x3A where syntax.extensions.contains(.emoji):
+      return IslandMatch.emoji(in: text, at: start).map { ($0, .emoji) }
+    case 0x40 where syntax.extensions.contains(.mentions):
+      return IslandMatch.mention(in: text, at: start).map { ($0, .mentions) }
+    case 0x5E where syntax.extensions.contains(.blockIdentifiers):
+      return IslandMatch.blockIdentifier(in: text, at: start).map { ($0, .blockIdentifiers) }
+    case 0x7B where syntax.extensions.contains(.attributes):
+      return IslandMatch.attributes(in: text, at: start).map { ($0, .attributes) }
+    default: return nil
+    }
+  }
+}

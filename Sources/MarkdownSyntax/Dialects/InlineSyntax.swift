@@ -1,0 +1,64 @@
+/// What the inline scanner reads besides CommonMark.
+struct InlineSyntax {
+  let extensions: SyntaxExtensions
+  let marks: [MarkSyntax]
+  let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
+  /// One bit for each ASCII byte at which something may begin.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// What a dialect reads; nil where it is nothing.
+  init?(_ dialect: Dialect) {
+    extensions = dialect.extensions
+    let extensions = dialect.extensions
+    marks = MarkSyntax.all.filter { extensions.contains($0.syntax) }
+    patterns =
+      IslandRow.all.filter { extensions.contains($0.syntax) }.map { ($0.pattern, $0.syntax) }
+      + dialect.islands.map { ($0, []) }
+    for mark in marks { insert(mark.byte) }
+    for (pattern, _) in patterns {
+      if let first = pattern.opening.first { insert(first) }
+    }
+    for row in Self.triggers where extensions.contains(row.syntax) {
+      for byte in row.bytes { insert(byte) }
+    }
+    if low == 0, high == 0, !extensions.contains(.footnotes) { return nil }
+  }
+
+  /// At which bytes the constructs begin that are no pattern; brackets are looked at anyway.
+  private static let triggers: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
+    (.bareLinks, [0x3A, 0x77]), (.math, [0x24]), (.emoji, [0x3A]), (.mentions, [0x40]),
+    (.blockIdentifiers, [0x5E]), (.attributes, [0x7B]),
+  ]
+
+  private mutating func insert(_ byte: UInt8) {
+    if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+  }
+
+  /// Whether something may begin at a byte.
+  func stops(at byte: UInt8) -> Bool {
+    byte < 64
+      ? low >> UInt64(byte) & 1 != 0 : byte < 128 && high >> UInt64(byte & 63) & 1 != 0
+  }
+
+  /// The row of the mark whose delimiters are made of a byte.
+  func mark(of byte: UInt8) -> MarkSyntax? { marks.first { $0.byte == byte } }
+}
+
+/// An island between two fixed strings on one line. A row of data.
+struct IslandRow {
+  let syntax: SyntaxExtensions
+  let pattern: IslandPattern
+
+  /// The rows, longer openings first.
+  static let all: [IslandRow] = [
+    // Obsidian, “Embed files” and “Internal links”.
+    IslandRow(syntax: .wikiLinks, pattern: IslandPattern(opening: "![[", closing: "]]")),
+    IslandRow(syntax: .wikiLinks, pattern: IslandPattern(opening: "[[", closing: "]]")),
+    // Obsidian, “Comments”.
+    IslandRow(syntax: .comments, pattern: IslandPattern(opening: "%%", closing: "%%")),
+    // Hugo, “Shortcodes”; templates of Jekyll and others.
+    IslandRow(syntax: .shortcodes, pattern: IslandPattern(opening: "{{", closing: "}}")),
+    IslandRow(syntax: .liquidTags, pattern: IslandPattern(opening: "{%", closing: "%}")),
+  ]
+}

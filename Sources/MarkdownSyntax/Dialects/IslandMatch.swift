@@ -1,0 +1,149 @@
+/// Recognises islands: inlines that are never cut, and whose inside is no markup.
+enum IslandMatch {
+  /// What a pattern matches, on one line and not empty; its end, or nil.
+  static func end(of pattern: IslandPattern, in text: Bytes, at start: Int) -> Int? {
+    guard holds(pattern.opening, in: text, at: start) else { return nil }
+    var index = start + pattern.opening.count
+    let inside = index
+    while index < text.count, text[index] != lineFeed {
+      if index > inside, holds(pattern.closing, in: text, at: index) {
+        return index + pattern.closing.count
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func holds(_ bytes: [UInt8], in text: Bytes, at start: Int) -> Bool {
+    guard start + bytes.count <= text.count else { return false }
+    for (offset, byte) in bytes.enumerated() where text[start + offset] != byte { return false }
+    return true
+  }
+
+  /// `[^label]`, where it is no link's text (cmark-gfm).
+  ///
+  /// One that is defined nowhere is text, but nothing in it is markup either.
+  static func footnote(in text: Bytes, at start: Int) -> Int? {
+    guard let end = FootnoteLabel.end(in: text, at: start) else { return nil }
+    if end < text.count, text[end] == 0x28, LinkTail.end(in: text, at: end) != nil { return nil }
+    return end
+  }
+
+  /// `$…$` that begins and ends with no blank, or `$$…$$`; a dollar beside a digit is money.
+  static func math(in text: Bytes, at start: Int) -> Int? {
+    let isDouble = start + 1 < text.count && text[start + 1] == 0x24
+    let width = isDouble ? 2 : 1
+    var index = start + width
+    guard index < text.count else { return nil }
+    if !isDouble {
+      guard !text[index].isMarkdownSpace, text[index] != 0x24,
+        start == 0 || !isWordByte(text[start - 1])
+      else { return nil }
+    }
+    while index < text.count {
+      if text[index] == 0x5C {
+        index += 2
+        continue
+      }
+      if text[index] == 0x24, index > start + width {
+        let end = index + width
+        guard end <= text.count, !isDouble || text[index + 1] == 0x24 else { return nil }
+        if isDouble { return end }
+        guard !text[index - 1].isMarkdownSpace else { return nil }
+        return end < text.count && isWordByte(text[end]) ? nil : end
+      }
+      if text[index] == lineFeed, !isDouble { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  /// `:name:` of letters, digits, `_`, `+` and `-`, with a letter, and no word or colon beside it.
+  static func emoji(in text: Bytes, at start: Int) -> Int? {
+    if start > 0, isWordByte(text[start - 1]) || text[start - 1] == 0x3A { return nil }
+    var index = start + 1
+    var hasLetter = false
+    while index < text.count, text[index] != 0x3A {
+      let byte = text[index]
+      guard byte.isASCIIAlphanumeric || byte == 0x5F || byte == 0x2B || byte == 0x2D
+      else { return nil }
+      hasLetter = hasLetter || byte.isASCIILetter || byte == 0x2B || byte == 0x2D
+      index += 1
+    }
+    guard hasLetter, index < text.count else { return nil }
+    let end = index + 1
+    return end < text.count && (isWordByte(text[end]) || text[end] == 0x3A) ? nil : end
+  }
+
+  /// `@name` or `@organisation/team`: letters, digits and single hyphens, behind no word.
+  static func mention(in text: Bytes, at start: Int) -> Int? {
+    if start > 0 {
+      let before = text[start - 1]
+      if isWordByte(before) || before == 0x2F || before == 0x40 || before == 0x2E || before == 0x5C
+        || before == 0x2B || before == 0x2D
+      {
+        return nil
+      }
+    }
+    guard var end = nameEnd(in: text, from: start + 1) else { return nil }
+    if end < text.count, text[end] == 0x2F, let team = nameEnd(in: text, from: end + 1) {
+      end = team
+    }
+    if end < text.count, isWordByte(text[end]) || text[end] == 0x40 { return nil }
+    return end
+  }
+
+  private static func nameEnd(in text: Bytes, from start: Int) -> Int? {
+    var end = start
+    while end < text.count {
+      let isHyphen =
+        text[end] == 0x2D && end > start && end + 1 < text.count
+        && text[end + 1].isASCIIAlphanumeric
+      guard text[end].isASCIIAlphanumeric || isHyphen else { break }
+      end += 1
+    }
+    return end > start && end - start <= 39 ? end : nil
+  }
+
+  /// `^name` behind a blank at the end of a block.
+  static func blockIdentifier(in text: Bytes, at start: Int) -> Int? {
+    guard start > 0, text[start - 1].isMarkdownSpace else { return nil }
+    var end = start + 1
+    while end < text.count, text[end].isASCIIAlphanumeric || text[end] == 0x2D { end += 1 }
+    return end > start + 1 && end == text.count ? end : nil
+  }
+
+  /// `{#id .class}` or `{: .class}`.
+  static func attributes(in text: Bytes, at start: Int) -> Int? {
+    guard start + 2 < text.count else { return nil }
+    let mark = text[start + 1]
+    guard mark == 0x23 || mark == 0x3A || mark == 0x2E else { return nil }
+    var end = start + 2
+    while end < text.count, text[end] != 0x7D {
+      if text[end] == lineFeed || text[end] == 0x7B { return nil }
+      end += 1
+    }
+    return end < text.count && end > start + 2 ? end + 1 : nil
+  }
+
+  /// Whether a byte is part of a word: a letter or digit, `_`, or of a scalar past ASCII.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == 0x5F || byte >= 0x80
+  }
+}
+
+/// The label of a footnote (cmark-gfm): anything but blanks, line endings and `]` behind `[^`.
+enum FootnoteLabel {
+  /// Past the `]` of the label that begins at `start`; nil where there is none.
+  static func end(in text: Bytes, at start: Int) -> Int? {
+    guard start + 3 < text.count, text[start] == 0x5B, text[start + 1] == 0x5E else { return nil }
+    var end = start + 2
+    while end < text.count, text[end] != 0x5D {
+      if text[end] == 0x20 || (text[end] >= 0x09 && text[end] <= 0x0D) || text[end] == 0 {
+        return nil
+      }
+      end += 1
+    }
+    return end < text.count && end > start + 2 ? end + 1 : nil
+  }
+}

@@ -1,0 +1,66 @@
+import CommonMark
+
+/// What stands at the start of a paragraph and is no content: a task's box, an alert's name.
+enum LeafPrefix {
+  /// What stands for a prefix in the projection: white space that no rule of CommonMark strips.
+  static let blank = Array("\u{2003}".utf8)
+
+  /// The box of a task: `[ ]`, `[x]` or `[X]` directly behind the marker of an item that begins its
+  /// line, and a blank behind it (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
+  static func task(at start: Int, in source: Bytes) -> Range<Int>? {
+    let end = start + 3
+    guard end < source.count, source[start] == 0x5B, source[start + 2] == 0x5D,
+      source[start + 1] == 0x20 || source[start + 1] | 0x20 == 0x78, source[end].isBlank
+    else { return nil }
+    var index = start
+    while index > 0, source[index - 1] != 0x0A, source[index - 1] != 0x0D { index -= 1 }
+    if index == 0, source.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    skipBlanks(&index, in: source)
+    if source[index].isASCIIDigit {
+      while source[index].isASCIIDigit { index += 1 }
+    } else if ![0x2D, 0x2B, 0x2A].contains(source[index]) {
+      return nil
+    }
+    index += 1
+    let marker = index
+    skipBlanks(&index, in: source)
+    return index == start && marker < start ? start..<end : nil
+  }
+
+  private static func skipBlanks(_ index: inout Int, in source: Bytes) {
+    while index < source.count, source[index].isBlank { index += 1 }
+  }
+
+  /// The name of an alert, `[!NOTE]` alone on its line; that of a callout, `[!name]-` before a title.
+  static func alert(on line: Range<Int>, in source: Bytes, hasTitles: Bool) -> Range<Int>? {
+    guard line.count > 3, source[line.lowerBound] == 0x5B, source[line.lowerBound + 1] == 0x21
+    else { return nil }
+    var end = line.lowerBound + 2
+    while end < line.upperBound, source[end].isASCIIAlphanumeric || source[end] == 0x2D { end += 1 }
+    let name = source[line.lowerBound + 2..<end]
+    guard !name.isEmpty, end < line.upperBound, source[end] == 0x5D else { return nil }
+    end += 1
+    if hasTitles {
+      if end < line.upperBound, source[end] == 0x2B || source[end] == 0x2D { end += 1 }
+      return line.lowerBound..<end
+    }
+    guard source[end..<line.upperBound].allSatisfy({ $0.isBlank }) else { return nil }
+    let capitals = name.map { $0 & 0xDF }
+    return names.contains { capitals.elementsEqual($0.utf8) } ? line.lowerBound..<end : nil
+  }
+
+  private static let names = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
+}
+
+/// The lines of directives (`:::`) and admonitions (`!!!`, with content indented by four columns).
+enum DirectiveLine {
+  /// What stands in place of a line that is one of theirs; nil where it is none.
+  static func replacement(for line: Range<Int>, in source: Bytes) -> [UInt8]? {
+    guard line.count >= 3 else { return nil }
+    let byte = source[line.lowerBound]
+    guard byte == 0x3A || byte == 0x21, source[line.lowerBound + 1] == byte,
+      source[line.lowerBound + 2] == byte
+    else { return nil }
+    return byte == 0x3A ? Array("***".utf8) : Array("+   ###### #".utf8)
+  }
+}

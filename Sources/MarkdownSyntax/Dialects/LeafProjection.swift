@@ -1,0 +1,126 @@
+import CommonMark
+
+/// The projection of a leaf's inlines, in which CommonMark's marks mean what they do in the dialect.
+///
+/// What stands for a construct begins and ends with punctuation, as most constructs do; but a bare
+/// link ends with a letter, and `*` looks through `~~`. Where that makes a difference the delimiters
+/// that are text are escaped; where that does not help the leaf is not readable.
+struct LeafProjection {
+  private(set) var pieces: [ProjectedPiece]
+  /// Whether the projection means what the source does.
+  private(set) var isReadable = true
+  /// Whether to escape the delimiters that are text may help.
+  private(set) var needsEscapes = false
+
+  init(
+    of leaf: LeafBlock, in reading: DocumentReading, _ tokens: [InlineToken],
+    _ purpose: ProjectionPurpose, _ cuts: [Range<Int>], escapes: Bool
+  ) {
+    var writer = InlineProjection(reading.source, purpose, cuts)
+    writer.write(tokens)
+    pieces = writer.pieces
+    if escapes { pieces += Self.escapes(tokens, in: reading.source) }
+    if pieces.isEmpty, !Self.hasTransparentText(tokens) { return }
+    if Self.agrees(pieces, leaf, reading, tokens, purpose) { return }
+    needsEscapes = !escapes
+    isReadable = false
+  }
+
+  /// Whether a character is text that delimiters beside it look through.
+  private static func hasTransparentText(_ tokens: [InlineToken]) -> Bool {
+    tokens.contains { token in
+      guard case .character(let scalar, .plain) = token.kind else { return false }
+      return MarkSyntax.all.contains { $0.isTransparent && UInt32($0.byte) == scalar.value }
+    }
+  }
+
+  private static func escapes(_ tokens: [InlineToken], in source: [UInt8]) -> [ProjectedPiece] {
+    tokens.compactMap { token in
+      switch token.kind {
+      case .character("*", .plain), .character("_", .plain):
+        ProjectedPiece(
+          source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .unit)
+      default: nil
+      }
+    }
+  }
+
+  /// Whether the projection has the marks of CommonMark where the dialect has them.
+  private static func agrees(
+    _ pieces: [ProjectedPiece], _ leaf: LeafBlock, _ reading: DocumentReading,
+    _ tokens: [InlineToken], _ purpose: ProjectionPurpose
+  ) -> Bool {
+    let content = leaf.content
+    let local = pieces.map { piece in
+      var piece = piece
+      piece.source =
+        piece.source.lowerBound - content.lowerBound..<piece.source.upperBound - content.lowerBound
+      return piece
+    }
+    let projection = Projection(Array(reading.source[content]), local)
+    let lines = leaf.lines.map { line in
+      let start = projection.placed(line.lowerBound - content.lowerBound, isEnd: false)
+      return
+        start..<Swift.max(
+          start, projection.placed(line.upperBound - content.lowerBound, isEnd: true))
+    }
+    let read = InlineScanner.tokens(
+      ofLines: lines, in: projection.text, references: reading.references, tabs: leaf.tabs)
+    let wanted = tokens.compactMap { token -> Delimiter? in
+      guard let kind = Delimiter.Kind(token.kind, purpose) else { return nil }
+      // What is put in where a delimiter begins ends what stands before it.
+      let start = projection.placed(token.source.lowerBound - content.lowerBound, isEnd: true)
+      return Delimiter(kind: kind, start: start)
+    }
+    let found = read.compactMap { token -> Delimiter? in
+      guard let kind = Delimiter.Kind(token.kind, nil) else { return nil }
+      return Delimiter(kind: kind, start: token.source.lowerBound)
+    }
+    return wanted == found
+  }
+
+  /// A delimiter of strong or emphasis, or a fence.
+  private struct Delimiter: Hashable {
+    enum Kind: Hashable {
+      case openStrong, closeStrong, openEmphasis, closeEmphasis, openCode, closeCode
+
+      /// What a token is; for a purpose what it is in the projection.
+      init?(_ kind: InlineToken.Kind, _ purpose: ProjectionPurpose?) {
+        let isOfExtension = purpose?.isOfExtension ?? false
+        switch kind {
+        case .openStrong where !isOfExtension: self = .openStrong
+        case .closeStrong where !isOfExtension: self = .closeStrong
+        case .openEmphasis where !isOfExtension: self = .openEmphasis
+        case .closeEmphasis where !isOfExtension: self = .closeEmphasis
+        case .openCode: self = .openCode
+        case .closeCode: self = .closeCode
+        case .openMark(let syntax) where purpose == .mark(syntax): self = .openStrong
+        case .closeMark(let syntax) where purpose == .mark(syntax): self = .closeStrong
+        default: return nil
+        }
+      }
+    }
+
+    var kind: Kind
+    var start: Int
+  }
+}
+
+extension Projection {
+  /// Where an offset of the source stands in the text: before what is put in there, or behind it.
+  fileprivate func placed(_ offset: Int, isEnd: Bool) -> Int {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      let segment = segments[middle]
+      let isBefore =
+        segment.source.upperBound < offset
+        || (segment.source.upperBound == offset && (isEnd || !segment.source.isEmpty))
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return offset }
+    let last = segments[low - 1]
+    return offset - last.source.upperBound + last.text.upperBound
+  }
+}

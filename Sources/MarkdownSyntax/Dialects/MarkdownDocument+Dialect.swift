@@ -1,0 +1,61 @@
+import TextEditing
+
+extension MarkdownDocument {
+  /// The stretch of the document that has to be read in a dialect to know what `range` means.
+  ///
+  /// What an extension makes of a paragraph depends on all of it. Front matter is read with all that
+  /// CommonMark makes one block with it, and an indented block with the footnote that may hold it.
+  ///
+  /// - Returns: the stretch, and what it has to know of the document.
+  /// - Complexity: that of the region, and O(*m*) in the length of front matter.
+  package func region(
+    covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
+  ) -> (region: DocumentRegion, context: ProjectionContext) {
+    var region = region(covering: range, wholeParagraphs: true, wholeItems: wholeItems)
+    if region.range.lowerBound > 0, let front = frontMatterEnd(in: dialect),
+      region.range.lowerBound < front
+    {
+      region = self.region(
+        covering: 0..<max(front, range.upperBound), wholeParagraphs: true, wholeItems: wholeItems)
+    }
+    while dialect.extensions.contains(.footnotes), region.range.lowerBound > 0,
+      isIndented(at: region.range.lowerBound)
+    {
+      let before = region.range.lowerBound
+      region = self.region(
+        covering: before - 1..<range.upperBound, wholeParagraphs: true, wholeItems: wholeItems)
+      if region.range.lowerBound >= before { break }
+    }
+    let isStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return (region, ProjectionContext(documentStart: isStart ? region.prefixCount : nil))
+  }
+
+  /// Whether the line at an offset is indented as an indented block is.
+  private func isIndented(at offset: Int) -> Bool {
+    var columns = 0
+    for byte in buffer.bytes(in: offset..<min(offset + 4, buffer.utf8Count)) {
+      if byte == 0x09 { return true }
+      if byte != 0x20 { return false }
+      columns += 1
+    }
+    return columns == 4
+  }
+
+  /// Where the front matter ends; nil where there is none.
+  private func frontMatterEnd(in dialect: Dialect) -> Int? {
+    let count = buffer.utf8Count
+    var length = min(count, 4096)
+    while true {
+      let text = buffer.bytes(in: 0..<length)
+      let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      guard mark < length, text[mark] == 0x2D || text[mark] == 0x2B else { return nil }
+      let range = text.withUnsafeBufferPointer {
+        FrontMatter.range(in: $0, from: mark, dialect.extensions)
+      }
+      // What ends where the text does may go on.
+      if let range, range.upperBound < length || length == count { return range.upperBound }
+      if length == count { return nil }
+      length = min(count, 4 * length)
+    }
+  }
+}

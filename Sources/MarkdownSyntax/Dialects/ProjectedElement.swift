@@ -1,0 +1,22 @@
+import CommonMark
+
+/// The element that stands in a projection for a mark which the command does not change.
+///
+/// `MarkdownTree` reads it as a link, which nothing crosses.
+enum ProjectedElement {
+  /// The start tag of the element for a mark, by a letter.
+  static func startTag(_ letter: UInt8) -> [UInt8] {
+    MarkdownTree.elementStart + [letter] + Array("\">".utf8)
+  }
+
+  /// Whether raw HTML is the start tag of such an element or the end tag; nil where it is neither.
+  static func edge(in text: Bytes, _ tag: Range<Int>) -> Bool? {
+    guard tag.count >= MarkdownTree.elementEnd.count,
+      text[tag.lowerBound + 1] == 0x78
+        || text[tag.lowerBound + 1] == 0x2F
+    else { return nil }
+    let bytes = text[tag]
+    if bytes.starts(with: MarkdownTree.elementStart) { return true }
+    return bytes.elementsEqual(MarkdownTree.elementEnd) ? false : nil
+  }
+}

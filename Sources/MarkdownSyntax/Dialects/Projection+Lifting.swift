@@ -1,0 +1,154 @@
+import TextEditing
+
+extension Projection {
+  /// An edit of the text as one of the source; nil where it changes what has to stay.
+  ///
+  /// - Parameters:
+  ///   - purpose: what the projection was made for.
+  ///   - width: how many bytes a delimiter of an extension's mark is written with.
+  package func lifted(
+    _ edit: TextEdit, for purpose: ProjectionPurpose, width: Int = 2
+  ) -> TextEdit? {
+    if isIdentity, !purpose.isOfExtension { return edit }
+    let (writing, projection) = writingLinks(changedBy: edit)
+    var result: [Replacement] = []
+    for replacement in edit.replacements {
+      guard let next = projection.lifted(replacement, for: purpose, width) else { return nil }
+      if let last = result.last, last.range.upperBound == next.range.lowerBound {
+        result[result.count - 1] = Replacement(
+          last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
+      } else {
+        result.append(next)
+      }
+    }
+    return writing.then(TextEdit(result))
+  }
+
+  private func lifted(
+    _ replacement: Replacement, for purpose: ProjectionPurpose, _ width: Int
+  ) -> Replacement? {
+    let range = replacement.range
+    guard let place = segments(in: range) else { return nil }
+    for segment in segments[place] where segment.text.overlaps(range) || segment.text == range {
+      guard segment.kind == .delimiter else { return nil }
+    }
+    // A row begins and ends with what is of the table.
+    let isInTable = segments[..<place.lowerBound].last { !$0.source.isEmpty }?.isInTable ?? false
+    guard let bytes = purpose.written(replacement.bytes, isInTable: isInTable, width: width)
+    else { return nil }
+    return Replacement(liftedExactly(range), with: bytes)
+  }
+
+  /// The segments that a range of the text holds whole; nil where it cuts one.
+  private func segments(in range: Range<Int>) -> Range<Int>? {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].text.upperBound <= range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    var end = low
+    while end < segments.count, segments[end].text.lowerBound < range.upperBound {
+      guard segments[end].text.lowerBound >= range.lowerBound,
+        segments[end].text.upperBound <= range.upperBound
+      else { return nil }
+      end += 1
+    }
+    if range.isEmpty, low < segments.count, segments[low].text.lowerBound < range.lowerBound {
+      return nil
+    }
+    return low..<end
+  }
+
+  private func liftedExactly(_ range: Range<Int>) -> Range<Int> {
+    let low = lifted(range.lowerBound, isPast: false)
+    return low..<Swift.max(low, lifted(range.upperBound, isPast: false))
+  }
+
+  /// Writes the bare links that an edit changes inside as links in brackets, and gives the projection
+  /// of the source after that, which has the same text.
+  private func writingLinks(changedBy edit: TextEdit) -> (TextEdit, Projection) {
+    var written: [Range<Int>] = []
+    var index = 0
+    while index < segments.count {
+      guard segments[index].kind == .bareLink, segments[index].source.isEmpty else {
+        index += 1
+        continue
+      }
+      var close = index + 1
+      while close < segments.count, !segments[close].source.isEmpty { close += 1 }
+      guard close < segments.count else { break }
+      let inside = segments[index].text.upperBound...segments[close].text.lowerBound
+      if edit.replacements.contains(where: {
+        inside.contains($0.range.lowerBound) && inside.contains($0.range.upperBound)
+      }) {
+        written.append(index..<close + 1)
+      }
+      index = close + 1
+    }
+    if written.isEmpty { return (TextEdit(), self) }
+    let replacements = written.flatMap { group in
+      segments[group].map { Replacement($0.source, with: Array(text[$0.text])) }
+    }
+    let writing = TextEdit(replacements)
+    return (writing, Projection(self, without: written, writing.applying(to: source)))
+  }
+
+  /// The same text of a source in which some segments are written as they stand in it.
+  private init(_ other: Projection, without written: [Range<Int>], _ source: [UInt8]) {
+    var kept: [Segment] = []
+    var growth = 0
+    for (index, segment) in other.segments.enumerated() {
+      if written.contains(where: { $0.contains(index) }) {
+        growth += segment.text.count - segment.source.count
+      } else {
+        var moved = segment
+        moved.source =
+          segment.source.lowerBound + growth..<segment.source.upperBound + growth
+        kept.append(moved)
+      }
+    }
+    self.init(source: source, text: other.text, segments: kept)
+  }
+}
+
+extension ProjectionPurpose {
+  /// Whether it is the mark of an extension.
+  var isOfExtension: Bool { if case .mark = self { true } else { false } }
+
+  /// What is written into the source for bytes written into the text; nil where they have no place
+  /// there.
+  fileprivate func written(_ bytes: [UInt8], isInTable: Bool, width: Int) -> [UInt8]? {
+    // What stands for something else in the projection is no text.
+    for mask in [InlineProjection.punctuation, InlineProjection.letter, InlineProjection.literal]
+    where bytes.contains(mask) {
+      return nil
+    }
+    var result = bytes
+    if case .mark(let syntax) = self {
+      guard let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }) else { return nil }
+      if bytes.contains(0x5F) { return nil }
+      let stars = bytes.count { $0 == 0x2A }
+      guard mark.lengths.contains(width), stars & 1 == 0 || width == 2 else { return nil }
+      var isSecond = false
+      result = bytes.compactMap { byte in
+        guard byte == 0x2A else { return byte }
+        isSecond.toggle()
+        return width == 1 && !isSecond ? nil : mark.byte
+      }
+    }
+    guard isInTable, result.contains(0x7C) else { return result }
+    return result.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ other: [UInt8]) -> Bool {
+    guard count >= other.count else { return false }
+    return (0...count - other.count).contains { self[$0...].starts(with: other) }
+  }
+}

@@ -1,0 +1,159 @@
+import CommonMark
+
+/// What a projection is made for: a command changes one mark, and the others are structure to it.
+package enum ProjectionPurpose: Hashable, Sendable {
+  /// Strong and emphasis.
+  case delimited
+  /// Code spans: nothing but text can be in one.
+  case code
+  /// A mark of an extension, which is strong in the projection.
+  case mark(SyntaxExtensions)
+}
+
+/// What a part of a document has to know of the rest.
+package struct ProjectionContext: Hashable, Sendable {
+  /// Where the document begins in the source: front matter can stand only there; nil where the
+  /// source is a later part.
+  package var documentStart: Int?
+
+  /// The context of a whole document.
+  package static let document = ProjectionContext(documentStart: 0)
+
+  package init(documentStart: Int?) { self.documentStart = documentStart }
+}
+
+extension Projection {
+  /// Reads a document of a dialect.
+  ///
+  /// - Parameters:
+  ///   - source: the document, as UTF-8.
+  ///   - dialect: what is read besides CommonMark.
+  ///   - purpose: what the projection is for.
+  ///   - cuts: the selections of a command: a bare link that one of them cuts is a link in brackets.
+  ///   - context: what is known of the rest, where `source` is a part.
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
+  ///   others are parsed once or twice.
+  package init(
+    _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
+    cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document, escapes: Bool = false
+  ) throws(ParsingRefusal) {
+    guard
+      purpose.isOfExtension
+        || source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
+    else {
+      self.init(source, [])
+      return
+    }
+    var reader = ProjectionReader(source, dialect, purpose, context)
+    try reader.readBlocks()
+    try reader.readInlines(cutBy: cuts, escapes: escapes)
+    self = reader.projection
+  }
+}
+
+/// Finds the constructs of a document, stage by stage: what each stage finds the next one sees as it
+/// stands in the projection.
+struct ProjectionReader {
+  private(set) var projection: Projection
+  private let dialect: Dialect
+  private let purpose: ProjectionPurpose
+  private let context: ProjectionContext
+  private var pieces: [ProjectedPiece] = []
+  private var reading: DocumentReading?
+
+  init(
+    _ source: [UInt8], _ dialect: Dialect, _ purpose: ProjectionPurpose,
+    _ context: ProjectionContext
+  ) {
+    self.dialect = dialect
+    self.purpose = purpose
+    self.context = context
+    projection = Projection(source, [])
+  }
+
+  /// Finds front matter, definitions of footnotes, tables and the prefixes of paragraphs.
+  mutating func readBlocks() throws(ParsingRefusal) {
+    let source = projection.source
+    if let start = context.documentStart {
+      let mark = source[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      let front = source.withUnsafeBufferPointer {
+        FrontMatter.range(in: $0, from: start + mark, dialect.extensions)
+      }
+      if let front {
+        pieces.append(ProjectedPiece(source: front, bytes: [lineFeed], kind: .fixed))
+        projection = Projection(source, pieces)
+      }
+    }
+    if dialect.extensions.contains(.footnotes) { try readFootnotes() }
+    let reading = try DocumentReading(projection.text)
+    let found = reading.source.withUnsafeBufferPointer { text in
+      BlockConstructs.pieces(of: reading, in: text, dialect.extensions)
+    }
+    self.reading = reading
+    if found.isEmpty { return }
+    pieces += found.map(lifted)
+    projection = Projection(source, pieces)
+    self.reading = nil
+  }
+
+  private mutating func readFootnotes() throws(ParsingRefusal) {
+    let text = projection.text
+    var definitions = text.withUnsafeBufferPointer { FootnoteDefinitions(in: $0) }
+    if definitions.candidates.isEmpty { return }
+    // Those that libcmark does not read as items then stand in code or HTML.
+    definitions.keep(readBy: try MarkdownTree(parsing: Projection(text, definitions.pieces).text))
+    pieces += definitions.pieces.map(lifted)
+    projection = Projection(projection.source, pieces)
+  }
+
+  /// Finds islands, marks and bare links.
+  ///
+  /// - Parameter escapes: whether the delimiters that are text are escaped.
+  mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
+    guard let syntax = InlineSyntax(dialect) else { return }
+    let reading: DocumentReading
+    if let read = self.reading {
+      reading = read
+    } else {
+      reading = try DocumentReading(projection.text)
+    }
+    let cuts = selections.map { projection.projected($0) }
+    var found: [ProjectedPiece] = []
+    var unreadable: [Range<Int>] = []
+    for leaf in reading.leaves
+    where escapes || purpose.isOfExtension || reading.mayHold(syntax, leaf) {
+      let tokens = reading.tokens(of: leaf, syntax)
+      let written = LeafProjection(
+        of: leaf, in: reading, tokens, purpose, cuts, escapes: escapes)
+      if written.needsEscapes { return try readInlines(cutBy: selections, escapes: true) }
+      found += written.pieces
+      if !written.isReadable { unreadable.append(projection.lifted(leaf.content)) }
+    }
+    if found.isEmpty { return }
+    // Outer stretches first: what stands in them is left out.
+    projection = Projection(projection.source, found.map(lifted) + pieces)
+    projection.unreadable = unreadable
+    projection.escapesDelimiters = escapes
+  }
+
+  private func lifted(_ piece: ProjectedPiece) -> ProjectedPiece {
+    var piece = piece
+    if piece.source.isEmpty {
+      let place = projection.lifted(piece.source.lowerBound, isPast: true)
+      piece.source = place..<place
+    } else {
+      piece.source = projection.lifted(piece.source)
+    }
+    return piece
+  }
+}
+
+extension DocumentReading {
+  /// Whether a leaf has a byte at which a construct may begin.
+  fileprivate func mayHold(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
+    leaf.lines.contains { line in
+      source[line].contains { syntax.stops(at: $0) || $0 == 0x5B }
+    }
+  }
+}
