@@ -30,13 +30,13 @@ import TextEditing
 
   @Test func itemsAreTheCataloguesInOrder() {
     let items = bar("‸").items
-    #expect(items.map(\.identifier) == Mark.all.map(\.name))
+    #expect(items.map(\.identifier) == Mark.all(in: .commonMark).map(\.name))
     #expect(items.map(\.title) == ["Strong", "Emphasis", "Code"])
     #expect(
       items.map(\.symbolName)
         == ["bold", "italic", "chevron.left.forwardslash.chevron.right"])
     #expect(items.map { $0.shortcut?.symbols } == ["⌘B", "⌘I", "⌘E"])
-    #expect(items.map(\.command.mark) == Mark.all)
+    #expect(items.map(\.command.mark) == Mark.all(in: .commonMark))
     #expect(items.allSatisfy { $0.command.action == .toggle })
   }
 
@@ -94,6 +94,69 @@ import TextEditing
   }
 }
 
+/// What a bar shows of states that are not the usual, each for a fault that other tests let pass.
+@Suite struct AccessoryBarStateTests {
+  /// A state in which nothing is known of code, strong is on and cannot be taken, and emphasis is on
+  /// in part.
+  private var state: FormattingState {
+    var state = FormattingState(of: [], in: [])
+    state.entries.removeAll { $0.mark == .code }
+    for index in state.entries.indices {
+      let isStrong = state.entries[index].mark == .strong
+      state.entries[index].presence = isStrong ? .on : .mixed
+      state.entries[index].applies = !isStrong
+    }
+    return state
+  }
+
+  @Test func aMarkThatTheStateDoesNotKnowIsOffAndDisabled() {
+    let item = AccessoryBar(state)["code"]
+    #expect(item?.presence == .off && item?.isEnabled == false)
+    #expect(item?.isLit == false && item?.isMixed == false)
+    #expect(item?.spokenLabel == "Code, off" && item?.spokenValue == nil)
+  }
+
+  @Test func policiesReachTheCommands() {
+    var policies = MarkPolicies.standard
+    policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
+    #expect(policies != .standard)
+    let bar = AccessoryBar(state, policies: policies)
+    #expect(bar.items.map(\.command.policies) == [policies, policies, policies])
+    #expect(AccessoryBar(state).items.allSatisfy { $0.command.policies == .standard })
+  }
+
+  @Test func aDisabledButtonSaysHowTheSelectionStands() {
+    let item = AccessoryBar(state)["strong"]
+    #expect(item?.isEnabled == false && item?.isLit == true)
+    #expect(item?.spokenLabel == "Strong, on")
+  }
+
+  @Test func aStateIsSaidOnce() {
+    let bar = AccessoryBar(state, wording: .init(on: "an", off: "aus", mixed: "teils"))
+    #expect(bar.items.map(\.spokenValue) == [nil, "teils", nil])
+    #expect(bar.items.map(\.spokenLabel) == ["Strong, an", "Emphasis, teils", "Code, aus"])
+    #expect(AccessoryBar.Wording().more == "More")
+  }
+
+  @Test func modifiersHaveAppleNumbers() {
+    // UIKeyModifierFlags and NSEvent.ModifierFlags: the alpha shift has 1 << 16.
+    #expect(KeyShortcut.Modifiers.shift.rawValue == 131_072)
+    #expect(KeyShortcut.Modifiers.control.rawValue == 262_144)
+    #expect(KeyShortcut.Modifiers.option.rawValue == 524_288)
+    #expect(KeyShortcut.Modifiers.command.rawValue == 1_048_576)
+    #expect(KeyShortcut("x", []).symbols == "X" && KeyShortcut("x", .shift).symbols == "⇧X")
+    #expect(KeyShortcut("x", .control).symbols == "⌃X" && KeyShortcut("x", .option).symbols == "⌥X")
+  }
+
+  @Test func keysFindTheirButtons() {
+    let bar = AccessoryBar(state)
+    #expect(bar[KeyShortcut("b", .command)]?.identifier == "strong")
+    #expect(bar[KeyShortcut("B", .command)]?.identifier == "strong")
+    #expect(bar[KeyShortcut("b", [.command, .shift])] == nil && bar[KeyShortcut("b", [])] == nil)
+    #expect(bar[KeyShortcut("i", .command)]?.identifier == "emphasis")
+  }
+}
+
 @Suite struct AccessoryBarLayoutTests {
   let bar = AccessoryBar(FormattingState(of: [], in: []))
 
@@ -132,5 +195,38 @@ import TextEditing
     let tight = layout(179, spacing: 10)
     #expect(tight.places.map(\.x) == [0, 60] && tight.overflowX == 130)
     #expect(layout(180, .rightToLeft, spacing: 10).places.map(\.x) == [130, 60, 0])
+  }
+
+  @Test func theHeightGrowsWithinLimitsAndBySafeArea() {
+    #expect(AccessoryBar.height(scaled: 44) == 44 && AccessoryBar.height(scaled: 36) == 44)
+    #expect(AccessoryBar.height(scaled: 60) == 60 && AccessoryBar.height(scaled: 131) == 72)
+    #expect(AccessoryBar.height(scaled: 60, safeAreaBottom: 34) == 94)
+    #expect(AccessoryBar.height(scaled: 131, safeAreaBottom: 34) == 106)
+    #expect(AccessoryBar.height(scaled: 44, safeAreaBottom: -5) == 44)
+  }
+
+  @Test func theOtherButtonKeepsItsDistance() {
+    // 50 and 60 with 10 between them, 10 more and 44 are 174: at 170 only the first has room.
+    #expect(layout(174, spacing: 10).places.map(\.x) == [0, 60])
+    let narrow = layout(170, spacing: 10)
+    #expect(narrow.places.map(\.x) == [0] && narrow.overflowX == 60)
+    #expect(narrow.overflow == ["emphasis", "code"])
+  }
+
+  @Test func anOtherButtonOfAnotherWidth() {
+    func layout(_ width: Double, _ direction: AccessoryBar.LayoutDirection) -> AccessoryBar.Layout {
+      bar.layout(width: width, itemWidth: { _ in 50 }, overflowWidth: 60, direction: direction)
+    }
+    #expect(layout(149, .leftToRight).overflowX == 50)
+    #expect(layout(149, .rightToLeft).overflowX == 39 && layout(60, .rightToLeft).overflowX == 0)
+    #expect(layout(59, .leftToRight).overflowX == nil)
+    #expect(layout(149, .rightToLeft).places.map(\.x) == [99])
+  }
+
+  @Test func nothingSmallPassesAButtonThatHasNoRoom() {
+    let layout = bar.layout(width: 110, itemWidth: { $0.identifier == "strong" ? 90 : 10 })
+    #expect(layout.places.count == 3)
+    let tight = bar.layout(width: 109, itemWidth: { $0.identifier == "strong" ? 90 : 10 })
+    #expect(tight.places.isEmpty && tight.overflow == ["strong", "emphasis", "code"])
   }
 }

@@ -38,7 +38,7 @@ import TextEditing
     for _ in 0..<RandomTests.rounds(60) {
       let start = Int.random(in: 0...source.count, using: &generator)
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
-      let mark = Mark.all.randomElement(using: &generator) ?? .strong
+      let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
       let command = MarkCommand(.toggle, mark)
       let whole = command.outcome(on: [start..<end], in: source)
       let sliced = command.outcome(on: [start..<end], in: document)
@@ -67,7 +67,7 @@ import TextEditing
     let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
     for start in text.scalarBoundaries {
       for end in text.scalarBoundaries where start <= end {
-        for mark in Mark.all {
+        for mark in Mark.all(in: .commonMark) {
           let command = MarkCommand(.toggle, mark)
           let sliced = command.outcome(on: [start..<end], in: document)
           let whole = command.outcome(on: [start..<end], in: source)

@@ -33,16 +33,16 @@ struct SliceComparison {
         let start = boundaries[index]
         let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
         if isPart(document.region(covering: selection), source.count) { parts += 1 }
-        let mark = Mark.all.randomElement(using: &generator) ?? .strong
+        let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
         let command = MarkCommand(.toggle, mark)
-        let whole = command.outcome(on: [selection], in: source)
+        let whole = command.outcome(on: [selection], inWhole: source)
         let sliced = command.outcome(on: [selection], in: document)
         #expect(
           Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
           "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
         let state = FormattingState(of: [selection], in: document)
         #expect(
-          state == FormattingState(of: [selection], in: source),
+          state == FormattingState(of: [selection], inWhole: source),
           "\(selection) in \(text.debugDescription)")
       }
     }

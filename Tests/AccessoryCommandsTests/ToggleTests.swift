@@ -98,6 +98,20 @@ func check(
       "[x <http://⟦foo⟧.bar>](u)", .strong, "refused: autolinkInLink(Range(0..<23))")
   }
 
+  /// Upstream's first pathological test: every `**` may be paired with any other.
+  @Test func whatIsTooIntricateIsRefused() {
+    let nested = String(repeating: "*a **a ", count: 70)
+    let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
+    let letter = nested.utf8.count..<nested.utf8.count + 1
+    let outcome = MarkCommand(.toggle, .strong).outcome(
+      on: [letter], inWhole: text, budget: Budget(forBytes: 0, isForState: true))
+    #expect(outcome == .refused(.tooIntricate(text.indices)))
+    let state = FormattingState(of: [letter], in: text)
+    #expect(state[.strong]?.applicability == .unknown)
+    #expect(state[.strong]?.applies == true)
+    #expect(state[.code]?.applicability == .yes)
+  }
+
   @Test func whatIsTooMuchForLibcmarkIsRefused() {
     let hostile = "a " + String(repeating: "![[]()", count: 20_000)
     let outcome = MarkCommand(.toggle, .strong).outcome(on: [0..<1], in: Array(hostile.utf8))

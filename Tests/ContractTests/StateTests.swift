@@ -6,6 +6,7 @@ import Testing
 @Suite struct StateTests {
   /// In the middle of words, at their edges and elsewhere: the state has ways of its own there.
   @Test func aButtonIsEnabledWhereATapDoesSomething() {
+    var (known, unknown) = (0, 0)
     for index in 0..<UInt64(RandomTests.rounds(20)) {
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
@@ -16,15 +17,22 @@ import Testing
       for caret in carets {
         let selection = [caret..<caret]
         let state = FormattingState(of: selection, in: source)
-        for mark in Mark.all {
+        for mark in Mark.all(in: .commonMark) {
           let outcome = MarkCommand(.toggle, mark).outcome(on: selection, in: source)
           var isPlan = false
           if case .plan = outcome { isPlan = true }
+          // What is too intricate for a bar may be so for the command.
+          if state[mark]?.applicability == .unknown {
+            unknown += 1
+            continue
+          }
+          known += 1
           #expect(
             state[mark]?.applies == isPlan,
             "seed \(seed), caret \(caret), \(mark.name): \(outcome)")
         }
       }
     }
+    #expect(unknown <= known / 20, "seed \(RandomTests.seed)")
   }
 }

@@ -8,6 +8,12 @@ struct Options {
   var soups = 0
   /// How many documents made of several are judged with all of each selected.
   var whole = 0
+  /// Whether toggles and states of hostile texts are probed, at which sizes in bytes, with how many
+  /// random patterns besides, and whether seconds and growth count too.
+  var isHostile = false
+  var sizes: [Int] = []
+  var patterns = 0
+  var isTimed = false
   /// From how many bytes on a part of a container is a slice of its own, where commands are given
   /// to indexed documents; nil where they are given to whole texts.
   var indexed: Int?
@@ -21,6 +27,8 @@ struct Options {
   var dump: String?
   /// A file that gets the outcomes of cases, to compare two versions of the planner.
   var outcomes: String?
+  /// A file that gets cases and their outcomes on documents, for other builds to do again.
+  var plans: String?
   /// A folder that gets the shrunk failures.
   var save: String?
   /// How many failures and refusals are known of these cases: more are an error.
@@ -62,12 +70,17 @@ struct Options {
       case "--whole": whole = try value(argument)
       case "--indexed": indexed = try value(argument)
       case "--seed": seed = try value(argument)
+      case "--hostile": isHostile = true
+      case "--size": sizes.append(try value(argument))
+      case "--patterns": patterns = try value(argument)
+      case "--timed": isTimed = true
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
       case "--replay": replay = try path(argument)
       case "--dump": dump = try path(argument)
       case "--outcomes": outcomes = try path(argument)
+      case "--plans": plans = try path(argument)
       case "--save": save = try path(argument)
       case "--list": list = try path(argument)
       case "--only": only = try kind(path(argument))
@@ -75,7 +88,7 @@ struct Options {
       }
     }
     let judges = examples || random + soups + whole > 0
-    if !judges, replay == nil, dump == nil, outcomes == nil, !asks {
+    if !judges, !isHostile, replay == nil, dump == nil, outcomes == nil, plans == nil, !asks {
       examples = true
       random = 1_000_000
       soups = 1_000_000
@@ -94,7 +107,8 @@ struct Options {
     usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE] [--dump FILE] [--outcomes FILE]
-                    [--ask] [--at-most N]
+                    [--plans FILE] [--ask] [--at-most N]
+                    [--hostile [--size BYTES]… [--patterns N] [--timed]]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,
     a million soups of few pieces, and ten thousand documents made of six, all of each selected.
     """

@@ -14,6 +14,10 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
   print("refusals  \(refused)")
   print("impossible \(tally.impossible): a part of an autolink in the text of a link")
   print("unread    \(tally.failures[.unread, default: 0])")
+  if tally.carets > 0 { print("carets judged by each row of the table:") }
+  for row in CaretRow.allCases where tally.carets > 0 {
+    print("  \(tally.rows[row, default: 0])  \(row.rawValue)")
+  }
   print("seconds   \(Int(seconds.rounded()))")
 }
 

@@ -25,6 +25,7 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
       }
       await progress.add(pairs[index], failures: tally.failureCount)
     }
+    tally.rows = judge.rows.counts
     return tally
   }
 }
@@ -49,6 +50,7 @@ func judgeRandom(
       done += 1
       if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }
     }
+    tally.rows = judge.rows.counts
     return tally
   }
 }

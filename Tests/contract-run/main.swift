@@ -10,9 +10,14 @@ do {
   exit(64)
 }
 if options.asks { exit(ask(options)) }
+if options.isHostile {
+  var run = HostileRun(options)
+  exit(run.run())
+}
 do {
   if let file = options.replay { exit(try replay(file, options)) }
   if let file = options.dump { exit(try dumpCases(to: file, options)) }
+  if let file = options.plans { exit(try writePlans(to: file, options)) }
   if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 } catch {
   complain("\(error)")

@@ -7,6 +7,22 @@ extension AccessoryBar {
     case rightToLeft
   }
 
+  /// The least height of a bar, in points: what a finger needs.
+  public static let leastHeight = 44.0
+
+  /// The height of a bar, in points.
+  ///
+  /// It grows with the text's size, and stops where three rows of a small screen would be one bar's:
+  /// from there on the large content viewer shows the buttons.
+  ///
+  /// - Parameters:
+  ///   - scaled: `leastHeight` as Dynamic Type scales it, in points.
+  ///   - safeAreaBottom: the safe area below the bar, in points, which belongs to it: the bar that
+  ///     stays when the keyboard goes stands at the lower edge of the screen.
+  public static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
+    max(leastHeight, min(scaled, 72)) + max(0, safeAreaBottom)
+  }
+
   /// Where the buttons stand, in points from the left edge of the bar.
   public struct Layout: Hashable, Sendable {
     /// A button's place.

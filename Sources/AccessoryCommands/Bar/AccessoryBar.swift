@@ -19,8 +19,12 @@ public struct AccessoryBar: Hashable, Sendable {
     public var presence: FormattingState.Presence
     /// Whether a tap would do something.
     public var isEnabled: Bool
-    /// What is said of it aloud: what it is called, and how the selection stands to it.
+    /// What is said of it aloud: what it is called, and how the selection stands to it. For hosts
+    /// that say nothing of a button's state by themselves.
     public var spokenLabel: String
+    /// What is said of its state where the host itself says whether it is selected, as UIKit's
+    /// selected trait and ARIA's `aria-pressed` do: nil, or the word for some of the selection.
+    public var spokenValue: String?
     /// What a tap does.
     public var command: MarkCommand
 
@@ -68,21 +72,22 @@ public struct AccessoryBar: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - state: what the selection has, and what applies.
-  ///   - rows: which buttons there are, and in which order; a mark that the state does not know is
-  ///     shown off and disabled.
+  ///   - rows: which buttons there are, and in which order: those of the policies' dialect unless
+  ///     others are given; a mark that the state does not know is shown off and disabled.
   ///   - wording: the words of the spoken labels.
   ///   - policies: what the commands go by; the same that the state was made with.
   public init(
-    _ state: FormattingState, rows: [BarRow] = BarRow.standard, wording: Wording = Wording(),
+    _ state: FormattingState, rows: [BarRow]? = nil, wording: Wording = Wording(),
     policies: MarkPolicies = .standard
   ) {
-    items = rows.map { row in
+    items = (rows ?? BarRow.standard(in: policies.dialect)).map { row in
       let entry = state[row.mark]
       let presence = entry?.presence ?? .off
       return Item(
         identifier: row.mark.name, title: row.title, symbolName: row.symbolName,
         shortcut: row.shortcut, presence: presence, isEnabled: entry?.applies ?? false,
         spokenLabel: "\(row.title), \(wording.word(for: presence))",
+        spokenValue: presence == .mixed ? wording.mixed : nil,
         command: MarkCommand(.toggle, row.mark, policies: policies))
     }
   }
@@ -90,10 +95,48 @@ public struct AccessoryBar: Hashable, Sendable {
   /// The button with an identifier; nil if there is none.
   public subscript(identifier: String) -> Item? { items.first { $0.identifier == identifier } }
 
+  /// The button with a key; nil if there is none. The key's case does not count, shift does.
+  public subscript(shortcut: KeyShortcut) -> Item? {
+    items.first {
+      $0.shortcut?.modifiers == shortcut.modifiers
+        && $0.shortcut?.key.lowercased() == shortcut.key.lowercased()
+    }
+  }
+
   /// Taps a button: its command is carried out on an input.
   ///
   /// - Returns: what was done, or why nothing was; nil if there is no such button.
   public func tap<Input: TextInput>(_ identifier: String, on input: inout Input) -> MarkOutcome? {
+    guard let item = self[identifier] else { return nil }
+    return input.perform(item.command)
+  }
+
+  /// Taps a button: its command is carried out on an input that is a class, such as a view.
+  ///
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  public func tap<Input: TextInput & AnyObject>(
+    _ identifier: String, on input: Input
+  ) -> MarkOutcome? {
+    guard let item = self[identifier] else { return nil }
+    return input.perform(item.command)
+  }
+
+  /// Taps a button: its command is carried out on all selections of an editor.
+  ///
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Complexity: O(the slices from the first selection to the last).
+  public func tap(_ identifier: String, on editor: inout MarkdownEditor) -> MarkOutcome? {
+    guard let item = self[identifier] else { return nil }
+    return editor.perform(item.command)
+  }
+
+  /// Taps a button: its command is carried out on an input that keeps an editor of its text.
+  ///
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Complexity: O(the slices of the selection), and what the input's own `replace` costs.
+  public func tap<Input: IndexedTextInput>(
+    _ identifier: String, on input: Input
+  ) -> MarkOutcome? {
     guard let item = self[identifier] else { return nil }
     return input.perform(item.command)
   }

@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// How a mark looks on a bar. A row of data: a further mark is a further row.
 public struct BarRow: Hashable, Sendable {
   /// The mark.
@@ -17,6 +19,11 @@ public struct BarRow: Hashable, Sendable {
     self.shortcut = shortcut
   }
 
+  /// The rows of the marks that a dialect has.
+  public static func standard(in dialect: Dialect) -> [BarRow] {
+    standard.filter { $0.mark.isAvailable(in: dialect) }
+  }
+
   /// The catalogue's marks, in its order, as an English bar shows them.
   public static let standard: [BarRow] = [
     BarRow(
@@ -28,6 +35,12 @@ public struct BarRow: Hashable, Sendable {
     BarRow(
       mark: .code, title: "Code", symbolName: "chevron.left.forwardslash.chevron.right",
       shortcut: KeyShortcut("e", .command)),
+    BarRow(
+      mark: .strikethrough, title: "Strikethrough", symbolName: "strikethrough",
+      shortcut: KeyShortcut("x", [.command, .shift])),
+    BarRow(
+      mark: .highlight, title: "Highlight", symbolName: "highlighter",
+      shortcut: KeyShortcut("h", [.command, .shift])),
   ]
 }
 

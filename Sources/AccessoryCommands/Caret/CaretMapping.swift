@@ -95,7 +95,7 @@ struct CaretMapping {
     private var code = 0
 
     mutating func pass(_ kind: InlineToken.Kind) {
-      let step = kind.isOpening ? 1 : -1
+      let step = kind.opensMark ? 1 : -1
       switch kind.mark {
       case MarkSet.strong: strong += step
       case MarkSet.emphasis: emphasis += step

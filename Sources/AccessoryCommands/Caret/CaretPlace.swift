@@ -5,8 +5,6 @@ import MarkdownSyntax
 enum CaretPlace {
   /// In a leaf, at a UTF-8 offset that is moved out of delimiters.
   case leaf(LeafText, Int)
-  /// In the spelling of a character, an escape or a reference: the character is meant.
-  case character(LeafText, Int)
   /// On a leaf's line before its text or behind it: in indentation, blanks, closing markers.
   case besideText
   /// On a line that is blank but for container markers.
@@ -16,6 +14,7 @@ enum CaretPlace {
 
   init(_ caret: Int, in reading: DocumentReading) {
     let source = reading.source
+    let caret = Self.beforeLineEnding(caret, in: source)
     guard let leaf = Self.leaf(at: caret, in: reading) else {
       self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
       return
@@ -30,20 +29,16 @@ enum CaretPlace {
       self = .besideText
       return
     }
-    self = Self.inside(text, caret)
+    self = Self.inside(text, caret, source)
   }
 
-  /// Whether the caret stands where it was said to: not inside a delimiter.
-  func keeps(_ caret: Int) -> Bool {
-    if case .leaf(_, let offset) = self { return offset == caret }
-    return true
-  }
+  /// Whether it is a line that is blank but for container markers.
+  var isBlankLine: Bool { if case .blankLine = self { true } else { false } }
 
   /// The word there (UAX #29 on the visible text), as indices of characters.
   var word: Range<Int>? {
     switch self {
     case .leaf(let text, let offset): VisibleText(text).word(at: offset)
-    case .character(let text, let index): VisibleText(text).word(around: index)
     default: nil
     }
   }
@@ -66,8 +61,27 @@ enum CaretPlace {
     return nil
   }
 
+  private static func beforeLineEnding(_ caret: Int, in source: [UInt8]) -> Int {
+    let isInside =
+      caret > 0 && caret < source.count && source[caret - 1] == 0x0D && source[caret] == 0x0A
+    return isInside ? caret - 1 : caret
+  }
+
+  /// Where a caret stands that is inside what is one to a writer: at the end of a character's
+  /// spelling (`&am‸p;`, `\‸*`), before a line ending (`\r‸\n`).
+  func standing(_ caret: Int, in source: [UInt8]) -> Int {
+    let caret = Self.beforeLineEnding(caret, in: source)
+    guard case .leaf(let text, let offset) = self,
+      text.characters.contains(where: {
+        let spelling = text.tokens[$0.token].source
+        return spelling.lowerBound < caret && caret < spelling.upperBound
+      })
+    else { return caret }
+    return offset
+  }
+
   /// Whether the caret can be among the characters; out of the inside of markup.
-  private static func inside(_ text: LeafText, _ caret: Int) -> CaretPlace {
+  private static func inside(_ text: LeafText, _ caret: Int, _ source: [UInt8]) -> CaretPlace {
     var imageEnd = -1
     for token in text.tokens {
       if case .openImage = token.kind, token.source.lowerBound >= imageEnd {
@@ -77,13 +91,17 @@ enum CaretPlace {
       guard token.source.lowerBound < caret, caret < token.source.upperBound else { continue }
       switch token.kind {
       case .character, .codeCharacter:
-        let index = text.characters.indices.first { text.source(of: $0) == token.source }
-        return index.map { .character(text, $0) } ?? .outsideText
-      case .softBreak, .hardBreak: return .leaf(text, caret)
+        return .leaf(text, token.source.upperBound)
+      case .softBreak: return .leaf(text, caret)
+      case .hardBreak:
+        // The backslash of `a\\‸⏎` is no text: the caret stands before it.
+        let start = token.source.lowerBound
+        let isBehindBackslash = source[start] == UInt8(ascii: "\\") && caret == start + 1
+        return .leaf(text, isBehindBackslash ? start : caret)
       case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
       default:
         // Half a delimiter means the characters that it delimits.
-        let inner = token.kind.isOpening ? token.source.upperBound : token.source.lowerBound
+        let inner = token.kind.opensMark ? token.source.upperBound : token.source.lowerBound
         return .leaf(text, inner)
       }
     }

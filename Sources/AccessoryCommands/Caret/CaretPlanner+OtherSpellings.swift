@@ -53,8 +53,10 @@ extension CaretPlanner {
     return nil
   }
 
-  private func isReadAlike(_ edit: TextEdit) -> Bool {
-    guard let tree = try? MarkdownTree(parsing: edit.applying(to: source)) else { return false }
+  func isReadAlike(_ edit: TextEdit) -> Bool {
+    guard planner.budget.spend(bytes: source.count),
+      let tree = try? MarkdownTree(parsing: edit.applying(to: source))
+    else { return false }
     return TreeReading(tree) == planner.before
   }
 
@@ -135,12 +137,14 @@ extension CaretPlanner {
   }
 
   /// The plan of an edit, and of a pair in the text that it leaves.
-  private func pair(after edit: TextEdit, at offset: Int) -> MarkOutcome? {
-    guard let reading = try? DocumentReading(edit.applying(to: source)) else { return nil }
+  func pair(after edit: TextEdit, at offset: Int) -> MarkOutcome? {
+    guard planner.budget.spend(bytes: 4 * source.count),
+      let reading = try? DocumentReading(edit.applying(to: source))
+    else { return nil }
     let place = edit.replacements.filter { $0.range.upperBound <= offset }
       .reduce(offset) { $0 + $1.bytes.count - $1.range.count }
     let next = CaretPlanner(
-      command, SelectionPlanner(command, reading), Context(place, reading),
+      command, SelectionPlanner(command, reading, budget: planner.budget), Context(place, reading),
       isOtherSpelling: true)
     guard let base = next.context.probe, case .plan(var plan) = next.pair(at: place, base: base)
     else { return nil }
@@ -178,12 +182,12 @@ extension LeafText {
         continue
       }
       let depth = depths[mark.rawValue, default: 0]
-      depths[mark.rawValue] = depth + (token.kind.isOpening ? 1 : -1)
-      if depth > 0, token.kind.isOpening { result.append([index, token.partner]) }
+      depths[mark.rawValue] = depth + (token.kind.opensMark ? 1 : -1)
+      if depth > 0, token.kind.opensMark { result.append([index, token.partner]) }
       if depth == 0, let close = lastClose, tokens[close].kind.mark == mark {
         result.append([close, index])
       }
-      lastClose = depth == 1 && !token.kind.isOpening ? index : nil
+      lastClose = depth == 1 && !token.kind.opensMark ? index : nil
     }
     return result
   }

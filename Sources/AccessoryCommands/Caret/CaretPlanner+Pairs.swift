@@ -2,68 +2,81 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
+/// The row of the empty pair, and the one of a pair anywhere else.
 extension CaretPlanner {
-  /// The two delimiters of the mark between which the caret stands with nothing beside it.
-  private func emptyPair(_ probe: Probe) -> (open: Range<Int>, close: Range<Int>)? {
-    guard probe.marks.isSuperset(of: mark) else { return nil }
-    let (left, right) = probe.surroundings
-    for index in left where probe.text.tokens[index].kind.mark == mark {
-      let partner = probe.text.tokens[index].partner
-      let open = probe.text.tokens[index].source
-      let close = probe.text.tokens[partner].source
-      // A fence with a blank is the edge of a code span that holds blanks.
-      guard right.contains(partner),
-        !(probe.source[open] + probe.source[close]).contains(where: { $0 <= 0x20 })
-      else { continue }
-      return (open, close)
-    }
-    return nil
-  }
-
-  /// Whether the delimiters hold text as it is, without a word between them: literal characters
-  /// that would be delimiters of another mark.
-  private func delimitsText(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
-    guard case .leaf(let text, _) = context.place else { return false }
-    let close = pair.close.lowerBound - Probe.bytes.count
-    return text.tokens.contains { token in
-      token.source == pair.open && token.kind.mark == mark && token.kind.isOpening
-        && text.tokens[token.partner].source.lowerBound == close
-    }
-  }
-
-  /// Whether between the delimiters and the caret others stand that are read as such without a
-  /// word: then the caret is between those.
-  private func holdsDelimiters(_ pair: (open: Range<Int>, close: Range<Int>)) -> Bool {
-    guard case .leaf(let text, _) = context.place, pair.open.upperBound < caret else {
-      return false
-    }
-    let whole = pair.open.lowerBound..<(pair.close.upperBound - Probe.bytes.count)
-    return text.tokens.contains { $0.kind.isDelimiter && $0.source.overlaps(whole) }
-  }
-
   /// Takes the empty pair that the caret is in away; nil where there is none, or where what is left
   /// would be something else.
+  ///
+  /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
+  /// `*‸*foo*` belong to a run.
   func removingPair(_ probe: Probe) -> MarkOutcome? {
-    guard let pair = emptyPair(probe), !delimitsText(pair), !holdsDelimiters(pair) else {
-      return nil
-    }
-    return removing(pair, probe)
-  }
-
-  private func removing(
-    _ pair: (open: Range<Int>, close: Range<Int>), _ probe: Probe
-  ) -> MarkOutcome? {
+    let pairs = emptyPairs(probe)
+    guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
+    else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
-    let close = (pair.close.lowerBound - width)..<(pair.close.upperBound - width)
-    let edit = TextEdit([Replacement(pair.open, with: []), Replacement(close, with: [])])
-    let after = caret - pair.open.count
-    guard isRemovable(edit, caret: after, probe) else {
-      // In a code span the pair has fences of its own, which go with it.
-      return probe.marks.contains(.code) && mark != .code
-        ? planned(probe, action: .unmark, .removesPair) : nil
+    let opens = pairs.reversed().map { Replacement($0.open, with: []) }
+    let closes = pairs.map { pair in
+      Replacement((pair.close.lowerBound - width)..<(pair.close.upperBound - width), with: [])
     }
+    let edit = TextEdit(opens + closes)
+    let after = pairs.reduce(caret) { $0 - $1.open.count }
+    guard isRemovable(edit, caret: after, probe) else { return nil }
     return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
+  }
+
+  /// The delimiters of the mark that hold nothing but the word and other delimiters, innermost first.
+  private func emptyPairs(_ probe: Probe) -> [(open: Range<Int>, close: Range<Int>)] {
+    let (left, right) = probe.surroundings
+    return left.compactMap { index in
+      let tokens = probe.text.tokens
+      guard tokens[index].kind.mark == mark, right.contains(tokens[index].partner) else {
+        return nil
+      }
+      let (open, close) = (tokens[index].source, tokens[tokens[index].partner].source)
+      // A fence with a blank is the edge of a code span that holds blanks.
+      let isBare = !(probe.source[open] + probe.source[close]).contains { $0 <= 0x20 }
+      return isBare ? (open, close) : nil
+    }
+  }
+
+  /// Whether the bytes around the caret are text as long as nothing is typed between them, or a rule
+  /// that a pair makes on a line of its own.
+  ///
+  /// - Parameters:
+  ///   - start: the UTF-8 offset of the first in the text.
+  ///   - end: that of the end of the last in the probe's.
+  private func isText(from start: Int, to end: Int) -> Bool {
+    guard case .leaf(let text, _) = context.place else {
+      return context.probe.map(isRuleOfPairs) ?? false
+    }
+    let range = start..<(end - Probe.bytes.count)
+    func literals(in range: Range<Int>) -> Int {
+      text.tokens.count { token in
+        if case .character(_, .plain) = token.kind { token.source.overlaps(range) } else { false }
+      }
+    }
+    if literals(in: range) == range.count { return true }
+    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart.
+    let byte = source[caret - 1]
+    let left = source[..<caret].reversed().prefix { $0 == byte }.count
+    let right = source[caret...].prefix { $0 == byte }.count
+    let run = (caret - left)..<(caret + right)
+    return run.lowerBound <= range.lowerBound && range.upperBound <= run.upperBound
+      && literals(in: run) >= range.count
+  }
+
+  /// Whether the caret's line is a rule as a pair of strong emphasis makes one, or of both marks:
+  /// `**‸**` and `***‸***` alone.
+  func isRuleOfPairs(_ probe: Probe) -> Bool {
+    guard case .outsideText = context.place, probe.isInEmptyPair, caret > 0 else { return false }
+    let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
+    let right = source[caret...].prefix { $0 == source[caret - 1] }
+    guard (2...3).contains(left.count), right.count == left.count else { return false }
+    let start = source[..<(caret - left.count)].last
+    let rest = source[right.endIndex...].first { $0 != 0x20 && $0 != 0x09 }
+    return (start.map { $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? true)
+      && (rest.map { $0 == 0x0A || $0 == 0x0D } ?? true)
   }
 
   /// Whether the text without the pair is what it was, or would be with the word unmarked.
@@ -81,79 +94,79 @@ extension CaretPlanner {
   /// A pair of delimiters around the caret, proved with a word between them.
   func pair(at offset: Int, base: Probe) -> MarkOutcome {
     if command.action == .unmark { return .unchanged(.alreadySo) }
-    if base.marks.isSuperset(of: mark), command.action == .mark { return .unchanged(.alreadySo) }
-    // An empty pair in a code span would need empty code spans beside it, which are none.
-    if base.marks.contains(.code) { return .unchanged(.caretOutsideText) }
     // What is typed into an autolink is its destination too.
     if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
-    let leaf = base.source[base.text.leaf.content]
-    let pairs = command.mark.pairs(in: leaf).map { EmptyPair($0, at: offset) }
-    if let pair = proved(pairs, base) { return plan(pair) }
-    // Where the word alone would change other text there is no telling what a pair means.
-    guard base.isTyped(into: planner.before) else { return .unchanged(.caretOutsideText) }
-    let neighbours = base.neighbours(allowsReferences: command.policies.allowsReferences)
-    if let pair = proved(pairs.flatMap { $0.beside(neighbours) }, base) { return plan(pair) }
-    let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
-    let swapped = base.swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }
-    if let pair = proved(swapped, base) { return plan(pair) }
-    for active in mark == .code ? ["`", "`*_"] : ["*_"] {
-      let literals = base.literals(of: Array(active.utf8))
-      let escaped = (beside + swapped).map { $0.beside(also: literals) }
-      if let pair = proved(escaped, base) { return plan(plainer(pair, base)) }
+    if base.marks.contains(.code) {
+      guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }
+      if base.isInEmptyPair || isInCodeSpan(offset) { return pairAroundCode(base) }
     }
-    if let outcome = planned(base, action: .mark, .insertsPair), isTakenBack(outcome) {
-      return outcome
+    if let outcome = pairInLabel(at: offset) { return outcome }
+    let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
+    // In an empty pair of another mark, which is text yet, what is typed has that mark too.
+    if base.isInEmptyPair, let pair = ways.plain(where: { isPromised($0, as: base) }) {
+      return plan(pair)
     }
-    return searched(base) ?? pairInOtherSpelling() ?? .refused(.noSpelling(base.text.leaf.content))
+    let marks = wantedMarks(at: offset, base)
+    if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
+    // Where the word alone changes other text, the pair may leave it as the word makes it.
+    let keepsText = base.isTyped(into: planner.before)
+    if !keepsText, context.place.isBlankLine || keepsBlocks(base),
+      let pair = ways.plain(where: { isPromised($0, as: base) })
+    {
+      return plan(pair)
+    }
+    if let pair = ways.first(where: { isPromised($0, marks) }) {
+      return plan(ways.plainer(pair) { isPromised($0, marks) })
+    }
+    if keepsText {
+      if let outcome = planned(base), isTakenBack(outcome) { return outcome }
+      if let outcome = searched(base) { return outcome }
+    }
+    return pairInOtherSpelling()
+      ?? (keepsText && !base.marks.contains(.code)
+        ? .refused(.noSpelling(base.text.leaf.content)) : .unchanged(.caretOutsideText))
   }
 
-  /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
-  /// only delimiters came.
-  private func isTakenBack(_ outcome: MarkOutcome) -> Bool {
-    guard case .plan(let plan) = outcome,
-      let reading = try? DocumentReading(plan.edit.applying(to: source))
+  private func isInCodeSpan(_ offset: Int) -> Bool {
+    guard case .leaf(let text, _) = context.place else { return false }
+    return text.codeSpan(at: offset) != nil
+  }
+
+  /// The marks of what is typed in a pair at a place.
+  private func wantedMarks(at offset: Int, _ base: Probe) -> MarkSet {
+    guard case .leaf(let text, _) = context.place else { return base.marks.union(mark) }
+    return text.marks(at: offset).union(mark)
+  }
+
+  /// Whether typing a word leaves every block but paragraphs what it was.
+  private func keepsBlocks(_ probe: Probe) -> Bool {
+    func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
+      tree.nodes.map { $0.kind }.filter { $0.isBlock && $0 != .paragraph }
+    }
+    return blocks(probe.reading.tree) == blocks(planner.reading.tree)
+  }
+
+  /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
+  /// command takes the pair away again.
+  private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
+    guard let typed = typed(pair), typed.marks == marks, typed.isTyped(into: planner.before) else {
+      return false
+    }
+    return isTakenBack(plan(pair))
+  }
+
+  /// Whether a word in a pair has the mark, and other text is what the same word makes of it without
+  /// the pair.
+  private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
+    let marks = base.marks.union(mark)
+    guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
     else { return false }
-    let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
-    let next = CaretPlanner(
-      toggle, SelectionPlanner(toggle, reading), Context(plan.selections[0].lowerBound, reading))
-    guard let probe = next.context.probe, case .plan(let back) = next.removingPair(probe),
-      case let restored = back.edit.applying(to: reading.source),
-      !plan.edit.onlyInsertsDelimiters || restored == source,
-      let tree = try? MarkdownTree(parsing: restored)
-    else { return false }
-    return TreeReading(tree) == planner.before
+    return isTakenBack(plan(pair))
   }
 
-  /// The first pair that reads right with a word in it, and that would be taken away again: best
-  /// where the text is what it would be with the word and no pair, else where it is what it was.
-  private func proved(_ pairs: [EmptyPair], _ base: Probe) -> EmptyPair? {
-    let wanted = base.marks.union(mark)
-    var second: EmptyPair?
-    for pair in pairs {
-      let typed = pair.edit(holding: Probe.bytes).applying(to: source)
-      guard let probe = Probe(typed, wordAt: pair.caret), probe.marks == wanted,
-        emptyPair(probe)?.open.upperBound == pair.caret, isRestorable(pair)
-      else { continue }
-      if probe.differs(from: base, onlyIn: wanted) { return pair }
-      if second == nil, probe.isTyped(into: planner.before) { second = pair }
-    }
-    return second
-  }
-
-  /// The same pair with as few characters escaped as will do.
-  private func plainer(_ pair: EmptyPair, _ base: Probe) -> EmptyPair {
-    var result = pair
-    for neighbour in pair.neighbours {
-      result = proved([result.without(neighbour)], base) ?? result
-    }
-    return result
-  }
-
-  /// Whether the text is what it was when the pair is gone and its neighbours stay respelled.
-  private func isRestorable(_ pair: EmptyPair) -> Bool {
-    guard let rest = pair.editOfNeighbours else { return true }
-    guard let tree = try? MarkdownTree(parsing: rest.applying(to: source)) else { return false }
-    return TreeReading(tree) == planner.before
+  private func typed(_ pair: EmptyPair) -> Probe? {
+    guard planner.budget.spend(bytes: 2 * source.count) else { return nil }
+    return Probe(pair.edit(holding: Probe.bytes).applying(to: source), wordAt: pair.caret)
   }
 
   private func plan(_ pair: EmptyPair) -> MarkOutcome {
@@ -162,56 +175,24 @@ extension CaretPlanner {
       leaf: pair.offset..<pair.offset, references: pair.references)
   }
 
-  /// Plans over the word of a probe as over any selection, and takes the word out again.
-  func planned(
-    _ base: Probe, action: MarkCommand.Action, _ direction: MarkPlan.Direction
-  ) -> MarkOutcome? {
-    var forced = command
-    forced.action = action
-    let word = base.offset..<(base.offset + Probe.bytes.count)
-    // The word is not there yet, so it cannot be the neighbour that is spelled as a reference.
-    for allowsReferences in [true, false] {
-      forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
-      guard case .plan(let plan) = SelectionPlanner(forced, base.reading).outcome(on: [word]),
-        !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
-      else { continue }
-      return self.plan(plan.edit, caret: plan.selections[0].lowerBound, without: base, direction)
+  /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
+  /// only delimiters came.
+  func isTakenBack(_ outcome: MarkOutcome) -> Bool {
+    guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * source.count),
+      let reading = try? DocumentReading(plan.edit.applying(to: source))
+    else { return false }
+    let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
+    let context = Context(plan.selections[0].lowerBound, reading)
+    let next = CaretPlanner(
+      toggle, SelectionPlanner(toggle, reading, budget: planner.budget), context)
+    guard let probe = next.context.probe, case .plan(let back) = next.removingPair(probe) else {
+      return false
     }
-    return nil
-  }
-
-  /// A pair with whatever else has to be spelled otherwise for it, found by the search that any
-  /// selection is planned with: the cheapest that the same command takes back.
-  private func searched(_ base: Probe) -> MarkOutcome? {
-    var forced = command
-    forced.action = .mark
-    let word = base.offset..<(base.offset + Probe.bytes.count)
-    var found: MarkOutcome?
-    SelectionPlanner(forced, base.reading).forEachRewriting(of: word) { edit, caret in
-      guard !edit.replacements.contains(where: { $0.range.overlaps(word) }),
-        let outcome = plan(edit, caret: caret, without: base, .insertsPair), isTakenBack(outcome)
-      else { return false }
-      found = outcome
-      return true
+    let restored = back.edit.applying(to: reading.source)
+    if restored == source { return true }
+    guard !plan.edit.onlyInsertsDelimiters, let tree = try? MarkdownTree(parsing: restored) else {
+      return false
     }
-    return found
-  }
-
-  /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
-  private func plan(
-    _ edit: TextEdit, caret after: Int, without base: Probe, _ direction: MarkPlan.Direction
-  ) -> MarkOutcome? {
-    let width = Probe.bytes.count
-    var replacements: [Replacement] = []
-    for replacement in edit.replacements {
-      let shift = replacement.range.lowerBound >= base.offset + width ? width : 0
-      let range =
-        (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
-      replacements.join(range, with: replacement.bytes)
-    }
-    replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
-    let edit = TextEdit(replacements)
-    if after == caret, edit.applying(to: source) == source { return nil }
-    return plan(edit, caret: after, direction: direction, leaf: base.offset..<base.offset)
+    return TreeReading(tree) == planner.before
   }
 }

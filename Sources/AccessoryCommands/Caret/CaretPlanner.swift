@@ -2,7 +2,10 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Plans a command at a caret: the rows of the contract's table, in its order.
+/// Plans a command at a caret: the rows of the contract's table.
+///
+/// What a caret means is what a word typed there shows (``Probe``): each row is judged so, and what
+/// it writes is proved so.
 struct CaretPlanner {
   /// What every mark's command has to know of a caret.
   struct Context {
@@ -19,6 +22,7 @@ struct CaretPlanner {
     }
 
     init(_ caret: Int, _ place: CaretPlace, word: Range<Int>?, _ reading: DocumentReading) {
+      let caret = place.standing(caret, in: reading.source)
       self.caret = caret
       self.place = place
       self.word = word
@@ -49,92 +53,54 @@ struct CaretPlanner {
     self.context = context
   }
 
-  func outcome() -> MarkOutcome {
-    let place = context.place
-    let probe = context.probe
-    if let probe {
-      if let outcome = removingPair(probe) { return outcome }
-      if case .outsideText = place, probe.isInEmptyPair {
-        return self.pair(at: caret, base: probe)
-      }
-    }
-    switch place {
-    case .outsideText: return .unchanged(.caretOutsideText)
-    case .besideText:
-      guard let probe, probe.isTyped(into: planner.before) else {
-        return .unchanged(.caretOutsideText)
-      }
-      return pair(at: caret, base: probe)
-    case .blankLine:
-      guard let probe,
-        !CaretPlace.hasListMarker(at: caret, in: source)
-          || BlockShape(probe.reading.tree, without: Probe.bytes)
-            == BlockShape(planner.reading.tree)
-      else { return .unchanged(.caretOutsideText) }
-      return pair(at: caret, base: probe)
-    case .leaf(let text, let offset): return outcome(in: text, at: offset)
-    case .character(let text, let index): return outcome(inCharacter: index, of: text)
-    }
-  }
-
   /// Whether the text typed next has the mark.
   var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
-  /// Whether typing on a blank line leaves every block but paragraphs what it was.
-  private func keepsBlocks(_ probe: Probe) -> Bool {
-    func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
-      tree.nodes.map { $0.kind }.filter { $0.isBlock && $0 != .paragraph }
+  /// What the command does; where the budget was spent before a plan was found there is no telling.
+  func outcome() -> MarkOutcome {
+    let outcome = decided()
+    guard planner.budget.isSpent else { return outcome }
+    if case .plan = outcome { return outcome }
+    switch context.place {
+    case .leaf(let text, _): return .refused(.tooIntricate(text.leaf.content))
+    default: return .refused(.tooIntricate(caret..<caret))
     }
-    return blocks(probe.reading.tree) == blocks(planner.reading.tree)
+  }
+
+  private func decided() -> MarkOutcome {
+    if let probe = context.probe, let outcome = removingPair(probe) { return outcome }
+    switch context.place {
+    case .leaf(let text, let offset): return outcome(in: text, at: offset)
+    case .besideText:
+      guard let probe = context.probe, probe.isTyped(into: planner.before) else { break }
+      return pair(at: caret, base: probe)
+    case .blankLine:
+      guard let probe = context.probe,
+        !CaretPlace.hasListMarker(at: caret, in: source)
+          || BlockShape(probe.reading.tree, without: Probe.bytes)
+            == BlockShape(planner.reading.tree)
+      else { break }
+      return pair(at: caret, base: probe)
+    case .outsideText:
+      // `**‸**` on a line of its own is a rule until something is typed.
+      guard let probe = context.probe, isRuleOfPairs(probe) else { break }
+      return pair(at: caret, base: probe)
+    }
+    return .unchanged(.caretOutsideText)
   }
 
   private func outcome(in text: LeafText, at offset: Int) -> MarkOutcome {
-    let place = RunPlace(offset, in: text, mark: mark)
-    switch place {
-    case .innerEnd(let outside, let beyond):
-      if command.action == .mark { return .unchanged(.alreadySo) }
-      return stepping(from: offset, to: outside, direction: .stepsOut)
-        ?? stepping(from: offset, to: beyond, direction: .stepsOut)
-        ?? stepping(from: offset, amid: text, direction: .stepsOut)
-        ?? inDelimiter(of: text)
-        ?? unmarking(RunPlace.run(at: offset, in: text, mark), of: text, at: offset)
-    case .outerEnd(let inside, let beyond):
-      if command.action == .unmark { return .unchanged(.alreadySo) }
-      return stepping(from: offset, to: inside, direction: .stepsIn)
-        ?? stepping(from: offset, to: beyond, direction: .stepsIn)
-        ?? stepping(from: offset, amid: text, direction: .stepsIn)
-        ?? inDelimiter(of: text)
-        ?? elsewhereOrMarked(in: text, at: offset)
-    case .inside(let run):
-      return unmarking(run, of: text, at: offset)
-    case .outside:
-      if command.action == .unmark { return .unchanged(.alreadySo) }
-      return outcome(elsewhereIn: text, at: offset)
+    if isBeforeMarker(offset, in: text) { return .unchanged(.caretOutsideText) }
+    let steps = CaretSteps(at: offset, in: text, of: self)
+    let isMarked = steps.here.isSuperset(of: mark)
+    if isMarked, command.action == .mark { return .unchanged(.alreadySo) }
+    if !isMarked, command.action == .unmark { return .unchanged(.alreadySo) }
+    if let target = steps.target {
+      return plan(
+        TextEdit(), caret: target, direction: isMarked ? .stepsOut : .stepsIn,
+        leaf: offset..<offset)
     }
-  }
-
-  /// Nothing where the caret stands inside a delimiter of another mark: it is moved out for a step,
-  /// and where there is none to take no word or run is meant.
-  private func inDelimiter(of text: LeafText) -> MarkOutcome? {
-    let isInside = text.tokens.contains { token in
-      token.kind.isDelimiter && token.kind.mark != mark && token.source.lowerBound < caret
-        && caret < token.source.upperBound
-    }
-    return isInside ? .unchanged(.caretOutsideText) : nil
-  }
-
-  /// At the outer end of a run that no step leads into: as anywhere else; where that has no spelling,
-  /// nothing, if what is typed between the delimiters is marked already.
-  private func elsewhereOrMarked(in text: LeafText, at offset: Int) -> MarkOutcome {
-    let outcome = outcome(elsewhereIn: text, at: offset)
-    guard case .refused = outcome, let probe = context.probe, probe.marks.isSuperset(of: mark),
-      probe.isTyped(into: planner.before)
-    else { return outcome }
-    return .unchanged(.alreadySo)
-  }
-
-  /// In or at the edge of a word, or anywhere else.
-  private func outcome(elsewhereIn text: LeafText, at offset: Int) -> MarkOutcome {
+    if isMarked { return unmarking(text, at: offset) }
     if let word = context.word, !insertsPair(at: offset, word, text),
       !text.characters[word].allSatisfy({ !$0.isMarkable || $0.marks.isSuperset(of: mark) })
     {
@@ -143,36 +109,36 @@ struct CaretPlanner {
     return pair(in: text, at: offset)
   }
 
-  /// The caret stands in the spelling of a character: at no edge of anything.
-  private func outcome(inCharacter index: Int, of text: LeafText) -> MarkOutcome {
-    if text.characters[index].marks.isSuperset(of: mark) {
-      let run = RunPlace.run(around: index, in: text, mark)
-      return unmarking(run, of: text, at: caret)
-    }
-    if command.action == .unmark { return .unchanged(.alreadySo) }
-    if let word = context.word { return over(word, of: text, at: caret, action: .mark) }
-    let start = text.source(of: index).lowerBound
-    let outcome = pair(in: text, at: start)
-    // Before it there may be no room for a pair: behind a fence.
-    if case .refused(.noSpelling) = outcome { return .unchanged(.caretOutsideText) }
-    return outcome
-  }
-
-  /// Takes the mark from a run, or by the policy from the word in it.
-  private func unmarking(_ run: Range<Int>, of text: LeafText, at offset: Int) -> MarkOutcome {
-    if command.action == .mark { return .unchanged(.alreadySo) }
+  /// Takes the mark from the run that the delimiters around the caret hold, or by the policy from the
+  /// word there.
+  private func unmarking(_ text: LeafText, at offset: Int) -> MarkOutcome {
+    let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
-    let isOfWord = command.policies.inRun == .word
-    let word = isOfWord ? context.word ?? VisibleText(text).word(besideBreakAt: offset) : nil
-    return over(word ?? run, of: text, at: offset, action: .unmark)
+    guard command.policies.inRun == .word,
+      let word = context.word ?? VisibleText(text).word(besideBreakAt: offset)
+    else { return over(run, of: text, at: offset, action: .unmark) }
+    return over(word, of: text, at: offset, action: .unmark)
   }
 
-  /// A pair at a place in a leaf's text; where the caret was moved there, only if a word is text
-  /// there too.
+  /// Whether a place in a break stands before the marker of a quote that goes on: `> a⏎‸> b`.
+  private func isBeforeMarker(_ offset: Int, in text: LeafText) -> Bool {
+    let end = text.tokens.first { token in
+      token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
+    }?.source.upperBound
+    guard let end else { return false }
+    let rest = source[offset..<end]
+    return !rest.contains { $0 == 0x0A || $0 == 0x0D } && rest.contains { $0 > 0x20 }
+  }
+
+  /// Around a code span that the caret is in, else a pair of delimiters at the caret.
   private func pair(in text: LeafText, at offset: Int) -> MarkOutcome {
-    guard !text.isInAutolink(offset), let base = Probe(at: offset, in: source), keepsBlocks(base),
-      offset == caret && !text.characters.isEmpty || base.isTyped(into: planner.before)
-    else { return .unchanged(.caretOutsideText) }
+    if text.isInAutolink(offset) { return .unchanged(.caretOutsideText) }
+    if let span = text.codeSpan(at: offset),
+      text.characters[span].contains(where: { $0.isMarkable })
+    {
+      return over(span, of: text, at: offset, action: .mark)
+    }
+    guard let base = Probe(at: offset, in: source) else { return .unchanged(.caretOutsideText) }
     return pair(at: offset, base: base)
   }
 
@@ -186,17 +152,13 @@ struct CaretPlanner {
   private func over(
     _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkCommand.Action
   ) -> MarkOutcome {
-    guard !characters.isEmpty, characters.upperBound <= text.characters.count else {
-      return .unchanged(.nothingMarkable)
-    }
-    let range =
-      text.source(of: characters.lowerBound)
-      .lowerBound..<text.source(
-        of: characters.upperBound - 1
-      ).upperBound
+    let end = text.source(of: characters.upperBound - 1).upperBound
+    let range = text.source(of: characters.lowerBound).lowerBound..<end
     var forced = command
     forced.action = action
-    let selections = SelectionPlanner(forced, planner.reading, planner.before)
+    var selections = SelectionPlanner(
+      forced, planner.reading, planner.before, budget: planner.budget)
+    if !placesCaret { selections.purpose = .state }
     var selected = text
     selected.select(range)
     let outcome = selections.outcome(for: [selected], on: [range], caret: offset)

@@ -1,19 +1,19 @@
 import TextEditing
 
 /// Carries a command out at several carets, each on the text that the ones behind it have left.
-struct CaretSequence {
-  let command: MarkCommand
-  let source: [UInt8]
-
-  init(_ command: MarkCommand, _ source: [UInt8]) {
-    self.command = command
-    self.source = source
-  }
+enum CaretSequence {
+  /// Carries a command out at one caret, on the text as it is then.
+  typealias Step = (_ caret: Int) -> MarkOutcome
+  /// Makes an edit; returns why it cannot be made, or nil.
+  typealias Apply = (_ edit: TextEdit) -> Refusal?
 
   /// One plan for carets at ascending UTF-8 offsets; the first that fails or does nothing at all
   /// speaks for all only where none does anything.
-  func outcome(at carets: [Int]) -> MarkOutcome {
-    var text = source
+  ///
+  /// - Parameters:
+  ///   - step: what the command does at a caret.
+  ///   - apply: what makes the edit that the next caret finds made.
+  static func outcome(at carets: [Int], _ step: Step, apply: Apply) -> MarkOutcome {
     var edit = TextEdit()
     var after: [Int] = []
     var direction: MarkPlan.Direction?
@@ -21,15 +21,15 @@ struct CaretSequence {
     var references: [Range<Int>] = []
     var last: MarkOutcome = .unchanged(.noSelection)
     for caret in carets.reversed() {
-      let outcome = command.outcome(on: [caret..<caret], in: text)
+      let outcome = step(caret)
       last = outcome
       guard case .plan(let plan) = outcome else {
         after.insert(caret, at: 0)
         continue
       }
+      if let refusal = apply(plan.edit) { return .refused(refusal) }
       after = after.map { plan.edit.mapping(utf8Offset: $0, bias: .after) }
       after.insert(plan.selections[0].lowerBound, at: 0)
-      text = plan.edit.applying(to: text)
       edit = edit.then(plan.edit)
       direction = direction ?? plan.direction
       leaves.insert(contentsOf: plan.leaves, at: 0)

@@ -110,6 +110,9 @@ extension InlineToken.Kind {
 
   var isDelimiter: Bool { mark != nil }
 
+  /// Whether it is a line ending outside code, with what belongs to it.
+  var isBreak: Bool { self == .softBreak || self == .hardBreak }
+
   /// Whether it opens or closes a mark or a link.
   var isEdge: Bool {
     switch self {
@@ -118,7 +121,8 @@ extension InlineToken.Kind {
     }
   }
 
-  var isOpening: Bool {
+  /// Whether it opens a mark: the first `**` of `**a**`, and no link's `[`.
+  var opensMark: Bool {
     switch self {
     case .openStrong, .openEmphasis, .openCode: true
     default: false

@@ -30,8 +30,8 @@ extension TreeRuns {
 
   /// Whether the mark ends beside an item, and nothing that stays whole keeps it there.
   private func isAtEdge(_ index: Int) -> Bool {
-    let left = items[..<index].lastIndex { $0.isMarkable }
-    let right = items[(index + 1)...].firstIndex { $0.isMarkable }
+    let left = markableItem(before: index)
+    let right = markableItem(behind: index)
     if let left, let right, isMarked(left), isMarked(right) { return false }
     let sharesCode = [left, right].contains {
       guard let other = $0, isMarked(other) else { return false }
@@ -59,9 +59,7 @@ extension TreeRuns {
         return false
       }
       let holds = !kind.mark.isEmpty || (kind == .link && !items[index].isCharacter)
-      if holds, items.indices.contains(where: { isIn(node, $0) && isMarkedCharacter($0) }) {
-        return true
-      }
+      if holds, count(items(in: node)).marked > 0 { return true }
     }
     return false
   }
@@ -73,15 +71,21 @@ extension TreeRuns {
       guard tree.nodes[outer[place]].kind == .link else { return false }
       return outer[(place + 1)...].contains { run in
         tree.nodes[run].kind.mark == mark
-          && items.indices.contains {
-            items[$0].isMarkable && isIn(run, $0) && !isIn(outer[place], $0)
-          }
+          && count(items(in: run)).markable > count(items(in: outer[place])).markable
       }
     }
   }
 
-  private func isMarkedCharacter(_ index: Int) -> Bool {
-    items[index].isMarkable && isMarked(index)
+  /// The last markable item before one; O(log items).
+  private func markableItem(before index: Int) -> Int? {
+    let count = markable[index]
+    return count > 0 ? markable.partitionPoint { $0 >= count } - 1 : nil
+  }
+
+  /// The first markable item behind one; O(log items).
+  private func markableItem(behind index: Int) -> Int? {
+    let place = markable.partitionPoint { $0 > markable[index + 1] }
+    return place < markable.count ? place - 1 : nil
   }
 
   private func isIn(_ node: Int, _ index: Int) -> Bool {
@@ -90,8 +94,6 @@ extension TreeRuns {
 
   /// The nodes of marks and links around a node, the innermost first.
   private func ancestors(of node: Int) -> [Int] {
-    tree.nodes[..<node].indices.reversed().filter {
-      tree.nodes[$0].end > node && !tree.nodes[$0].kind.isBlock
-    }
+    nodes(around: node).filter { !tree.nodes[$0].kind.isBlock }
   }
 }

@@ -33,6 +33,11 @@ struct TreeRuns {
   let leaf: Int
   /// What is seen of the leaf asked for, in order.
   private(set) var items: [Item] = []
+  /// The node that each node stands in, or -1.
+  private(set) var parents: ContiguousArray<Int32> = []
+  /// For each item how many before it are markable; of those, how many have the mark.
+  private(set) var markable: ContiguousArray<Int32> = []
+  private(set) var marked: ContiguousArray<Int32> = []
   /// Nodes of the mark within others of it.
   private(set) var nested = 0
   /// Nodes of marks with nothing markable in them.
@@ -74,6 +79,49 @@ struct TreeRuns {
       }
     }
     close(&open, before: .max)
+    sumUp()
+  }
+
+  /// Notes what is asked for again and again; O(nodes and items).
+  private mutating func sumUp() {
+    parents.reserveCapacity(tree.nodes.count)
+    var outer: [Int] = []
+    for index in tree.nodes.indices {
+      while let last = outer.last, Int(tree.nodes[last].end) <= index { outer.removeLast() }
+      parents.append(Int32(truncatingIfNeeded: outer.last ?? -1))
+      outer.append(index)
+    }
+    markable = LeafSums.sums(items.count) { items[$0].isMarkable }
+    marked = LeafSums.sums(items.count) {
+      items[$0].isMarkable && items[$0].text.marks.contains(mark)
+    }
+  }
+
+  /// The items that stand in a node; O(log items).
+  func items(in node: Int) -> Range<Int> {
+    let end = Int(tree.nodes[node].end)
+    let first = items.partitionPoint { $0.text.node > node }
+    return first..<max(first, items.partitionPoint { $0.text.node >= end })
+  }
+
+  /// How many of some items are markable, and how many of those have the mark.
+  func count(_ range: Range<Int>) -> (markable: Int, marked: Int) {
+    (
+      Int(markable[range.upperBound] - markable[range.lowerBound]),
+      Int(marked[range.upperBound] - marked[range.lowerBound])
+    )
+  }
+
+  /// The nodes around a node, the innermost first, as long as they do not hold another one; O(depth).
+  func nodes(around node: Int, without other: Int? = nil) -> [Int] {
+    var result: [Int] = []
+    var next = Int(parents[node])
+    while next >= 0 {
+      if let other, next < other, other < Int(tree.nodes[next].end) { break }
+      result.append(next)
+      next = Int(parents[next])
+    }
+    return result
   }
 
   /// Closes the nodes that end before `index`.
@@ -142,24 +190,16 @@ struct TreeRuns {
   /// without the mark, so that the mark cannot go around it.
   private func isExcused(_ left: Int, _ right: Int) -> Bool {
     crossing(left, right).contains { node in
-      tree.nodes[node].kind.mark != mark
-        && items.contains {
-          $0.isMarkable && node < $0.text.node && $0.text.node < tree.nodes[node].end
-            && !$0.text.marks.contains(mark)
-        }
+      let inside = count(items(in: node))
+      return tree.nodes[node].kind.mark != mark && inside.markable > inside.marked
     }
   }
 
   /// The nodes that hold one of two characters, and not the other.
   private func crossing(_ left: Int, _ right: Int) -> [Int] {
     let (one, other) = (items[left].text.node, items[right].text.node)
-    return tree.nodes.indices.filter { node in
-      guard tree.nodes[node].kind == .link || !tree.nodes[node].kind.mark.isEmpty else {
-        return false
-      }
-      let inside = node + 1..<Int(tree.nodes[node].end)
-      return inside.contains(one) != inside.contains(other)
-    }
+    let nodes = nodes(around: one, without: other) + nodes(around: other, without: one)
+    return nodes.filter { tree.nodes[$0].kind == .link || !tree.nodes[$0].kind.mark.isEmpty }
   }
 }
 

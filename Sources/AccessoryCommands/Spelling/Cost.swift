@@ -39,6 +39,8 @@ enum Cost {
   static let rendererDependent = 150
   /// The full form of a reference whose text stays.
   static let reform = 30
+  /// How much more than the cheapest a spelling may cost anywhere in a leaf of many gaps.
+  static let window = 70
   /// From here on the search widens: more places may change, references are offered.
   static let settling = 40
 }

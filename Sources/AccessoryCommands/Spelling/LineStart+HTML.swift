@@ -16,21 +16,25 @@ extension LineStart {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == UInt8(ascii: "-")
     }
-    let name = String(
-      decoding: letters.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    let name = letters.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if verbatim.contains(name) { return !isClosing }
     return blocks.contains(name) || (isFirst && isAlone)
   }
 
   /// Names of the first kind.
-  private static let verbatim: Set<String> = ["pre", "script", "style", "textarea"]
+  private static let verbatim = names("pre script style textarea")
   /// Names of the sixth kind.
-  private static let blocks: Set<String> = [
-    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
-    "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
-    "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
-    "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link", "main", "menu",
-    "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "section", "source",
-    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
-  ]
+  private static let blocks = names(
+    """
+    address article aside base basefont blockquote body caption center col colgroup dd details \
+    dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 \
+    head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p \
+    param section source summary table tbody td tfoot th thead title tr track ul
+    """)
+
+  /// The bytes of each of some names: strings would be compared, and so brought, by the tables of
+  /// canonical equivalence.
+  private static func names(_ list: String) -> Set<[UInt8]> {
+    Set(list.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) })
+  }
 }

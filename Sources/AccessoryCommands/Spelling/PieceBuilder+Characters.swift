@@ -30,9 +30,18 @@ extension PieceBuilder {
     }
   }
 
+  /// The bytes of a character that is spelled as itself: of the source, where it was so there. A NUL
+  /// is read as U+FFFD and stays NUL: the middle of `` `a\0b` ``.
+  func plainBytes(of atom: Int, _ scalar: Unicode.Scalar) -> [UInt8] {
+    guard scalar == "\u{FFFD}", let index = character(atom), isPlainlySpelled(index) else {
+      return Escaping.utf8(scalar)
+    }
+    return Array(source[text.source(of: index)])
+  }
+
   /// Respells the character for good.
   private func respell(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
-    setSpelling(&piece, atom, Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
+    setSpelling(&piece, atom, Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar))
   }
 
   /// Offers an escape or a reference beside the plain spelling.
@@ -42,7 +51,7 @@ extension PieceBuilder {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
     if isReference && !allowsReferences { return }
     piece.alternative = chunks(
-      of: atom, spelling: Escaping.respelled(scalar), plain: Escaping.utf8(scalar),
+      of: atom, spelling: Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar),
       isForSymbols: isReference && isBesideSymbol(atom))
     piece[.alternativeIsReference] = isReference
     piece.alternativeCost = isReference ? Cost.reference : cost
@@ -88,7 +97,7 @@ extension PieceBuilder {
   private func unprotect(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
     if isSpelledAsReference(atom) { return }
     if scalar == " " || (0x09...0x0D).contains(scalar.value) {
-      let plain = Escaping.utf8(scalar)
+      let plain = plainBytes(of: atom, scalar)
       if standsAtLineEdge(atom) {
         setSpelling(&piece, atom, Escaping.reference(scalar), plain: plain)
       } else {
@@ -103,10 +112,10 @@ extension PieceBuilder {
       case .all: Escaping.canBeActive(scalar)
       }
     if isActive || respelled.contains(atom) {
-      setSpelling(&piece, atom, Escaping.respelled(scalar), plain: Escaping.utf8(scalar))
+      setSpelling(&piece, atom, Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar))
       return
     }
-    setSpelling(&piece, atom, Escaping.utf8(scalar))
+    setSpelling(&piece, atom, plainBytes(of: atom, scalar))
     switch scalar {
     case "*", "_":
       piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
@@ -129,13 +138,15 @@ extension PieceBuilder {
 
   /// Whether only white space parts the atom from the start or the end of its line.
   private func standsAtLineEdge(_ atom: Int) -> Bool {
+    if let known = sums.blanks, known.atoms.contains(atom) { return known.isAtLineEdge }
     var left = atom - 1
     while left >= 0, isStrippable(left) { left -= 1 }
     var right = atom + 1
     while isStrippable(right) { right += 1 }
-    if left < 0 || isLineBreak(left) || isLineBreak(right) { return true }
-    if case .end = atoms[right].kind { return true }
-    return false
+    var isAtEdge = left < 0 || isLineBreak(left) || isLineBreak(right)
+    if case .end = atoms[right].kind { isAtEdge = true }
+    sums.blanks = (left + 1..<right, isAtEdge)
+    return isAtEdge
   }
 
   /// Whether an atom is white space that is stripped at the ends of lines: no other is.

@@ -28,23 +28,25 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
+    close(range, with: fence, &piece.chunks)
+    return piece
+  }
+
+  /// Closes a code span over a range of atoms.
+  private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
+    let last = atoms[range.upperBound - 1]
+    var closing = fence
     if fence.isPadded, !flattensCode, endsWithLineEnding(range),
       text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
-      var bare = fence
-      bare.isPadded = false
-      piece.chunks.append(
-        Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [0x20]))
-      piece.chunks.append(
-        fenceChunk(text.closeFence(of: last), at: last.source.upperBound, bare, isOpen: false))
-      return piece
+      closing.isPadded = false
+      chunks.append(Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [0x20]))
+    } else if fence.isPadded, isPaddedByTab(range.upperBound - 1) {
+      closing.isPadded = false
     }
-    var closing = fence
-    if fence.isPadded, isPaddedByTab(range.upperBound - 1) { closing.isPadded = false }
-    piece.chunks.append(
+    chunks.append(
       fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
-    return piece
   }
 
   /// Whether the padding of the fence that closes a span at an atom is the last blank that is left of
@@ -100,15 +102,25 @@ extension PieceBuilder {
     for range: Range<Int>, _ backticks: BacktickRuns
   ) -> RunLengths {
     guard backticks.hasLiteral else { return RunLengths() }
-    var taken = backticks.lengths
-    for atom in atoms[range.upperBound...] {
-      if let fence = text.openFence(of: atom) {
-        taken.insert(CodeFence(reading: source[fence]).length)
-      } else if case .opaque = atom.kind {
-        for span in codeSpans(in: atom) { taken.formUnion(RunLengths(in: source[span])) }
+    if sums.fences.isEmpty { sums.fences = fencesBehind() }
+    return backticks.lengths.union(sums.fences[range.upperBound])
+  }
+
+  /// For each atom, and for the end, the lengths of fences there and behind, and in images all that
+  /// code spans have.
+  private func fencesBehind() -> ContiguousArray<RunLengths> {
+    var result = ContiguousArray(repeating: RunLengths(), count: atoms.count + 1)
+    for index in atoms.indices.reversed() {
+      result[index] = result[index + 1]
+      if let fence = text.openFence(of: atoms[index]) {
+        result[index].insert(CodeFence(reading: source[fence]).length)
+      } else if case .opaque = atoms[index].kind {
+        for span in codeSpans(in: atoms[index]) {
+          result[index].formUnion(RunLengths(in: source[span]))
+        }
       }
     }
-    return taken
+    return result
   }
 
   /// Whether the range is a code span of the source, whole and unchanged.
@@ -130,37 +142,10 @@ extension PieceBuilder {
         remove(text.gapSource(before: atom), &chunks)
         if let fence = text.openFence(of: atom) { remove(fence, &chunks) }
       }
-      let scalar = text.characters[index].scalar
-      switch text.tokens[text.characters[index].token].kind {
-      case .codeCharacter(_, .lineEnding):
-        content.append(UInt8(ascii: " "))
-        if flattensCode {
-          chunks.append(
-            Chunk(source: atom.source, bytes: [0x20], plain: Array(source[atom.source])))
-        }
-      case .codeCharacter(_, _), .character(_, .plain):
-        content += Escaping.utf8(scalar)
-        // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
-        if flattensCode, scalar == " ",
-          atom.source.isEmpty || source[atom.source.lowerBound] == 0x09
-        {
-          chunks.append(Chunk(source: atom.source, bytes: [0x20]))
-        }
-      case .character(_, .escape):
-        content += Escaping.utf8(scalar)
-        let backslash = atom.source.lowerBound..<(atom.source.lowerBound + 1)
-        chunks.append(Chunk(source: backslash, bytes: []))
-      default:
-        content += Escaping.utf8(scalar)
-        if atom.source.isEmpty, let last = chunks.indices.last {
-          // The second scalar of a reference: one spelling with the first.
-          chunks[last].bytes += Escaping.utf8(scalar)
-        } else {
-          chunks.append(Chunk(source: atom.source, bytes: Escaping.utf8(scalar)))
-        }
-      }
+      spell(position, index, &content, &chunks)
       if position < range.upperBound - 1, let fence = text.closeFence(of: atom) {
-        if scalar == " ", atom.source.count == 1, hasLineEnding(fence), !flattensCode {
+        let isBlank = text.characters[index].scalar == " " && atom.source.count == 1
+        if isBlank, hasLineEnding(fence), !flattensCode {
           // The blank was put there for the fence; the line ending that it stripped is a blank too.
           remove(atom.source, &chunks)
           let length = CodeFence(reading: source[fence]).length
@@ -171,6 +156,38 @@ extension PieceBuilder {
       }
     }
     return (content, chunks)
+  }
+
+  /// Spells one character in code: the character of an atom, by its index.
+  private func spell(
+    _ atom: Int, _ index: Int, _ content: inout [UInt8], _ chunks: inout [Chunk]
+  ) {
+    let scalar = text.characters[index].scalar
+    let place = atoms[atom].source
+    switch text.tokens[text.characters[index].token].kind {
+    case .codeCharacter(_, .lineEnding):
+      content.append(UInt8(ascii: " "))
+      if flattensCode {
+        chunks.append(Chunk(source: place, bytes: [0x20], plain: Array(source[place])))
+      }
+    case .codeCharacter(_, _), .character(_, .plain):
+      content += plainBytes(of: atom, scalar)
+      // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
+      if flattensCode, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
+        chunks.append(Chunk(source: place, bytes: [0x20]))
+      }
+    case .character(_, .escape):
+      content += Escaping.utf8(scalar)
+      chunks.append(Chunk(source: place.lowerBound..<(place.lowerBound + 1), bytes: []))
+    default:
+      content += Escaping.utf8(scalar)
+      if place.isEmpty, let last = chunks.indices.last {
+        // The second scalar of a reference: one spelling with the first.
+        chunks[last].bytes += Escaping.utf8(scalar)
+      } else {
+        chunks.append(Chunk(source: place, bytes: Escaping.utf8(scalar)))
+      }
+    }
   }
 
   func hasLineEnding(_ fence: Range<Int>) -> Bool {

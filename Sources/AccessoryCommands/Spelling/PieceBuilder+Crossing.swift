@@ -6,14 +6,11 @@ extension PieceBuilder {
   func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece[.isInRun] || piece[.isBetween] {
-      let isUnmarked = { (index: Int) in
-        text.characters[index].isMarkable && targets.marks[index].isDisjoint(with: mark)
-      }
       let nodes = nodesEnding(at: range.lowerBound)
       piece[.isParted] = nodes.contains {
-        isLink($0) && (holds($0, isUnmarked) || holdsBlockHTML($0))
+        isLink($0) && (holdsUnmarked($0) || holdsBlockHTML($0))
       }
-      piece[.isCrossed] = piece[.isParted] || nodes.contains { holds($0, isUnmarked) }
+      piece[.isCrossed] = piece[.isParted] || nodes.contains { holdsUnmarked($0) }
     }
     if piece[.isInRun] {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
@@ -26,7 +23,7 @@ extension PieceBuilder {
   /// Whether another mark or a link begins or ends between the characters around an atom that a
   /// character which gets the mark is in: for its sake the run was cut there.
   func isPause(at atom: Int) -> Bool {
-    nodesEnding(at: atom).contains { holds($0) { isNew($0) } }
+    nodesEnding(at: atom).contains { holdsNew($0) }
   }
 
   /// The nodes of other marks, and the links, that have an end between the characters around an atom:
@@ -43,18 +40,36 @@ extension PieceBuilder {
     !text.tokens[node.lowerBound].kind.isDelimiter
   }
 
-  /// Whether a node holds a character that `matches`.
-  ///
-  /// One that is not to have the mark says that node and run cross: they cannot both be one.
-  private func holds(_ node: ClosedRange<Int>, _ matches: (Int) -> Bool) -> Bool {
-    text.characters[firstCharacter(from: node.lowerBound)...].indices
-      .prefix { text.characters[$0].token < node.upperBound }.contains(where: matches)
+  /// Whether a node holds a character that is not to have the mark: node and run cross then, they
+  /// cannot both be one.
+  private func holdsUnmarked(_ node: ClosedRange<Int>) -> Bool {
+    if sums.unmarked.isEmpty {
+      sums.unmarked = LeafSums.sums(text.characters.count) {
+        text.characters[$0].isMarkable && targets.marks[$0].isDisjoint(with: mark)
+      }
+    }
+    return holds(node, sums.unmarked)
+  }
+
+  /// Whether a node holds a character that is given the mark.
+  private func holdsNew(_ node: ClosedRange<Int>) -> Bool {
+    if sums.new.isEmpty { sums.new = LeafSums.sums(text.characters.count) { isNew($0) } }
+    return holds(node, sums.new)
+  }
+
+  private func holds(_ node: ClosedRange<Int>, _ sums: ContiguousArray<Int32>) -> Bool {
+    sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }
 
   /// Whether a node holds HTML that would begin a block without the delimiter before it: that one has
   /// to stay inside.
   private func holdsBlockHTML(_ node: ClosedRange<Int>) -> Bool {
-    atoms.indices.contains { node.contains(atoms[$0].token) && beginsHTMLBlock($0) }
+    if sums.blockHTML.isEmpty {
+      sums.blockHTML = LeafSums.sums(atoms.count) { beginsHTMLBlock($0) }
+    }
+    let first = atoms.partitionPoint { $0.token >= node.lowerBound }
+    let end = atoms.partitionPoint { $0.token > node.upperBound }
+    return sums.blockHTML[first] < sums.blockHTML[end]
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,
@@ -83,14 +98,17 @@ extension PieceBuilder {
   }
 
   private func run(of character: Int) -> Range<Int>? {
-    targets.runs.first { $0.contains(character) }
+    let index = targets.runs.partitionPoint { $0.upperBound > character }
+    guard index < targets.runs.count, targets.runs[index].contains(character) else { return nil }
+    return targets.runs[index]
   }
 
   /// The tokens that begin or end another mark or a link between two characters.
   private func edges(after left: Int?, before right: Int?) -> [Int] {
+    if let known = sums.edges, known.left == left, known.right == right { return known.tokens }
     let start = left.map { text.characters[$0].token + 1 } ?? 0
     let end = right.map { text.characters[$0].token } ?? text.tokens.count
-    return (start..<max(start, end)).filter { token in
+    let tokens = (start..<max(start, end)).filter { token in
       switch text.tokens[token].kind {
       case .openStrong, .closeStrong: mark != .strong
       case .openEmphasis, .closeEmphasis: mark != .emphasis
@@ -98,17 +116,13 @@ extension PieceBuilder {
       default: false
       }
     }
+    sums.edges = (left, right, tokens)
+    return tokens
   }
 
   /// The first character at or behind a token; O(log characters).
   private func firstCharacter(from token: Int) -> Int {
-    var low = 0
-    var high = text.characters.count
-    while low < high {
-      let middle = (low + high) / 2
-      if text.characters[middle].token < token { low = middle + 1 } else { high = middle }
-    }
-    return low
+    text.characters.partitionPoint { $0.token >= token }
   }
 
   /// The last character before an atom that is not white space.

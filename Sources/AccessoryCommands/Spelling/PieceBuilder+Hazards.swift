@@ -76,17 +76,25 @@ extension PieceBuilder {
     }
   }
 
-  /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
+  /// Says of each piece what depends on the pieces around it.
   func settleNeighbours(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
-    let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
-    var left: MarkSet = []
-    var wantedBefore: [MarkSet] = []
+    countDepths(&pieces, pieceAtoms)
+    activateGaps(&pieces)
+    noteBrackets(&pieces)
+    noteHTML(&pieces)
+    dropAlternatives(&pieces)
+    for index in pieces.indices where pieces[index].alternative != nil {
+      pieces[index][.isBesideChange] =
+        (index > 0 && !pieces[index - 1].chunks.isEmpty)
+        || (index + 1 < pieces.count && !pieces[index + 1].chunks.isEmpty)
+    }
+  }
+
+  /// Counts the nodes that the source has open at each piece.
+  private func countDepths(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     var depth = 0
     var others = 0
-    wantedBefore.reserveCapacity(pieces.count)
     for index in pieces.indices {
-      wantedBefore.append(left)
-      if let wanted = pieces[index].wanted { left = wanted }
       // A code span takes over the gaps inside it; the nodes end and begin there all the same.
       for atom in pieceAtoms[index] {
         if atoms[atom].hasGap {
@@ -101,6 +109,18 @@ extension PieceBuilder {
         }
       }
     }
+  }
+
+  /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
+  private func activateGaps(_ pieces: inout [Piece]) {
+    let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
+    var left: MarkSet = []
+    var wantedBefore: [MarkSet] = []
+    wantedBefore.reserveCapacity(pieces.count)
+    for piece in pieces {
+      wantedBefore.append(left)
+      if let wanted = piece.wanted { left = wanted }
+    }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {
       if let wanted = pieces[index].wanted { right = wanted }
@@ -110,22 +130,35 @@ extension PieceBuilder {
       pieces[index][.isActive] =
         !pieces[index].gap.isEmpty || wantedBefore[index] != right || (isBesideFree && hasMarks)
     }
+  }
+
+  /// Notes what follows a shortcut reference: `[a]` before `[`.
+  private func noteBrackets(_ pieces: inout [Piece]) {
     for index in pieces.indices.dropLast() where pieces[index][.isShortcut] {
       let next = pieces[index + 1]
       pieces[index][.meetsBracket] =
         next.first == "[" && !(next.gap.isEmpty && next.chunks.isEmpty)
       pieces[index][.meetsLink] = offersReferences && next.kind == .linkOpen
     }
-    // HTML that would begin a block where no delimiter stood before it parts what is before it.
+  }
+
+  /// HTML that would begin a block where no delimiter stood before it parts what is before it.
+  private func noteHTML(_ pieces: inout [Piece]) {
+    var last = 0
     for index in pieces.indices where pieces[index][.isHazardous] && pieces[index].wanted == nil {
+      defer { last = index }
       var before = index
-      while before > 0, pieces[before - 1].wanted == nil {
+      // What stands before the last such piece is marked already.
+      while before > last, pieces[before - 1].wanted == nil {
         before -= 1
         pieces[before][.isCrossed] = true
         pieces[before][.isParted] = true
       }
     }
-    // Only the neighbours of such gaps need another spelling.
+  }
+
+  /// Leaves another spelling only to the neighbours of gaps where delimiters may change.
+  private func dropAlternatives(_ pieces: inout [Piece]) {
     for index in pieces.indices where pieces[index].kind == .plain && !pieces[index][.isHazardous] {
       let next = index + 1 < pieces.count && pieces[index + 1][.isActive]
       let isCandidate =
@@ -134,11 +167,6 @@ extension PieceBuilder {
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil
       }
-    }
-    for index in pieces.indices where pieces[index].alternative != nil {
-      pieces[index][.isBesideChange] =
-        (index > 0 && !pieces[index - 1].chunks.isEmpty)
-        || (index + 1 < pieces.count && !pieces[index + 1].chunks.isEmpty)
     }
   }
 }

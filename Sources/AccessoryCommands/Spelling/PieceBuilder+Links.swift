@@ -47,9 +47,10 @@ extension PieceBuilder {
   /// The chunks that write out the label of a reference.
   private func fullForm(from open: Int, to close: Int) -> [Chunk] {
     let source = text.tokens[close].source
+    let label = text.label(from: open, to: close, in: self.source)
     return [
       Chunk(
-        source: source, bytes: Array("][".utf8) + label(from: open, to: close) + [0x5D],
+        source: source, bytes: Array("][".utf8) + label + [0x5D],
         plain: Array(self.source[source]))
     ]
   }
@@ -79,7 +80,7 @@ extension PieceBuilder {
 
   private func close(_ piece: inout Piece, _ position: Int, _ form: InlineToken.LinkForm) {
     let partner = text.tokens[atoms[position].token].partner
-    guard let open = atoms[..<position].lastIndex(where: { $0.token == partner }) else { return }
+    guard let open = self.atom(ofToken: partner) else { return }
     switch form {
     case .autolink, .emailAutolink:
       let address = source[atoms[open].source.upperBound..<atoms[position].source.lowerBound]
@@ -92,23 +93,8 @@ extension PieceBuilder {
       piece[.isShortcut] = form == .shortcut
       piece.last = "]"
     case .full: piece.last = "]"
-    case .inline: break
+    case .inline, .bare: break
     }
-  }
-
-  /// A link's text as a label: line endings and container prefixes become spaces.
-  private func label(from open: Int, to close: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for token in text.tokens[(open + 1)..<close] {
-      switch token.kind {
-      case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(UInt8(ascii: " "))
-      case .hardBreak:
-        let isBackslash = source[token.source.lowerBound] == UInt8(ascii: "\\")
-        bytes += isBackslash ? Array("\\ ".utf8) : [UInt8(ascii: " ")]
-      default: bytes += source[token.source]
-      }
-    }
-    return bytes
   }
 
   /// `](address)` for the address of an autolink (CommonMark 0.30 §6.3, §6.5).
@@ -148,17 +134,36 @@ extension PieceBuilder {
   /// Finds the autolinks that cannot stay as they are: marks begin or end inside, or code.
   mutating func findConvertedLinks() {
     convertedLinks = []
+    convertedAtoms = []
     for open in atoms.indices {
       guard case .linkOpen(let form) = atoms[open].kind, form.isAutolink else { continue }
       let wantedMarks = Set((open...linkEnd(open)).filter { isMarkable($0) }.compactMap(wanted))
       if wantedMarks.count > 1 || wantedMarks.contains(where: { $0.contains(.code) }) {
         convertedLinks.insert(open)
+        convertedAtoms.formUnion(open + 1..<max(open + 1, linkEnd(open)))
       }
     }
   }
 
   /// Whether the atom is a character of an autolink that becomes a link.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
-    !convertedLinks.isEmpty && convertedLinks.contains { $0 < atom && atom < linkEnd($0) }
+    !convertedAtoms.isEmpty && convertedAtoms.contains(atom)
+  }
+}
+
+extension LeafText {
+  /// A link's text as a label: line endings and container prefixes become spaces.
+  func label(from open: Int, to close: Int, in source: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for token in tokens[(open + 1)..<close] {
+      switch token.kind {
+      case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(UInt8(ascii: " "))
+      case .hardBreak:
+        let isBackslash = source[token.source.lowerBound] == UInt8(ascii: "\\")
+        bytes += isBackslash ? Array("\\ ".utf8) : [UInt8(ascii: " ")]
+      default: bytes += source[token.source]
+      }
+    }
+    return bytes
   }
 }

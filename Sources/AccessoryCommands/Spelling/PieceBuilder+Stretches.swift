@@ -23,7 +23,13 @@ extension PieceBuilder {
   /// The atom that closes the link which the atom `open` opens.
   func linkEnd(_ open: Int) -> Int {
     let partner = text.tokens[atoms[open].token].partner
-    return atoms[open...].firstIndex { $0.token == partner } ?? open
+    return atom(ofToken: partner) ?? open
+  }
+
+  /// The atom of a token; O(log atoms).
+  func atom(ofToken token: Int) -> Int? {
+    let index = atoms.partitionPoint { $0.token >= token }
+    return index < atoms.count && atoms[index].token == token ? index : nil
   }
 
   /// Whether two neighbouring atoms of code are to stand in one code span.

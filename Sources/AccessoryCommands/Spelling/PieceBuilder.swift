@@ -37,11 +37,14 @@ struct PieceBuilder {
   var allowsReferences = true
 
   let atoms: [Atom]
+  let sums = LeafSums()
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
   /// The characters that would begin a block where delimiters no longer keep them from it.
   var hazards: Set<Int> = []
   var convertedLinks: Set<Int> = []
+  /// The atoms in those.
+  var convertedAtoms: Set<Int> = []
 
   init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
     self.mark = mark

@@ -134,20 +134,35 @@ struct Rewriting {
   /// The same with some precautions spelled plainly.
   func plainly(spelling some: [Chunk], in source: [UInt8]) -> Rewriting {
     var result = self
+    var gone: Set<Int> = []
+    var plain: Set<Range<Int>> = []
     for chunk in some {
-      guard let index = result.chunks.firstIndex(of: chunk), let bytes = chunk.plain else {
-        continue
-      }
+      guard let bytes = chunk.plain,
+        let index = indices(around: chunk.source).first(where: { chunks[$0] == chunk })
+      else { continue }
       if source[chunk.source].elementsEqual(bytes) {
-        result.chunks.remove(at: index)
+        gone.insert(index)
       } else {
         result.chunks[index].bytes = bytes
         result.chunks[index].plain = nil
       }
-      result.references.removeAll { $0 == chunk.source }
+      plain.insert(chunk.source)
       if let byte = bytes.first, "*_\\".utf8.contains(byte) { result.movesCharacters = true }
     }
+    if gone.count == 1, let index = gone.first {
+      result.chunks.remove(at: index)
+    } else if !gone.isEmpty {
+      result.chunks = result.chunks.indices.filter { !gone.contains($0) }.map { result.chunks[$0] }
+    }
+    if !plain.isEmpty { result.references.removeAll { plain.contains($0) } }
     return result
+  }
+
+  /// The chunks that touch or overlap a stretch of the source; O(log chunks) and those.
+  func indices(around range: Range<Int>) -> Range<Int> {
+    let first = chunks.partitionPoint { $0.source.upperBound >= range.lowerBound }
+    let end = chunks.partitionPoint { $0.source.lowerBound > range.upperBound }
+    return first..<max(first, end)
   }
 
   /// The same with `_` for `*`, and the other way round, where that is written at some places.
@@ -167,7 +182,7 @@ struct Rewriting {
       guard let written else { continue }
       let first = written.range.lowerBound - chunk.source.lowerBound
       for place in first..<first + written.bytes.count
-      where places.contains(where: { $0.contains(start + place) }) {
+      where Self.contains(start + place, places) {
         let byte = chunk.bytes[place]
         guard byte == star || byte == underscore else { continue }
         result.chunks[index].bytes[place] = byte == star ? underscore : star
@@ -176,9 +191,17 @@ struct Rewriting {
     return result
   }
 
+  /// Whether one of some ascending places has an offset.
+  private static func contains(_ offset: Int, _ places: [Range<Int>]) -> Bool {
+    let index = places.partitionPoint { $0.upperBound > offset }
+    return index < places.count && places[index].contains(offset)
+  }
+
   /// The same with one chunk more; itself where another one spells that stretch.
   func adding(_ chunk: Chunk) -> Rewriting {
-    guard !chunks.contains(where: { $0.source.overlaps(chunk.source) }) else { return self }
+    guard
+      !indices(around: chunk.source).contains(where: { chunks[$0].source.overlaps(chunk.source) })
+    else { return self }
     var result = self
     // Delimiters at its start stand before it.
     let place = chunks.firstIndex { $0.source.lowerBound >= chunk.source.upperBound }

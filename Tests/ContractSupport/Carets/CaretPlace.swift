@@ -58,11 +58,32 @@ struct CaretPlace {
     return nil
   }
 
-  /// The edges of marks and links directly before and after.
-  func edges(in reading: Reading) -> (before: [Event.Kind], after: [Event.Kind]) {
+  /// The edges of marks and links directly before and after: indices of events.
+  private func edges(in reading: Reading) -> Range<Int> {
     func isEdge(_ event: Int) -> Bool { reading.events[event].isEdge }
-    let left = (leaf.events.lowerBound..<right).reversed().prefix(while: isEdge)
-    let after = (right..<leaf.events.upperBound).prefix(while: isEdge)
-    return (left.map { reading.events[$0].kind }, after.map { reading.events[$0].kind })
+    let left = (leaf.events.lowerBound..<right).reversed().prefix(while: isEdge).count
+    let after = (right..<leaf.events.upperBound).prefix(while: isEdge).count
+    return right - left..<right + after
+  }
+
+  /// The places at the ends of those edges, and the marks that each has.
+  func ends(in reading: Reading) -> [(offset: Int, marks: MarkSet)] {
+    let edges = edges(in: reading)
+    if edges.isEmpty { return [] }
+    return (edges.lowerBound...edges.upperBound).map { event in
+      var place = self
+      place.right = event
+      let isLast = event == edges.upperBound
+      let offset =
+        isLast ? reading.spans[event - 1].upperBound : reading.spans[event].lowerBound
+      return (offset, place.marks(in: reading))
+    }
+  }
+
+  /// The stretch of the source that those edges take, and the caret.
+  func stretch(in reading: Reading) -> [Int] {
+    let ends = ends(in: reading).map(\.offset)
+    guard let first = ends.min(), let last = ends.max() else { return [] }
+    return Array(first...last)
   }
 }

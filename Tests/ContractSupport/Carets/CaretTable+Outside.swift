@@ -1,58 +1,21 @@
 import CommonMark
 
 extension CaretTable {
-  /// What applies at an end of a run where no place among the delimiters takes a word, with or
-  /// without blanks, that is marked as after a step and all that changes: there is no step to take,
-  /// and the caret is in the run, or elsewhere.
-  func expectationsWithoutStep() -> [CaretExpectation] {
-    guard let place = CaretPlace(caret, in: reading), place.inside == nil else { return [] }
-    let edges = place.edges(in: reading)
-    let isInside = place.marks(in: reading).contains(mark)
-    if isInside && !edges.after.contains(.closeMark(mark)) { return [] }
-    let isAtEdge = edges.before.contains(.closeMark(mark)) || edges.after.contains(.openMark(mark))
-    if !isInside && !isAtEdge { return [] }
-    let events =
-      (place.right - edges.before.count)..<(place.right + edges.after.count)
-    let places = events.flatMap { [reading.spans[$0].lowerBound, reading.spans[$0].upperBound] }
-    // To step is to pass a delimiter: the caret's own place is none to step to.
-    let canStep = Set(places).subtracting([caret]).contains { place in
-      ["word", "word ", " word", " word "].contains { text in
-        guard let probe = Probe(reading.source, at: place, typing: text, oracle: oracle),
-          let marks = probe.marks
-        else { return false }
-        return marks.contains(mark) != isInside && probe.keeps(reading)
-      }
-    }
-    if canStep { return [] }
-    return isInside ? insideRun(place) : unmarked(place) + (isMarkedAlready ? [.markedAlready] : [])
-  }
-
-  /// Whether a word typed at the caret, with no command given, has the mark and is all that changes.
-  private var isMarkedAlready: Bool {
-    let typed = Probe(reading.source, at: caret, oracle: oracle)
-    return typed.map { ($0.marks?.contains(mark) ?? false) && $0.keeps(reading) } ?? false
-  }
-
   /// Outside the inlines: on a blank line, in a marker, in a definition, in a block of code.
   func outside() -> [CaretExpectation] {
     guard let probe = Probe(reading.source, at: caret, oracle: oracle), probe.word != nil else {
       return [.nothing]
     }
-    // What would be code with the word in it has no place for delimiters around nothing.
-    if probe.marks?.contains(.code) ?? false { return [.pair, .nothing] }
-    if isOnBlankLine || isAfterText { return [.pair] }
-    return [.nothing, .pair] + atIndentedText
-  }
-
-  /// In the indentation or the markers of a line of text: what applies where the text begins.
-  private var atIndentedText: [CaretExpectation] {
-    let starts = reading.rendered.leaves.compactMap { leaf in
-      leaf.events.first.map { reading.spans[$0].lowerBound }
+    if isInEmptyPairOfRule { return [.pair, .nothing] }
+    if isOnRule { return [.nothing] }
+    if isOnBlankLine {
+      // What would be code with the word in it has no place for delimiters around nothing; nor has
+      // an item whose marker a word would draw other text to.
+      let isOpen = (probe.marks?.contains(.code) ?? false) || hasListMarker
+      return isOpen ? [.pair, .nothing] : [.pair]
     }
-    guard let start = starts.first(where: { caret < $0 && $0 < line.endIndex }),
-      let place = CaretPlace(start, in: reading)
-    else { return [] }
-    return between(place)
+    // In the blanks before or behind a leaf's text it is that leaf's, if a word there is.
+    return probe.keeps(reading) ? [.pair] : [.nothing]
   }
 
   /// The line that holds the caret, without its ending.
@@ -64,74 +27,93 @@ extension CaretTable {
     return source[start..<end]
   }
 
-  /// Whether the line holds nothing but blanks, and quote markers before the caret.
+  /// Whether the line holds nothing but blanks and quote markers, those before the caret.
   var isOnBlankLine: Bool {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
-      && !line[caret...].contains(UInt8(ascii: ">"))
+    let text = line.drop { " \t>-+*0123456789.)".utf8.contains($0) }
+    return text.isEmpty && line[caret...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether the caret stands in the blanks after a leaf's last line.
-  private var isAfterText: Bool {
-    reading.rendered.leaves.contains { leaf in
-      guard let last = leaf.events.last else { return false }
-      let end = reading.spans[last].upperBound
-      return end <= caret
-        && reading.source[end..<caret].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  private var hasListMarker: Bool {
+    line.contains { !" \t>".utf8.contains($0) }
+  }
+
+  /// Whether the caret stands in a thematic break: the line is nothing else.
+  private var isOnRule: Bool {
+    let marks = line.drop { " \t>".utf8.contains($0) }.filter { $0 != 0x20 && $0 != 0x09 }
+    guard let first = marks.first, "*_-".utf8.contains(first), marks.count >= 3 else {
+      return false
     }
+    return marks.allSatisfy { $0 == first }
+      && reading.events.contains { event in
+        if case .opaqueBlock(.thematicBreak, _, _) = event.kind { true } else { false }
+      }
   }
 
-  /// Whether the caret stands between two active characters that are the same: in a pair of any
-  /// mark, where a word typed is marked.
-  var isInPair: Bool {
-    let source = reading.source
-    return caret > 0 && caret < source.count && source[caret] == source[caret - 1]
-      && "*_`".utf8.contains(source[caret])
+  /// Whether the line is an empty pair of strong emphasis, or one of both marks, and nothing else.
+  private var isInEmptyPairOfRule: Bool {
+    guard caret > line.startIndex else { return false }
+    let left = line[..<caret].reversed().prefix { $0 == line[caret - 1] }
+    let right = line[caret...].prefix { $0 == line[caret - 1] }
+    return (2...3).contains(left.count) && right.elementsEqual(left)
+      && line[right.endIndex...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      && line[..<(caret - left.count)].allSatisfy { " \t>-+*0123456789.)".utf8.contains($0) }
   }
 
-  /// What applies where the caret stands between delimiters of the mark with nothing in them, and
-  /// whether that is sure: the delimiters can be half of something else.
-  func emptyPair() -> (rows: [CaretExpectation], isSure: Bool)? {
-    let source = reading.source
-    let byte = caret > 0 ? source[caret - 1] : 0
-    let isTick = byte == UInt8(ascii: "`")
-    guard isInPair, isTick == (mark == .code) else { return nil }
-    let left = source[..<caret].reversed().prefix { $0 == byte }.count
-    let right = source[caret...].prefix { $0 == byte }.count
-    let width = mark == .strong ? 2 : 1
-    guard min(left, right) >= width else { return nil }
-    let isExact = left == right && (left == width || (!isTick && left == 3))
-    if isExact, areLiteral(caret - left..<caret + right), waitsForText(width) {
-      return ([.removesPair(width)], true)
+  /// The delimiters of the mark that hold nothing but the caret and other delimiters, where they are
+  /// text as long as nothing is typed between them; nil where there are none.
+  ///
+  /// Which they are shows with a word in them.
+  func emptyPair() -> [Range<Int>]? {
+    guard caret > 0, caret < reading.source.count, "*_`".utf8.contains(reading.source[caret]),
+      let typed = Probe(reading.source, at: caret, oracle: oracle), let word = typed.word,
+      let first = word.first, let last = word.last
+    else { return nil }
+    let events = typed.reading.events
+    let opens = (0..<first).reversed().prefix { events[$0].isEdge }.filter {
+      events[$0].kind == .openMark(mark) && events[$0].partner > last
+        && (last + 1..<events[$0].partner).allSatisfy { events[$0].isEdge }
     }
-    return ([.removesPair(width), .removesPair(min(left, right)), .pair], false)
+    guard let outer = opens.last else { return nil }
+    func place(_ event: Int) -> Range<Int> {
+      let span = typed.reading.spans[event]
+      let shift = span.lowerBound >= caret ? Probe.width : 0
+      return span.lowerBound - shift..<span.upperBound - shift
+    }
+    let whole = place(outer).lowerBound..<place(events[outer].partner).upperBound
+    let delimiters = opens.reversed().map(place) + opens.map { place(events[$0].partner) }
+    guard areLiteral(whole), !reading.source[whole].contains(0x20), keepsRest(typed, delimiters)
+    else { return nil }
+    return delimiters
   }
 
-  /// Whether a word typed at the caret has the mark, and would not have it without the pair.
-  private func waitsForText(_ width: Int) -> Bool {
-    let source = reading.source
-    let without = Array(source[..<(caret - width)] + source[(caret + width)...])
-    guard let typed = Probe(source, at: caret, oracle: oracle), let marks = typed.marks,
-      let plain = Probe(without, at: caret - width, oracle: oracle), let word = plain.word
-    else { return false }
-    let order = Order(mark: mark, adds: true, targets: Set(word))
-    return marks.contains(mark) && !(plain.marks?.contains(mark) ?? true)
-      && contentViolations(plain.reading.rendered, typed.reading.rendered, order).isEmpty
+  /// Whether all else is the same with a word in the pair as without the pair, or as with the word
+  /// and no pair: else the delimiters are part of what stands beside them.
+  private func keepsRest(_ typed: Probe, _ delimiters: [Range<Int>]) -> Bool {
+    let gone = Set(delimiters.joined())
+    let left = reading.source.indices.filter { !gone.contains($0) }.map { reading.source[$0] }
+    let place = caret - gone.count { $0 < caret }
+    let rest = typed.reading.rendered.gist(without: Set(typed.word ?? []))
+    if let plain = try? Reading(left, oracle: oracle), plain.rendered.gist(without: []) == rest {
+      return true
+    }
+    let plain = Probe(left, at: place, oracle: oracle)
+    return plain?.reading.rendered.gist(without: Set(plain?.word ?? [])) == rest
   }
 
-  /// Whether the bytes are visible characters spelled as themselves, or a thematic break.
+  /// Whether the bytes are visible characters spelled as themselves, or the rule that a pair makes.
   private func areLiteral(_ range: Range<Int>) -> Bool {
-    let events = reading.characters.filter { reading.spans[$0].overlaps(range) }
-    if events.isEmpty {
-      let isRule = line.allSatisfy {
-        $0 == reading.source[range.lowerBound] || $0 == 0x20 || $0 == 0x09
-          || $0 == UInt8(ascii: ">")
-      }
-      return isRule && CaretPlace(caret, in: reading) == nil
+    if CaretPlace(caret, in: reading) == nil { return isInEmptyPairOfRule }
+    let literal = reading.characters.filter {
+      reading.spans[$0].overlaps(range) && reading.spans[$0].count == 1
+        && !reading.events[$0].isInImage && !reading.events[$0].marks.contains(.code)
     }
-    return events.count == range.count
-      && events.allSatisfy {
-        reading.spans[$0].count == 1 && !reading.events[$0].isInImage
-          && !reading.events[$0].marks.contains(.code)
-      }
+    if literal.count == range.count { return true }
+    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart.
+    let source = reading.source
+    let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }.count
+    let right = source[caret...].prefix { $0 == source[caret - 1] }.count
+    let run = caret - left..<caret + right
+    return run.clamped(to: range) == range
+      && reading.characters.count { reading.spans[$0].overlaps(run) } >= range.count
   }
 }

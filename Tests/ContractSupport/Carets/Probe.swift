@@ -1,5 +1,10 @@
 /// A text with a word typed into it: what the text typed next would be.
 struct Probe {
+  /// A word, and with blanks beside it.
+  static let texts = ["word", "word ", " word", " word "]
+  /// The length of the word.
+  static let width = 4
+
   /// The text with the word.
   let reading: Reading
   /// The events of the word; nil where it is not, whole, visible and markable.
@@ -17,6 +22,12 @@ struct Probe {
     }
     let letters = text.unicodeScalars.filter { !$0.isMarkdownSpace }
     word = events.compactMap { reading.events[$0].scalar } == Array(letters) ? events : nil
+  }
+
+  /// How many markable characters stand before the word.
+  var markableCountBefore: Int {
+    let first = word?.first ?? 0
+    return reading.characters.count { $0 < first && reading.events[$0].isMarkable }
   }
 
   /// The marks that all of the word has.
@@ -38,6 +49,16 @@ extension Rendered {
   enum Gist: Hashable {
     case character(Unicode.Scalar, MarkSet)
     case other(Event.Kind)
+  }
+
+  /// The links, images and raw HTML, in order.
+  var links: [Event.Kind] {
+    events.map(\.kind).filter { kind in
+      switch kind {
+      case .openLink, .openImage, .html: true
+      default: false
+      }
+    }
   }
 
   /// What counts when a word is typed, without the events `left`.

@@ -45,7 +45,7 @@ public struct CaseGenerator {
     if random.isOne(in: 32) { policies.allowsReferences = false }
     let actions: [MarkCommand.Action] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
     let action = random.pick(actions)
-    return MarkCommand(action, random.pick(Mark.all), policies: policies)
+    return MarkCommand(action, random.pick(Mark.all(in: .commonMark)), policies: policies)
   }
 
   private mutating func selections(in text: String) -> [Range<Int>] {

@@ -10,6 +10,8 @@ public struct Judge {
 
   let planner: Planner
   let oracle = ReferenceOracle()
+  /// How many carets were judged by each row of the table; the same command given again aside.
+  public let rows = RowCount()
 
   /// A judge of `planner`; of the module's own where none is given.
   public init(
@@ -28,6 +30,8 @@ public struct Judge {
     var onlyInserted = false
     var wasCaret = false
     var direction: MarkPlan.Direction?
+    /// The row of the caret table that was judged by.
+    var row: CaretRow?
   }
 
   /// The clauses that the answer to `question`, or to the same command given again, breaks.
@@ -40,6 +44,7 @@ public struct Judge {
     }
     let outcome = planner(question)
     let first = judge(question, before, outcome)
+    if let row = first.row { rows.counts[row, default: 0] += 1 }
     guard first.violations.isEmpty, let again = first.after else { return first.violations }
     guard question.command.action == .toggle else { return [] }
     return repeated(question, before, first, again)
@@ -114,7 +119,7 @@ public struct Judge {
         policies: question.command.policies, oracle: oracle)
       return table.expectations().contains { row in
         switch row {
-        case .gains(let events), .loses(let events):
+        case .gains(let events), .loses(let events), .aroundCode(let events):
           let held = characters.count { events.contains($0) }
           return 0 < held && held < characters.count
         default: return false

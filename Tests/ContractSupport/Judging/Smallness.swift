@@ -75,9 +75,13 @@ struct Smallness {
   ) -> Bool {
     let had = before.events[one].marks.contains(.code)
     let has = after.events[other].marks.contains(.code)
-    if had != has || becomesPadding(one, other) || isUntouched(one) { return true }
     let old = spelling(before, one)
     let new = spelling(after, other)
+    if becomesPadding(one, other) || isUntouched(one) { return true }
+    // What is spelled as itself before and after has the same bytes: NUL, which libcmark reads as
+    // U+FFFD, stays NUL.
+    if isPlain(before, one), isPlain(after, other), !isWhiteSpace(one) { return false }
+    if had != has { return true }
     // A line ending in code becomes a blank only where the next line would begin another block; what
     // a container left of a tab only where it stands at the start of a line no longer.
     if had, has, hasLineEnding(old) || old == [0x09], new == [0x20] {
@@ -89,6 +93,16 @@ struct Smallness {
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
       || !hasAnotherWay(without: (one, other), mayBecome)
+  }
+
+  /// Whether a character is spelled as itself, neither escaped nor as a reference.
+  private func isPlain(_ reading: Reading, _ event: Int) -> Bool {
+    let bytes = spelling(reading, event)
+    return bytes.count == 1 || bytes.first.map { !"\\&".utf8.contains($0) } ?? false
+  }
+
+  private func isWhiteSpace(_ event: Int) -> Bool {
+    before.events[event].scalar?.isMarkdownSpace ?? false
   }
 
   /// Whether the bytes of an event's spelling stay: they may be read otherwise, as the `\\]` that is

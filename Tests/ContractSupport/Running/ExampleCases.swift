@@ -9,7 +9,7 @@ public enum ExampleCases {
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
     for (position, start) in bounds.enumerated() {
       for (distance, end) in bounds[position...].enumerated() {
-        for (index, mark) in Mark.all.enumerated() {
+        for (index, mark) in Mark.all(in: .commonMark).enumerated() {
           body(ContractCase(source, [start..<end], MarkCommand(.toggle, mark)))
           let share = (position + distance + index) % 8
           if share == 0 { body(ContractCase(source, [start..<end], MarkCommand(.mark, mark))) }

@@ -14,6 +14,8 @@ public struct Tally: Sendable {
   public var cases = 0
   /// How many of them were carets.
   public var carets = 0
+  /// How many carets were judged by each row of the table.
+  public var rows: [CaretRow: Int] = [:]
   /// How many cases ask for what CommonMark has no spelling for, and were refused.
   public var impossible = 0
   /// How many cases broke each clause (each counted by the first clause it broke).
@@ -48,6 +50,7 @@ public struct Tally: Sendable {
     cases += other.cases
     carets += other.carets
     impossible += other.impossible
+    rows.merge(other.rows, uniquingKeysWith: +)
     failures.merge(other.failures, uniquingKeysWith: +)
     for (key, failures) in other.samples {
       samples[key] = Array((samples[key, default: []] + failures).prefix(kept))

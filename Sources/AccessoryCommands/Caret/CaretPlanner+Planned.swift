@@ -1,0 +1,106 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Pairs that are planned over a typed word as over any selection; the word is taken out again.
+extension CaretPlanner {
+  /// The plan of the command over the word of a probe, without the word.
+  func planned(_ base: Probe) -> MarkOutcome? {
+    var forced = command
+    forced.action = .mark
+    let word = base.offset..<(base.offset + Probe.bytes.count)
+    // The word is not there yet, so it cannot be the neighbour that is spelled as a reference.
+    for allowsReferences in [true, false] {
+      forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
+      let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
+      guard case .plan(let plan) = selections.outcome(on: [word]),
+        !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
+      else { continue }
+      return self.plan(plan.edit, caret: plan.selections[0].lowerBound, without: base)
+    }
+    return nil
+  }
+
+  /// A pair with whatever else has to be spelled otherwise for it, found by the search that any
+  /// selection is planned with: the cheapest that the same command takes back.
+  func searched(_ base: Probe) -> MarkOutcome? {
+    var forced = command
+    forced.action = .mark
+    let word = base.offset..<(base.offset + Probe.bytes.count)
+    var found: MarkOutcome?
+    let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
+    selections.forEachRewriting(of: word) { edit, caret in
+      guard !edit.replacements.contains(where: { $0.range.overlaps(word) }),
+        let outcome = plan(edit, caret: caret, without: base), isTakenBack(outcome)
+      else { return false }
+      found = outcome
+      return true
+    }
+    return found
+  }
+
+  /// A pair around the code span that a typed word stands in: of the empty `` `‸` `` too, which is
+  /// none yet.
+  func pairAroundCode(_ base: Probe) -> MarkOutcome {
+    let nothing = MarkOutcome.unchanged(.caretOutsideText)
+    guard mark != .code, let span = base.text.codeSpan(at: base.offset), let first = span.first,
+      let last = span.last
+    else { return nothing }
+    var forced = command
+    forced.action = .mark
+    let range =
+      base.text.source(of: first).lowerBound..<base.text.source(of: last).upperBound
+    let word = base.offset..<(base.offset + Probe.bytes.count)
+    let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
+    let outcome = selections.outcome(on: [range])
+    guard case .plan(let plan) = outcome,
+      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
+    else { return nothing }
+    let after = plan.edit.mapping(utf8Offset: base.offset, bias: .after)
+    let pair = self.plan(plan.edit, caret: after, without: base)
+    // A span of blanks is one already, and its delimiters enclose it: `**` ` **`.
+    guard case .plan(var marks) = pair, case .leaf(let text, let offset) = context.place,
+      text.codeSpan(at: offset) != nil
+    else { return pair ?? nothing }
+    marks.direction = .marks
+    return .plan(marks)
+  }
+
+  /// A pair in the text of a link that is named by that text, which so gets its name in full:
+  /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
+  func pairInLabel(at offset: Int) -> MarkOutcome? {
+    guard !isOtherSpelling, case .leaf(let text, _) = context.place else { return nil }
+    let open = text.tokens.lastIndex { token in
+      guard token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed) else {
+        return false
+      }
+      let inside = token.source.upperBound...text.tokens[token.partner].source.lowerBound
+      return inside.contains(offset)
+    }
+    guard let open else { return nil }
+    let close = text.tokens[open].partner
+    let label = text.label(from: open, to: close, in: source)
+    let edit = TextEdit([
+      Replacement(text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
+    ])
+    return isReadAlike(edit) ? pair(after: edit, at: offset) : nil
+  }
+
+  /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
+  private func plan(
+    _ edit: TextEdit, caret after: Int, without base: Probe
+  ) -> MarkOutcome? {
+    let width = Probe.bytes.count
+    var replacements: [Replacement] = []
+    for replacement in edit.replacements {
+      let shift = replacement.range.lowerBound >= base.offset + width ? width : 0
+      let range =
+        (replacement.range.lowerBound - shift)..<(replacement.range.upperBound - shift)
+      replacements.join(range, with: replacement.bytes)
+    }
+    replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
+    let edit = TextEdit(replacements)
+    if after == caret, edit.applying(to: source) == source { return nil }
+    return plan(edit, caret: after, direction: .insertsPair, leaf: base.offset..<base.offset)
+  }
+}

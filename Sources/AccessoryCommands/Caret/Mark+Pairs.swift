@@ -1,0 +1,12 @@
+extension Mark {
+  /// The opening and closing bytes of an empty pair in a leaf, in order of preference; for code the
+  /// last one is as long as no run of backticks in the leaf.
+  package func pairs(in leaf: some Sequence<UInt8>) -> [(open: [UInt8], close: [UInt8])] {
+    var pairs = delimiters.map { Array($0.utf8) }
+    if self == .code {
+      let fence = CodeFence(for: [], preferred: nil, taken: RunLengths(in: leaf)).opening
+      if !pairs.contains(fence) { pairs.append(fence) }
+    }
+    return pairs.map { ($0, $0) }
+  }
+}

@@ -1,0 +1,114 @@
+import MarkdownSyntax
+import TextEditing
+
+/// The ways to write an empty pair at a caret, the plainest first: the mark's delimiters as they are;
+/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped.
+struct PairWays {
+  private let pairs: [EmptyPair]
+  private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
+  private let swaps: [[EmptyPair.Neighbour]]
+  private let literals: [[EmptyPair.Neighbour]]
+
+  init(
+    _ command: MarkCommand, at offset: Int, place: CaretPlace, base: Probe, of source: [UInt8]
+  ) {
+    pairs = command.mark.pairs(in: base.source[base.text.leaf.content])
+      .map { EmptyPair($0, at: offset) }
+    guard case .leaf(let text, _) = place else {
+      (neighbours, swaps, literals) = (([], []), [], [])
+      return
+    }
+    neighbours = text.neighbours(
+      of: offset, allowsReferences: command.policies.allowsReferences)
+    swaps = text.swaps(around: offset, in: source)
+    literals = (command.mark == .code ? ["`", "`*_"] : ["*_"]).map {
+      text.literals(of: Array($0.utf8))
+    }
+  }
+
+  /// The first way without any other spelling that will do.
+  func plain(where isGood: (EmptyPair) -> Bool) -> EmptyPair? { pairs.first(where: isGood) }
+
+  /// The first way that will do.
+  func first(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
+    if let pair = plain(where: isGood) { return pair }
+    if let pair = pairs.lazy.flatMap({ $0.beside(neighbours) }).first(where: isGood) { return pair }
+    let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
+    let swapped = swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }
+    if let pair = swapped.first(where: isGood) { return pair }
+    for escapes in literals where !escapes.isEmpty {
+      let all = (beside + swapped).lazy.map { $0.beside(also: escapes) }
+      if let pair = all.first(where: isGood) { return pair }
+    }
+    return nil
+  }
+
+  /// The same pair with as few characters respelled as will do.
+  func plainer(_ pair: EmptyPair, _ isGood: (EmptyPair) -> Bool) -> EmptyPair {
+    guard pair.neighbours.count > 2 else { return pair }
+    var result = pair
+    for neighbour in pair.neighbours {
+      let fewer = result.without(neighbour)
+      if isGood(fewer) { result = fewer }
+    }
+    return result
+  }
+}
+
+extension LeafText {
+  /// How else the characters beside a place can be spelled, each in order of preference.
+  fileprivate func neighbours(
+    of offset: Int, allowsReferences: Bool
+  ) -> (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour]) {
+    let stretch = bareStretch(around: offset)
+    func spellings(_ token: InlineToken?) -> [EmptyPair.Neighbour] {
+      guard let token, case .character(let scalar, .plain) = token.kind else { return [] }
+      var result: [EmptyPair.Neighbour] = []
+      if Escaping.isASCIIPunctuation(scalar) {
+        let bytes = Escaping.respelled(scalar)
+        result.append(EmptyPair.Neighbour(source: token.source, bytes: bytes, isReference: false))
+      }
+      if allowsReferences {
+        let bytes = Escaping.reference(scalar)
+        result.append(EmptyPair.Neighbour(source: token.source, bytes: bytes, isReference: true))
+      }
+      return result
+    }
+    return (
+      spellings(tokens.last { $0.source.upperBound == stretch.lowerBound }),
+      spellings(tokens.first { $0.source.lowerBound == stretch.upperBound })
+    )
+  }
+
+  /// For each delimiter of emphasis beside a place: it and its partner with the other character.
+  fileprivate func swaps(around offset: Int, in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
+    let stretch = bareStretch(around: offset)
+    var seen: Set<Int> = []
+    return tokens.indices.compactMap { index in
+      let token = tokens[index]
+      guard stretch.contains(token.source.lowerBound), stretch.contains(token.source.upperBound),
+        let mark = token.kind.mark, mark != .code,
+        seen.insert(min(index, token.partner)).inserted
+      else { return nil }
+      return [min(index, token.partner), max(index, token.partner)].map { index in
+        let range = tokens[index].source
+        let isStar = source[range.lowerBound] == UInt8(ascii: "*")
+        let other = isStar ? UInt8(ascii: "_") : UInt8(ascii: "*")
+        return EmptyPair.Neighbour(
+          source: range, bytes: Array(repeating: other, count: range.count), isReference: false)
+      }
+    }
+  }
+
+  /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.
+  fileprivate func literals(of bytes: [UInt8]) -> [EmptyPair.Neighbour] {
+    tokens.compactMap { token in
+      guard case .character(let scalar, .plain) = token.kind, scalar.isASCII,
+        bytes.contains(UInt8(truncatingIfNeeded: scalar.value))
+      else { return nil }
+      return EmptyPair.Neighbour(
+        source: token.source, bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar),
+        isReference: false)
+    }
+  }
+}

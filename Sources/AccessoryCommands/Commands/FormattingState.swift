@@ -1,0 +1,168 @@
+import CommonMark
+import MarkdownSyntax
+
+/// What a bar lights: for each mark whether the selection has it, and whether its command applies.
+///
+/// Both come from the planning of the commands themselves, as far as the first spelling that is
+/// proved, so that a button is enabled exactly where a tap on it does something. A state is asked
+/// for at every move of a caret, so that its budget is a part of a command's: where it is spent
+/// before there is an answer, that is ``Applicability/unknown``.
+public struct FormattingState: Hashable, Sendable {
+  /// Whether the selected characters have a mark.
+  public enum Presence: String, Hashable, Sendable {
+    /// All have it; at a caret: the text typed next has it.
+    case on
+    /// None has it.
+    case off
+    /// Some have it.
+    case mixed
+  }
+  /// What is known of one mark.
+  public struct Entry: Hashable, Sendable {
+    /// The mark.
+    public var mark: Mark
+    /// Whether all, none or some of the selected characters have it.
+    public var presence: Presence
+    /// Whether `toggle` of the mark would do something, as far as is known.
+    public var applicability: Applicability
+    /// Whether a button for the mark should be enabled: `toggle` would do something, or whether it
+    /// would is not known, and the command decides.
+    /// Set, it says that this is known.
+    public var applies: Bool {
+      get { applicability != .no }
+      set { applicability = newValue ? .yes : .no }
+    }
+  }
+  /// Whether a command would do something.
+  public enum Applicability: String, Hashable, Sendable {
+    /// It has a plan.
+    case yes
+    /// It has nothing to do, or is refused.
+    case no
+    /// The text is so intricate that to know it would take longer than a bar can wait.
+    case unknown
+  }
+  /// One entry a mark, in the catalogue's order.
+  public var entries: [Entry]
+
+  /// The state of `selections` (UTF-8 ranges; an empty one is a caret) in the text `source`.
+  ///
+  /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
+  ///   those from the first selection to the last.
+  public init(
+    of selections: [Range<Int>], in source: [UInt8], policies: MarkPolicies = .standard
+  ) {
+    if selections.allSatisfy(source.hasScalarBoundaries),
+      let document = MarkdownDocument(ofLong: source)
+    {
+      self.init(of: selections, in: document, policies: policies)
+    } else {
+      self.init(of: selections, inWhole: source, policies: policies)
+    }
+  }
+
+  /// The same by reading the whole text at every proof.
+  package init(
+    of selections: [Range<Int>], inWhole source: [UInt8], policies: MarkPolicies = .standard,
+    context: ProjectionContext = .document
+  ) {
+    if !policies.dialect.isCommonMark {
+      entries = Self.dialectEntries(of: selections, in: source, policies, context)
+      return
+    }
+    let marks = Mark.all(in: .commonMark)
+    guard !selections.isEmpty, selections.allSatisfy(source.hasScalarBoundaries),
+      let reading = try? DocumentReading(source)
+    else {
+      entries = marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
+      return
+    }
+    entries = Self.entries(of: selections, in: reading, marks, policies)
+  }
+
+  /// The entries for marks of CommonMark in a text that has been read.
+  static func entries(
+    of selections: [Range<Int>], in reading: DocumentReading, _ marks: [Mark],
+    _ policies: MarkPolicies
+  ) -> [Entry] {
+    let commands = marks.map { MarkCommand(.toggle, $0, policies: policies) }
+    if selections.count == 1, selections[0].isEmpty {
+      return entries(of: commands, at: selections[0].lowerBound, in: reading)
+    }
+    let before = TreeReading(reading.tree)
+    let planners = commands.map { SelectionPlanner(stateOf: $0, reading, before) }
+    guard let texts = planners[0].texts(on: selections), !texts.isEmpty else {
+      return commands.map { command in
+        Entry(
+          mark: command.mark, presence: .off,
+          applicability: command.outcome(on: selections, in: reading, before: before).applicability)
+      }
+    }
+    return planners.map { $0.entry(for: texts, on: selections) }
+  }
+
+  /// The entries of commands with the same policies at a caret.
+  private static func entries(
+    of commands: [MarkCommand], at caret: Int, in reading: DocumentReading
+  ) -> [Entry] {
+    let place = CaretPlace(caret, in: reading)
+    let word = place.word
+    if let word, case .leaf(let text, caret) = place,
+      commands.allSatisfy({ $0.policies.atWordEdge == .marksWord }), text.isPlain(word, at: caret)
+    {
+      return commands.map { Entry(mark: $0.mark, presence: .off, applicability: .yes) }
+    }
+    let context = CaretPlanner.Context(caret, place, word: word, reading)
+    let before = TreeReading(reading.tree)
+    return commands.map {
+      CaretPlanner($0, SelectionPlanner(stateOf: $0, reading, before), context, placesCaret: false)
+        .entry
+    }
+  }
+
+  /// The entry of one mark.
+  public subscript(mark: Mark) -> Entry? { entries.first { $0.mark == mark } }
+}
+
+extension SelectionPlanner {
+  /// A planner that only says whether there is a plan, for less than a plan may cost.
+  fileprivate init(stateOf command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading)
+  {
+    self.init(
+      command, reading, before, budget: Budget(forBytes: reading.source.count, isForState: true))
+    purpose = .state
+  }
+
+  /// What is known of the command's mark where the selections hold text.
+  fileprivate func entry(
+    for texts: [LeafText], on selections: [Range<Int>]
+  ) -> FormattingState.Entry {
+    let mark = command.mark.set
+    let presence: FormattingState.Presence =
+      texts.allSatisfy { $0.isMarked(mark) }
+      ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
+    return FormattingState.Entry(
+      mark: command.mark, presence: presence,
+      applicability: outcome(for: texts, on: selections).applicability)
+  }
+}
+
+extension CaretPlanner {
+  /// What is known of the command's mark at the caret.
+  fileprivate var entry: FormattingState.Entry {
+    FormattingState.Entry(
+      mark: command.mark, presence: marksWhatIsTyped ? .on : .off,
+      applicability: outcome().applicability)
+  }
+}
+
+extension MarkOutcome {
+  /// Whether there is something to do.
+  var applicability: FormattingState.Applicability {
+    switch self {
+    case .plan: .yes
+    case .refused(.tooIntricate): .unknown
+    case .unchanged, .refused: .no
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import MarkdownSyntax
+import TextEditing
+
+extension MarkCommand {
+  /// What the command does to `selections` of an indexed document; mutates nothing.
+  ///
+  /// Only the slices that the selections touch are read, planned on and proved: by the rules of
+  /// the slice index they mean by themselves what they mean in the document. Of a long paragraph
+  /// that is a part, and the plan names that part as the leaf.
+  ///
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
+  /// - Complexity: O(the slices from the first selection to the last).
+  public func outcome(on selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome {
+    if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+      return outcome(at: selections.map { $0.lowerBound }, in: document)
+    }
+    return outcome(on: selections, in: document, budget: nil)
+  }
+
+  /// The same at several carets, one after the other, out of one budget.
+  private func outcome(at carets: [Int], in document: MarkdownDocument) -> MarkOutcome {
+    var document = document
+    let budget = Budget(forBytes: 0)
+    return CaretSequence.outcome(at: carets) { caret in
+      outcome(on: [caret..<caret], in: document, budget: budget)
+    } apply: { edit in
+      do throws(DocumentEditError) {
+        try document.apply(edit)
+        return nil
+      } catch { return .unparsable(error.description) }
+    }
+  }
+
+  /// The same out of one budget with others; nil for one of its own.
+  func outcome(
+    on selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
+  ) -> MarkOutcome {
+    guard let region = DocumentRegion(selections, in: document) else {
+      return .unchanged(.noSelection)
+    }
+    if !policies.dialect.isCommonMark {
+      let (region, context) = document.region(around: selections, in: policies.dialect)
+      return outcome(on: selections, in: region, of: document, budget, context)
+    }
+    if region.isPartial {
+      if let outcome = outcome(on: selections, inPart: region, of: document, budget) {
+        return outcome
+      }
+      let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
+      return outcome(on: selections, in: whole ?? region, of: document, budget)
+    }
+    return outcome(on: selections, in: region, of: document, budget)
+  }
+
+  /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
+  ///
+  /// The part reads as it does in the document, before the edit and after, and with a word at the
+  /// caret as a caret's command tries it: nothing in it meets with anything outside.
+  private func outcome(
+    on selections: [Range<Int>], inPart region: DocumentRegion, of document: MarkdownDocument,
+    _ budget: Budget?
+  ) -> MarkOutcome? {
+    let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
+    guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
+    let outcome = outcome(on: selections, in: region, of: document, budget)
+    switch outcome {
+    case .unchanged: return outcome
+    case .refused(.tooIntricate): return outcome
+    case .refused: return nil
+    case .plan(let plan):
+      let plan = plan.shifted(by: region.shift)
+      let edited = plan.edit.applying(to: region.bytes)
+      let after = plan.selections.filter { $0.isEmpty }.map { $0.lowerBound }
+      guard region.isClosed(as: edited), region.isClosed(as: edited, typingAt: after) else {
+        return nil
+      }
+      return outcome
+    }
+  }
+
+  private func outcome(
+    on selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
+    _ budget: Budget?, _ context: ProjectionContext = .document
+  ) -> MarkOutcome {
+    let shift = region.shift
+    budget?.extend(forBytes: region.bytes.count)
+    let outcome = outcome(
+      on: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
+      context: context)
+    switch outcome {
+    case .unchanged: return outcome
+    case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
+    case .plan(let plan):
+      // What the edit mentions may be defined elsewhere.
+      let edited = plan.edit.applying(to: region.bytes)
+      if let wider = document.region(region, mentioning: edited) {
+        var context = context
+        if context.documentStart != nil { context.documentStart = wider.prefixCount }
+        return self.outcome(on: selections, in: wider, of: document, budget, context)
+      }
+      guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
+        return .refused(.noSpelling(region.range))
+      }
+      var shifted = plan.shifted(by: -shift)
+      shifted.leaves = shifted.leaves.map { $0.clamped(to: region.range) }
+      return .plan(shifted)
+    }
+  }
+}
+
+extension FormattingState {
+  /// The state of `selections` (UTF-8 ranges; an empty one is a caret) in an indexed document.
+  ///
+  /// - Complexity: O(the slices from the first selection to the last).
+  public init(
+    of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies = .standard
+  ) {
+    guard var region = DocumentRegion(selections, in: document) else {
+      self.init(of: [], inWhole: [], policies: policies)
+      return
+    }
+    if !policies.dialect.isCommonMark {
+      let (region, context) = document.region(around: selections, in: policies.dialect)
+      self.init(
+        of: selections.map { $0.shifted(by: region.shift) }, inWhole: region.bytes,
+        policies: policies, context: context)
+      return
+    }
+    let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
+    if !region.isClosed(as: region.bytes, typingAt: carets),
+      let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
+    {
+      region = whole
+    }
+    let shift = region.shift
+    self.init(
+      of: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, policies: policies)
+    guard region.hasLooseEnds || (region.isPartial && entries.contains { !$0.applies }) else {
+      return
+    }
+    // A plan on the part may not do, or where none does one on the whole may.
+    for index in entries.indices where entries[index].applicability != .unknown {
+      let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
+      entries[index].applicability = command.outcome(on: selections, in: document).applicability
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// The region of all selections in a dialect, and what it has to know of the document.
+  fileprivate func region(
+    around selections: [Range<Int>], in dialect: Dialect
+  ) -> (region: DocumentRegion, context: ProjectionContext) {
+    let start = selections.first?.lowerBound ?? 0
+    let end = selections.last?.upperBound ?? start
+    return region(
+      covering: start..<end,
+      wholeItems: selections.contains { $0.isEmpty && movesContent(at: $0.lowerBound) },
+      in: dialect)
+  }
+}
+
+extension DocumentRegion {
+  /// The region of all selections; nil where there is none.
+  fileprivate init?(
+    _ selections: [Range<Int>], in document: MarkdownDocument, wholeParagraphs: Bool = false
+  ) {
+    guard let first = selections.first, let last = selections.last else { return nil }
+    // What is typed at a caret may run on into what follows.
+    let ends = selections.map {
+      ($0.isEmpty ? document.paragraphEnd(typingAt: $0.lowerBound) : nil) ?? $0.upperBound
+    }
+    self = document.region(
+      covering: first.lowerBound..<(ends.max() ?? last.upperBound),
+      wholeParagraphs: wholeParagraphs,
+      wholeItems: selections.contains {
+        $0.isEmpty && document.movesContent(at: $0.lowerBound)
+      })
+  }
+
+  /// What is added to an offset in the document to have the one in `bytes`.
+  fileprivate var shift: Int { prefixCount - range.lowerBound }
+
+  /// Whether the stretch reads by itself as in the document with a word typed at each of some
+  /// ascending offsets.
+  fileprivate func isClosed(as text: [UInt8], typingAt offsets: [Int]) -> Bool {
+    guard isPartial else { return true }
+    var typed = text
+    for offset in offsets.reversed() { typed.insert(contentsOf: Probe.bytes, at: offset) }
+    return isClosed(as: typed)
+  }
+
+  /// Whether a range of `bytes` belongs to the slices, not to what was put around them.
+  fileprivate func holds(_ range: Range<Int>) -> Bool {
+    rangeInBytes.lowerBound <= range.lowerBound && range.upperBound <= rangeInBytes.upperBound
+  }
+}
+
+extension MarkPlan {
+  fileprivate func shifted(by shift: Int) -> MarkPlan {
+    MarkPlan(
+      edit: TextEdit(
+        edit.replacements.map { Replacement($0.range.shifted(by: shift), with: $0.bytes) }),
+      selections: selections.map { $0.shifted(by: shift) }, direction: direction,
+      leaves: leaves.map { $0.shifted(by: shift) },
+      references: references.map { $0.shifted(by: shift) })
+  }
+}
+
+extension Refusal {
+  fileprivate func shifted(by shift: Int) -> Refusal {
+    switch self {
+    case .readingsDiffer(let leaf): .readingsDiffer(leaf.shifted(by: shift))
+    case .noSpelling(let leaf): .noSpelling(leaf.shifted(by: shift))
+    case .tooIntricate(let leaf): .tooIntricate(leaf.shifted(by: shift))
+    case .autolinkInLink(let leaf): .autolinkInLink(leaf.shifted(by: shift))
+    case .insideCharacter(let range): .insideCharacter(range.shifted(by: shift))
+    case .unparsable, .inputRejectedEdit: self
+    }
+  }
+}

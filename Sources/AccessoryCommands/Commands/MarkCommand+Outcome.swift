@@ -1,0 +1,151 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+extension MarkCommand {
+  /// What the command does to `selections` of the text `source`; mutates nothing.
+  ///
+  /// Where any selection holds text, the command means the characters of all of them, and carets
+  /// among them only move along. Carets alone are carried out one by one, from the last to the
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  ///   - source: the UTF-8 bytes of the document.
+  /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
+  ///   those from the first selection to the last, and is bounded by a budget (see
+  ///   ``Refusal/tooIntricate(_:)``).
+  public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
+    guard selections.allSatisfy(source.hasScalarBoundaries),
+      let document = MarkdownDocument(ofLong: source)
+    else {
+      return outcome(on: selections, inWhole: source)
+    }
+    return outcome(on: selections, in: document)
+  }
+
+  /// The same out of a budget of the caller's, which is extended by what the text may take.
+  package func outcome(
+    on selections: [Range<Int>], in source: [UInt8], budget: Budget
+  ) -> MarkOutcome {
+    if let document = MarkdownDocument(ofLong: source) {
+      return outcome(on: selections, in: document, budget: budget)
+    }
+    budget.extend(forBytes: source.count)
+    return outcome(on: selections, inWhole: source, budget: budget)
+  }
+
+  /// The same by reading the whole text at every proof.
+  ///
+  /// - Parameters:
+  ///   - budget: what may be spent; nil for what a text of its length may take.
+  ///   - context: what is known of the rest, where the text is a part of a document.
+  package func outcome(
+    on selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
+    context: ProjectionContext = .document
+  ) -> MarkOutcome {
+    guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    do {
+      if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
+        return try outcome(on: selections, inDialect: source, budget, context)
+      }
+      return outcome(on: selections, in: try DocumentReading(source), before: nil, budget: budget)
+    } catch {
+      return .refused(.unparsable(error.description))
+    }
+  }
+
+  /// The same on a document that has been read: here every plan is made, and here it is seen that
+  /// none cuts a character, nor means one that is cut.
+  func outcome(
+    on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
+    budget: Budget? = nil
+  ) -> MarkOutcome {
+    let source = reading.source
+    if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
+      return .refused(.insideCharacter(cut))
+    }
+    let outcome = planned(on: selections, in: reading, before: before, budget: budget)
+    if case .plan(let plan) = outcome, let cut = plan.cut(in: source) {
+      return .refused(.insideCharacter(cut))
+    }
+    return outcome
+  }
+
+  private func planned(
+    on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
+    budget: Budget?
+  ) -> MarkOutcome {
+    let planner = SelectionPlanner(self, reading, before, budget: budget)
+    if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
+    if selections.count == 1 {
+      let context = CaretPlanner.Context(selections[0].lowerBound, reading)
+      return CaretPlanner(self, planner, context).outcome()
+    }
+    var text = reading.source
+    return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
+      planner.budget.extend(forBytes: text.count)
+      return outcome(on: [caret..<caret], inWhole: text, budget: planner.budget)
+    } apply: { edit in
+      text = edit.applying(to: text)
+      return nil
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// From how many bytes on a text is read by its slices: to find them costs as much as one reading,
+  /// and a command reads four times and more.
+  private static let longText = 4096
+
+  /// The slices of a long text; nil of a short one, and where they cannot be found.
+  init?(ofLong source: [UInt8]) {
+    guard source.count >= Self.longText, let buffer = try? TextBuffer(utf8: source),
+      let document = try? MarkdownDocument(buffer)
+    else { return nil }
+    self = document
+  }
+}
+
+extension [UInt8] {
+  /// Whether an offset is in the text or at its end, and inside no UTF-8 sequence.
+  fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
+    offset == count || (indices.contains(offset) && self[offset] & 0xC0 != 0x80)
+  }
+
+  /// The same of both ends of a range.
+  func hasScalarBoundaries(at range: Range<Int>) -> Bool {
+    isScalarBoundary(range.lowerBound) && isScalarBoundary(range.upperBound)
+  }
+}
+
+extension MarkPlan {
+  /// The first replacement or selection that is not on scalar boundaries, or outside the text; nil
+  /// where there is none. O(replacements × selections and their bytes).
+  fileprivate func cut(in source: [UInt8]) -> Range<Int>? {
+    var end = 0
+    for replacement in edit.replacements {
+      guard end <= replacement.range.lowerBound, source.hasScalarBoundaries(at: replacement.range),
+        (replacement.bytes.first ?? 0) & 0xC0 != 0x80
+      else { return replacement.range }
+      end = replacement.range.upperBound
+    }
+    return selections.first {
+      !isScalarBoundary($0.lowerBound, in: source) || !isScalarBoundary($0.upperBound, in: source)
+    }
+  }
+
+  /// Whether an offset in the text after is in no UTF-8 sequence.
+  private func isScalarBoundary(_ offset: Int, in source: [UInt8]) -> Bool {
+    var growth = 0
+    for replacement in edit.replacements {
+      let start = replacement.range.lowerBound + growth
+      if offset < start { break }
+      if offset < start + replacement.bytes.count {
+        return replacement.bytes[offset - start] & 0xC0 != 0x80
+      }
+      growth += replacement.bytes.count - replacement.range.count
+    }
+    return source.isScalarBoundary(offset - growth)
+  }
+}

@@ -1,0 +1,129 @@
+import TextEditing
+
+/// An editor is an input like any other: of its selections `selectedTextRange` is the first.
+extension MarkdownEditor: TextInput {
+  /// A place in the text.
+  public typealias InputPosition = BufferPosition
+  /// A stretch of the text.
+  public typealias InputRange = BufferRange
+
+  /// Whether there is any text.
+  public var hasText: Bool { buffer.hasText }
+
+  /// Types `text` in the place of the marked text, else of each selection; adjacent typing is one
+  /// step of undo, word by word.
+  ///
+  /// Where libcmark is not given what would come of it, nothing happens; `apply(_:selecting:kind:)`
+  /// says why.
+  public mutating func insertText(_ text: String) {
+    let ranges = markedTextRange.map { [$0.utf8] } ?? selections
+    put(text, at: ranges, kind: .typing)
+  }
+
+  /// Deletes each selection, or the grapheme cluster before it.
+  public mutating func deleteBackward() {
+    var probe = buffer
+    let ranges = selections.compactMap { range in
+      probe.selectedTextRange = BufferRange(utf8: range)
+      return probe.backwardDeletion
+    }
+    probe = TextBuffer()
+    var last = 0
+    let isApart = ranges.allSatisfy { range in
+      defer { last = range.upperBound }
+      return range.lowerBound >= last
+    }
+    if isApart { put("", at: ranges, kind: .deleting) }
+  }
+
+  private mutating func put(_ text: String, at ranges: [Range<Int>], kind: HistoryStep.Kind) {
+    if ranges.isEmpty || (text.isEmpty && ranges.allSatisfy { $0.isEmpty }) { return }
+    var growth = 0
+    let carets = ranges.map { range in
+      let caret = range.lowerBound + growth + text.utf8.count
+      growth += text.utf8.count - range.count
+      return caret..<caret
+    }
+    try? apply(
+      TextEdit(ranges.map { Replacement($0, with: text) }), selecting: carets, kind: kind)
+  }
+
+  /// The text of `range`; nil where the range reaches outside the text or cuts a scalar.
+  public func text(in range: BufferRange) -> String? { buffer.text(in: range) }
+
+  /// Replaces the text of `range`: a step of its own.
+  public mutating func replace(_ range: BufferRange, withText text: String) {
+    try? apply(TextEdit([Replacement(range.utf8, with: text)]))
+  }
+
+  /// The first selection; setting it makes it the only one.
+  public var selectedTextRange: BufferRange? {
+    get { selections.first.map(BufferRange.init(utf8:)) }
+    set { selections = newValue.map { [$0.utf8] } ?? [] }
+  }
+
+  /// What an input method has put in and not yet confirmed.
+  public var markedTextRange: BufferRange? { marked.map(BufferRange.init(utf8:)) }
+
+  /// Puts unconfirmed text in the place of the marked text, else of the selection; a whole composition
+  /// is one step of undo.
+  ///
+  /// - Parameters:
+  ///   - markedText: the unconfirmed text; none takes the marked text away.
+  ///   - selectedRange: what to select, in UTF-16 code units within `markedText`.
+  public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
+    let text = markedText ?? ""
+    let composed = TextBuffer(text)
+    let end = composed.utf16Count
+    let first = min(max(0, selectedRange.location), end)
+    let (sum, overflows) = first.addingReportingOverflow(max(0, selectedRange.length))
+    let last = overflows ? end : min(sum, end)
+    let start = composed.utf8Offset(ofUTF16: first) ?? 0
+    let stop = max(start, composed.utf8Offset(ofUTF16: last) ?? composed.utf8Count)
+    compose(text) { $0.lowerBound + start..<$0.lowerBound + stop }
+  }
+
+  /// Confirms the marked text.
+  public mutating func unmarkText() { endComposition() }
+
+  /// The place before the text.
+  public var beginningOfDocument: BufferPosition { buffer.beginningOfDocument }
+  /// The place behind the text.
+  public var endOfDocument: BufferPosition { buffer.endOfDocument }
+  /// The stretch between two positions, in either order; nil where one is outside the text.
+  public func textRange(
+    from fromPosition: BufferPosition, to toPosition: BufferPosition
+  ) -> BufferRange? {
+    buffer.textRange(from: fromPosition, to: toPosition)
+  }
+  /// The position `offset` UTF-16 code units from `position`; nil outside the text.
+  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
+    buffer.position(from: position, offset: offset)
+  }
+  /// How two positions lie.
+  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
+    buffer.compare(position, to: other)
+  }
+  /// The UTF-16 code units from one position to another.
+  public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
+    buffer.offset(from: from, to: toPosition)
+  }
+
+  /// The text with the first selection, as a value.
+  public func textBuffer() -> TextBuffer {
+    var copy = buffer
+    copy.selectedTextRange = selectedTextRange
+    return copy
+  }
+
+  /// Makes an edit and selects `selection`, a UTF-8 range of the text after it: a step of its own.
+  ///
+  /// - Returns: false, with nothing changed, where the edit or the selection does not fit.
+  @discardableResult
+  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
+    do {
+      try apply(edit, selecting: selection.map { [$0] })
+      return true
+    } catch { return false }
+  }
+}

@@ -1,0 +1,194 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// A Markdown text that is being edited: its bytes, its slice index, what is selected, and what can be
+/// undone, as one value.
+///
+///     var editor = try MarkdownEditor("See the seed list.")
+///     editor.selections = [8..<12]
+///     editor.toggle(.strong)
+///     editor.undo()
+///
+/// Whatever it does costs what the slices around the selection cost, at any length of the text: a
+/// command, a key, the state of a bar, undo. It is a `TextInput`, so a bar taps it like any other.
+/// A copy is a snapshot and costs O(1).
+public struct MarkdownEditor: Sendable {
+  /// The text with its slice index.
+  public private(set) var document: MarkdownDocument
+  /// What can be taken back and done again.
+  public private(set) var history: History
+  /// How often the text has changed: a number to compare, so that whoever mirrors the text knows
+  /// whether a change is already in it.
+  public private(set) var revision = 0
+  /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
+  private(set) var marked: Range<Int>?
+  private var selected: [Range<Int>]
+
+  /// Makes an editor of `text`, with the insertion point before it.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - byteLimit: how many bytes of text and bookkeeping the history may hold.
+  /// - Throws: `ParsingRefusal` where some part of the text is not handed to libcmark.
+  /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
+  public init(_ text: TextBuffer, historyByteLimit byteLimit: Int = 16 << 20)
+    throws(ParsingRefusal)
+  {
+    document = try MarkdownDocument(text)
+    history = History(byteLimit: byteLimit)
+    selected = text.selection.map { [$0] } ?? []
+  }
+
+  /// Makes an editor of `text`, with the insertion point before it.
+  ///
+  /// - Throws: `ParsingRefusal` where some part of the text is not handed to libcmark.
+  /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
+  public init(_ text: String) throws(ParsingRefusal) { try self.init(TextBuffer(text)) }
+
+  /// The text.
+  public var buffer: TextBuffer { document.buffer }
+
+  /// What is selected, as UTF-8 ranges in ascending order; an empty one is an insertion point. None:
+  /// neither a selection nor an insertion point.
+  ///
+  /// - Precondition: ranges that are set lie in the text, do not overlap and do not cut a scalar.
+  public var selections: [Range<Int>] {
+    get { selected }
+    set {
+      precondition(
+        areSelectable(newValue),
+        "the selections \(newValue) overlap, are outside a text of \(buffer.utf8Count) bytes, or cut a scalar"
+      )
+      selected = newValue
+      history.endStep()
+    }
+  }
+
+  /// Whether `ranges` may be selected: they lie in the text, ascend, do not overlap, and do not cut a
+  /// scalar.
+  public func areSelectable(_ ranges: [Range<Int>]) -> Bool {
+    var end = 0
+    return ranges.allSatisfy { range in
+      defer { end = range.upperBound }
+      return range.lowerBound >= end && range.upperBound <= buffer.utf8Count
+        && buffer.isScalarBoundary(utf8Offset: range.lowerBound)
+        && buffer.isScalarBoundary(utf8Offset: range.upperBound)
+    }
+  }
+
+  /// Makes an edit, selects, and remembers both as a step.
+  ///
+  /// - Parameters:
+  ///   - edit: what to do, in UTF-8 offsets.
+  ///   - selections: what to select afterwards; nil: what is selected moves with the text.
+  ///   - kind: what kind of edit it is: typing is undone word by word.
+  /// - Throws: `DocumentEditError` where the edit or the selections do not fit, or where libcmark is
+  ///   not given what comes of it; the editor is then as it was.
+  /// - Complexity: as `MarkdownDocument.apply(_:)`.
+  public mutating func apply(
+    _ edit: TextEdit, selecting selections: [Range<Int>]? = nil,
+    kind: HistoryStep.Kind = .command
+  ) throws(DocumentEditError) {
+    try record(edit, selecting: selections, kind: kind)
+    endComposition()
+  }
+
+  /// Takes the last step back, with its selections.
+  ///
+  /// - Returns: false, with nothing changed, where there is no step to take back, or while an input
+  ///   method is composing.
+  /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
+  @discardableResult
+  public mutating func undo() -> Bool {
+    var history = takeHistory()
+    defer { self.history = history }
+    do throws(DocumentEditError) {
+      return try history.undo { (edit, selections) throws(DocumentEditError) in
+        try make(edit, selecting: selections)
+      }
+    } catch { return false }
+  }
+
+  /// Does the last step that was taken back again, with its selections.
+  ///
+  /// - Returns: false, with nothing changed, where there is no step to do again, or while an input
+  ///   method is composing.
+  /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
+  @discardableResult
+  public mutating func redo() -> Bool {
+    var history = takeHistory()
+    defer { self.history = history }
+    do throws(DocumentEditError) {
+      return try history.redo { (edit, selections) throws(DocumentEditError) in
+        try make(edit, selecting: selections)
+      }
+    } catch { return false }
+  }
+
+  /// Lets the next change begin a step of its own: the caret was moved, the field lost the focus.
+  public mutating func endStep() { history.endStep() }
+
+  /// The history, taken out for as long as it writes to the rest: one writer at a time.
+  private mutating func takeHistory() -> History {
+    var taken = History(byteLimit: 0)
+    swap(&taken, &history)
+    return taken
+  }
+
+  private mutating func record(
+    _ edit: TextEdit, selecting selections: [Range<Int>]?, kind: HistoryStep.Kind
+  ) throws(DocumentEditError) {
+    let step: HistoryStep
+    do throws(TextEditError) {
+      step = try HistoryStep(
+        edit, kind: kind, selectionsBefore: selected,
+        selectionsAfter: selections ?? selected.map { edit.mapping(utf8: $0) }, in: buffer)
+    } catch { throw .edit(error) }
+    try make(edit, selecting: step.selectionsAfter)
+    history.record(step)
+  }
+
+  /// Makes an edit and selects, or does nothing.
+  private mutating func make(
+    _ edit: TextEdit, selecting selections: [Range<Int>]
+  ) throws(DocumentEditError) {
+    do throws(TextEditError) { try buffer.validate(edit) } catch { throw .edit(error) }
+    let inverse = edit.inverted(in: buffer)
+    try document.apply(edit)
+    guard areSelectable(selections) else {
+      let wrong = selections.first ?? 0..<0
+      let count = buffer.utf8Count
+      try document.apply(inverse)
+      throw .edit(.outOfBounds(wrong, utf8Count: count))
+    }
+    if !edit.isEmpty { revision += 1 }
+    selected = selections
+  }
+
+  /// Puts unconfirmed text in the place of what is unconfirmed, else of the selection; all of one
+  /// composition is one step.
+  mutating func compose(_ text: String, selecting selection: (Range<Int>) -> Range<Int>) {
+    guard let range = marked ?? selected.first else { return }
+    if marked == nil { history.beginGroup() }
+    let place = range.lowerBound..<(range.lowerBound + text.utf8.count)
+    do throws(DocumentEditError) {
+      try record(
+        TextEdit([Replacement(range, with: text)]),
+        selecting: [place.upperBound..<place.upperBound],
+        kind: .typing)
+      selected = [selection(place)]
+      marked = place
+    } catch {
+      marked = range
+    }
+    if marked?.isEmpty ?? true { endComposition() }
+  }
+
+  /// Confirms what an input method has put in.
+  mutating func endComposition() {
+    guard marked != nil else { return }
+    marked = nil
+    history.endGroup()
+  }
+}

@@ -1,0 +1,209 @@
+import CommonMark
+import MarkdownSyntax
+
+/// A visible character of a leaf: a scalar of a text or code node's literal.
+struct LeafCharacter {
+  /// The token that spells it.
+  var token: Int
+  var scalar: Unicode.Scalar
+  var marks: MarkSet
+  /// Whether it is markable: not white space (CommonMark calls more than blanks white space).
+  var isMarkable: Bool
+  /// The token that opens the code span it stands in, or -1.
+  var codeSpan = -1
+  /// Whether the selection touches its source.
+  var isSelected = false
+}
+
+/// A leaf block as a command sees it: the tokens, and the visible characters with their marks.
+///
+/// Image descriptions are opaque: their characters are not among `characters`.
+struct LeafText {
+  let leaf: LeafBlock
+  let tokens: [InlineToken]
+  /// Whether the leaf is an ATX heading, whose content begins no line.
+  let isATXHeading: Bool
+  private(set) var characters: [LeafCharacter] = []
+  /// The stretch of the characters in which all lie that are selected.
+  private(set) var selectionBounds = 0..<0
+
+  /// Reads the characters and their marks off the tokens; O(tokens).
+  init(leaf: LeafBlock, tokens: [InlineToken], isATXHeading: Bool) {
+    self.leaf = leaf
+    self.tokens = tokens
+    self.isATXHeading = isATXHeading
+    characters.reserveCapacity(tokens.count)
+    var strong = 0
+    var emphasis = 0
+    var imageDepth = 0
+    var codeSpan = -1
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .openStrong: strong += 1
+      case .closeStrong: strong -= 1
+      case .openEmphasis: emphasis += 1
+      case .closeEmphasis: emphasis -= 1
+      case .openImage: imageDepth += 1
+      case .closeImage: imageDepth -= 1
+      case .openCode: codeSpan = index
+      case .closeCode: codeSpan = -1
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        if imageDepth > 0 { continue }
+        var marks: MarkSet = []
+        if strong > 0 { marks.insert(.strong) }
+        if emphasis > 0 { marks.insert(.emphasis) }
+        if codeSpan >= 0 { marks.insert(.code) }
+        characters.append(
+          LeafCharacter(
+            token: index, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
+            codeSpan: codeSpan))
+      default: break
+      }
+    }
+  }
+
+  /// A leaf's characters, where our reading of them is libcmark's.
+  init?(_ leaf: LeafBlock, of reading: DocumentReading) {
+    let tokens = reading.tokens(of: leaf)
+    guard reading.agrees(tokens, on: leaf) else { return nil }
+    self.init(
+      leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
+  }
+
+  private static func isATXHeading(_ leaf: LeafBlock, of reading: DocumentReading) -> Bool {
+    guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
+    let before = reading.source[..<leaf.content.lowerBound].last { $0 != 0x20 && $0 != 0x09 }
+    return before == UInt8(ascii: "#")
+  }
+
+  /// Selects the characters whose source touches `selection` (UTF-8 offsets).
+  ///
+  /// A character reference of two scalars is one spelling, so both are selected or neither.
+  mutating func select(_ selection: Range<Int>) {
+    for index in touched(by: selection) where isTouched(index, by: selection) {
+      selectCharacter(index)
+    }
+  }
+
+  /// Selects the characters that are selected in another reading of the same leaf.
+  mutating func select(as other: LeafText) {
+    for index in other.selectionBounds where other.characters[index].isSelected {
+      selectCharacter(index)
+    }
+  }
+
+  private mutating func selectCharacter(_ index: Int) {
+    characters[index].isSelected = true
+    selectionBounds =
+      selectionBounds.isEmpty
+      ? index..<index + 1
+      : min(selectionBounds.lowerBound, index)..<max(selectionBounds.upperBound, index + 1)
+  }
+
+  /// The indices among which all characters are that a selection touches; O(log n) and those.
+  func touched(by selection: Range<Int>) -> Range<Int> {
+    let start = characters.partitionPoint {
+      tokens[$0.token].source.upperBound > selection.lowerBound
+    }
+    var end = start
+    while end < characters.count {
+      let source = tokens[characters[end].token].source
+      if !source.isEmpty, source.lowerBound >= selection.upperBound { break }
+      end += 1
+    }
+    return start..<end
+  }
+
+  /// Whether the source of a character touches `selection` (UTF-8 offsets).
+  func isTouched(_ index: Int, by selection: Range<Int>) -> Bool {
+    let source = tokens[characters[index].token].source
+    if !source.isEmpty { return source.overlaps(selection) }
+    return index > 0 && source.lowerBound > selection.lowerBound
+      && source.lowerBound - selection.upperBound < sourceLength(of: index - 1)
+      && tokens[characters[index - 1].token].source.overlaps(selection)
+  }
+
+  /// Whether a markable character is selected.
+  var hasSelection: Bool {
+    selectionBounds.contains { characters[$0].isSelected && characters[$0].isMarkable }
+  }
+
+  /// The indices of the markable characters that are selected.
+  var selected: [Int] {
+    selectionBounds.filter { characters[$0].isSelected && characters[$0].isMarkable }
+  }
+
+  private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
+}
+
+/// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition
+/// (0.30 §2.1, Unicode white space), which is also what decides how delimiters flank.
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  // Most characters are ASCII past the blank.
+  scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
+}
+
+extension LeafText {
+  /// Whether every selected character has the mark.
+  func isMarked(_ mark: MarkSet) -> Bool {
+    characters[selectionBounds].allSatisfy {
+      !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark)
+    }
+  }
+
+  /// Whether no selected character has the mark.
+  func isFree(of mark: MarkSet) -> Bool {
+    characters[selectionBounds].allSatisfy {
+      !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark)
+    }
+  }
+
+  /// Whether a link stands in the leaf.
+  var hasLink: Bool {
+    tokens.contains { if case .openLink = $0.kind { true } else { false } }
+  }
+
+  /// Whether nothing but characters, delimiters and fences stands between two characters.
+  func isPlain(between left: Int, and right: Int) -> Bool {
+    guard characters.indices.contains(left), characters.indices.contains(right) else {
+      return false
+    }
+    return tokens[characters[left].token...characters[right].token].allSatisfy { token in
+      switch token.kind {
+      case .character, .codeCharacter: true
+      default: token.kind.isDelimiter
+      }
+    }
+  }
+
+  /// Whether visible characters stand in a stretch of the source.
+  func hasCharacters(in range: Range<Int>) -> Bool {
+    !range.isEmpty && characters.contains { tokens[$0.token].source.overlaps(range) }
+  }
+
+  /// Whether a selection touches markable characters.
+  func hasMarkable(in selection: Range<Int>) -> Bool {
+    touched(by: selection).contains {
+      characters[$0].isMarkable && isTouched($0, by: selection)
+    }
+  }
+
+  /// The UTF-8 range of a character with the fences that stand directly beside it.
+  func outline(of index: Int) -> Range<Int> {
+    let source = source(of: index)
+    let span = characters[index].codeSpan
+    guard span >= 0 else { return source }
+    let close = tokens[span].partner
+    let isFirst = characters[index].token == span + 1
+    let isLast = characters[index].token == close - 1
+    let start = isFirst ? tokens[span].source.lowerBound : source.lowerBound
+    let end = isLast ? tokens[close].source.upperBound : source.upperBound
+    return start..<end
+  }
+
+  /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
+  func source(of index: Int) -> Range<Int> {
+    let source = tokens[characters[index].token].source
+    return source.isEmpty && index > 0 ? tokens[characters[index - 1].token].source : source
+  }
+}

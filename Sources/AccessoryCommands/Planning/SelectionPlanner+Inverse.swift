@@ -1,0 +1,170 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Clause 6 for the bytes: what only inserted delimiters is taken back by the same command.
+///
+/// Two texts can show the same marks (`**a *b*** *c*` with the emphasis of `a b c`, or of `b` and
+/// of `c`), so that a toggle which only inserts may lead from both to one text. Then only one of
+/// the two can come back; for the other a spelling is chosen that does not only insert.
+extension SelectionPlanner {
+  /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
+  ///
+  /// - Complexity: O(the text), which is read and planned on once more.
+  func isTakenBack(
+    _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>]
+  ) -> Bool {
+    guard purpose == .edit else { return true }
+    let edit = rewriting.edit(of: reading.source)
+    guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
+    return isRestored(from: rewriting, planner, selections, for: .reversal)
+  }
+
+  /// What an edit was made of that only inserted delimiters, and led to this text: taking them away
+  /// again.
+  ///
+  /// That may not be the cheapest spelling, where runs were cut before. It is told by what the
+  /// command makes of the text without them: this one.
+  ///
+  /// - Parameter cheapest: the cheapest spelling that is proved.
+  /// - Returns: that one if it can be the text before, else the cheapest that can; nil where there
+  ///   is none, or the contract has something against it.
+  func origin(
+    of planner: LeafPlanner, cheapest: Rewriting, _ selections: [Range<Int>],
+    since before: TreeRuns
+  ) -> Rewriting? {
+    guard command.mark != .code else { return nil }
+    func isOrigin(_ rewriting: Rewriting) -> Bool {
+      let edit = rewriting.edit(of: reading.source)
+      guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
+        let tree = provedTree(of: rewriting, [planner])
+      else { return false }
+      return brokenRules(of: tree, planner, since: before) == 0
+        && isRestored(from: rewriting, planner, selections, for: .origin)
+    }
+    if isOrigin(cheapest) { return cheapest }
+    var removing = self.planner(for: planner.text, gives: planner.gives)
+    removing.onlyRemoves = true
+    removing.isThorough = true
+    while let candidate = removing.next() {
+      let rewriting = combined([candidate])
+      if isOrigin(rewriting) { return rewriting }
+    }
+    return nil
+  }
+
+  /// Whether the same command leads from the rewritten text to this one.
+  private func isRestored(
+    from rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
+    for purpose: Purpose
+  ) -> Bool {
+    let own = selections.filter { planner.text.isTouched(by: $0) }
+    guard budget.spend(bytes: 2 * reading.source.count) else { return false }
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let after = try? DocumentReading(edited) else { return false }
+    var back = SelectionPlanner(
+      MarkCommand(.toggle, command.mark, policies: command.policies), after, budget: budget)
+    back.purpose = purpose
+    back.read = reading
+    let outcome = back.outcome(on: newSelections(own, [planner.text], rewriting))
+    guard case .plan(let plan) = outcome else { return false }
+    return plan.edit.applying(to: edited) == reading.source
+  }
+
+  /// Whether what a candidate writes is surely taken back, as long as nothing of it was left out.
+  ///
+  /// - Complexity: O(the leaf).
+  func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
+    candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+      || (planner.gives && partsCodeAlone(candidate, planner.text))
+  }
+
+  /// Whether a candidate gives one pair of delimiters around what has no others, and parts code
+  /// spans at it by the plainest of fences: without the pair they are joined again as they were.
+  private func partsCodeAlone(_ candidate: LeafPlanner.Candidate, _ text: LeafText) -> Bool {
+    let choices = candidate.spelling.choices
+    guard choices.count == 2, choices.allSatisfy(candidate.isOneInEmptyGap) else { return false }
+    let isSimple = candidate.pieces[choices[0].piece...choices[1].piece].allSatisfy {
+      $0.gap.isEmpty && ($0.kind == .plain || $0.kind == .end)
+    }
+    let partsPlainly = candidate.pieces.allSatisfy { piece in
+      piece.chunks.isEmpty || (piece[.isCode] && piece.chunks.allSatisfy(isPlainFence))
+    }
+    return isSimple && partsPlainly && text.characters.allSatisfy { $0.scalar != "`" }
+  }
+
+  /// Whether a chunk is one backtick: a new fence, or one that stays.
+  private func isPlainFence(_ chunk: Chunk) -> Bool {
+    chunk.bytes.elementsEqual([0x60])
+      && (chunk.source.isEmpty || reading.source[chunk.source].elementsEqual([0x60]))
+  }
+}
+
+extension LeafPlanner.Candidate {
+  /// Whether to take its delimiters away again is the cheapest edit there is, and gives the text
+  /// there was: they stand where none stood, directly around what changes.
+  fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
+    let choices = spelling.choices
+    if mark == .code {
+      return choices.isEmpty
+        && pieces.allSatisfy { piece in
+          piece.chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
+        }
+    }
+    guard choices.count == 2, choices.allSatisfy(isOneInEmptyGap),
+      pieces.allSatisfy({ $0.chunks.isEmpty })
+    else { return false }
+    if gives { return true }
+    // Parts of one run, in a leaf without other marks: between the two just what loses the mark.
+    let isSimple = pieces.allSatisfy { piece in
+      if case .delimiter = piece.kind { return false }
+      return piece.gap.allSatisfy { $0.mark == mark }
+    }
+    guard isSimple, !hasNeighbouringNodes else { return false }
+    return pieces[choices[0].piece..<choices[1].piece].allSatisfy { piece in
+      piece.depth == 1 && !(piece.wanted ?? []).contains(mark)
+    }
+  }
+
+  /// Whether a node begins with no text between it and the one before: as a run they would be
+  /// one.
+  private var hasNeighbouringNodes: Bool {
+    var isBehindCloser = false
+    for piece in pieces {
+      for delimiter in piece.gap {
+        if delimiter.isOpening, isBehindCloser { return true }
+        if !delimiter.isOpening { isBehindCloser = true }
+      }
+      if piece.wanted != nil { isBehindCloser = false }
+    }
+    return false
+  }
+
+  fileprivate func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
+    !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
+  }
+}
+
+extension LeafText {
+  /// Whether a selection touches a selected character.
+  fileprivate func isTouched(by selection: Range<Int>) -> Bool {
+    selectionBounds.contains {
+      characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)
+    }
+  }
+}
+
+extension TextEdit {
+  /// Whether nothing is taken away, and nothing but delimiters comes.
+  var onlyInsertsDelimiters: Bool {
+    replacements.allSatisfy { replacement in
+      replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }
+    }
+  }
+
+  /// Whether nothing comes, and nothing but delimiters is taken away.
+  fileprivate func onlyRemovesDelimiters(of source: [UInt8]) -> Bool {
+    replacements.allSatisfy { replacement in
+      replacement.bytes.isEmpty && source[replacement.range].allSatisfy { "*_".utf8.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Clause 5: where selections and carets stand afterwards.
+extension SelectionPlanner {
+  /// The selections afterwards: each from the first to the last character it selects, inside
+  /// delimiters.
+  func newSelections(
+    _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> [Range<Int>] {
+    // Without delimiters in its text, or before it, a link may become the label of the one before.
+    let mayMoveLinks =
+      (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
+      && texts.contains { $0.hasLink }
+    let moved = rewriting.movesCharacters || mayMoveLinks ? reread(texts, rewriting)?.texts : nil
+    return selections.map { newSelection($0, texts, rewriting, moved) }
+  }
+
+  private func newSelection(
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting, _ moved: [LeafText]?
+  ) -> Range<Int> {
+    typealias Place = (text: Int, character: Int)
+    var ends: (first: Place, last: Place)?
+    for (place, text) in texts.enumerated() {
+      for index in text.touched(by: selection)
+      where text.characters[index].isMarkable && text.isTouched(index, by: selection) {
+        ends = (ends?.first ?? (place, index), (place, index))
+      }
+    }
+    guard let ends else {
+      // Of delimiters that are others now nothing is selected.
+      let range = rewriting.newRange(of: selection)
+      let isOfNothing =
+        range.count == selection.count
+        && !(moved ?? []).contains { $0.hasMarkable(in: range) }
+      return isOfNothing ? range : range.upperBound..<range.upperBound
+    }
+    func newRange(of place: Place) -> Range<Int> {
+      moved?[place.text].source(of: place.character)
+        ?? rewriting.newRange(of: texts[place.text].source(of: place.character))
+    }
+    return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
+  }
+
+  /// The leaves as they are read afterwards, and in which source; nil where that is not known.
+  func reread(
+    _ texts: [LeafText], _ rewriting: Rewriting
+  ) -> (texts: [LeafText], source: [UInt8])? {
+    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
+    guard let after = try? DocumentReading(edited), after.leaves.count == reading.leaves.count
+    else { return nil }
+    let moved = texts.compactMap { text -> LeafText? in
+      let place = reading.leaves.partitionPoint {
+        $0.content.lowerBound >= text.leaf.content.lowerBound
+      }
+      guard place < reading.leaves.count, reading.leaves[place].content == text.leaf.content,
+        let moved = LeafText(after.leaves[place], of: after),
+        moved.characters.count == text.characters.count
+      else { return nil }
+      return moved
+    }
+    return moved.count == texts.count ? (moved, edited) : nil
+  }
+
+  /// How many characters are spelled by other bytes than before, though their own are left alone and
+  /// they stay code or text, because of bytes that come directly before; 0 without looking where that
+  /// cannot be.
+  ///
+  /// Bytes that stay behind others that stay may be read otherwise: that touches nothing.
+  func movedCount(by rewriting: Rewriting, _ planners: [LeafPlanner]) -> Int {
+    let texts = planners.map { $0.text }
+    guard rewriting.movesCharacters, budget.spend(bytes: reading.source.count),
+      let after = reread(texts, rewriting)
+    else { return 0 }
+    let replacements = rewriting.edit(of: reading.source).replacements
+    func isMoved(_ old: Range<Int>, to new: Range<Int>) -> Bool {
+      let last = replacements.partitionPoint { $0.range.upperBound >= old.lowerBound }
+      let isBehindBytes = replacements[last...]
+        .prefix { $0.range.upperBound == old.lowerBound }.contains { !$0.bytes.isEmpty }
+      guard isBehindBytes else { return false }
+      let isRespelled = rewriting.indices(around: old).contains {
+        rewriting.chunks[$0].source.overlaps(old)
+      }
+      return !isRespelled && !after.source[new].elementsEqual(reading.source[old])
+    }
+    var count = 0
+    for place in texts.indices {
+      let (text, targets) = (texts[place], planners[place].targets)
+      count += text.characters.indices.count { index in
+        text.characters[index].marks.contains(.code) == targets.marks[index].contains(.code)
+          && isMoved(text.source(of: index), to: after.texts[place].source(of: index))
+      }
+    }
+    return count
+  }
+
+  /// The caret afterwards: at the selected character that it touched, inside the mark.
+  func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
+    var behind: Range<Int>?
+    search: for text in texts {
+      for index in text.selected {
+        let old = text.outline(of: index)
+        let inner = text.source(of: index)
+        if caret <= inner.lowerBound, behind?.upperBound != caret {
+          // Between blanks it stays between them.
+          if text.hasCharacters(in: caret..<inner.lowerBound) { break search }
+          // A fence that stood between stays between.
+          let start = rewriting.newRange(of: caret <= old.lowerBound ? old : inner).lowerBound
+          return start..<start
+        }
+        if caret < inner.upperBound {
+          let new = rewriting.newRange(of: inner)
+          let offset = min(new.lowerBound + caret - inner.lowerBound, new.upperBound)
+          return offset..<offset
+        }
+        behind = old.upperBound <= caret ? old : inner
+      }
+    }
+    guard let behind, !texts.contains(where: { $0.hasCharacters(in: behind.upperBound..<caret) })
+    else { return rewriting.newRange(of: caret..<caret) }
+    let end = rewriting.newRange(of: behind).upperBound
+    return end..<end
+  }
+}

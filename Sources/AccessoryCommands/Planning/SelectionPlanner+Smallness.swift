@@ -1,0 +1,205 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Clause 7: no respelling that nothing needs, and those that are needed beside a delimiter.
+extension SelectionPlanner {
+  /// Of how many respellings several are taken back at once.
+  private static let several = 8
+  /// How many exchanges of one respelling for another are tried.
+  private static let exchanges = 400
+
+  /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
+  /// other delimiter character, whichever respells less far from delimiters, and less.
+  func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+    if rewriting.precautions.isEmpty { return rewriting }
+    let plain = withoutNeedlessEscapes(rewriting, [planner])
+    guard plain.precautions.count > 1 || plain.burden(on: planner).distant > 0 else { return plain }
+    var best = exchanged(plain, planner)
+    var other = self.planner(for: planner.text, gives: planner.gives)
+    other.prefersUnderscore = true
+    if let next = firstClean(of: &other) {
+      let found = exchanged(withoutNeedlessEscapes(next, [other]), other)
+      if found.burden(on: planner) < best.burden(on: planner) { best = found }
+    }
+    return best
+  }
+
+  /// Takes back the respellings without which libcmark reads the same: one by one, and of a few
+  /// also several that follow each other, as a pair of brackets.
+  ///
+  /// Later tries respell whatever might have been misread; few of those are to blame. What stands
+  /// beside no other change goes first. What is needed may be so for another alone, so it is done
+  /// until none can go. What has just lost its protection stays escaped where its backslash would
+  /// else be the one of an escape behind it: that one would be plain.
+  ///
+  /// - Parameter keepsRule: whether a text, as libcmark reads it, is no worse than `rewriting`'s.
+  func withoutNeedlessEscapes(
+    _ rewriting: Rewriting, _ planners: [LeafPlanner],
+    keepsRule: (MarkdownTree) -> Bool = { _ in true }
+  ) -> Rewriting {
+    var result = rewriting
+    var isPlainer = true
+    while isPlainer {
+      isPlainer = false
+      for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
+        guard budget.spend(steps: 1 + result.chunks.count / 4) else { return result }
+        let plainer = result.plainly(spelling: group, in: reading.source)
+        guard plainer.precautions.count < result.precautions.count,
+          let tree = provedTree(of: plainer, planners), keepsRule(tree),
+          !group.contains(where: { $0.losesProtection })
+            || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
+        else { continue }
+        result = plainer
+        isPlainer = true
+      }
+    }
+    return result
+  }
+
+  /// A rewriting with an escape beside a delimiter more, so that it does not only insert, rather
+  /// beside one that comes or goes; nil where no escape is read so.
+  func escaped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
+    let escapes = planner.escapes
+    let others = escapes.filter(rewriting.touches) + escapes.filter { !rewriting.touches($0) }
+    return adding(others, to: rewriting, planner).first {
+      isProved($0, [planner]) && movedCount(by: $0, [planner]) == 0
+    }
+  }
+
+  /// A rewriting with one of some escapes more, for each that then stands beside a delimiter.
+  private func adding(
+    _ escapes: [Chunk], to rewriting: Rewriting, _ planner: LeafPlanner
+  ) -> some Sequence<Rewriting> {
+    escapes.lazy.compactMap { escape in
+      guard budget.spend(steps: 1 + rewriting.chunks.count / 16) else { return nil }
+      let other = rewriting.adding(escape)
+      let isAdded = other.chunks.count > rewriting.chunks.count
+      return isAdded && !other.isDistant(escape, planner) ? other : nil
+    }
+  }
+
+  /// Rewritings with the other delimiter character in all delimiters that are written, or just in the
+  /// mark's own, and what needs no respelling then as it was; where libcmark reads that otherwise, with
+  /// an escape beside a delimiter more, or none.
+  ///
+  /// What was written is read again: in a run of delimiters, of which only some are new, those may be
+  /// the mark's that were meant to be others.
+  func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
+    guard let tokens = reread([planner.text], rewriting)?.texts[0].tokens else { return [] }
+    let delimiters = tokens.filter { $0.kind.isDelimiter }
+    let own = delimiters.filter { $0.kind.mark == command.mark.set }
+    let ways = [delimiters, own].map {
+      rewriting.withOtherDelimiters(at: $0.map { $0.source }, of: reading.source)
+    }
+    return (ways[0].chunks == ways[1].chunks ? [ways[0]] : ways).compactMap { way in
+      let escaped = adding(planner.escapes, to: way, planner).prefix(Self.exchanges)
+      let proved =
+        isProved(way, [planner]) ? way : escaped.first { isProved($0, [planner]) }
+      return proved.map { withoutNeedlessEscapes($0, [planner]) }
+    }
+  }
+
+  /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
+  /// reads the same.
+  func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+    var result = rewriting
+    var patience = Self.exchanges
+    let escapes = planner.escapes
+    for distant in rewriting.precautions where rewriting.isDistant(distant, planner) {
+      let plainer = result.plainly(spelling: [distant], in: reading.source)
+      for escape in escapes {
+        guard budget.spend(steps: 1 + plainer.chunks.count / 16) else { return result }
+        let other = plainer.adding(escape)
+        guard !other.isDistant(escape, planner) else { continue }
+        guard patience > 0 else { return result }
+        patience -= 1
+        guard isProved(other, [planner]) else { continue }
+        let found = withoutNeedlessEscapes(other, [planner])
+        if found.burden(on: planner) < result.burden(on: planner) {
+          result = found
+          break
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension Chunk {
+  /// Whether delimiters or fences come or go.
+  fileprivate var isOfDelimiters: Bool {
+    plain == nil && bytes.allSatisfy { "*_` ".utf8.contains($0) }
+  }
+}
+
+extension LeafPlanner {
+  /// Whether a chunk names a link or an image in full though all of its text stays as it is.
+  fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
+    guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
+      let close = token(at: chunk.source)
+    else { return false }
+    let inside = text.tokens[text.tokens[close].partner].source.lowerBound..<chunk.source.lowerBound
+    let first = text.characters.partitionPoint {
+      text.tokens[$0.token].source.upperBound > inside.lowerBound
+    }
+    return text.characters[first...].indices
+      .prefix { text.source(of: $0).lowerBound < inside.upperBound }
+      .allSatisfy {
+        !inside.contains(text.source(of: $0).lowerBound)
+          || text.characters[$0].marks == targets.marks[$0]
+      }
+  }
+
+  /// The token that stands at a place.
+  private func token(at place: Range<Int>) -> Int? {
+    let first = text.tokens.partitionPoint { $0.source.lowerBound >= place.lowerBound }
+    return text.tokens[first...].indices
+      .prefix { text.tokens[$0].source.lowerBound == place.lowerBound }
+      .first { text.tokens[$0].source == place }
+  }
+
+  /// The atom that stands at a place.
+  fileprivate func atom(at place: Range<Int>) -> Int? {
+    let first = atoms.partitionPoint { $0.source.lowerBound >= place.lowerBound }
+    return atoms[first...].indices
+      .prefix { atoms[$0].source.lowerBound == place.lowerBound }
+      .first { atoms[$0].source == place }
+  }
+}
+
+extension Rewriting {
+  /// How many respellings there are, and how many of them stand beside no delimiter: characters,
+  /// and forms of links and images whose text stays.
+  func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
+    let all = precautions
+    return (all.count { isDistant($0, planner) }, all.count)
+  }
+
+  /// Whether a chunk respells a character that was text before, and that no delimiter or fence
+  /// stands beside, in the source or after; or names in full what stays.
+  fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
+    if planner.isFormOfWhatStays(chunk) { return true }
+    let atoms = planner.atoms
+    guard !chunk.losesProtection,
+      let atom = planner.atom(at: chunk.source),
+      atoms[atom].isCharacter
+    else { return false }
+    let isBesideDelimiter =
+      atoms[atom].hasGap || atoms[atom].isBehindFence || atoms[atom].isBeforeFence
+      || (atom > 0 && atoms[atom - 1].isBeforeFence)
+      || (atom + 1 < atoms.count
+        && (atoms[atom + 1].hasGap || atoms[atom + 1].isBehindFence))
+    return !touches(chunk) && !isBesideDelimiter
+  }
+
+  /// Whether delimiters or fences come or go directly beside what a chunk respells.
+  fileprivate func touches(_ chunk: Chunk) -> Bool {
+    indices(around: chunk.source).contains { index in
+      let other = chunks[index]
+      return other.isOfDelimiters
+        && (other.source.upperBound == chunk.source.lowerBound
+          || other.source.lowerBound == chunk.source.upperBound)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CommonMark
+import MarkdownSyntax
+
+/// The first spelling that is proved is the cheapest; most often the contract has nothing against
+/// it. Where it has, others are looked at.
+extension SelectionPlanner {
+  /// How many other candidates of a search are looked at, and how many proofs all may take.
+  private static let patience = 60
+  private static let proofs = 400
+  /// A candidate that respells more is not looked at: to find which of it is needed takes a proof
+  /// each.
+  private static let manyRespellings = 16
+
+  /// What other spellings are looked for.
+  private enum Wish: CaseIterable { case keptRules, any, underscores }
+
+  /// The rewriting that the contract likes best of those that were looked at.
+  private struct Best {
+    var rewriting: Rewriting
+    var verdict: Verdict
+    /// The first that clause 6 alone is against.
+    var lost: Rewriting?
+
+    init(_ rewriting: Rewriting, _ verdict: Verdict) {
+      self.rewriting = rewriting
+      self.verdict = verdict
+      if verdict.isOnlyLost { lost = rewriting }
+    }
+
+    mutating func offer(_ other: Rewriting, _ judged: Verdict) {
+      if lost == nil, judged.isOnlyLost { lost = other }
+      if judged < verdict { (rewriting, verdict) = (other, judged) }
+    }
+  }
+
+  /// A proved rewriting of a leaf, or another one that the contract likes better.
+  ///
+  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  func settled(
+    _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?
+  ) -> Rewriting {
+    if isPlainlyRight(candidate, rewriting, planner),
+      selections.map({
+        isSurelyTakenBack(candidate, planner) || isTakenBack(rewriting, planner, $0)
+      }) ?? true
+    {
+      return rewriting
+    }
+    if budget.isSpent { return rewriting }
+    let before = runs(in: planner.text.leaf.node)
+    if let selections,
+      let origin = origin(of: planner, cheapest: rewriting, selections, since: before)
+    {
+      return origin
+    }
+    let plain = plainest(rewriting, planner)
+    guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
+    else { return plain }
+    var best = Best(plain, verdict)
+    look(for: &best, besides: rewriting, planner, selections, since: before)
+    if best.verdict.brokenRules > 0 {
+      // An escape that the marks do not need may keep a delimiter from being another of its run.
+      let careful = withoutNeedlessEscapes(rewriting, [planner]) { tree in
+        brokenRules(of: tree, planner, since: before) == 0
+      }
+      let judged = self.verdict(on: careful, of: candidate, planner, selections, since: before)
+      if let judged { best.offer(careful, judged) }
+    }
+    if best.verdict.isClean || budget.isSpent { return best.rewriting }
+    if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
+    guard best.verdict.distant > 0 else { return best.rewriting }
+    return nearer(best, candidate, planner, selections, since: before)
+  }
+
+  /// The best rewriting with its distant respellings brought beside a delimiter, where libcmark reads
+  /// one so.
+  private func nearer(
+    _ best: Best, _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: TreeRuns
+  ) -> Rewriting {
+    var best = best
+    let isMeantSo = best.verdict.isMeantSo
+    for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
+      var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
+      judged?.isMeantSo = isMeantSo
+      if let judged { best.offer(found, judged) }
+    }
+    if best.verdict.isClean { return best.rewriting }
+    return best.lost.flatMap { escaped($0, planner) } ?? best.rewriting
+  }
+
+  /// Looks for other spellings than the cheapest, until the contract has nothing against one.
+  private func look(
+    for best: inout Best, besides cheapest: Rewriting, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: TreeRuns
+  ) {
+    if best.verdict.isClean { return }
+    var proofs = Self.proofs
+    var seen: Set<[Chunk]> = [cheapest.chunks]
+    for wish in Wish.allCases where wish != .keptRules || best.verdict.brokenRules > 0 {
+      var other = self.planner(for: planner.text, gives: planner.gives)
+      other.isThorough = true
+      other.keepsRules = wish == .keptRules
+      other.prefersUnderscore = wish == .underscores
+      var patience = Self.patience
+      while patience > 0, proofs > 0, let next = other.next() {
+        let rewriting = combined([next])
+        guard seen.insert(rewriting.chunks).inserted else { continue }
+        patience -= 1
+        proofs -= 1
+        guard rewriting.precautions.count <= Self.manyRespellings, isProved(rewriting, [other])
+        else { continue }
+        proofs -= rewriting.precautions.count
+        let found = withoutNeedlessEscapes(rewriting, [other])
+        guard let judged = verdict(on: found, of: next, other, selections, since: before)
+        else { continue }
+        best.offer(found, judged)
+        if best.verdict.isClean { return }
+      }
+    }
+  }
+
+  /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells
+  /// nothing; and where the source nests the mark in itself it changes two gaps at most.
+  func isPlainlyRight(
+    _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner
+  ) -> Bool {
+    !candidate.spelling.breaksRule && candidate.spelling.cost < Cost.settling
+      && rewriting.precautions.isEmpty
+      && (candidate.pieces.allSatisfy { $0.depth <= 1 } || candidate.spelling.choices.count <= 2)
+  }
+
+  /// What the contract has against a rewriting; nil where it is not proved.
+  private func verdict(
+    on rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: TreeRuns
+  ) -> Verdict? {
+    guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
+    let burden = rewriting.burden(on: planner)
+    var verdict = Verdict(
+      brokenRules: brokenRules(of: tree, planner, since: before),
+      isMeantSo: candidate.spelling.breaksRule,
+      moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
+    if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
+    return verdict
+  }
+
+  /// What of the text before breaks a rule in the leaf that a node is.
+  private func runs(in node: Int) -> TreeRuns {
+    let leaf = reading.tree.nodes[..<node].count { $0.kind.holdsInlines }
+    return TreeRuns(reading.tree, mark: command.mark.set, leaf: leaf)
+  }
+
+  /// How many rules an edited text's tree breaks that the text before did not break.
+  func brokenRules(
+    of tree: MarkdownTree, _ planner: LeafPlanner, since before: TreeRuns
+  ) -> Int {
+    let after = TreeRuns(tree, mark: before.mark, leaf: before.leaf)
+    var count = max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
+    if planner.gives {
+      let characters = planner.text.characters
+      count += after.cuts { characters[$0].isSelected && characters[$0].isMarkable }
+      count += after.drawnIn(since: before)
+    }
+    return count
+  }
+}

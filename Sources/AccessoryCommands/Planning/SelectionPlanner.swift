@@ -1,0 +1,193 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Plans a command over selections: the leaves they touch, one direction for all, one edit.
+struct SelectionPlanner {
+  private(set) var command: MarkCommand
+  let reading: DocumentReading
+  let before: TreeReading
+  /// What may be spent, on this and on all that is planned for its sake.
+  let budget: Budget
+  /// What plans are made for.
+  enum Purpose {
+    /// To be carried out.
+    case edit
+    /// To see what takes an edit back.
+    case reversal
+    /// To see what comes of a text that might be the one before.
+    case origin
+    /// To see whether there is a plan: the first spelling that is proved says so.
+    case state
+  }
+  var purpose = Purpose.edit
+  /// A text that has been read already, where an edit may lead to it.
+  var read: DocumentReading?
+
+  init(
+    _ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil,
+    budget: Budget? = nil
+  ) {
+    self.budget = budget ?? Budget(forBytes: reading.source.count)
+    self.command = command
+    self.reading = reading
+    self.before = before ?? TreeReading(reading.tree)
+  }
+
+  /// Plans for `selections` (UTF-8 ranges, ascending).
+  func outcome(on selections: [Range<Int>]) -> MarkOutcome {
+    guard let texts = texts(on: selections) else {
+      return .refused(.readingsDiffer(misread(on: selections)))
+    }
+    return outcome(for: texts, on: selections)
+  }
+
+  /// Plans for the leaves that `selections` touch, read and selected in.
+  ///
+  /// - Parameter caret: where the caret stands, if that is the selection afterwards.
+  func outcome(
+    for texts: [LeafText], on selections: [Range<Int>], caret: Int? = nil
+  ) -> MarkOutcome {
+    guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
+    let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
+    let gives = command.action == .mark || (command.action == .toggle && !areAllMarked)
+    if texts.allSatisfy({ gives ? $0.isMarked(command.mark.set) : $0.isFree(of: command.mark.set) })
+    {
+      return .unchanged(.alreadySo)
+    }
+    return plan(texts, gives: gives, selections: selections, caret: caret)
+  }
+
+  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
+  func texts(on selections: [Range<Int>]) -> [LeafText]? {
+    var texts: [LeafText] = []
+    for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
+      guard var text = LeafText(leaf, of: reading) else { return nil }
+      for selection in selections { text.select(selection) }
+      if text.hasSelection { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The first leaf on the selections that is read otherwise than by libcmark.
+  private func misread(on selections: [Range<Int>]) -> Range<Int> {
+    reading.leaves.first { leaf in
+      selections.contains { $0.overlaps(leaf.content) } && LeafText(leaf, of: reading) == nil
+    }?.content ?? selections[0]
+  }
+
+  private func plan(
+    _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
+  ) -> MarkOutcome {
+    // Only where all is selected alike, in all leaves, the command leads back.
+    let isUniform =
+      texts.allSatisfy { $0.isMarked(command.mark.set) }
+      || texts.allSatisfy { $0.isFree(of: command.mark.set) }
+    let isAsked = purpose == .edit || purpose == .reversal
+    let own = caret == nil && isAsked && isUniform ? selections : nil
+    let rewriting: Rewriting
+    do throws(Refusal) {
+      rewriting =
+        texts.count == 1
+        ? try self.rewriting(of: texts[0], gives: gives, selections: own)
+        : try self.rewriting(of: texts, gives: gives, selections: own)
+    } catch { return .refused(error) }
+    if purpose == .state {
+      return .plan(MarkPlan(edit: TextEdit(), selections: [], direction: .marks))
+    }
+    return .plan(
+      MarkPlan(
+        edit: rewriting.edit(of: reading.source),
+        selections: caret.map { [newCaret($0, texts, rewriting)] }
+          ?? newSelections(selections, texts, rewriting),
+        direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
+        references: rewriting.references))
+  }
+
+  /// The rewriting of one leaf: the cheapest that is proved, or one that the contract likes better.
+  ///
+  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  /// - Throws: a refusal where no candidate is proved, or only one that a policy forbids, or where
+  ///   the budget is spent before one is.
+  func rewriting(
+    of text: LeafText, gives: Bool, selections: [Range<Int>]?
+  ) throws(Refusal) -> Rewriting {
+    var planner = planner(for: text, gives: gives)
+    while let candidate = planner.next() {
+      let rewriting = combined([candidate])
+      guard isProved(rewriting, [planner]) else { continue }
+      if candidate.spelling.breaksRule, wantsReference(planner) { break }
+      if purpose == .state { return rewriting }
+      return settled(rewriting, of: candidate, planner, selections)
+    }
+    if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
+    throw budget.isSpent
+      ? .tooIntricate(text.leaf.content) : .noSpelling(text.leaf.content)
+  }
+
+  func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
+    LeafPlanner(
+      text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
+      gives: gives, source: reading.source, budget: budget)
+  }
+
+  /// Whether a character reference, which the policies forbid, would spell what without one breaks
+  /// a rule.
+  private func wantsReference(_ planner: LeafPlanner) -> Bool {
+    guard !command.policies.allowsReferences else { return false }
+    var free = self
+    free.command.policies.allowsReferences = true
+    var other = free.planner(for: planner.text, gives: planner.gives)
+    return firstClean(of: &other) != nil
+  }
+
+  /// The rewriting of a leaf by the first candidate that is proved, as long as none breaks a rule.
+  func firstClean(of planner: inout LeafPlanner) -> Rewriting? {
+    while let candidate = planner.next(), !candidate.spelling.breaksRule {
+      let rewriting = combined([candidate])
+      if isProved(rewriting, [planner]) { return rewriting }
+    }
+    return nil
+  }
+
+  func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
+    var rewriting = Rewriting()
+    for candidate in candidates {
+      rewriting.append(candidate.spelling, of: candidate.pieces, in: reading.source)
+    }
+    return rewriting
+  }
+
+  /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
+  ///
+  /// - Parameter isLast: whether the command waits for this alone, so that it is free.
+  func isProved(
+    _ rewriting: Rewriting, _ planners: [LeafPlanner], isLast: Bool = false
+  ) -> Bool {
+    provedTree(of: rewriting, planners, isLast: isLast) != nil
+  }
+
+  /// The edited text's tree, where it is read so; nil too where the budget is spent.
+  func provedTree(
+    of rewriting: Rewriting, _ planners: [LeafPlanner], isLast: Bool = false
+  ) -> MarkdownTree? {
+    guard rewriting.isInOrder, isLast || budget.spend(bytes: reading.source.count) else {
+      return nil
+    }
+    var wanted: [TreeReading.Wanted] = []
+    wanted.reserveCapacity(planners.count)
+    for index in planners.indices {
+      guard let leaf = before.leaf(ofNode: planners[index].text.leaf.node),
+        leaf.characterCount == planners[index].targets.marks.count
+      else { return nil }
+      wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
+    }
+    let edit = rewriting.edit(of: reading.source)
+    let edited = edit.applying(to: reading.source)
+    let known = read.flatMap { $0.source == edited ? $0.tree : nil }
+    guard let tree = known ?? (try? MarkdownTree(parsing: edited)),
+      before.isRead(from: tree, with: wanted), reading.origin?.isKept(by: edit) != false
+    else { return nil }
+    return tree
+  }
+}

@@ -1,0 +1,70 @@
+/// What the planning of one command may spend: steps of the search, and bytes that libcmark reads.
+///
+/// Counted in one place and never in time, so that the same text has the same answer on every
+/// machine. Some texts (`*****…* <* <* <`) have more ways to be spelled than anybody would wait
+/// for. Where the budget is spent, every search and every proof says no: what has been proved by
+/// then is the answer, and without that the command is refused as too intricate.
+///
+/// A reference, because all that is planned for one command shares it: the tries of a leaf, what
+/// is asked about taking an edit back, and the parts that leaves are read in.
+package final class Budget {
+  /// The steps that any text may take, however short: about a third of a second. With an
+  /// eighth of it a few in ten thousand random documents have another spelling, or none.
+  private static let base = 1_000_000
+  /// What part of those a bar's state may take: about a twentieth of a second for a mark.
+  private static let shareOfState = 8
+  /// The steps for each byte of the text besides: about four seconds for a million bytes.
+  private static let stepsPerByte = 12
+  /// How many bytes read and compared cost as much as a step of the search.
+  private static let bytesPerStep = 2
+
+  /// The steps that may be spent.
+  package private(set) var limit: Int
+  /// The steps spent on searches.
+  package private(set) var steps = 0
+  /// The bytes read.
+  package private(set) var bytes = 0
+  /// Whether nothing is left.
+  package private(set) var isSpent = false
+
+  /// A budget for planning on a text.
+  ///
+  /// - Parameters:
+  ///   - byteCount: the length of the leaves, with what has to be read with them.
+  ///   - isForState: whether only a bar asks, at every move of a caret.
+  package init(forBytes byteCount: Int, isForState: Bool = false) {
+    let linear = Self.stepsPerByte * byteCount
+    limit = isForState ? Self.base / Self.shareOfState + linear / 2 : Self.base + linear
+  }
+
+  /// All that was spent, in steps.
+  package var spent: Int { steps + bytes / Self.bytesPerStep }
+
+  /// What is left, in steps.
+  var left: Int { isSpent ? 0 : limit - spent }
+
+  /// Takes steps of a search; false where so many are not left, and from then on.
+  @discardableResult
+  func spend(steps count: Int) -> Bool {
+    steps += count
+    return settle()
+  }
+
+  /// Takes bytes to be read and compared; false where so many are not left, and from then on.
+  @discardableResult
+  func spend(bytes count: Int) -> Bool {
+    bytes += count
+    return settle()
+  }
+
+  /// Adds what further leaves may take, each as much as a text of its own.
+  func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
+
+  /// Adds what a text may take besides; what is spent stays so.
+  func extend(forBytes byteCount: Int) { limit += Self.stepsPerByte * byteCount }
+
+  private func settle() -> Bool {
+    if spent > limit { isSpent = true }
+    return !isSpent
+  }
+}

@@ -1,0 +1,99 @@
+/// The entries of all the delimiter stacks of a search.
+///
+/// A stack changes at its top alone, so that a copy shares what is below: an entry knows the one
+/// under it, and the states of a search are a few words that are copied without counting
+/// references.
+struct DelimiterArena {
+  /// An entry of a stack, with what the entries up to it sum up to.
+  struct Node {
+    var entry: DelimiterEntry
+    /// The entry under it, or -1.
+    var below: Int32
+    /// How often each mark is meant to be open.
+    var strong: Int32
+    var emphasis: Int32
+    /// How many of the entries are brackets of links.
+    var links: Int32
+    /// The same for two stacks with the same entries; most others differ.
+    var digest: UInt64
+    /// For a bracket, where the floors outside its link are kept.
+    fileprivate var floors: Int32 = -1
+  }
+
+  /// How many entries have been looked at in search of others below them.
+  var walked = 0
+
+  private var nodes: ContiguousArray<Node> = []
+  private var outerFloors: ContiguousArray<SIMD8<Int32>> = []
+
+  init() { nodes.reserveCapacity(32) }
+
+  subscript(index: Int32) -> Node { nodes[Int(index)] }
+
+  /// Adds an entry on top of the one at `below`.
+  mutating func add(_ entry: DelimiterEntry, on below: Int32) -> Int32 {
+    var node = Node(
+      entry: entry, below: below, strong: entry.strong, emphasis: entry.emphasis, links: 0,
+      digest: entry.digest)
+    if below >= 0 {
+      let under = nodes[Int(below)]
+      node.strong += under.strong
+      node.emphasis += under.emphasis
+      node.links = under.links
+      node.digest = (node.digest ^ under.digest).mixed
+    }
+    nodes.append(node)
+    return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  /// Adds the bracket of a link.
+  mutating func addBracket(on below: Int32, floors: SIMD8<Int32>) -> Int32 {
+    let index = add(.bracket, on: below)
+    nodes[Int(index)].links += 1
+    nodes[Int(index)].floors = Int32(truncatingIfNeeded: outerFloors.count)
+    outerFloors.append(floors)
+    return index
+  }
+
+  /// The floors outside the link that a bracket opens.
+  func floors(outside node: Node) -> SIMD8<Int32> {
+    node.floors < 0 ? SIMD8() : outerFloors[Int(node.floors)]
+  }
+
+  /// Whether two stacks have the same entries and floors; O(what they do not share).
+  func areEqual(_ left: DelimiterStack, _ right: DelimiterStack) -> Bool {
+    guard left.count == right.count, left.floors == right.floors else { return false }
+    var one = left.top
+    var other = right.top
+    while one != other {
+      let (left, right) = (self[one], self[other])
+      guard left.entry == right.entry, left.strong == right.strong,
+        left.emphasis == right.emphasis, left.links == right.links,
+        left.entry.character != 0 || floors(outside: left) == floors(outside: right)
+      else { return false }
+      one = left.below
+      other = right.below
+    }
+    return true
+  }
+}
+
+extension DelimiterEntry {
+  /// Its fields in one word.
+  fileprivate var digest: UInt64 {
+    var word = UInt64(character) << 1 | (canClose ? 1 : 0)
+    word = word << 12 ^ UInt64(UInt32(bitPattern: length))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: remaining))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: strong))
+    word = word << 12 ^ UInt64(UInt32(bitPattern: emphasis))
+    return word.mixed
+  }
+}
+
+extension UInt64 {
+  /// Its bits spread over the word.
+  var mixed: UInt64 {
+    let product = self &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 29
+  }
+}

@@ -1,0 +1,201 @@
+import MarkdownSyntax
+
+/// A delimiter run as it is being written: closers first, then literal characters, then openers.
+struct WrittenRun: Hashable {
+  var character: UInt8
+  /// Whether the run differs from the source's.
+  var isEdited = false
+  /// The scalar before the run.
+  var before: Unicode.Scalar
+  var closingStrong: Int32 = 0
+  var closingEmphasis: Int32 = 0
+  var literals: Int32 = 0
+  var openingStrong: Int32 = 0
+  var openingEmphasis: Int32 = 0
+
+  init(character: UInt8, before: Unicode.Scalar) {
+    self.character = character
+    self.before = before
+  }
+
+  var length: Int32 {
+    2 * (closingStrong + openingStrong) + closingEmphasis + openingEmphasis + literals
+  }
+  var isClosing: Bool { closingStrong + closingEmphasis > 0 }
+  var isOpening: Bool { openingStrong + openingEmphasis > 0 }
+}
+
+/// An entry of the delimiter stack (CommonMark 0.30, "An algorithm for parsing nested emphasis"):
+/// a run that may open emphasis, or the bracket of a link, which nothing crosses.
+struct DelimiterEntry: Hashable {
+  /// `*`, `_`, or 0 for a bracket.
+  var character: UInt8
+  var canClose = false
+  /// The length of the whole run, for the rule of three.
+  var length: Int32 = 0
+  /// The characters not used yet.
+  var remaining: Int32 = 0
+  /// What its characters are meant to open.
+  var strong: Int32 = 0
+  var emphasis: Int32 = 0
+
+  static let bracket = DelimiterEntry(character: 0)
+  var isMeant: Bool { strong + emphasis > 0 }
+}
+
+/// The delimiter stack of the specification's algorithm, told what each run is meant to do.
+///
+/// A spelling is right exactly where every run does what it is meant to and no more; the search
+/// keeps only such spellings. That libcmark agrees is proved afterwards on the whole result.
+/// The entries are in a ``DelimiterArena``, where stacks share what they have in common.
+struct DelimiterStack {
+  /// The uppermost entry in the arena, or -1.
+  private(set) var top: Int32 = -1
+  /// The number of entries.
+  private(set) var count: Int32 = 0
+  /// Entries below these indices are not looked at again by closers of a kind that found none.
+  ///
+  /// The specification's `openers_bottom`, with libcmark 0.30.2's kinds: one for every `_`, and for
+  /// `*` one for each length modulo 3, with or without being an opener too. For `_` that is
+  /// coarser than the specification, and libcmark has the last word.
+  private(set) var floors = SIMD8<Int32>()
+
+  private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
+    run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
+  }
+
+  /// The flanking of a run, with symbols counted as punctuation (0.31) or not (0.30).
+  static func flanking(
+    _ run: WrittenRun, after: Unicode.Scalar, symbolsArePunctuation: Bool = false
+  ) -> Flanking {
+    Flanking(
+      of: run.character, before: run.before, after: after,
+      symbolsArePunctuation: symbolsArePunctuation)
+  }
+
+  /// Ends a run before the scalar `after`: closes and opens as the algorithm does.
+  ///
+  /// Returns false where the run would do something else than it is meant to.
+  mutating func end(
+    _ run: WrittenRun, after: Unicode.Scalar, in arena: inout DelimiterArena
+  ) -> Bool {
+    let flanking = Self.flanking(run, after: after)
+    if run.isClosing && !flanking.canClose { return false }
+    if run.isOpening && !flanking.canOpen { return false }
+    var remaining = run.length
+    if flanking.canClose {
+      guard close(run, flanking, &remaining, &arena) else { return false }
+    }
+    if remaining > 0 && flanking.canOpen {
+      var entry = DelimiterEntry(character: run.character)
+      entry.canClose = flanking.canClose
+      entry.length = run.length
+      entry.remaining = remaining
+      entry.strong = run.openingStrong
+      entry.emphasis = run.openingEmphasis
+      push(entry, &arena)
+    }
+    return true
+  }
+
+  private mutating func push(_ entry: DelimiterEntry, _ arena: inout DelimiterArena) {
+    top = arena.add(entry, on: top)
+    count += 1
+  }
+
+  private mutating func close(
+    _ run: WrittenRun, _ flanking: Flanking, _ remaining: inout Int32,
+    _ arena: inout DelimiterArena
+  ) -> Bool {
+    var strong = run.closingStrong
+    var emphasis = run.closingEmphasis
+    let kind = Self.kind(of: run, flanking)
+    while remaining > 0 {
+      guard let opener = opener(for: run, flanking, above: floors[kind], arena) else {
+        arena.walked += Int(count - floors[kind])
+        floors[kind] = count
+        break
+      }
+      arena.walked += Int(count - opener.index)
+      // What stands above the opener is dropped; nothing there may be meant.
+      if opener.passesMeant { return false }
+      var entry = arena[opener.node].entry
+      let isStrong = remaining >= 2 && entry.remaining >= 2
+      if isStrong {
+        strong -= 1
+        entry.strong -= 1
+      } else {
+        emphasis -= 1
+        entry.emphasis -= 1
+      }
+      if entry.strong < 0 || entry.emphasis < 0 { return false }
+      remaining -= isStrong ? 2 : 1
+      entry.remaining -= isStrong ? 2 : 1
+      top = arena[opener.node].below
+      count = opener.index
+      if entry.remaining > 0 { push(entry, &arena) }
+      lowerFloors()
+    }
+    return strong == 0 && emphasis == 0
+  }
+
+  /// The nearest opener that a closing run matches, by character and the rule of three, and
+  /// whether what stands above it is meant to open something.
+  private func opener(
+    for run: WrittenRun, _ flanking: Flanking, above floor: Int32, _ arena: DelimiterArena
+  ) -> (node: Int32, index: Int32, passesMeant: Bool)? {
+    var node = top
+    var index = count - 1
+    var passesMeant = false
+    while index >= floor {
+      let entry = arena[node].entry
+      if entry.character == 0 { return nil }
+      if entry.character == run.character {
+        let isOdd =
+          (entry.canClose || flanking.canOpen) && run.length % 3 != 0
+          && (entry.length + run.length) % 3 == 0
+        if !isOdd { return (node, index, passesMeant) }
+      }
+      passesMeant = passesMeant || entry.isMeant
+      node = arena[node].below
+      index -= 1
+    }
+    return nil
+  }
+
+  /// Nothing above the entries is excluded: what comes there is new.
+  private mutating func lowerFloors() {
+    let count = SIMD8(repeating: count)
+    floors.replace(with: count, where: floors .> count)
+  }
+
+  /// Enters a link.
+  mutating func openLink(in arena: inout DelimiterArena) {
+    top = arena.addBracket(on: top, floors: floors)
+    count += 1
+    floors = SIMD8()
+  }
+
+  /// Leaves a link; false where something opened in it is not closed.
+  mutating func closeLink(in arena: DelimiterArena) -> Bool {
+    while top >= 0 {
+      let node = arena[top]
+      top = node.below
+      count -= 1
+      if node.entry.character == 0 {
+        floors = arena.floors(outside: node)
+        return true
+      }
+      if node.entry.isMeant { return false }
+    }
+    return false
+  }
+
+  /// The marks that are meant to be open, each so many times.
+  func open(in arena: DelimiterArena) -> (strong: Int32, emphasis: Int32) {
+    top < 0 ? (0, 0) : (arena[top].strong, arena[top].emphasis)
+  }
+
+  /// Whether a link is open.
+  func isInLink(_ arena: DelimiterArena) -> Bool { top >= 0 && arena[top].links > 0 }
+}

@@ -1,0 +1,184 @@
+/// What may be written in a gap: closers, innermost first, then openers.
+enum GapChoices {
+  /// A way to close the innermost marks.
+  struct Closing {
+    var delimiters: Gap
+    /// The marks that are open after it.
+    var open: MarkSet
+    /// Whether a mark of the link that is open (or of the leaf, outside of links) is open after it.
+    var isInsideMark: Bool
+  }
+
+  /// Finds the ways to close the innermost marks, from none to all above the last bracket.
+  static func findClosings(
+    of stack: DelimiterStack, in arena: inout DelimiterArena,
+    _ result: inout ContiguousArray<Closing>
+  ) {
+    result.removeAll(keepingCapacity: true)
+    let node = stack.top >= 0 ? arena[stack.top] : nil
+    appendClosings(
+      Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, &arena, &result)
+  }
+
+  /// Appends what can be closed after `closers`, with so many marks left to close in `node`.
+  private static func appendClosings(
+    _ closers: Gap, _ node: DelimiterArena.Node?, _ strong: Int32, _ emphasis: Int32,
+    _ arena: inout DelimiterArena, _ result: inout ContiguousArray<Closing>
+  ) {
+    var node = node
+    var (strong, emphasis) = (strong, emphasis)
+    // Down to what is meant to close next.
+    while let entry = node?.entry, entry.character != 0, strong + emphasis == 0 {
+      arena.walked += 1
+      let below = node?.below ?? -1
+      node = below >= 0 ? arena[below] : nil
+      (strong, emphasis) = (node?.entry.strong ?? 0, node?.entry.emphasis ?? 0)
+    }
+    let isInsideMark = strong + emphasis > 0
+    var open: MarkSet = []
+    if let node {
+      if node.strong - node.entry.strong + strong > 0 { open.insert(.strong) }
+      if node.emphasis - node.entry.emphasis + emphasis > 0 { open.insert(.emphasis) }
+    }
+    result.append(Closing(delimiters: closers, open: open, isInsideMark: isInsideMark))
+    guard isInsideMark, closers.count < 4, let character = node?.entry.character else { return }
+    if strong > 0 {
+      var more = closers
+      more.append(Delimiter(isOpening: false, isStrong: true, character: character))
+      appendClosings(more, node, strong - 1, emphasis, &arena, &result)
+    }
+    if emphasis > 0 {
+      var more = closers
+      more.append(Delimiter(isOpening: false, isStrong: false, character: character))
+      appendClosings(more, node, strong, emphasis - 1, &arena, &result)
+    }
+  }
+
+  /// The ways to open `marks`: both orders, both characters.
+  static func openings(_ marks: MarkSet) -> ContiguousArray<Gap> {
+    openingTable[Int(marks.intersection(.delimited).rawValue)]
+  }
+
+  /// The ways to open none, some or all of `marks`.
+  static func openings(ofSome marks: MarkSet) -> ContiguousArray<Gap> {
+    someOpeningTable[Int(marks.intersection(.delimited).rawValue)]
+  }
+
+  private static let openingTable: [ContiguousArray<Gap>] = (UInt8(0)..<4).map {
+    makeOpenings(MarkSet(rawValue: $0))
+  }
+
+  private static let someOpeningTable: [ContiguousArray<Gap>] = (UInt8(0)..<4).map { raw in
+    var result: ContiguousArray<Gap> = [[]]
+    for marks in [MarkSet.strong, .emphasis, .delimited]
+    where marks.isSubset(of: MarkSet(rawValue: raw)) {
+      result += makeOpenings(marks)
+    }
+    return result
+  }
+
+  private static func makeOpenings(_ marks: MarkSet) -> ContiguousArray<Gap> {
+    if marks.isEmpty { return [[]] }
+    var result: ContiguousArray<Gap> = []
+    let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
+    let orders: [[Bool]] =
+      marks == .delimited ? [[true, false], [false, true]] : [[marks == .strong]]
+    for order in orders {
+      for outer in characters {
+        for inner in order.count == 2 ? characters : [outer] {
+          var opening = Gap()
+          for (isStrong, character) in zip(order, [outer, inner]) {
+            opening.append(Delimiter(isOpening: true, isStrong: isStrong, character: character))
+          }
+          result.append(opening)
+        }
+      }
+    }
+    return result
+  }
+
+  /// What the source has in a gap with the mark's delimiters taken away or one or two added.
+  ///
+  /// So the rest of the gap stays as it is even where its nesting is redundant.
+  static func findVariations(
+    of gap: Gap, mark: MarkSet, _ result: inout ContiguousArray<Gap>
+  ) {
+    result.removeAll(keepingCapacity: true)
+    guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return }
+    let rest = gap.removing(mark)
+    if rest != gap { result.append(rest) }
+    let firstOpening = rest.firstIndex { $0.isOpening } ?? rest.count
+    for isUnderscore in [false, true] {
+      let character = isUnderscore ? UInt8(ascii: "_") : UInt8(ascii: "*")
+      let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
+      let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
+      for place in 0...firstOpening { result.append(rest.inserting(closer, at: place)) }
+      for place in firstOpening...rest.count {
+        let opened = rest.inserting(opener, at: place)
+        result.append(opened)
+        for other in 0...firstOpening { result.append(opened.inserting(closer, at: other)) }
+      }
+    }
+  }
+
+  /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
+  static func interrupts(_ gap: Gap, _ mark: MarkSet) -> Bool {
+    gap.contains { !$0.isOpening && $0.mark == mark }
+      && gap.contains { $0.isOpening && $0.mark == mark }
+  }
+
+  /// Whether another mark's node ends or begins where a gap interrupts a mark, around the mark's.
+  static func crosses(_ gap: Gap, _ mark: MarkSet) -> Bool {
+    guard let close = gap.firstIndex(where: { !$0.isOpening && $0.mark == mark }),
+      let open = gap.lastIndex(where: { $0.isOpening && $0.mark == mark })
+    else { return false }
+    return gap[close...open].contains { $0.mark != mark }
+  }
+
+  /// What it costs to write `new` in the place of `old`, for a command on `mark`.
+  ///
+  /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both
+  /// lengths multiplied).
+  static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
+    // What is the same at both ends stays.
+    var (first, end, oldEnd) = (0, new.count, old.count)
+    while first < end, first < oldEnd, new[first] == old[first] { first += 1 }
+    while first < end, first < oldEnd, new[end - 1] == old[oldEnd - 1] {
+      end -= 1
+      oldEnd -= 1
+    }
+    if first == oldEnd { return (first..<end).reduce(0) { $0 + addition(new[$1], mark) } }
+    if first == end { return (first..<oldEnd).reduce(0) { $0 + removal(old[$1], mark) } }
+    if oldEnd - first == 1 {
+      let all = (first..<end).reduce(0) { $0 + addition(new[$1], mark) }
+      let isKept = (first..<end).contains { new[$0] == old[first] }
+      return all + (isKept ? -addition(old[first], mark) : removal(old[first], mark))
+    }
+    // What the rest of `new` from each delimiter on costs, for ever more of `old`.
+    var costs = ContiguousArray(repeating: 0, count: end - first + 1)
+    for index in (first..<end).reversed() {
+      costs[index - first] = costs[index - first + 1] + addition(new[index], mark)
+    }
+    for delimiter in old[first..<oldEnd].reversed() {
+      var diagonal = costs[end - first]
+      costs[end - first] += removal(delimiter, mark)
+      for index in (first..<end).reversed() {
+        let kept = new[index] == delimiter ? diagonal : Int.max
+        diagonal = costs[index - first]
+        costs[index - first] = min(
+          kept, costs[index - first] + removal(delimiter, mark),
+          costs[index - first + 1] + addition(new[index], mark))
+      }
+    }
+    return costs[0]
+  }
+
+  private static func removal(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
+    Cost.removedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
+  }
+
+  private static func addition(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
+    Cost.addedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
+      + (delimiter.character == UInt8(ascii: "_") ? Cost.underscore : 0)
+  }
+}

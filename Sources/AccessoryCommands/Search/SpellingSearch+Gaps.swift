@@ -1,0 +1,82 @@
+import MarkdownSyntax
+
+/// What may stand in a gap.
+extension SpellingSearch {
+  /// Finds what may be written in a gap instead of what the source has, each once.
+  mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
+    gaps.removeAll(keepingCapacity: true)
+    for gap in variations { offer(gap) }
+    guard let run = state.run else {
+      findGaps(for: piece, from: state.stack, before: nil)
+      return
+    }
+    // What a literal run before the gap does depends on what follows it.
+    findGaps(for: piece, after: state, run, before: piece.first)
+    findGaps(for: piece, after: state, run, before: "*")
+    findGaps(for: piece, after: state, run, before: "_")
+    // Openers that the run goes on with.
+    let nothing = GapChoices.Closing(
+      delimiters: [], open: state.open(in: arena), isInsideMark: true)
+    for gap in openings(for: piece, after: nothing) where gap.first?.character == run.character {
+      offer(gap)
+    }
+  }
+
+  private mutating func offer(_ gap: Gap) {
+    if !gaps.contains(gap) { gaps.append(gap) }
+  }
+
+  /// Finds the gaps that end a run with a certain scalar.
+  private mutating func findGaps(
+    for piece: Piece.Outline, after state: SearchState, _ run: WrittenRun,
+    before next: Unicode.Scalar
+  ) {
+    guard next.value != UInt32(run.character) else { return }
+    var stack = state.stack
+    guard stack.end(run, after: next, in: &arena) else { return }
+    findGaps(for: piece, from: stack, before: next)
+  }
+
+  /// Finds the closers and openers that lead from a stack to what a piece wants, and that begin
+  /// with the scalar `next` if there is one.
+  private mutating func findGaps(
+    for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
+  ) {
+    GapChoices.findClosings(of: stack, in: &arena, &closings)
+    for closing in closings {
+      for opening in openings(for: piece, after: closing) {
+        let gap = closing.delimiters + opening
+        if let next {
+          let begins = gap.first.map { UInt32($0.character) == next.value } ?? (next == piece.first)
+          if !begins { continue }
+        }
+        offer(gap)
+      }
+    }
+  }
+
+  /// What may be opened before a piece once some marks are closed.
+  private func openings(
+    for piece: Piece.Outline, after closing: GapChoices.Closing
+  ) -> ContiguousArray<Gap> {
+    switch piece.kind {
+    case .end: return closing.open.isEmpty ? GapChoices.openings([]) : []
+    case .linkClose: return closing.isInsideMark ? [] : GapChoices.openings([])
+    case .linkOpen:
+      guard closing.open.isSubset(of: piece.common) else { return [] }
+      return GapChoices.openings(ofSome: piece.common.subtracting(closing.open))
+    case .plain, .delimiter:
+      if let wanted = piece.wanted {
+        guard closing.open.isSubset(of: wanted) else { return [] }
+        if !isWide, !closing.delimiters.isEmpty,
+          closing.delimiters.allSatisfy({ wanted.contains($0.mark) })
+        {
+          return []
+        }
+        return GapChoices.openings(wanted.subtracting(closing.open))
+      }
+      if piece[.isWhiteSpace] { return GapChoices.openings([]) }
+      return GapChoices.openings(ofSome: MarkSet.delimited.subtracting(closing.open))
+    }
+  }
+}

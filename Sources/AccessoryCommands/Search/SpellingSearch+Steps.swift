@@ -1,0 +1,153 @@
+import MarkdownSyntax
+
+/// One step of the search: what is written in a gap, and how the piece behind it is spelled.
+extension SpellingSearch {
+  /// So many gaps tried are paid for before the step is done: one of hundreds of delimiters has
+  /// thousands of variations.
+  private static let manyTried = 1 << 16
+
+  /// Makes the states after a piece.
+  mutating func step(
+    from states: ContiguousArray<SearchState>, _ piece: Piece.Outline, _ index: Int
+  ) {
+    next.removeAll(keepingCapacity: true)
+    let old = pieces[index].gap
+    let isOpen = isOpen(piece, index)
+    if isOpen { GapChoices.findVariations(of: old, mark: mark, &variations) }
+    var cheapest = Int.max
+    for state in states {
+      if tried >= Self.manyTried {
+        guard budget.spend(steps: tried / 4) else { return }
+        tried = 0
+      }
+      if !writesAnew || old.isEmpty { keep(state, piece, index, old) }
+      guard isOpen else { continue }
+      findGaps(for: piece, after: state)
+      tried += gaps.count
+      if old.count > 16 { tried += gaps.count * old.count / 4 }
+      for place in gaps.indices where gaps[place] != old || writesAnew {
+        let gap = gaps[place]
+        if onlyRemoves, !gap.isWritten(within: old) { continue }
+        if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
+        let cost = state.cost + cost(of: gap, replacing: old)
+        if window < .max {
+          if let last = next.last { cheapest = min(cheapest, last.cost) }
+          if cheapest < .max, cost > limit(from: cheapest) { continue }
+        }
+        var changed = state
+        // What is only taken away leaves delimiters as the user wrote them.
+        let isEdited = !gap.isPart(of: old)
+        guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
+        changed.cost += cost - state.cost
+        if gap.removing(mark) != old.removing(mark) { changed.changeOthers() }
+        if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
+        if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
+        finish(changed, piece, index, gap: gap, isEdited: true)
+      }
+    }
+  }
+
+  /// What it costs to write a gap in the place of the source's.
+  private func cost(of gap: Gap, replacing old: Gap) -> Int {
+    if writesAnew { return Cost.addedByte * gap.bytes.count }
+    if onlyRemoves { return Cost.removedByte * (old.bytes.count - gap.bytes.count) }
+    return GapChoices.cost(of: gap, replacing: old, mark: mark)
+  }
+
+  /// How many openers of stars a gap has more than another.
+  private func newStars(_ gap: Gap, _ old: Gap) -> Int {
+    func count(_ gap: Gap) -> Int {
+      gap.count { $0.isOpening && $0.mark == mark && $0.character == UInt8(ascii: "*") }
+    }
+    return max(0, count(gap) - count(old))
+  }
+
+  /// Goes on with what the source has in the gap.
+  private mutating func keep(
+    _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ old: Gap
+  ) {
+    var kept = state
+    guard kept.write(old, replacing: old, isEdited: false, in: &arena) else { return }
+    finish(kept, piece, index, gap: old, isEdited: false)
+  }
+
+  /// Writes the piece, plainly and in its other spelling.
+  private mutating func finish(
+    _ state: SearchState, _ piece: Piece.Outline, _ index: Int, gap: Gap, isEdited: Bool
+  ) {
+    write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: false)
+    if piece.hasAlternative, !onlyRemoves {
+      write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: true)
+    }
+  }
+
+  private mutating func write(
+    _ piece: Piece.Outline, _ index: Int, after state: SearchState, gap: Gap, isEdited: Bool,
+    takesAlternative: Bool
+  ) {
+    var after = state
+    guard
+      after.write(
+        piece, takesAlternative: takesAlternative, isEmptyGap: gap.isEmpty, isEdited: isEdited,
+        in: &arena)
+    else { return }
+    if givesMark, piece[.isAtEnd], piece.depth == 0, !mark.isEmpty,
+      after.open(in: arena).isSuperset(of: mark)
+    {
+      drawIn(piece, index, gap, &after)
+    }
+    if !gap.isEmpty {
+      if nests(gap, keepsRules && isEdited ? 1 : piece.depth, after) {
+        after.breakRule(at: Cost.nesting)
+      } else if piece[.isInRun], interrupts(gap, piece, isEdited: isEdited) {
+        if piece[.isCrossed], !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
+          after.cross(piece)
+        } else {
+          after.breakRule(at: Cost.interruption)
+        }
+      }
+    }
+    if keepsRules, after.breaksRule { return }
+    if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
+    if isEdited || takesAlternative {
+      choices.append(
+        SpellingChoice(
+          parent: after.choice, piece: index, gap: isEdited ? gap : nil,
+          takesAlternative: takesAlternative))
+      after.choice = choices.count - 1
+    }
+    next.append(after)
+  }
+
+  /// Whether a gap interrupts a run that the command is about.
+  ///
+  /// Between characters that stay as they are the user may have wished it so; unless a command
+  /// has cut the run there, which now gives the mark back.
+  private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
+    guard GapChoices.interrupts(gap, mark) else { return false }
+    return isEdited || piece[.isBesideSelected] || piece[.isPause]
+  }
+
+  /// Charges for a piece that stands at an end of the mark and is inside.
+  private func drawIn(
+    _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ after: inout SearchState
+  ) {
+    let isFirst =
+      index == 0 || !pieces[index - 1][.isAtEnd] || pieces[index - 1].depth > 0
+      || gap.contains { $0.isOpening && $0.mark == mark }
+    let isHeld = after.open(in: arena) != mark || after.stack.isInLink(arena)
+    if piece[.isShielded], isHeld {
+      after.cost += isFirst ? Cost.shielded : Cost.drawnIn
+    } else if isFirst || pieces[index - 1][.isShielded] {
+      after.breakRule(at: Cost.firstDrawnIn)
+    } else {
+      after.cost += Cost.drawnIn
+    }
+  }
+
+  /// Whether a gap opens the mark inside itself, deeper than `depth`: than the source does.
+  private func nests(_ gap: Gap, _ depth: Int, _ after: SearchState) -> Bool {
+    guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
+    return after.depth(of: mark, in: arena) > max(1, depth)
+  }
+}

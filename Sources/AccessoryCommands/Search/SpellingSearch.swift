@@ -1,0 +1,178 @@
+/// The search for the cheapest spelling of a leaf in which every character has its marks.
+///
+/// A shortest path over the pieces. A state is what the rest depends on: the delimiter stack, the
+/// run being written, what stands before it. Each step chooses what is written in the gap and
+/// how the piece is spelled, and keeps what the specification's algorithm would read as meant.
+struct SpellingSearch {
+  let pieces: [Piece]
+  /// The mark of the command: its delimiters are cheap to change, others are not.
+  let mark: MarkSet
+  /// The pieces before which delimiters may change.
+  let zone: ClosedRange<Int>
+  /// Whether marks may also be closed and opened again where they need not.
+  let isWide: Bool
+  /// How many states are kept a step.
+  var width = Self.usualWidth
+  static let usualWidth = 48
+  /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
+  static let thoroughWidth = 600
+
+  /// How much more than the cheapest a state may cost to be kept: in a long leaf that few are.
+  var window = Int.max
+  /// What no state may cost to be of use.
+  var ceiling = Int.max
+  /// Whether no rule may be broken, whatever it takes.
+  var keepsRules = false
+  /// Whether delimiter characters only go, and nothing else counts.
+  var onlyRemoves = false
+  /// Whether the leaf is written anew: what delimiters the source has counts for nothing.
+  var writesAnew = false
+  /// How many ways to one state are kept: more give more spellings; then those that only insert are
+  /// also told apart from others.
+  var copies = 1
+  /// What an opener of stars that the source has not costs more.
+  var costOfStar = 0
+  /// Whether the command gives its mark.
+  let givesMark: Bool
+  /// What the steps are taken from.
+  let budget: Budget
+
+  var choices: ContiguousArray<SpellingChoice> = []
+  var arena = DelimiterArena()
+  var next: ContiguousArray<SearchState> = []
+  /// The keys of the next states, sorted: see `sortNext`.
+  private var order: ContiguousArray<Int64> = []
+  /// Of each state that is kept a word that tells most others apart from it.
+  private var digests: ContiguousArray<UInt64> = []
+  var gaps: ContiguousArray<Gap> = []
+  var closings: ContiguousArray<GapChoices.Closing> = []
+  /// How many spellings of a gap were tried and are not paid for.
+  var tried = 0
+  /// The variations of the source's gap at the current piece.
+  var variations: ContiguousArray<Gap> = []
+
+  init(
+    pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
+    budget: Budget
+  ) {
+    self.budget = budget
+    self.givesMark = givesMark
+    self.pieces = pieces
+    self.mark = mark
+    self.zone = zone
+    self.isWide = isWide
+    choices.reserveCapacity(32)
+    next.reserveCapacity(32)
+    order.reserveCapacity(32)
+    digests.reserveCapacity(32)
+    gaps.reserveCapacity(32)
+    closings.reserveCapacity(8)
+    variations.reserveCapacity(16)
+  }
+
+  /// The spellings found, cheapest first, at most `limit`; none where the budget is spent.
+  mutating func run(limit: Int) -> [Spelling] {
+    var start = SearchState()
+    if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
+    var states: ContiguousArray<SearchState> = []
+    states.reserveCapacity(16)
+    states.append(start)
+    for index in pieces.indices {
+      let piece = pieces[index].outline
+      if states.count == 1, !isChoice(piece, index) {
+        // Most of a leaf: one way to go on, in place.
+        guard
+          states[0].write(
+            piece, takesAlternative: false, isEmptyGap: true, isEdited: false, in: &arena)
+        else { return [] }
+        continue
+      }
+      step(from: states, piece, index)
+      guard spend(on: states.count) else { return [] }
+      // Where many spellings are asked for, all ways to the end are some.
+      keepBest(in: &states, mergesSame: copies == 1 || index < pieces.count - 1)
+      // Costs only grow.
+      guard let cheapest = states.first, cheapest.cost < ceiling else { return [] }
+    }
+    next = states
+    sortNext()
+    return order.prefix(limit).map {
+      let state = next[Self.index(of: $0)]
+      return Spelling(
+        cost: state.cost, breaksRule: state.breaksRule, last: state.choice, all: choices)
+    }
+  }
+
+  /// Pays for a step from so many states: for them, the gaps tried, and the entries of delimiter
+  /// stacks that were walked past.
+  private mutating func spend(on states: Int) -> Bool {
+    defer { (tried, arena.walked) = (0, 0) }
+    return budget.spend(steps: states + tried / 4 + next.count + arena.walked / 16)
+  }
+
+  /// Whether there is more than one way to write a piece and the gap before it.
+  private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
+    piece.hasAlternative || piece.hasGap || piece[.isAtEnd] || isOpen(piece, index)
+  }
+
+  /// Whether other delimiters may stand before a piece.
+  func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
+    piece[.isActive] && zone.contains(index)
+  }
+
+  /// Keeps the cheapest of the next states, one of each kind if `mergesSame`; of two that cost the
+  /// same the earlier.
+  private mutating func keepBest(
+    in states: inout ContiguousArray<SearchState>, mergesSame: Bool
+  ) {
+    states.removeAll(keepingCapacity: true)
+    if next.count <= 1 {
+      states.append(contentsOf: next)
+      return
+    }
+    sortNext()
+    digests.removeAll(keepingCapacity: true)
+    let most = limit(from: order.first.map { next[Self.index(of: $0)].cost } ?? 0)
+    for key in order {
+      let state = next[Self.index(of: key)]
+      if state.cost > most { break }
+      let digest = state.digest(in: arena)
+      if mergesSame, !isNew(state, digest, states) { continue }
+      states.append(state)
+      digests.append(digest)
+      if states.count == width { break }
+    }
+  }
+
+  /// What a state may cost where the cheapest costs so much.
+  func limit(from cheapest: Int) -> Int {
+    let (sum, isTooMuch) = cheapest.addingReportingOverflow(window)
+    return isTooMuch ? .max : sum
+  }
+
+  /// How many gaps may be written otherwise.
+  var openGaps: Int { pieces.indices.count { isOpen(pieces[$0].outline, $0) } }
+
+  private func isNew(
+    _ state: SearchState, _ digest: UInt64, _ states: ContiguousArray<SearchState>
+  ) -> Bool {
+    var same = 0
+    for index in states.indices
+    where digests[index] == digest && states[index].isSame(as: state, in: arena) {
+      same += 1
+      if same == copies { return false }
+    }
+    return true
+  }
+
+  /// Puts the next states in the order of their cost, then of their making: the cost above the
+  /// index, in its lower 24 bits. A key has 64 bits everywhere: in the 32 of wasm32's `Int` a cost
+  /// above 127 would lose its upper bits.
+  private mutating func sortNext() {
+    order.removeAll(keepingCapacity: true)
+    for index in next.indices { order.append(Int64(next[index].cost) << 24 | Int64(index)) }
+    order.sort()
+  }
+
+  private static func index(of key: Int64) -> Int { Int(key & 0xFF_FFFF) }
+}

@@ -1,0 +1,120 @@
+import AccessoryCommands
+import ContractSupport
+import EditorTestSupport
+import Testing
+
+/// The judge of carets must see what is wrong: answers that this library once gave, one row after the
+/// other, with the right answer beside each.
+@Suite struct CaretJudgeTests {
+  struct Fault: CustomTestStringConvertible {
+    var mark: Mark
+    var before: String
+    var wrong: String
+    var direction: MarkPlan.Direction
+    var right: String
+    var rightDirection: MarkPlan.Direction
+
+    init(
+      _ mark: Mark, _ before: String, _ wrong: String, _ direction: MarkPlan.Direction,
+      not right: String, _ rightDirection: MarkPlan.Direction
+    ) {
+      (self.mark, self.before, self.wrong, self.right) = (mark, before, wrong, right)
+      (self.direction, self.rightDirection) = (direction, rightDirection)
+    }
+
+    var testDescription: String { "\(mark.name) \(before) => \(wrong)" }
+  }
+
+  private static let definition = "\n\n[foo,  bar]: /u"
+
+  static let faults = [
+    // In a run: not its neighbour behind a blank.
+    Fault(.strong, "**a‸b** **c**", "a‸b c", .unmarks, not: "a‸b **c**", .unmarks),
+    // At the inner end: nothing is written, and the other mark of a shared run stays.
+    Fault(.emphasis, "_foo‸_", "*foo*‸", .stepsOut, not: "_foo_‸", .stepsOut),
+    Fault(.emphasis, "***foo‸***", "***foo***‸", .stepsOut, not: "***foo*‸**", .stepsOut),
+    Fault(.strong, "***‸foo***", "‸***foo***", .stepsOut, not: "*‸**foo***", .stepsOut),
+    Fault(.strong, "**foo‸**", "foo‸", .unmarks, not: "**foo**‸", .stepsOut),
+    // At the outer end.
+    Fault(.strong, "‸***foo***", "***‸foo***", .stepsIn, not: "**‸*foo***", .stepsIn),
+    Fault(.strong, "**foo**‸", "**foo****‸**", .insertsPair, not: "**foo‸**", .stepsIn),
+    // A word, not its half, and the caret on its character.
+    Fault(.strong, "wo‸rd", "**wo**‸rd", .marks, not: "**wo‸rd**", .marks),
+    Fault(.strong, "wo‸rd", "**word**‸", .marks, not: "**wo‸rd**", .marks),
+    // Elsewhere: what is typed has the mark, and what stands beside it keeps its own.
+    Fault(
+      .strong, "*-*‸", "*-***‸**", .insertsPair, not: "*-*__‸__", .insertsPair),
+    Fault(
+      .strong, "foo-‸_(bar)_", "foo-__‸___(bar)_", .insertsPair, not: "foo-**‸**_(bar)_",
+      .insertsPair),
+    Fault(
+      .emphasis, "a*‸\"foo\"*", "a**‸*\"foo\"*", .insertsPair, not: "a*_‸_\"foo\"*", .insertsPair),
+    Fault(
+      .strong, "[foo, ‸ bar]" + definition, "[foo, **‸** bar]" + definition, .insertsPair,
+      not: "[foo, **‸** bar][foo,  bar]" + definition, .insertsPair),
+    // Between a pair: only of text.
+    Fault(
+      .emphasis, "*‸*foo\nbar**", "‸foo\nbar**", .removesPair, not: "***‸foo*\nbar**", .marks),
+    Fault(.strong, "****foo**‸**", "****foo‸", .removesPair, not: "****foo****‸", .stepsOut),
+    Fault(.strong, "a **‸** b", "a ****‸**** b", .insertsPair, not: "a ‸ b", .removesPair),
+    // In a code span.
+    Fault(
+      .strong, "`  `‸`  `", "**`  ‸  `**", .marks, not: "**`  `‸`  `**", .marks),
+    Fault(
+      .strong, "foo `‸`", "foo `**‸**`", .insertsPair, not: "foo **`‸`**", .insertsPair),
+    // A caret inside a reference stands at its end.
+    Fault(
+      .strong, "a &am‸p; b", "a **‸**&amp; b", .insertsPair, not: "a &amp;**‸** b", .insertsPair),
+  ]
+
+  private func violations(_ fault: Fault, _ answer: String, _ direction: MarkPlan.Direction)
+    -> [Violation]
+  {
+    let parsed = MarkedText.parse(fault.before)
+    let question = ContractCase(
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, fault.mark))
+    let script = ScriptedPlanner(question, answer, direction)
+    return Judge().violations(of: question, answered: script.outcome(question))
+  }
+
+  @Test(arguments: faults) func anOldAnswerIsSeen(_ fault: Fault) {
+    #expect(violations(fault, fault.right, fault.rightDirection) == [])
+    #expect(violations(fault, fault.wrong, fault.direction) != [])
+  }
+
+  /// Silence where the table asks for something, and acting where it asks for nothing.
+  @Test(arguments: [
+    "strong `foo ‸  bar`", "emphasis a*‸\"foo\"*", "strong foo `‸`", "strong a ‸ b", "code wo‸rd",
+    "strong **foo‸**", "emphasis *foo*‸", "code a `‸` b", "strong a\n\n‸\n\nb",
+  ])
+  func silenceIsSeen(_ line: String) throws {
+    let (command, text) = try #require(split(line))
+    let parsed = MarkedText.parse(text)
+    let question = ContractCase(Array(parsed.text.utf8), parsed.selections, command)
+    #expect(
+      Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) != [])
+  }
+
+  @Test(arguments: [
+    "strong **‸*", "emphasis ___‸____", "strong > bar\n‸> baz", "code     a‸b", "strong ‸- a",
+    "strong [a]: /‸u", "emphasis <div>\n‸a\n</div>", "strong - - ‸-",
+  ])
+  func actingOutsideALeafIsSeen(_ line: String) throws {
+    let (command, text) = try #require(split(line))
+    let parsed = MarkedText.parse(text)
+    let source = Array(parsed.text.utf8)
+    let question = ContractCase(source, parsed.selections, command)
+    let delimiter = command.mark == .strong ? "**" : command.mark == .code ? "`" : "*"
+    let answer = text.replacing("‸", with: delimiter + "‸" + delimiter)
+    let script = ScriptedPlanner(question, answer, .insertsPair)
+    #expect(Judge().violations(of: question, answered: script.outcome(question)) != [])
+    #expect(Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) == [])
+  }
+
+  private func split(_ line: String) -> (MarkCommand, String)? {
+    guard let blank = line.firstIndex(of: " "), let mark = Mark(name: String(line[..<blank])) else {
+      return nil
+    }
+    return (MarkCommand(.toggle, mark), String(line[line.index(after: blank)...]))
+  }
+}
