@@ -1,2 +1,0 @@
-/* What cmark.h needs of the C library where there is none. */
-typedef struct FILE FILE;

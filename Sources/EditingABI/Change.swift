@@ -1,0 +1,84 @@
+import AccessoryCommands
+import TextEditing
+
+/// What a command would do, or undo did, as a caller reads it.
+final class Change {
+  let edits = Lent<Int32>(zero: 0)
+  let selections = Lent<Int32>(zero: 0)
+  let leaves = Lent<Int32>(zero: 0)
+  let references = Lent<Int32>(zero: 0)
+  /// The new texts one after the other, a NUL behind each.
+  let texts = Lent<UInt8>(zero: 0)
+  /// Where each begins in `texts`, and where the next would.
+  private(set) var textStarts: [Int] = [0]
+  /// What the plan does; nil where the change is none of a plan.
+  private(set) var effect: Int32?
+
+  /// The ranges of a kind of `markdown_editing.h`; nil where there is no such kind.
+  subscript(kind: Int32) -> Lent<Int32>? {
+    switch kind {
+    case 0: edits
+    case 1: selections
+    case 2: leaves
+    case 3: references
+    default: nil
+    }
+  }
+
+  /// Makes it the change of a plan, from the text `before`.
+  func set(_ plan: MarkPlan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
+    set(plan.edit, plan.selections, before: before, after: after, unit)
+    leaves.set(before.pairs(plan.leaves, unit))
+    references.set(before.pairs(plan.references, unit))
+    effect =
+      switch plan.direction {
+      case .marks: 0
+      case .unmarks: 1
+      case .stepsOut: 2
+      case .stepsIn: 3
+      case .insertsPair: 4
+      case .removesPair: 5
+      }
+  }
+
+  /// Makes it the change of an edit.
+  func set(
+    _ edit: TextEdit, _ selected: [Range<Int>], before: TextBuffer, after: TextBuffer,
+    _ unit: OffsetUnit
+  ) {
+    clear()
+    edits.set(before.pairs(edit.replacements.map { $0.range }, unit))
+    selections.set(after.pairs(selected, unit))
+    var bytes: [UInt8] = []
+    for replacement in edit.replacements {
+      bytes.append(contentsOf: replacement.bytes)
+      bytes.append(0)
+      textStarts.append(bytes.count)
+    }
+    texts.set(bytes)
+  }
+
+  /// Makes it no change, with selections.
+  func set(_ selected: [Range<Int>], in text: TextBuffer, _ unit: OffsetUnit) {
+    clear()
+    selections.set(text.pairs(selected, unit))
+  }
+
+  /// Makes it no change.
+  func clear() {
+    let none = EmptyCollection<Int32>()
+    edits.set(none)
+    selections.set(none)
+    leaves.set(none)
+    references.set(none)
+    texts.set(EmptyCollection())
+    textStarts = [0]
+    effect = nil
+  }
+
+  /// Where the text of an edit stands in `texts`; nil where there is no such edit.
+  func text(_ index: Int32) -> Range<Int>? {
+    guard index >= 0, Int(index) + 1 < textStarts.count else { return nil }
+    return textStarts[Int(index)]..<textStarts[Int(index) + 1] - 1
+  }
+}

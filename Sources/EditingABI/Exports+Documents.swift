@@ -1,0 +1,107 @@
+import CommonMark
+import TextEditing
+
+/// `mde_open`: opens a document.
+@_expose(wasm, "mde_open") @c(mde_open)
+public func mdeOpen(
+  _ text: UnsafePointer<UInt8>?, _ length: Int, _ code: UnsafeMutablePointer<Int32>?
+) -> OpaquePointer? {
+  do {
+    let handle = try Session(text, length).handle()
+    code?.pointee = Code.ok
+    return handle
+  } catch {
+    code?.pointee = error.code
+    return nil
+  }
+}
+
+/// `mde_close`: closes a document.
+@_expose(wasm, "mde_close") @c(mde_close)
+public func mdeClose(_ document: OpaquePointer?) -> Int32 { Session.close(document) }
+
+/// `mde_set_text`: gives a document another text.
+@_expose(wasm, "mde_set_text") @c(mde_set_text)
+public func mdeSetText(
+  _ document: OpaquePointer?, _ text: UnsafePointer<UInt8>?, _ length: Int
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    session.editor = try Session.editor(text, length)
+    session.textChanged()
+    return Code.ok
+  }
+}
+
+/// `mde_length`: the length in a unit.
+@_expose(wasm, "mde_length") @c(mde_length)
+public func mdeLength(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let buffer = session.editor.buffer
+    return Int32(buffer.offset(ofUTF8: buffer.utf8Count, in: try OffsetUnit(unit)))
+  }
+}
+
+/// `mde_text`: makes a part of the text the result.
+@_expose(wasm, "mde_text") @c(mde_text)
+public func mdeText(
+  _ document: OpaquePointer?, _ unit: Int32, _ start: Int32, _ end: Int32
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let buffer = session.editor.buffer
+    let range = try buffer.checked(start, end, OffsetUnit(unit))
+    session.result.set(buffer.bytes(in: range))
+    return Code.ok
+  }
+}
+
+/// `mde_html`: makes HTML of the text the result.
+@_expose(wasm, "mde_html") @c(mde_html)
+public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    guard raw == 0 || raw == 1 else { throw Fault(Code.argument) }
+    let html: [UInt8]
+    do throws(ParsingRefusal) {
+      html = try renderHTML(
+        session.editor.buffer.utf8Bytes, unsafe: raw == 1,
+        limits: ParsingLimits(byteCount: ParsingLimits.greatestRenderedByteCount))
+    } catch {
+      throw Fault(Code.refused, reason: Reason.unparsable, error.description)
+    }
+    session.result.set(html)
+    return Code.ok
+  }
+}
+
+/// `mde_convert`: an offset in another unit.
+@_expose(wasm, "mde_convert") @c(mde_convert)
+public func mdeConvert(
+  _ document: OpaquePointer?, _ offset: Int32, _ unit: Int32, _ otherUnit: Int32
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let buffer = session.editor.buffer
+    let place = try buffer.checked(offset, OffsetUnit(unit))
+    return Int32(buffer.offset(ofUTF8: place, in: try OffsetUnit(otherUnit)))
+  }
+}
+
+/// `mde_result`: the bytes of the result.
+@_expose(wasm, "mde_result") @c(mde_result)
+public func mdeResult(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
+  lending(document) { UnsafePointer($0.result.start) }
+}
+
+/// `mde_result_length`: how many they are.
+@_expose(wasm, "mde_result_length") @c(mde_result_length)
+public func mdeResultLength(_ document: OpaquePointer?) -> Int32 {
+  getting(document) { Int32(clamping: $0.result.count) }
+}
+
+/// `mde_reason`: why the last call did nothing.
+@_expose(wasm, "mde_reason") @c(mde_reason)
+public func mdeReason(_ document: OpaquePointer?) -> Int32 { getting(document) { $0.reason } }
+
+/// `mde_message`: the same as a sentence.
+@_expose(wasm, "mde_message") @c(mde_message)
+public func mdeMessage(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
+  lending(document) { UnsafePointer($0.message.start) }
+}

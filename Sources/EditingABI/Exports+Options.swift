@@ -1,0 +1,36 @@
+import AccessoryCommands
+import MarkdownSyntax
+
+/// `mde_set_option`: sets an option.
+@_expose(wasm, "mde_set_option") @c(mde_set_option)
+public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let last = option == 3 ? Int32(Dialect.named.count) - 1 : 1
+    guard value >= 0, value <= last else {
+      throw Fault(Code.argument, "The option \(option) has no value \(value).")
+    }
+    switch option {
+    case 0: session.policies.inRun = value == 0 ? .wholeRun : .word
+    case 1: session.policies.atWordEdge = value == 0 ? .marksWord : .insertsPair
+    case 2: session.policies.allowsReferences = value == 1
+    case 3: session.policies.dialect = Dialect.named[Int(value)].dialect
+    default: throw Fault(Code.argument, "There is no option \(option).")
+    }
+    return Code.ok
+  }
+}
+
+/// `mde_option`: an option's value.
+@_expose(wasm, "mde_option") @c(mde_option)
+public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    switch option {
+    case 0: session.policies.inRun == .wholeRun ? 0 : 1
+    case 1: session.policies.atWordEdge == .marksWord ? 0 : 1
+    case 2: session.policies.allowsReferences ? 1 : 0
+    case 3:
+      Int32(Dialect.named.firstIndex { $0.dialect == session.policies.dialect } ?? 0)
+    default: throw Fault(Code.argument, "There is no option \(option).")
+    }
+  }
+}

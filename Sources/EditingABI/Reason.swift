@@ -1,0 +1,53 @@
+import AccessoryCommands
+import CommonMark
+import MarkdownSyntax
+
+/// The reasons of `markdown_editing.h`.
+enum Reason {
+  static let none: Int32 = 0
+  static let noStep: Int32 = 5
+  static let unparsable: Int32 = 19
+  static let editRejected: Int32 = 20
+}
+
+extension Fault {
+  /// Nothing to do.
+  init(_ unchanged: Unchanged) {
+    let reason: Int32 =
+      switch unchanged {
+      case .nothingMarkable: 1
+      case .alreadySo: 2
+      case .caretOutsideText: 3
+      case .noSelection: 4
+      case .composing: 6
+      case .markNotInDialect: 7
+      }
+    self.init(Code.unchanged, reason: reason, unchanged.sentence)
+  }
+
+  /// A refusal; `place` names a UTF-8 range of the text.
+  init(_ refusal: Refusal, _ place: (Range<Int>) -> String) {
+    let reason: Int32 =
+      switch refusal {
+      case .readingsDiffer: 16
+      case .noSpelling: 17
+      case .autolinkInLink: 18
+      case .unparsable: Reason.unparsable
+      case .insideCharacter: 21
+      case .tooIntricate: 22
+      case .inputRejectedEdit: Reason.editRejected
+      }
+    self.init(Code.refused, reason: reason, refusal.sentence(place))
+  }
+
+  /// A text that is not handed to libcmark.
+  init(_ refusal: ParsingRefusal) { self.init(Code.parsing, refusal.description) }
+
+  /// An edit that the document did not take; its offsets have been checked before.
+  init(_ error: DocumentEditError) {
+    switch error {
+    case .edit(let error): self.init(Code.range, error.description)
+    case .parsing(let refusal): self.init(refusal)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/* What libcmark needs of the C library where there is none. */
+#include <stdarg.h>
+#include <stddef.h>
+typedef struct FILE FILE;
+extern FILE *stderr;
+int snprintf(char *, size_t, const char *, ...);
+int fprintf(FILE *, const char *, ...);
+size_t fread(void *, size_t, size_t, FILE *);
+int feof(FILE *);

@@ -1,0 +1,11 @@
+/* What the core and libcmark need of the C library where there is none. */
+#include <stddef.h>
+void *malloc(size_t);
+void free(void *);
+void *calloc(size_t, size_t);
+void *realloc(void *, size_t);
+int posix_memalign(void **, size_t, size_t);
+void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+void *bsearch(
+    const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
+_Noreturn void abort(void);

@@ -1,0 +1,268 @@
+/* MarkdownEditing for C, and for all that calls C: marks given to and taken from Markdown text,
+   each edit proved by libcmark (CommonMark 0.30) before it is handed out.
+
+   Text is UTF-8. Offsets count in a unit that each call names. A function that can fail returns a
+   code: negative where an argument is wrong, and then nothing has changed. No argument makes the
+   library stop the process, except a pointer to memory that is not there.
+
+   Threads: different documents may be used on different threads at once. A document that is in use
+   on one thread answers MDE_ERROR_BUSY on others.
+
+   Lifetime: what a getter points to stays until the next call on the same document that is not a
+   getter. A handle that was closed, or never opened, answers MDE_ERROR_HANDLE.
+
+   Memory: where none is left, the process is stopped, as by libcmark itself. */
+#ifndef MARKDOWN_EDITING_H
+#define MARKDOWN_EDITING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header; mde_version() is the library's. */
+#define MDE_VERSION "0.1.0"
+/* Grows by one where a program written for an older header would break. */
+#define MDE_ABI_VERSION 1
+
+/* A document: its text, its slice index, its selections, its history. */
+typedef struct mde_document mde_document;
+
+/* From start to end, the end not included; an empty one is a caret. */
+typedef struct mde_range {
+  int32_t start;
+  int32_t end;
+} mde_range;
+
+/* What a call answers. */
+enum {
+  MDE_OK = 0,        /* Done; of a command: there is a plan. */
+  MDE_UNCHANGED = 1, /* There is nothing to do; mde_reason says why. */
+  MDE_REFUSED = 2,   /* It cannot be done; mde_reason says why. */
+
+  MDE_ERROR_ARGUMENT = -1, /* NULL where it may not be, or a number that means nothing here. */
+  MDE_ERROR_HANDLE = -2,   /* The document is closed, or never was one. */
+  MDE_ERROR_BUSY = -3,     /* The document is in use on another thread. */
+  MDE_ERROR_UTF8 = -4,     /* The text is not UTF-8. */
+  MDE_ERROR_RANGE = -5,    /* An offset outside the text, or ranges that are not in order. */
+  MDE_ERROR_BOUNDARY = -6, /* An offset inside a character's bytes or a surrogate pair. */
+  MDE_ERROR_LENGTH = -7,   /* The text is, or would be, longer than mde_length_limit(). */
+  MDE_ERROR_PARSING = -8,  /* The text would take libcmark too long. */
+  MDE_ERROR_NO_PLAN = -9,  /* There is no plan, or the text has changed since. */
+  MDE_ERROR_FULL = -10     /* There are too many documents. */
+};
+
+/* Why nothing was done. Later versions may add some. */
+enum {
+  MDE_REASON_NONE = 0,
+  MDE_REASON_NOTHING_MARKABLE = 1, /* White space, markers, code blocks or HTML. */
+  MDE_REASON_ALREADY_SO = 2,
+  MDE_REASON_CARET_OUTSIDE_TEXT = 3,
+  MDE_REASON_NO_SELECTION = 4,
+  MDE_REASON_NO_STEP = 5,   /* Nothing to undo or to do again. */
+  MDE_REASON_COMPOSING = 6, /* Not of this interface: a view's input method is composing. */
+  MDE_REASON_MARK_NOT_IN_DIALECT = 7,
+  MDE_REASON_READINGS_DIFFER = 16,
+  MDE_REASON_NO_SPELLING = 17,
+  MDE_REASON_AUTOLINK_IN_LINK = 18,
+  MDE_REASON_UNPARSABLE = 19,
+  MDE_REASON_EDIT_REJECTED = 20,
+  MDE_REASON_INSIDE_CHARACTER = 21,
+  MDE_REASON_TOO_INTRICATE = 22 /* Nothing was found within the steps that a command may take. */
+};
+
+/* What offsets count. */
+enum {
+  MDE_UTF8 = 0,  /* Bytes. */
+  MDE_UTF16 = 1, /* UTF-16 code units, as JavaScript and the Language Server Protocol count. */
+  MDE_SCALAR = 2 /* Unicode scalars, as Python and Emacs count. */
+};
+
+/* ---- The library ---- */
+
+/* The library's version, as MDE_VERSION. */
+const char *mde_version(void);
+/* The library's MDE_ABI_VERSION. */
+int32_t mde_abi_version(void);
+/* A sentence for a code. */
+const char *mde_code_message(int32_t code);
+/* The most bytes a document may have. */
+int32_t mde_length_limit(void);
+/* Memory for arguments, where the caller has none of its own (WebAssembly); NULL where none is
+   left. */
+void *mde_allocate(size_t size);
+/* Gives memory of mde_allocate back; NULL is taken. */
+void mde_release(void *memory);
+
+/* ---- Documents ---- */
+
+/* Opens a document of `length` bytes of text, which are copied. NULL where it cannot; then `code`,
+   if it is not NULL, has the reason. O(length). */
+mde_document *mde_open(const char *text, size_t length, int32_t *code);
+/* Closes a document and gives its memory back. */
+int32_t mde_close(mde_document *document);
+/* Gives a document another text; history and selections begin anew. O(length). */
+int32_t mde_set_text(mde_document *document, const char *text, size_t length);
+/* The length of the text in a unit; negative is a code. */
+int32_t mde_length(mde_document *document, int32_t unit);
+/* Makes a part of the text the result: see mde_result. */
+int32_t mde_text(mde_document *document, int32_t unit, int32_t start, int32_t end);
+/* Makes HTML of the whole text the result. `raw` 0: raw HTML and dangerous links are left out;
+   1: they are kept. MDE_REFUSED where the text is too long to be rendered. O(length). */
+int32_t mde_html(mde_document *document, int32_t raw);
+/* An offset in another unit; negative is a code. O(log length). */
+int32_t mde_convert(mde_document *document, int32_t offset, int32_t unit, int32_t to_unit);
+
+/* Getter: the bytes of the result of mde_text or mde_html, with a NUL behind them. NULL for a
+   wrong handle. */
+const char *mde_result(mde_document *document);
+/* Getter: how many they are. */
+int32_t mde_result_length(mde_document *document);
+/* Getter: why the last call did nothing, one of MDE_REASON_...; negative is a code. */
+int32_t mde_reason(mde_document *document);
+/* Getter: the same as a sentence, also for wrong arguments; empty where all went well. NULL for a
+   wrong handle. */
+const char *mde_message(mde_document *document);
+
+/* ---- Options ---- */
+
+enum {
+  /* What a caret in a run of the mark does. 0: the run loses the mark; 1: the word does. */
+  MDE_OPTION_IN_RUN = 0,
+  /* What a caret at the edge of a word does. 0: marks the word; 1: inserts a pair. */
+  MDE_OPTION_AT_WORD_EDGE = 1,
+  /* Whether characters may be respelled as references where nothing else does. 1, or 0. */
+  MDE_OPTION_ALLOWS_REFERENCES = 2,
+  /* Which Markdown commands and states go by: one of MDE_DIALECT_... HTML is CommonMark's. */
+  MDE_OPTION_DIALECT = 3
+};
+
+enum {
+  MDE_DIALECT_COMMONMARK = 0,
+  MDE_DIALECT_GITHUB = 1,
+  MDE_DIALECT_OBSIDIAN = 2,
+  MDE_DIALECT_HUGO = 3
+};
+
+/* Sets an option. Later versions may know more options. */
+int32_t mde_set_option(mde_document *document, int32_t option, int32_t value);
+/* An option's value; negative is a code. */
+int32_t mde_option(mde_document *document, int32_t option);
+
+/* ---- Edits and selections ---- */
+
+/* What kind of change an edit is: typing and deleting next to each other is undone at once. */
+enum { MDE_TYPING = 0, MDE_DELETING = 1, MDE_EDIT = 2 };
+
+/* Replaces a range by `length` bytes of text. The selections move along.
+   O(log n) in the length of the document, and what is read again. */
+int32_t mde_replace(
+    mde_document *document, int32_t unit, int32_t kind, int32_t start, int32_t end,
+    const char *text, size_t length);
+/* Replaces `count` ranges, ascending, all of the text before: range i by the next lengths[i] bytes
+   of `text`. All or nothing. */
+int32_t mde_replace_all(
+    mde_document *document, int32_t unit, int32_t kind, const mde_range *ranges,
+    const int32_t *lengths, int32_t count, const char *text, size_t length);
+/* Says what is selected: `count` ranges, ascending, at least one. Undo brings it back. */
+int32_t mde_select(
+    mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
+/* Makes the selections those of the change: see mde_change_ranges. */
+int32_t mde_selections(mde_document *document, int32_t unit);
+
+/* ---- Commands ---- */
+
+/* Marks; mde_mark_count() says how many this library knows. Their numbers stay. */
+enum {
+  MDE_STRONG = 0,
+  MDE_EMPHASIS = 1,
+  MDE_CODE = 2,
+  MDE_STRIKETHROUGH = 3, /* Not in CommonMark: see MDE_OPTION_DIALECT. */
+  MDE_HIGHLIGHT = 4      /* Obsidian's. */
+};
+
+/* What a command does with its mark. */
+enum { MDE_TOGGLE = 0, MDE_MARK = 1, MDE_UNMARK = 2 };
+
+/* How many marks there are: their numbers are below. */
+int32_t mde_mark_count(void);
+/* The name of a mark: "strong"; NULL where there is none. */
+const char *mde_mark_name(int32_t mark);
+
+/* Plans a command on `count` selections, ascending; changes nothing. MDE_OK: the change is the
+   plan. MDE_UNCHANGED or MDE_REFUSED: there is none, and mde_reason says why. */
+int32_t mde_command(
+    mde_document *document, int32_t unit, int32_t action, int32_t mark,
+    const mde_range *selections, int32_t count);
+/* Carries the plan of the last command out, as one step to undo, with its selections. The change
+   stays what it was. MDE_ERROR_NO_PLAN where there is none or the text has changed since. */
+int32_t mde_apply(mde_document *document);
+/* Takes the last step back. The change is what that did, offsets in `unit`. */
+int32_t mde_undo(mde_document *document, int32_t unit);
+/* Does it again. */
+int32_t mde_redo(mde_document *document, int32_t unit);
+
+/* The change: what the last mde_command, mde_undo or mde_redo would do or did. */
+enum {
+  MDE_EDITS = 0,      /* The ranges replaced, in the text before. */
+  MDE_SELECTIONS = 1, /* The selections, in the text after. */
+  MDE_LEAVES = 2,     /* The blocks touched, in the text before. */
+  MDE_REFERENCES = 3  /* Characters respelled as references, in the text before. */
+};
+/* What a plan does. */
+enum {
+  MDE_MARKS = 0,
+  MDE_UNMARKS = 1,
+  MDE_STEPS_OUT = 2,
+  MDE_STEPS_IN = 3,
+  MDE_INSERTS_PAIR = 4,
+  MDE_REMOVES_PAIR = 5
+};
+/* Getter: how many ranges of a kind the change has; negative is a code. */
+int32_t mde_change_count(mde_document *document, int32_t kind);
+/* Getter: the ranges of a kind; NULL for a wrong handle or kind. */
+const mde_range *mde_change_ranges(mde_document *document, int32_t kind);
+/* Getter: the text that edit `index` puts in, with a NUL behind it; NULL where there is no such. */
+const char *mde_change_text(mde_document *document, int32_t index);
+/* Getter: its length in bytes; negative is a code. */
+int32_t mde_change_text_length(mde_document *document, int32_t index);
+/* Getter: MDE_MARKS and the like; MDE_ERROR_NO_PLAN where the last call made no plan. */
+int32_t mde_effect(mde_document *document);
+
+/* ---- State and bar ---- */
+
+/* How the selected characters stand to a mark. */
+enum { MDE_OFF = 0, MDE_ON = 1, MDE_MIXED = 2 };
+/* Whether toggling would do something; where finding out takes too long, the command tells. */
+enum { MDE_APPLIES_NOT = 0, MDE_APPLIES = 1, MDE_APPLIES_UNKNOWN = 2 };
+
+/* Finds the state of all marks at `count` selections, ascending. */
+int32_t mde_state(
+    mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
+/* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_state; negative is a code. */
+int32_t mde_presence(mde_document *document, int32_t mark);
+/* Getter: MDE_APPLIES... by the last mde_state; negative is a code. */
+int32_t mde_applies(mde_document *document, int32_t mark);
+
+/* What the bar says of a button. */
+enum {
+  MDE_BAR_IDENTIFIER = 0, /* "strong" */
+  MDE_BAR_TITLE = 1,      /* "Strong" */
+  MDE_BAR_SYMBOL = 2,     /* the SF Symbol "bold" */
+  MDE_BAR_SPOKEN = 3,     /* "Strong, on" */
+  MDE_BAR_KEY = 4         /* "b", with Command or Control; empty where there is none */
+};
+/* How many buttons the bar has; negative is a code. */
+int32_t mde_bar_count(mde_document *document);
+/* The mark of a button; presence and applies are the mark's. Negative is a code. */
+int32_t mde_bar_mark(mde_document *document, int32_t button);
+/* Makes a text of a button the result, by the last mde_state. */
+int32_t mde_bar_text(mde_document *document, int32_t button, int32_t field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

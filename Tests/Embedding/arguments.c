@@ -1,0 +1,201 @@
+/* Wrong arguments to each function: each is a code, the text stays, and nothing stops. */
+#include <limits.h>
+#include <markdown_editing.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+static const char text[] = "a 日😀 *b* c\n";
+static const int32_t numbers[] = {INT_MIN, -1, 0, 1, 2, 3, 4, 5, 7, 12, 99, 1 << 20, INT_MAX};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+/* Every function that takes a document, on a document that is none. */
+static void test_wrong_handle(mde_document *document) {
+  mde_range range = {0, 1};
+  int32_t length = 0;
+  CHECK(mde_close(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_set_text(document, "a", 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_length(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_text(document, 0, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_html(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_convert(document, 0, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_result(document) == NULL);
+  CHECK(mde_result_length(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_reason(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_message(document) == NULL);
+  CHECK(mde_set_option(document, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_option(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_replace(document, 0, 0, 0, 0, "a", 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_replace_all(document, 0, 0, &range, &length, 1, "", 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_select(document, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_selections(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_command(document, 0, 0, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_apply(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_undo(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_redo(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_change_count(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_change_ranges(document, 0) == NULL);
+  CHECK(mde_change_text(document, 0) == NULL);
+  CHECK(mde_change_text_length(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_effect(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_state(document, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_presence(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_applies(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_bar_count(document) == MDE_ERROR_HANDLE);
+  CHECK(mde_bar_mark(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_bar_text(document, 0, 0) == MDE_ERROR_HANDLE);
+}
+
+static void test_open(void) {
+  static const struct {
+    const char *bytes;
+    size_t length;
+    int32_t code;
+  } cases[] = {
+      {NULL, 1, MDE_ERROR_ARGUMENT},  {"a", SIZE_MAX, MDE_ERROR_LENGTH},
+      {"a", (size_t)INT_MAX + 1, MDE_ERROR_LENGTH}, {"\xFF", 1, MDE_ERROR_UTF8},
+      {"\xED\xA0\x80", 3, MDE_ERROR_UTF8}, {"\xF0\x9F\x98", 3, MDE_ERROR_UTF8},
+  };
+  for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
+    int32_t code = 1;
+    CHECK(mde_open(cases[index].bytes, cases[index].length, &code) == NULL);
+    CHECK(code == cases[index].code);
+    CHECK(mde_open(cases[index].bytes, cases[index].length, NULL) == NULL);
+  }
+  mde_document *empty = mde_open(NULL, 0, NULL);
+  CHECK(empty != NULL && mde_length(empty, MDE_UTF8) == 0);
+  CHECK(mde_set_text(empty, "\xC0\x80", 2) == MDE_ERROR_UTF8);
+  CHECK(mde_close(empty) == MDE_OK);
+  CHECK(mde_allocate(SIZE_MAX) == NULL);
+}
+
+static int is_text(mde_document *document) {
+  return mde_text(document, MDE_UTF8, 0, (int32_t)strlen(text)) == MDE_OK &&
+         mde_length(document, MDE_UTF8) == (int32_t)strlen(text) &&
+         strcmp(mde_result(document), text) == 0;
+}
+
+/* Ranges that are wrong in each way. */
+static void test_ranges(mde_document *document) {
+  static const struct {
+    mde_range ranges[2];
+    int32_t count;
+    int32_t code;
+  } cases[] = {
+      {{{-1, 1}, {0, 0}}, 1, MDE_ERROR_RANGE},       {{{2, 1}, {0, 0}}, 1, MDE_ERROR_RANGE},
+      {{{0, 999}, {0, 0}}, 1, MDE_ERROR_RANGE},      {{{INT_MIN, INT_MAX}, {0, 0}}, 1, MDE_ERROR_RANGE},
+      {{{3, 5}, {0, 0}}, 1, MDE_ERROR_BOUNDARY},     {{{0, 4}, {0, 0}}, 1, MDE_ERROR_BOUNDARY},
+      {{{0, 2}, {1, 2}}, 2, MDE_ERROR_RANGE},        {{{5, 5}, {0, 1}}, 2, MDE_ERROR_RANGE},
+      {{{0, 1}, {0, 0}}, 0, MDE_ERROR_ARGUMENT},     {{{0, 1}, {0, 0}}, -1, MDE_ERROR_ARGUMENT},
+      {{{0, 1}, {0, 0}}, INT_MAX, MDE_ERROR_ARGUMENT},
+  };
+  for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
+    const mde_range *ranges = cases[index].ranges;
+    int32_t count = cases[index].count, code = cases[index].code;
+    CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, ranges, count) == code);
+    CHECK(strlen(mde_message(document)) > 0);
+    CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
+    CHECK(mde_state(document, MDE_UTF8, ranges, count) == code);
+    CHECK(mde_select(document, MDE_UTF8, ranges, count) == code);
+    int32_t lengths[] = {0, 0};
+    if (count != 0) {
+      CHECK(mde_replace_all(document, MDE_UTF8, MDE_EDIT, ranges, lengths, count, "", 0) == code);
+    }
+    CHECK(is_text(document));
+  }
+  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_state(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_select(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
+  mde_range face = {3, 4};
+  CHECK(mde_command(document, MDE_UTF16, MDE_TOGGLE, MDE_STRONG, &face, 1) == MDE_ERROR_BOUNDARY);
+}
+
+static void test_edits(mde_document *document) {
+  mde_range ranges[] = {{0, 1}, {2, 2}};
+  static const struct {
+    int32_t lengths[2];
+    size_t length;
+  } cases[] = {{{-1, 0}, 0}, {{2, 2}, 3}, {{1, 1}, 3}, {{INT_MAX, INT_MAX}, 4}, {{INT_MIN, 0}, 1}};
+  for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
+    CHECK(mde_replace_all(document, MDE_UTF8, MDE_EDIT, ranges, cases[index].lengths, 2, "abcd",
+                          cases[index].length) == MDE_ERROR_ARGUMENT);
+  }
+  int32_t lengths[] = {1, 1};
+  CHECK(mde_replace_all(document, 0, 2, ranges, NULL, 2, "", 0) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_replace_all(document, 0, 2, NULL, lengths, 2, "ab", 2) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_replace_all(document, 0, 2, ranges, lengths, 2, NULL, 2) == MDE_ERROR_ARGUMENT);
+  /* A scalar that is cut in two by the lengths. */
+  CHECK(mde_replace_all(document, 0, 2, ranges, lengths, 2, "é", 2) == MDE_ERROR_UTF8);
+  CHECK(mde_replace(document, 0, 2, 0, 0, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_replace(document, 0, 2, 0, 0, "a", SIZE_MAX) == MDE_ERROR_LENGTH);
+  CHECK(mde_replace(document, 0, 2, 0, 0, "\xFF", 1) == MDE_ERROR_UTF8);
+  CHECK(mde_replace(document, 0, 2, 3, 3, "a", 1) == MDE_ERROR_BOUNDARY);
+  CHECK(is_text(document));
+}
+
+/* All numbers in the places of all numbers: none may stop anything. */
+static void test_numbers(mde_document *document) {
+  mde_range range = {0, 1};
+  for (int i = 0; i < NUMBERS; i++) {
+    int32_t a = numbers[i];
+    CHECK(strlen(mde_code_message(a)) > 0);
+    CHECK((mde_mark_name(a) != NULL) == (a >= 0 && a < mde_mark_count()));
+    CHECK((mde_length(document, a) >= 0) == (a >= 0 && a <= 2));
+    CHECK((mde_html(document, a) == MDE_OK) == (a == 0 || a == 1));
+    CHECK((mde_selections(document, a) == MDE_OK) == (a >= 0 && a <= 2));
+    CHECK((mde_change_count(document, a) >= 0) == (a >= 0 && a <= 3));
+    CHECK((mde_change_ranges(document, a) != NULL) == (a >= 0 && a <= 3));
+    CHECK(mde_change_text(document, a) == NULL && mde_change_text_length(document, a) < 0);
+    CHECK(mde_presence(document, a) <= MDE_MIXED && mde_applies(document, a) <= MDE_APPLIES_UNKNOWN);
+    CHECK((mde_bar_mark(document, a) >= 0) == (a >= 0 && a < mde_bar_count(document)));
+    if (a < 0 || a > 2) {
+      CHECK(mde_undo(document, a) == MDE_ERROR_ARGUMENT && mde_redo(document, a) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_command(document, a, 0, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_command(document, 0, a, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_state(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_select(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_replace(document, a, 2, 0, 0, "", 0) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_replace(document, 0, a, 0, 0, "", 0) == MDE_ERROR_ARGUMENT);
+    }
+    if (a < 0 || a >= mde_mark_count()) {
+      CHECK(mde_command(document, 0, 0, a, &range, 1) == MDE_ERROR_ARGUMENT);
+    }
+    for (int j = 0; j < NUMBERS; j++) {
+      int32_t b = numbers[j];
+      CHECK((mde_bar_text(document, a, b) == MDE_OK) ==
+            (a >= 0 && a < mde_bar_count(document) && b >= 0 && b <= 4));
+      CHECK((mde_set_option(document, a, b) == MDE_OK) ==
+            (a >= 0 && b >= 0 && ((a <= 2 && b <= 1) || (a == 3 && b <= 3))));
+      for (int k = 0; k < NUMBERS; k++) {
+        mde_text(document, numbers[k], a, b);
+        mde_convert(document, a, b, numbers[k]);
+        check_count += 2;
+      }
+    }
+  }
+  CHECK(is_text(document));
+}
+
+int main(void) {
+  test_open();
+  mde_document *document = mde_open(text, strlen(text), NULL);
+  mde_document *closed = mde_open(text, strlen(text), NULL);
+  CHECK(mde_close(closed) == MDE_OK);
+  test_wrong_handle(NULL);
+  test_wrong_handle(closed);
+  /* The slot of the closed one is another's now, or none's. */
+  mde_document *next = mde_open(text, strlen(text), NULL);
+  test_wrong_handle(closed);
+  CHECK(mde_close(next) == MDE_OK);
+  int local = 0;
+  test_wrong_handle((mde_document *)&local);
+  test_wrong_handle((mde_document *)text);
+  test_wrong_handle((mde_document *)UINTPTR_MAX);
+  test_wrong_handle((mde_document *)(uintptr_t)1);
+  test_ranges(document);
+  test_edits(document);
+  test_numbers(document);
+  CHECK(mde_close(document) == MDE_OK);
+  return checked("arguments");
+}

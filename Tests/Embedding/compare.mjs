@@ -1,0 +1,163 @@
+// Does the cases of `contract --plans` again with the WebAssembly module, and compares.
+//
+//   node compare.mjs markdown-editing.wasm CASES
+//
+// Each command is planned, applied, and undone: the text after it must be the edits made on the text
+// before, and the text undone the text before. Exit status 1 where anything differs.
+import { openSync, readFileSync, readSync, closeSync } from "node:fs";
+import { argv, exit } from "node:process";
+import { names } from "./names.mjs";
+
+const [, , modulePath, casesPath] = argv;
+const module = new WebAssembly.Module(readFileSync(modulePath));
+const engine = new WebAssembly.Instance(module).exports;
+const marks = new Map();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+for (let mark = 0; mark < engine.mde_mark_count(); mark++) {
+  marks.set(cString(engine.mde_mark_name(mark)), mark);
+}
+
+function cString(pointer) {
+  const bytes = new Uint8Array(engine.memory.buffer, pointer);
+  return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+}
+
+function bytesAt(pointer, length) {
+  return Buffer.from(engine.memory.buffer, pointer, length);
+}
+
+// Lends a copy of some bytes to a call.
+function lending(bytes, body) {
+  const pointer = engine.mde_allocate(bytes.length);
+  new Uint8Array(engine.memory.buffer).set(bytes, pointer);
+  try {
+    return body(pointer, bytes.length);
+  } finally {
+    engine.mde_release(pointer);
+  }
+}
+
+function rangesOf(document, kind) {
+  const count = engine.mde_change_count(document, kind);
+  const pointer = engine.mde_change_ranges(document, kind);
+  const numbers = new Int32Array(engine.memory.buffer, pointer, 2 * count);
+  return Array.from({ length: count }, (_, index) => [numbers[2 * index], numbers[2 * index + 1]]);
+}
+
+const written = (ranges) => ranges.map(([start, end]) => `${start}-${end}`).join(",");
+
+function textOf(document) {
+  const length = engine.mde_length(document, 0);
+  if (engine.mde_text(document, 0, 0, length) !== 0) throw new Error("no text");
+  return Buffer.from(bytesAt(engine.mde_result(document), engine.mde_result_length(document)));
+}
+
+function planOf(document, code) {
+  if (code === 1) return `unchanged ${names.reasons[engine.mde_reason(document)]}`;
+  if (code === 2) return `refused ${names.reasons[engine.mde_reason(document)]}`;
+  if (code !== 0) return `error ${code} ${cString(engine.mde_message(document))}`;
+  const edits = rangesOf(document, 0).map((range, index) => {
+    const length = engine.mde_change_text_length(document, index);
+    return `${written([range])}:${bytesAt(engine.mde_change_text(document, index), length).toString("hex")}`;
+  });
+  return [
+    names.effects[engine.mde_effect(document)], edits.join(","), written(rangesOf(document, 1)),
+    written(rangesOf(document, 2)), written(rangesOf(document, 3)),
+  ].join(" ");
+}
+
+// In the order of the state that is wanted.
+function stateOf(document, wanted) {
+  return wanted.split(" ").map((entry) => {
+    const name = entry.split(":")[0];
+    const mark = marks.get(name);
+    const presence = names.presences[engine.mde_presence(document, mark)];
+    return `${name}:${presence}:${names.applies[engine.mde_applies(document, mark)]}`;
+  }).join(" ");
+}
+
+// The text after a plan's edits, made here; offsets are bytes then.
+function edited(text, document) {
+  const parts = [];
+  let end = 0;
+  rangesOf(document, 0).forEach(([start, stop], index) => {
+    parts.push(text.subarray(end, start));
+    const length = engine.mde_change_text_length(document, index);
+    parts.push(Buffer.from(bytesAt(engine.mde_change_text(document, index), length)));
+    end = stop;
+  });
+  parts.push(text.subarray(end));
+  return Buffer.concat(parts);
+}
+
+// What is wrong about the answers to a line; undefined where nothing is.
+function wrong(line) {
+  const [hex, unitName, ranges, action, mark, policies, plan, state] = line.split("\t");
+  const text = Buffer.from(hex, "hex");
+  const unit = names.units.indexOf(unitName);
+  const document = lending(text, (pointer, length) => engine.mde_open(pointer, length, 0));
+  if (document === 0) return "not opened";
+  try {
+    [...policies].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
+    const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
+    return lending(new Uint8Array(numbers.buffer), (pointer) => {
+      const count = numbers.length / 2;
+      if (state !== "") {
+        if (engine.mde_state(document, unit, pointer, count) !== 0) return "no state";
+        const found = stateOf(document, state);
+        if (found !== state) return `state ${found}, not ${state}`;
+      }
+      const command = (unit, pointer, count) => engine.mde_command(
+        document, unit, names.actions.indexOf(action), marks.get(mark), pointer, count);
+      const code = command(unit, pointer, count);
+      const found = planOf(document, code);
+      if (found !== plan) return `${found}, not ${plan}`;
+      if (code !== 0) return undefined;
+      const wanted = unit === 0 ? edited(text, document) : undefined;
+      if (engine.mde_apply(document) !== 0) return "not applied";
+      const after = textOf(document);
+      if (wanted && !after.equals(wanted)) return "applied otherwise than planned";
+      const hasEdits = engine.mde_change_count(document, 0) > 0;
+      if (engine.mde_undo(document, unit) !== (hasEdits ? 0 : 1)) return "not undone";
+      if (!textOf(document).equals(text)) return "undone to another text";
+      if (hasEdits && written(rangesOf(document, 1)) !== ranges) return "undone to other selections";
+      if (engine.mde_redo(document, unit) !== (hasEdits ? 0 : 1)) return "not done again";
+      if (!textOf(document).equals(after)) return "done again to another text";
+      return undefined;
+    });
+  } finally {
+    engine.mde_close(document);
+  }
+}
+
+// The lines of a file, which may be long.
+function* linesOf(path) {
+  const file = openSync(path, "r");
+  const chunk = Buffer.alloc(1 << 20);
+  let rest = "";
+  for (let count; (count = readSync(file, chunk)) > 0;) {
+    const lines = (rest + chunk.latin1Slice(0, count)).split("\n");
+    rest = lines.pop();
+    yield* lines;
+  }
+  closeSync(file);
+  if (rest !== "") yield rest;
+}
+
+let count = 0;
+let differences = 0;
+for (const line of linesOf(casesPath)) {
+  count += 1;
+  let found;
+  try {
+    found = wrong(line);
+  } catch (error) {
+    console.error(`line ${count} stops the module: ${error}\n  ${line}`);
+    exit(1);
+  }
+  if (found === undefined) continue;
+  differences += 1;
+  if (differences <= 5) console.error(`line ${count}: ${found}\n  ${line}`);
+}
+console.log(`WebAssembly: ${differences} of ${count} outcomes differ from native ones`);
+exit(differences > 0 || count === 0 ? 1 : 0);

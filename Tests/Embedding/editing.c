@@ -1,0 +1,180 @@
+/* What the functions of the header do where all arguments are right. */
+#include <markdown_editing.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+static mde_document *opened(const char *text) {
+  int32_t code = 1;
+  mde_document *document = mde_open(text, strlen(text), &code);
+  CHECK(document != NULL && code == MDE_OK);
+  return document;
+}
+
+static int has_text(mde_document *document, const char *text) {
+  int32_t length = mde_length(document, MDE_UTF8);
+  return mde_text(document, MDE_UTF8, 0, length) == MDE_OK &&
+         length == mde_result_length(document) && strcmp(mde_result(document), text) == 0;
+}
+
+static int has_range(mde_document *document, int32_t kind, int32_t index, int32_t start, int32_t end) {
+  const mde_range *ranges = mde_change_ranges(document, kind);
+  return index < mde_change_count(document, kind) && ranges[index].start == start &&
+         ranges[index].end == end;
+}
+
+static void test_library(void) {
+  CHECK(strcmp(mde_version(), MDE_VERSION) == 0);
+  CHECK(mde_abi_version() == MDE_ABI_VERSION);
+  CHECK(mde_mark_count() >= 3);
+  CHECK(strcmp(mde_mark_name(MDE_STRONG), "strong") == 0);
+  CHECK(strcmp(mde_mark_name(MDE_EMPHASIS), "emphasis") == 0);
+  CHECK(strcmp(mde_mark_name(MDE_CODE), "code") == 0);
+  CHECK(strcmp(mde_mark_name(MDE_STRIKETHROUGH), "strikethrough") == 0);
+  CHECK(strcmp(mde_mark_name(MDE_HIGHLIGHT), "highlight") == 0);
+  for (int32_t mark = 0; mark < mde_mark_count(); mark++) CHECK(strlen(mde_mark_name(mark)) > 0);
+  for (int32_t code = MDE_REFUSED; code >= MDE_ERROR_FULL; code--) {
+    CHECK(strcmp(mde_code_message(code), mde_code_message(1000)) != 0);
+  }
+  CHECK(mde_length_limit() >= 1 << 24);
+  char *memory = mde_allocate(10);
+  CHECK(memory != NULL);
+  memset(memory, 1, 10);
+  mde_release(memory);
+  mde_release(NULL);
+}
+
+static void test_commands(void) {
+  /* 日 has 3 bytes, one unit of UTF-16; the face 4, two, and one scalar. */
+  mde_document *document = opened("a 日😀 *b* c\n");
+  mde_range word = {2, 5};
+  CHECK(mde_command(document, MDE_UTF16, MDE_TOGGLE, MDE_STRONG, &word, 1) == MDE_OK);
+  CHECK(mde_effect(document) == MDE_MARKS);
+  CHECK(mde_change_count(document, MDE_EDITS) == 2);
+  CHECK(has_range(document, MDE_EDITS, 0, 2, 2) && has_range(document, MDE_EDITS, 1, 5, 5));
+  CHECK(strcmp(mde_change_text(document, 0), "**") == 0);
+  CHECK(mde_change_text_length(document, 1) == 2);
+  CHECK(has_range(document, MDE_SELECTIONS, 0, 4, 7));
+  CHECK(has_text(document, "a 日😀 *b* c\n"));
+  CHECK(mde_apply(document) == MDE_OK);
+  CHECK(has_text(document, "a **日😀** *b* c\n"));
+  CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
+  CHECK(mde_selections(document, MDE_SCALAR) == MDE_OK);
+  CHECK(has_range(document, MDE_SELECTIONS, 0, 4, 6));
+
+  CHECK(mde_undo(document, MDE_UTF8) == MDE_OK);
+  CHECK(has_range(document, MDE_SELECTIONS, 0, 2, 9));
+  CHECK(has_text(document, "a 日😀 *b* c\n"));
+  CHECK(mde_undo(document, MDE_UTF8) == MDE_UNCHANGED && mde_reason(document) == MDE_REASON_NO_STEP);
+  CHECK(mde_redo(document, MDE_UTF8) == MDE_OK);
+  CHECK(has_text(document, "a **日😀** *b* c\n"));
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_several_selections(void) {
+  mde_document *document = opened("one two three");
+  mde_range words[] = {{0, 3}, {8, 13}};
+  CHECK(mde_command(document, MDE_UTF8, MDE_MARK, MDE_CODE, words, 2) == MDE_OK);
+  CHECK(mde_apply(document) == MDE_OK);
+  CHECK(has_text(document, "`one` two `three`"));
+  CHECK(mde_undo(document, MDE_UTF8) == MDE_OK);
+  CHECK(has_range(document, MDE_SELECTIONS, 0, 0, 3) && has_range(document, MDE_SELECTIONS, 1, 8, 13));
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_reasons(void) {
+  mde_document *document = opened("**a**\n\n    code\n");
+  mde_range marked = {2, 3}, code = {11, 13};
+  CHECK(mde_command(document, MDE_UTF8, MDE_MARK, MDE_STRONG, &marked, 1) == MDE_UNCHANGED);
+  CHECK(mde_reason(document) == MDE_REASON_ALREADY_SO && strlen(mde_message(document)) > 0);
+  CHECK(mde_effect(document) == MDE_ERROR_NO_PLAN);
+  CHECK(mde_command(document, MDE_UTF8, MDE_MARK, MDE_STRONG, &code, 1) == MDE_UNCHANGED);
+  CHECK(mde_reason(document) == MDE_REASON_NOTHING_MARKABLE);
+  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, &marked, 1) == MDE_OK);
+  CHECK(mde_reason(document) == MDE_REASON_NONE && strlen(mde_message(document)) == 0);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_edits(void) {
+  mde_document *document = opened("");
+  mde_range start = {0, 0};
+  CHECK(mde_select(document, MDE_UTF8, &start, 1) == MDE_OK);
+  CHECK(mde_replace(document, MDE_UTF8, MDE_TYPING, 0, 0, "a", 1) == MDE_OK);
+  CHECK(mde_replace(document, MDE_UTF8, MDE_TYPING, 1, 1, "b", 1) == MDE_OK);
+  CHECK(has_text(document, "ab"));
+  CHECK(mde_undo(document, MDE_UTF8) == MDE_OK);
+  CHECK(has_text(document, ""));
+  CHECK(mde_redo(document, MDE_UTF8) == MDE_OK);
+
+  mde_range places[] = {{0, 1}, {2, 2}};
+  int32_t lengths[] = {2, 0};
+  CHECK(mde_replace_all(document, MDE_UTF8, MDE_EDIT, places, lengths, 2, "xy", 2) == MDE_OK);
+  CHECK(has_text(document, "xyb"));
+  CHECK(mde_set_text(document, "n\0w", 3) == MDE_OK);
+  CHECK(mde_length(document, MDE_UTF8) == 3);
+  CHECK(mde_undo(document, MDE_UTF8) == MDE_UNCHANGED);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_state_and_bar(void) {
+  mde_document *document = opened("**a** b");
+  mde_range all = {2, 7};
+  CHECK(mde_presence(document, MDE_STRONG) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_bar_count(document) >= 3);
+  CHECK(mde_state(document, MDE_UTF8, &all, 1) == MDE_OK);
+  CHECK(mde_presence(document, MDE_STRONG) == MDE_MIXED);
+  CHECK(mde_presence(document, MDE_CODE) == MDE_OFF);
+  CHECK(mde_applies(document, MDE_EMPHASIS) == MDE_APPLIES);
+  CHECK(mde_bar_mark(document, 0) == MDE_STRONG);
+  const char *texts[] = {"strong", "Strong", "bold", "Strong, partly on", "b"};
+  for (int32_t field = MDE_BAR_IDENTIFIER; field <= MDE_BAR_KEY; field++) {
+    CHECK(mde_bar_text(document, 0, field) == MDE_OK);
+    CHECK(strcmp(mde_result(document), texts[field]) == 0);
+  }
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_options_units_html(void) {
+  mde_document *document = opened("é <b>x</b>\n");
+  CHECK(mde_option(document, MDE_OPTION_ALLOWS_REFERENCES) == 1);
+  CHECK(mde_set_option(document, MDE_OPTION_AT_WORD_EDGE, 1) == MDE_OK);
+  CHECK(mde_option(document, MDE_OPTION_AT_WORD_EDGE) == 1);
+  mde_range end = {2, 2};
+  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, &end, 1) == MDE_OK);
+  CHECK(mde_effect(document) == MDE_INSERTS_PAIR);
+  CHECK(mde_convert(document, 3, MDE_UTF8, MDE_UTF16) == 2);
+  CHECK(mde_html(document, 0) == MDE_OK && strstr(mde_result(document), "<b>") == NULL);
+  CHECK(mde_html(document, 1) == MDE_OK);
+  CHECK(strcmp(mde_result(document), "<p>é <b>x</b></p>\n") == 0);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_dialects(void) {
+  mde_document *document = opened("a word\n");
+  mde_range word = {2, 6};
+  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRIKETHROUGH, &word, 1) == MDE_UNCHANGED);
+  CHECK(mde_reason(document) == MDE_REASON_MARK_NOT_IN_DIALECT);
+  CHECK(mde_set_option(document, MDE_OPTION_DIALECT, MDE_DIALECT_GITHUB) == MDE_OK);
+  CHECK(mde_option(document, MDE_OPTION_DIALECT) == MDE_DIALECT_GITHUB);
+  CHECK(mde_state(document, MDE_UTF8, &word, 1) == MDE_OK);
+  CHECK(mde_applies(document, MDE_STRIKETHROUGH) == MDE_APPLIES);
+  CHECK(mde_applies(document, MDE_HIGHLIGHT) == MDE_APPLIES_NOT);
+  CHECK(mde_bar_count(document) == 4);
+  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRIKETHROUGH, &word, 1) == MDE_OK);
+  CHECK(mde_apply(document) == MDE_OK);
+  CHECK(has_text(document, "a ~~word~~\n"));
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+int main(void) {
+  test_library();
+  test_commands();
+  test_several_selections();
+  test_reasons();
+  test_edits();
+  test_state_and_bar();
+  test_options_units_html();
+  test_dialects();
+  return checked("editing");
+}
