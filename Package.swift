@@ -1,9 +1,29 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Warnings are errors where CI is set; a user's newer compiler must not break the build.
-let strict = Context.environment["CI"] != nil
+// Warnings are errors in this project's own checks alone. The variable is ours: SwiftPM refuses unsafe
+// flags in a dependency, and `CI` is set wherever a package that depends on this one is tested.
+let strict = Context.environment["MARKDOWN_EDITING_STRICT"] != nil
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
+// There is no libcmark to link on Apple's platforms: the same functions come from swift-cmark there.
+// MARKDOWN_EDITING_CMARK chooses: "package" (swift-cmark) or "system" (libcmark, by pkg-config).
+#if os(macOS)
+  let usualLibrary = "package"
+#else
+  let usualLibrary = "system"
+#endif
+let isPackaged = (Context.environment["MARKDOWN_EDITING_CMARK"] ?? usualLibrary) == "package"
+let swiftCMark: [Package.Dependency] =
+  isPackaged ? [.package(url: "https://github.com/swiftlang/swift-cmark.git", from: "0.5.0")] : []
+let cCommonMark: Target =
+  isPackaged
+  ? .target(
+    name: "CCommonMark", dependencies: [.product(name: "cmark-gfm", package: "swift-cmark")],
+    path: "Sources/CCommonMarkPackaged")
+  : .systemLibrary(
+    name: "CCommonMark", pkgConfig: "libcmark",
+    providers: [.apt(["libcmark-dev"]), .brew(["cmark"])])
 
 let package = Package(
   name: "MarkdownEditing",
@@ -19,12 +39,10 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
+  ] + swiftCMark,
   targets: [
     .target(name: "TextEditing", swiftSettings: settings),
-    .systemLibrary(
-      name: "CCommonMark", pkgConfig: "libcmark",
-      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    cCommonMark,
     .target(name: "CommonMark", dependencies: ["CCommonMark"], swiftSettings: settings),
     .target(
       name: "MarkdownSyntax", dependencies: ["CommonMark", "TextEditing"], swiftSettings: settings),
@@ -48,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "mdedit",
       dependencies: [
-        "MdeditKit", "AccessoryCommands",
+        "MdeditKit", "AccessoryCommands", "MarkdownSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "CLI", exclude: ["Support", "CExtendedAttributes"], swiftSettings: settings),
@@ -97,3 +115,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `@c` is Swift 6.3's; what the other targets need is older.
+#if compiler(>=6.3)
+  package.targets += [
+    .target(
+      name: "CEditingHost", path: "Sources/EditingABI/Host", publicHeadersPath: "include"),
+    .target(
+      name: "EditingABI",
+      dependencies: [
+        "CEditingHost", "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing",
+      ],
+      exclude: ["Host", "Wasm", "include"], swiftSettings: settings),
+  ]
+#endif

@@ -11,18 +11,21 @@ struct Mdedit: ParsableCommand {
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12
         mdedit toggle emphasis notes.md --find "some words" --in-place
+        mdedit unmark strong *.md --regex 'v[0-9.]+' --all --in-place
         mdedit mark code - --utf16 4-9 --diff < notes.md
         mdedit toggle strong notes.md --caret 3:5 --insert "typed next"
         mdedit state notes.md --caret 3:5
         mdedit check *.md
 
       EXIT STATUS:
-        0   done
+        0   done; mark and unmark: also where all of the selection is so already
         1   nothing to toggle, or refused; the reason is on standard error
         64  the arguments do not make sense
         65  the document or the selection does not make sense
         66  no such file, or not readable
-        74  reading or writing failed
+        71  the file is changed, but perhaps not on the disk yet
+        74  reading or writing failed, and the file is as it was
+        75  the file changed meanwhile, and is as the other program left it
       """,
     version: version,
     subcommands: [
@@ -34,11 +37,40 @@ struct Mdedit: ParsableCommand {
     occupyClosedStreams()
     ignoreFileSizeSignal()
     do {
-      var command = try parseAsRoot(try validArguments())
+      let arguments = try validArguments()
+      try checkNames(arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       exit(after: error)
     }
+  }
+
+  /// Names the nearest subcommand where the first argument is none, and the nearest option where one
+  /// is misspelled, which would else be taken for what is missing.
+  private static func checkNames(_ arguments: [String]) throws(Failure) {
+    let subcommands = configuration.subcommands
+    guard let name = arguments.first, !name.hasPrefix("-"), name != "help" else { return }
+    guard let subcommand = subcommands.first(where: { $0._commandName == name }) else {
+      let near = nearest(to: name, among: subcommands.map { $0._commandName })
+      throw Failure(
+        .usage, "there is no command “\(TerminalText.name(name))”\(hint(near)) See mdedit --help.")
+    }
+    if !subcommand.configuration.subcommands.isEmpty { return }
+    let options = Set(
+      helpMessage(for: subcommand).matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+      let option = String(argument.prefix { $0 != "=" })
+      if options.contains(option) || option.hasPrefix("--generate") { continue }
+      throw Failure(
+        .usage,
+        "\(name) has no option “\(TerminalText.name(option))”"
+          + "\(hint(nearest(to: option, among: options.sorted()))) See mdedit help \(name).")
+    }
+  }
+
+  private static func hint(_ near: String?) -> String {
+    near.map { "; did you mean “\($0)”?" } ?? "."
   }
 
   /// Ends the process as `error` says: with what was asked for, or with a sentence.

@@ -7,8 +7,9 @@ struct Batch: ParsableCommand {
     abstract: "Answer commands: one JSON object a line in, one a line out, in order.",
     discussion: """
       A line in has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
-      code); it may have "action" (toggle, mark, unmark; default: toggle) and "unit" (utf16, \
-      utf8, scalar; default: utf16). A line out has "id", "text", "start", "end" and "edits" \
+      code, strikethrough, highlight); it may have "action" (toggle, mark, unmark; default: toggle) and "unit" (utf16, \
+      utf8, scalar; default: utf16) and "dialect" (commonmark, github, obsidian, hugo; default: \
+      that of --dialect). A line out has "id", "text", "start", "end" and "edits" \
       (of the text before), and "unchanged" with the reason where there was nothing to do; or \
       "id" and "error" with "code" and "message". Answers are written as they come.
 
@@ -23,6 +24,8 @@ struct Batch: ParsableCommand {
       "How many lines are answered at a time (default: one a processor).", valueName: "n"))
   var jobs: Int?
 
+  @OptionGroup var reading: DialectOption
+
   mutating func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 1024.")
@@ -30,6 +33,8 @@ struct Batch: ParsableCommand {
   }
 
   func run() throws {
-    try BatchPipeline(jobs: jobs ?? processorCount()).run(input: 0, output: 1)
+    let responder = BatchResponder(dialect: reading.dialect.dialect)
+    try BatchPipeline(jobs: jobs ?? processorCount(), answer: { responder.answer(to: $0) })
+      .run(input: 0, output: 1)
   }
 }

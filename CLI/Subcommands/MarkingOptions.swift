@@ -1,14 +1,21 @@
 import AccessoryCommands
 import ArgumentParser
 import MdeditKit
+import TextEditing
 
 /// The arguments that `toggle`, `mark` and `unmark` share, and what they do with them.
 struct MarkingOptions: ParsableArguments {
-  @Argument(help: "The mark: strong, emphasis or code.", completion: .list(Mark.all.map(\.name)))
+  @Argument(
+    help: "The mark: \(MarkName.allValueStrings.joined(separator: ", ")).",
+    completion: .list(Mark.all.map(\.name)))
   var mark: MarkName
 
-  @Argument(help: "The document; - is standard input.", completion: .file())
-  var file: String
+  @Argument(
+    help: ArgumentHelp(
+      "The document, or several; - is standard input.",
+      discussion: "Several need --in-place, --diff or --json.", valueName: "file"),
+    completion: .file())
+  var files: [String]
 
   @OptionGroup(title: "Where") var selection: SelectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -21,27 +28,75 @@ struct MarkingOptions: ParsableArguments {
   var insert: String?
 
   mutating func validate() throws {
-    if output.inPlace && file == "-" {
+    if output.inPlace && files.contains("-") {
       throw ValidationError("Standard input cannot be changed --in-place; give a file.")
+    }
+    if files.count > 1, !output.inPlace, !output.diff, !output.json {
+      throw ValidationError("Several files need --in-place, --diff or --json.")
+    }
+    if let insert, insert.isEmpty || insert.contains(where: { $0.isNewline }) {
+      throw ValidationError("--insert takes a text of one line.")
     }
   }
 
-  /// Carries out `action` and prints or saves what came of it.
+  /// Carries out `action` on each file, and prints or saves what came of it; one that fails does not
+  /// keep the others from being done.
   func run(_ action: MarkCommand.Action) throws {
+    var worst: Failure?
+    for file in files {
+      do {
+        try run(action, on: file)
+      } catch let failure as Failure {
+        if let worst { Mdedit.complain(worst.message) }
+        // The status is the gravest, the last message said the last one.
+        worst = Failure(
+          max(failure.status, worst?.status ?? failure.status), failure.message)
+      }
+    }
+    if let worst { throw worst }
+  }
+
+  private func run(_ action: MarkCommand.Action, on file: String) throws {
     let document = try Document(reading: file)
     let text = document.text
     let selections = try text.selections(selection.requests())
     let command = MarkCommand(action, mark.mark, policies: choices.policies)
     switch command.outcome(on: selections, in: text.bytes) {
     case .plan(let plan):
-      try output.deliver(MarkResult(plan, on: text, typing: insert), of: document)
+      try deliver(plan, of: document)
     case .unchanged(let reason):
-      try output.printJSON { text.json(reason, selections, unit: $0) }
-      throw text.failure(reason)
+      try deliver(unchanged: reason, selections, action, of: document)
     case .refused(let refusal):
-      try output.printJSON { _ in text.json(refusal) }
+      try output.deliverUnchanged(document) { _ in text.json(refusal) }
       throw text.failure(refusal)
     }
+  }
+
+  private func deliver(_ plan: MarkPlan, of document: Document) throws {
+    let result: MarkResult
+    do throws(Failure) {
+      result = try MarkResult(plan, on: document.text, typing: insert)
+    } catch {
+      try output.deliverUnchanged(document) { _ in document.text.json(.noSpelling, error.message) }
+      throw error
+    }
+    try output.deliver(result, of: document)
+  }
+
+  /// Where all is so already, `mark` and `unmark` have done what a script asked of them.
+  private func deliver(
+    unchanged reason: Unchanged, _ selections: [Range<Int>], _ action: MarkCommand.Action,
+    of document: Document
+  ) throws {
+    let text = document.text
+    let isDone = reason == .alreadySo && action != .toggle
+    if isDone, insert != nil {
+      let direction: MarkPlan.Direction = action == .mark ? .marks : .unmarks
+      let plan = MarkPlan(edit: TextEdit(), selections: selections, direction: direction)
+      return try deliver(plan, of: document)
+    }
+    try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
+    if !isDone { throw text.failure(reason, at: selections) }
   }
 }
 

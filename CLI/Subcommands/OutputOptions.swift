@@ -28,12 +28,11 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Saves and prints `result` as the options say.
+  /// Prints and saves `result` as the options say.
+  ///
+  /// What is printed is printed first: where nobody can be told of a change, none is made, so that a
+  /// script may try again.
   func deliver(_ result: MarkResult, of document: Document) throws {
-    if inPlace && !result.edit.isEmpty {
-      try FileReplacement(breaksHardLinks: breakHardLinks)
-        .replaceContent(of: document, with: result.after.bytes)
-    }
     let output = Output.standard(color: color.color)
     if diff {
       var painter = output.painter()
@@ -41,15 +40,25 @@ struct OutputOptions: ParsableArguments {
       try output.write(painter)
     } else if json {
       try output.write(result.json(unit: unit ?? .utf8))
-    } else {
-      if !inPlace { try output.write(result.after.bytes) }
-      for note in result.notes { Mdedit.complain(note) }
+    } else if !inPlace {
+      try output.write(result.after.bytes)
     }
+    if inPlace && !result.edit.isEmpty {
+      try FileReplacement(breaksHardLinks: breakHardLinks)
+        .replaceContent(of: document, with: result.after.bytes)
+    }
+    if !json { for note in result.notes { Mdedit.complain(note) } }
   }
 
-  /// Prints what `line` gives, if JSON is asked for.
-  func printJSON(_ line: (OffsetUnit) -> [UInt8]) throws {
-    if json { try Output.standard(color: color.color).write(line(unit ?? .utf8)) }
+  /// Prints what is printed of a document that stays as it is: all of it, as a filter does, or a line
+  /// of JSON.
+  func deliverUnchanged(_ document: Document, json line: (OffsetUnit) -> [UInt8]) throws {
+    let output = Output.standard(color: color.color)
+    if json {
+      try output.write(line(unit ?? .utf8))
+    } else if !inPlace && !diff {
+      try output.write(document.text.bytes)
+    }
   }
 }
 

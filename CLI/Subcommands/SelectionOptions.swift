@@ -18,14 +18,36 @@ struct SelectionOptions: ParsableArguments {
     transform: { try SelectionRequest.caret(parsing: $0) })
   var carets: [SelectionRequest] = []
 
-  @Option(help: ArgumentHelp("Select an occurrence of this text.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Select this text, as a reader sees it: also where marks or line endings part it.",
+      discussion: "Where it occurs more than once, --nth or --all says which is meant.",
+      valueName: "text"))
   var find: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Which occurrence --find selects, counted from 1 (default: 1).",
-      discussion: "Given once for each --find, in the same order.", valueName: "n"))
+      "Select what matches this regular expression (Swift's).", valueName: "pattern"))
+  var regex: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which occurrence is selected, counted from 1.",
+      discussion: "Given once for each --find, then for each --regex, in the same order.",
+      valueName: "n"))
   var nth: [Int] = []
+
+  @Flag(help: "Select all occurrences.")
+  var all = false
+
+  @Flag(help: "Find whole words only.")
+  var word = false
+
+  @Option(
+    name: .customLong("lines"),
+    help: ArgumentHelp("Select whole lines, counted from 1, as in 3-5.", valueName: "range"),
+    transform: { try SelectionRequest.lines(parsing: $0) })
+  var lines: [SelectionRequest] = []
 
   @Option(
     name: .customLong("utf16"),
@@ -41,12 +63,16 @@ struct SelectionOptions: ParsableArguments {
 
   mutating func validate() throws {
     if try requests().isEmpty {
-      throw ValidationError("Say where, with --select, --caret, --find, --utf16 or --utf8.")
+      throw ValidationError(
+        "Say where, with --select, --caret, --find, --regex, --lines, --utf16 or --utf8.")
     }
   }
 
   /// What the options select; all of it is selected at once.
   func requests() throws -> [SelectionRequest] {
-    try places + carets + SelectionRequest.occurrences(of: find, numbers: nth) + utf16 + utf8
+    let patterns = find.map { TextSearch.Pattern.text($0) } + regex.map { .expression($0) }
+    let searches = try SelectionRequest.searches(
+      for: patterns, numbers: nth, isForAll: all, isOfWholeWords: word)
+    return places + carets + searches + lines + utf16 + utf8
   }
 }

@@ -18,12 +18,15 @@ struct State: ParsableCommand {
 
   @OptionGroup(title: "Where") var selection: SelectionOptions
 
+  @OptionGroup(title: "Choices") var choices: PolicyOptions
+
   @Flag(help: "Print it as JSON.")
   var json = false
 
   func run() throws {
     let text = try Document(reading: file).text
-    let report = StateReport(of: try text.selections(selection.requests()), in: text)
+    let report = StateReport(
+      of: try text.selections(selection.requests()), in: text, policies: choices.policies)
     try Output.standard().write(json ? report.json : report.table)
   }
 }

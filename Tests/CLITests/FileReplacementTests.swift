@@ -19,7 +19,8 @@ private func replace(
 }
 
 @Suite(.serialized) struct FileReplacementTests {
-  private let changed = "the file changed since it was read; the file is unchanged."
+  private let changed =
+    "the file changed since it was read, and stays as the other program left it."
 
   /// What others do to a file meanwhile wins, whatever it is.
   @Test(arguments: ["append", "rewrite", "touch", "chmod", "rename", "remove", "link"])
@@ -44,7 +45,7 @@ private func replace(
       default: link(path, path + ".link")
       }
     }
-    #expect(failure?.status == .notDone)
+    #expect(failure?.status == .changedMeanwhile)
     #expect(failure?.message.hasSuffix(changed) == true)
     let names = try scratch.names
     switch meddling {
@@ -54,6 +55,54 @@ private func replace(
     default: #expect(try scratch.bytes() == Array("old".utf8))
     }
     #expect(!names.contains { $0.hasPrefix(".mdedit") })
+  }
+
+  /// Between the last look at the file and the change of names another program still wins.
+  @Test(arguments: ["append", "replace", "remove"])
+  func anUpdateAtTheLastMomentIsNotLost(_ meddling: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    var replacement = FileReplacement()
+    replacement.beforeExchange = {
+      switch meddling {
+      case "append":
+        let handle = FileHandle(forWritingAtPath: path)
+        _ = try? handle?.seekToEnd()
+        try? handle?.write(contentsOf: Data("er".utf8))
+      case "replace":
+        try? Data("other".utf8).write(to: URL(filePath: path + ".new"))
+        rename(path + ".new", path)
+      default: unlink(path)
+      }
+    }
+    let document = try Document(reading: path)
+    #expect {
+      try replacement.replaceContent(of: document, with: Array("new".utf8))
+    } throws: {
+      ($0 as? Failure)?.status == .changedMeanwhile
+    }
+    switch meddling {
+    case "append": #expect(try scratch.bytes() == Array("older".utf8))
+    case "replace": #expect(try scratch.bytes() == Array("other".utf8))
+    default: #expect(try scratch.names.isEmpty)
+    }
+    #expect(try !scratch.names.contains { $0.hasPrefix(".mdedit") })
+  }
+
+  /// What a killed run has left goes with the next one; what another run is at work on stays.
+  @Test func straysAreSwept() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    let stray = scratch.url.appending(path: ".mdedit-1a2b3c").path
+    let other = scratch.url.appending(path: ".mdedit-4d5e6f").path
+    let mine = scratch.url.appending(path: ".mdedit").path
+    for file in [stray, other, mine] { try Data("x".utf8).write(to: URL(filePath: file)) }
+    let atWork = open(other, O_RDONLY)
+    defer { close(atWork) }
+    #expect(flock(atWork, LOCK_EX | LOCK_NB) == 0)
+    try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
+    #expect(try Set(scratch.names) == ["notes.md", ".mdedit", ".mdedit-4d5e6f"])
+    #expect(try scratch.bytes() == Array("new".utf8))
   }
 
   @Test func aFileThatChangedBeforeIsLeft() throws {

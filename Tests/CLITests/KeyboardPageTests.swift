@@ -5,33 +5,71 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
+  /// The text of all Swift files below a folder of the repository.
+  func source(of folder: String) throws -> String {
+    let root = Self.root.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
+      .joined(separator: "\n")
+  }
+
   /// The names of all test functions of the repository.
   func testNames() throws -> Set<String> {
-    let tests = Self.root.appending(path: "Tests")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
-      .filter { $0.hasSuffix(".swift") }
-    var names: Set<String> = []
-    for file in files {
-      let text = try String(contentsOf: tests.appending(path: file), encoding: .utf8)
-      for match in text.matches(of: /func (\w+)\(/) { names.insert(String(match.output.1)) }
-    }
-    return names
+    Set(try source(of: "Tests").matches(of: /func (\w+)\(/).map { String($0.output.1) })
+  }
+
+  /// The cells of the table's rows.
+  func rows() throws -> [[String]] {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
+    return page.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { Int($0[0]) != nil }
   }
 
   /// The page has all 38 rows in order, and every row names tests that exist.
   @Test func everyRowNamesTestsThatExist() throws {
-    let page = try String(
-      contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      return Int(cells[0]).map { ($0, cells) }
-    }
-    #expect(rows.map(\.0) == Array(1...38))
+    let rows = try rows()
+    #expect(rows.map { Int($0[0]) } == Array(1...38))
     let names = try testNames()
-    for (number, cells) in rows {
-      let tests = cells[3].matches(of: /`(\w+)`/).map { String($0.output.1) }
-      #expect(!tests.isEmpty, "row \(number)")
-      #expect(tests.filter { !names.contains($0) } == [], "row \(number)")
+    for cells in rows {
+      try #require(cells.count == 5, "row \(cells[0])")
+      let tests = cells[4].matches(of: /`(\w+)`/).map { String($0.output.1) }
+      #expect(!tests.isEmpty, "row \(cells[0])")
+      #expect(tests.filter { !names.contains($0) } == [], "row \(cells[0])")
     }
+  }
+
+  /// Every row names a model, and an adapter that exists or the reason why there is none.
+  @Test func everyRowNamesItsModelAndItsAdapter() throws {
+    let models =
+      try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/AccessoryCommands")
+    let adapters = try source(of: "Sources/AppleAdapters")
+    for cells in try rows() {
+      let model = names(in: cells[2])
+      #expect(!model.isEmpty && model.allSatisfy { models.contains($0) }, "row \(cells[0])")
+      if cells[3].hasPrefix("none: ") {
+        #expect(cells[3].count > 30, "row \(cells[0]): a reason")
+        continue
+      }
+      let adapter = names(in: cells[3]).filter { !models.contains($0) || adapters.contains($0) }
+      let isArticle = cells[3].hasPrefix("the article")
+      #expect(isArticle || !adapter.isEmpty, "row \(cells[0])")
+      #expect(adapter.allSatisfy { adapters.contains($0) }, "row \(cells[0]): \(adapter)")
+    }
+  }
+
+  /// The words of the code in a cell, without labels: `heightPolicy` of `A.heightPolicy`, and `A`.
+  private func names(in cell: String) -> [String] {
+    var names: [String] = []
+    for match in cell.matches(of: /`([^`]+)`/) {
+      let code: Substring = match.output.1.prefix { $0 != "(" }
+      for name in code.split(whereSeparator: { $0 == "." || $0 == " " }) {
+        names.append(String(name))
+      }
+    }
+    let commands = ["mdedit", "keyboard", "replay"]
+    return names.filter { !commands.contains($0) }
   }
 }

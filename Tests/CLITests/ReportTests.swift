@@ -65,15 +65,26 @@ import Testing
     #expect(run.errors == "mdedit: none.md: No such file or directory.\n")
   }
 
+  @Test func aStateThatIsNotKnownSaysSo() throws {
+    let nested = String(repeating: "*a **a ", count: 70)
+    let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
+    let place = ["-", "--utf8", "\(nested.utf8.count)..<\(nested.utf8.count + 1)"]
+    let table = try ToolRun(["state"] + place, input: text)
+    #expect(table.text.hasPrefix("strong         on     not known\n"))
+    let json = try ToolRun(["state", "--json"] + place, input: text)
+    #expect(json.text.contains(#""mark":"strong","presence":"on","applies":null}"#))
+  }
+
   @Test func stateIsATableOrJSON() throws {
     let text = Array("a **b** `c`\n".utf8)
     let table = try ToolRun(["state", "-", "--select", "1:1-1:6"], input: text)
     #expect(table.status == 0)
     #expect(
       table.text == """
-        strong    mixed  applies
-        emphasis  off    applies
-        code      off    applies
+        strong         mixed  applies
+        emphasis       off    applies
+        code           off    applies
+        strikethrough  off    applies
 
         """)
     let json = try ToolRun(["state", "-", "--caret", "1:10", "--json"], input: text)
@@ -81,9 +92,10 @@ import Testing
       json.text
         == #"{"marks":[{"mark":"strong","presence":"off","applies":true},"#
         + #"{"mark":"emphasis","presence":"off","applies":true},"#
-        + #"{"mark":"code","presence":"on","applies":true}]}"# + "\n")
+        + #"{"mark":"code","presence":"on","applies":true},"#
+        + #"{"mark":"strikethrough","presence":"off","applies":true}]}"# + "\n")
     let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
-    #expect(none.text.contains("strong    off    does not apply\n"))
+    #expect(none.text.contains("strong         off    does not apply\n"))
   }
 
   @Test(arguments: ["toggle", "mark", "unmark", "state", "render", "tree", "check", "batch"])

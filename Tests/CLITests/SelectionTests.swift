@@ -72,15 +72,64 @@ private func places(_ text: String) throws -> [SelectionRequest] {
   }
 
   @Test func occurrencesAreCountedWithoutOverlap() throws {
-    func find(_ text: String, _ number: Int) throws -> [SelectionRequest] {
-      try SelectionRequest.occurrences(of: [text], numbers: [number])
+    func find(_ text: String, _ choice: TextSearch.Choice = .only) -> [SelectionRequest] {
+      [.search(TextSearch(.text(text), choice))]
     }
-    #expect(select(try find("aa", 2), "aaaa a") == "aa⟦aa⟧ a")
-    #expect(select(try SelectionRequest.occurrences(of: ["é"], numbers: []), "aé") == "a⟦é⟧")
+    #expect(select(find("aa", .number(2)), "aaaa a") == "aa⟦aa⟧ a")
+    #expect(select(find("aa", .all), "aaaa a") == "⟦aa⟧⟦aa⟧ a")
+    #expect(select(find("é"), "aé") == "a⟦é⟧")
     #expect(
-      select(try find("aa", 3), "aaaa a")
+      select(find("aa", .number(3)), "aaaa a")
         == "t: “aa” occurs 2 times, so there is no occurrence 3.")
-    #expect(select(try find("\u{1B}x", 1), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
+    #expect(
+      select(find("a"), "a\n- ba\n")
+        == "t: “a” occurs 2 times, at 1:1 and 2:4; "
+        + "choose one with --nth, or take all with --all.")
+    #expect(
+      select(find("a"), String(repeating: "a", count: 12)).contains("1:10 and 2 other places;"))
+    #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
+  }
+
+  /// What a reader sees is searched: marks, links, references and line endings do not part it.
+  @Test(arguments: [
+    ("seed list", "see the [**⟦seed** list⟧](u)"), ("seed list", "> a **⟦seed\n> list⟧**"),
+    ("a & b", "x ⟦a &amp; b⟧ c"), ("a*b", "⟦a\\*b⟧ c"), ("é", "caf⟦e\u{301}⟧"),
+    ("e\u{301}", "caf⟦é⟧"),
+    ("code", "`⟦code⟧` and [x](code)"), ("**a", "x ⟦**a⟧**"), ("x\ny", "```\n⟦x\r\ny⟧\n```"),
+    ("日本", "ab⟦日本⟧語"), ("a b", "**⟦a** b⟧ ![a b](u)"),
+  ])
+  func visibleTextIsFound(_ pattern: String, _ expected: String) {
+    let (text, _) = MarkedText.parse(expected)
+    #expect(select([.search(TextSearch(.text(pattern)))], text) == expected)
+  }
+
+  @Test func anAccentIsPartOfItsLetter() {
+    let search = SelectionRequest.search(TextSearch(.text("e")))
+    #expect(select([search], "e\u{301} e") == "e\u{301} ⟦e⟧")
+    #expect(select([search], "e\u{301}") == "t: “e” does not occur in the text.")
+  }
+
+  @Test func wholeWordsAndExpressions() {
+    func find(_ pattern: TextSearch.Pattern, _ isOfWholeWords: Bool = false) -> SelectionRequest {
+      .search(TextSearch(pattern, .all, isOfWholeWords: isOfWholeWords))
+    }
+    #expect(select([find(.text("art"), true)], "art, party **art**") == "⟦art⟧, party **⟦art⟧**")
+    #expect(select([find(.expression("v[0-9]+"))], "v1 *v*22 v") == "⟦v1⟧ *⟦v*22⟧ v")
+    #expect(select([find(.expression("^a"))], "a a\n\na") == "⟦a⟧ a\n\n⟦a⟧")
+    #expect(select([find(.expression("("))], "a").hasPrefix("/(/ is no regular expression: "))
+  }
+
+  @Test func linesAreWhole() throws {
+    #expect(select([try .lines(parsing: "2-3")], "a\nb\r\nc\nd") == "a\n⟦b\r\nc⟧\nd")
+    #expect(select([try .lines(parsing: "1")], "a\nb") == "⟦a⟧\nb")
+    #expect(
+      select([try .lines(parsing: "2-9")], "a\nb")
+        == "t: the text has 2 lines, so there is no line 9.")
+    for wrong in ["", "0", "3-2", "1-2-3", "a", "-2", "2-"] {
+      #expect { try SelectionRequest.lines(parsing: wrong) } throws: {
+        ($0 as? Failure)?.status == .usage
+      }
+    }
   }
 
   @Test func severalAreOneListInOrder() throws {
@@ -112,23 +161,25 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     }
   }
 
-  @Test func numbersOfOccurrencesMustMatch() {
-    #expect { try SelectionRequest.occurrences(of: ["a", "b"], numbers: [2]) } throws: {
+  @Test func numbersOfOccurrencesMustMatch() throws {
+    func searches(
+      _ texts: [String], _ numbers: [Int], isForAll: Bool = false, isOfWholeWords: Bool = false
+    ) throws -> [SelectionRequest] {
+      try SelectionRequest.searches(
+        for: texts.map { .text($0) }, numbers: numbers, isForAll: isForAll,
+        isOfWholeWords: isOfWholeWords)
+    }
+    #expect { try searches(["a", "b"], [2]) } throws: {
       ($0 as? Failure)?.message
-        == "--nth is given 1 time and --find 2 times; "
-        + "give --nth once for each --find, or not at all."
+        == "--nth is given 1 time and --find or --regex 2 times; "
+        + "give --nth once for each, or not at all."
     }
-    #expect(throws: Failure.self) { try SelectionRequest.occurrences(of: [], numbers: [2]) }
-    #expect(throws: Failure.self) { try SelectionRequest.occurrences(of: [""], numbers: []) }
-    #expect(throws: Failure.self) { try SelectionRequest.occurrences(of: ["a"], numbers: [0]) }
-  }
-
-  @Test func textThatIsNotUTF8IsNamed() {
-    #expect {
-      try SourceText([0x61, 0xC3, 0x28, 0x62, 0x63], name: "t")
-    } throws: {
-      ($0 as? Failure)
-        == Failure(.badInput, "t: the bytes at offset 1 (from 0) are not UTF-8: C3 28 62.")
-    }
+    #expect(throws: Failure.self) { try searches([], [2]) }
+    #expect(throws: Failure.self) { try searches([""], []) }
+    #expect(throws: Failure.self) { try searches(["a"], [0]) }
+    #expect(throws: Failure.self) { try searches(["a"], [1], isForAll: true) }
+    #expect(throws: Failure.self) { try searches([], [], isForAll: true) }
+    #expect(throws: Failure.self) { try searches([], [], isOfWholeWords: true) }
+    #expect(try searches(["a", "b"], [2, 1]).count == 2)
   }
 }

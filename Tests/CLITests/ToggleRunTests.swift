@@ -13,14 +13,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (["mark", "emphasis", "-", "--find", "b"], "a *b* b", 0),
+    (["mark", "emphasis", "-", "--find", "b", "--nth", "1"], "a *b* b", 0),
+    (["mark", "emphasis", "-", "--find", "b", "--all"], "a *b b*", 0),
+    (["mark", "emphasis", "-", "--regex", "[ab] b$"], "a *b b*", 0),
+    (["mark", "emphasis", "-", "--lines", "1"], "*a b b*", 0),
     (["mark", "emphasis", "-", "--find", "b", "--nth", "2"], "a b *b*", 0),
     (["mark", "code", "-", "--utf16", "0..<1"], "`a` b b", 0),
     (["mark", "code", "-", "--utf8", "2..<5"], "a `b b`", 0),
     (["toggle", "strong", "-", "--caret", "1:4"], "a **b** b", 0),
     (["toggle", "strong", "-", "--find", "a", "--select", "1:5-1:6"], "**a** b **b**", 0),
     (["toggle", "strong", "-", "--caret", "1:1", "--caret", "1:5"], "**a** b **b**", 0),
-    (["unmark", "strong", "-", "--select", "1:1-1:2"], "", 1),
+    // A filter prints the text whatever came of it; what is so already is done.
+    (["unmark", "strong", "-", "--select", "1:1-1:2"], "a b b", 0),
+    (["toggle", "strong", "-", "--select", "1:2-1:3"], "a b b", 1),
   ])
   func everyWayToSelect(_ arguments: [String], _ expected: String, _ status: Int32) throws {
     let run = try ToolRun(arguments, input: Array("a b b".utf8))
@@ -34,7 +39,7 @@ import Testing
     ("**ab‸** c", "X", "**ab**X c"),
     ("a ⟦word⟧ b", "X", "a **X** b"),
     ("a ⟦word⟧ ⟦b⟧", "X", "a **X X**"),
-    ("a ⟦word⟧ b c ⟦d⟧", "", "a **** b c ****"),
+    ("a ‸ b", "x\"&<y", "a **x\"&<y** b"),
   ])
   func insertTypesAfterwards(_ marked: String, _ typed: String, _ expected: String) throws {
     let (text, selections) = MarkedText.parse(marked)
@@ -42,6 +47,44 @@ import Testing
     let run = try ToolRun(
       ["toggle", "strong", "-", "--insert", typed] + places, input: Array(text.utf8))
     #expect(run.text == expected && run.status == 0, "\(run.errors)")
+  }
+
+  /// What is typed is part of the proof: nothing but its own characters may come of it.
+  @Test(arguments: ["*", "a ", " a", "x** y", "`x`", "<b>", "&amp;", "[l](u)", "\\"])
+  func whatWouldBeMarkupIsNotTyped(_ typed: String) throws {
+    let run = try ToolRun(
+      ["toggle", "strong", "-", "--caret", "1:3", "--insert=\(typed)"], input: Array("a  b".utf8))
+    #expect(run.status == 1 && run.errors.contains("would be read as markup"), "\(run.text)")
+    #expect(run.text == "a  b")
+  }
+
+  @Test func severalFilesAreEachDone() throws {
+    let scratch = try Scratch()
+    for name in ["a.md", "b.md", "c.md"] {
+      _ = try scratch.file(name, name == "b.md" ? "x" : "word")
+    }
+    let run = try ToolRun(
+      ["mark", "strong", "a.md", "b.md", "none.md", "c.md", "--find", "word", "-i"],
+      in: scratch.url)
+    #expect(run.status == 66)
+    #expect(
+      run.errors.contains("b.md: “word” does not occur") && run.errors.contains("none.md: No"))
+    for name in ["a.md", "c.md"] { #expect(try scratch.bytes(of: name) == Array("**word**".utf8)) }
+    let again = try ToolRun(
+      ["mark", "strong", "a.md", "c.md", "--find", "word", "-i"], in: scratch.url)
+    #expect(again.status == 0 && again.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("# a\n", "1:1", "1:1: it is in a marker, before the text of its line."),
+    ("- a\n", "1:1", "1:1: it is in a marker, before the text of its line."),
+    ("> ```\n> x\n", "2:3", "2:3: it is in a code block."),
+    ("<div>\nx\n", "2:1", "2:1: it is in an HTML block."),
+  ])
+  func theReasonFitsThePlace(_ text: String, _ caret: String, _ reason: String) throws {
+    let run = try ToolRun(["toggle", "code", "-", "--caret", caret], input: Array(text.utf8))
+    #expect(run.status == 1 && run.text == text)
+    #expect(run.errors.contains("no mark can be at \(reason)"), "\(run.errors)")
   }
 
   /// Line endings of all kinds, NUL, a byte order mark, no final newline: bytes outside the marks
@@ -89,15 +132,17 @@ import Testing
     let json = try ToolRun(arguments + ["--json"], input: text)
     #expect(json.text.contains("“日” at 1:5 is written as a character reference now."))
     let refused = try ToolRun(arguments + ["--no-references"], input: text)
-    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(refused.status == 1 && refused.output == text)
+    let diff = try ToolRun(arguments + ["--diff"], input: text)
+    #expect(diff.errors == run.errors)
     #expect(refused.errors.hasPrefix("mdedit: standard input: refused: No spelling of the block"))
   }
 
   @Test func nothingToToggleIsSaid() throws {
     let arguments = ["toggle", "strong", "-", "--caret", "2:1"]
     let run = try ToolRun(arguments, input: Array("```\nx\n```\n".utf8))
-    #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("mdedit: standard input: no mark can be at the caret"))
+    #expect(run.status == 1 && run.text == "```\nx\n```\n")
+    #expect(run.errors == "mdedit: standard input: no mark can be at 2:1: it is in a code block.\n")
     let json = try ToolRun(arguments + ["--json"], input: Array("```\nx\n```\n".utf8))
     #expect(json.status == 1)
     #expect(

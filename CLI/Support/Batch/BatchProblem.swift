@@ -26,6 +26,8 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case readingsDiffer
     /// CommonMark has no spelling for what was asked that passed the proof.
     case noSpelling
+    /// No spelling that passed the proof was found within the steps that a command may take.
+    case tooIntricate
     /// The selection cuts an autolink in a link's text, which CommonMark cannot spell.
     case autolinkInLink
     /// The text is beyond what libcmark may be given.

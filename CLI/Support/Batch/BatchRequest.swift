@@ -1,4 +1,5 @@
 import AccessoryCommands
+import MarkdownSyntax
 import TextEditing
 
 /// One line of a batch: what is to be done to which selection of which text.
@@ -25,28 +26,31 @@ package struct BatchRequest: Hashable, Sendable {
     var mark: Mark?
     var action: MarkCommand.Action?
     var unit: OffsetUnit?
+    var dialect: Dialect?
   }
 
   /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
+  ///
+  /// - Parameter dialect: which Markdown the text is written in where the line does not say.
   ///
   /// The `id` is `null` where the line gives none before the place where it goes wrong.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8]
+    _ line: [UInt8], dialect: Dialect = .gitHub
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
       try read(line, into: &fields)
-      result = .success(try BatchRequest(fields))
+      result = .success(try BatchRequest(fields, dialect: dialect))
     } catch {
       result = .failure(error)
     }
     return (fields.id ?? Array("null".utf8), result)
   }
 
-  private init(_ fields: Fields) throws(BatchProblem) {
+  private init(_ fields: Fields, dialect: Dialect) throws(BatchProblem) {
     func required<Value>(_ value: Value?, _ name: String) throws(BatchProblem) -> Value {
       guard let value else {
         throw BatchProblem(.missingField, "The field “\(name)” is missing.")
@@ -63,6 +67,7 @@ package struct BatchRequest: Hashable, Sendable {
     start = try required(fields.start, "start")
     end = try required(fields.end, "end")
     command = MarkCommand(fields.action ?? .toggle, try required(fields.mark, "command"))
+    command.policies.dialect = fields.dialect ?? dialect
     unit = fields.unit ?? .utf16
   }
 
@@ -128,6 +133,8 @@ package struct BatchRequest: Hashable, Sendable {
       return once(&fields.action, try choice(from: &reader, actions), choices(actions))
     case "unit":
       return once(&fields.unit, try choice(from: &reader, units), choices(units))
+    case "dialect":
+      return once(&fields.dialect, try choice(from: &reader, dialects), choices(dialects))
     default:
       _ = try reader.readVerbatim()
       return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
@@ -135,6 +142,7 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private static let marks = Mark.all.map { ($0.name, $0) }
+  private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
   private static let actions: [(String, MarkCommand.Action)] = [
     ("toggle", .toggle), ("mark", .mark), ("unmark", .unmark),

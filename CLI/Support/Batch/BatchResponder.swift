@@ -1,10 +1,14 @@
 import AccessoryCommands
+import MarkdownSyntax
 import TextEditing
 
 /// Answers the lines of a batch, each on its own.
 package struct BatchResponder: Hashable, Sendable {
+  /// Which Markdown a text is written in whose line does not say.
+  private let dialect: Dialect
+
   /// Makes a responder.
-  package init() {}
+  package init(dialect: Dialect = .gitHub) { self.dialect = dialect }
 
   /// The answer to `line`, which ends with an LF.
   package func answer(to line: BatchLine) -> [UInt8] {
@@ -15,7 +19,7 @@ package struct BatchResponder: Hashable, Sendable {
       let problem = BatchProblem(.lineTooLong, "The line is longer than \(limit) bytes.")
       return answer(id: Array("null".utf8), problem)
     }
-    let (id, request) = BatchRequest.reading(bytes)
+    let (id, request) = BatchRequest.reading(bytes, dialect: dialect)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {

@@ -29,6 +29,7 @@ package struct LineReader {
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   private var unread = 0..<0
   private var isAtEnd = false
+  private var isFirst = true
 
   /// Makes a reader of lines of at most `limit` bytes.
   package init(descriptor: Int32, limit: Int) {
@@ -36,7 +37,8 @@ package struct LineReader {
     self.limit = limit
   }
 
-  /// The next line; nil at the end. A last line without an LF is a line too.
+  /// The next line; nil at the end. A last line without an LF is a line too; a byte order mark before
+  /// the first is passed over (RFC 8259 §8.1).
   package mutating func next() throws(SystemError) -> BatchLine? {
     var line: [UInt8] = []
     var count = 0
@@ -53,8 +55,10 @@ package struct LineReader {
     }
   }
 
-  private func finished(_ line: [UInt8], _ count: Int) -> BatchLine {
-    count <= limit ? .complete(line) : .tooLong(limit: limit)
+  private mutating func finished(_ line: [UInt8], _ count: Int) -> BatchLine {
+    let mark = isFirst && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    isFirst = false
+    return count <= limit ? .complete(Array(line.dropFirst(mark))) : .tooLong(limit: limit)
   }
 
   /// The offset in the chunk of the next LF.

@@ -44,6 +44,9 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }
 
+  /// Writes the value that is none.
+  package mutating func null() { verbatim(Array("null".utf8)) }
+
   /// Writes a value that is JSON already.
   package mutating func verbatim(_ value: [UInt8]) {
     separate()

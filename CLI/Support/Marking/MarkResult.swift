@@ -18,7 +18,12 @@ package struct MarkResult: Hashable, Sendable {
 
   /// Carries out `plan` on `source`, then types `insertion` in the place of each selection.
   ///
-  /// - Throws: a ``Failure`` where the result is no text, which the plan promises it is.
+  /// The plan is proved with a word in the place of what is typed, and nothing but that word may
+  /// change: HTML of the text with the word, which libcmark renders, must be the HTML of the text with
+  /// `insertion`.
+  ///
+  /// - Throws: a ``Failure`` of status `notDone` where what is typed would be read as markup (`*`), or
+  ///   would make the marks something else (a blank at an end).
   package init(
     _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
@@ -41,6 +46,15 @@ package struct MarkResult: Hashable, Sendable {
     }
     edit = plan.edit.then(typing)
     after = try SourceText(typing.applying(to: marked), name: source.name)
+    let word = marked.scalarThatIsNotThere
+    let proved = TextEdit(plan.selections.map { Replacement($0, with: word) })
+    let expected = try SourceText(proved.applying(to: marked), name: source.name)
+    guard try after.isRendered(as: expected, with: insertion, for: word) else {
+      throw Failure(
+        .notDone,
+        "\(source.name): refused: “\(TerminalText.name(insertion))” would be read as markup there, "
+          + "or would end the mark.")
+    }
   }
 
   /// What a person should know besides the edit, as sentences.
@@ -89,5 +103,35 @@ extension JSONWriter {
         }
       }
     }
+  }
+}
+
+extension SourceText {
+  /// Whether the document is rendered as `other` is, with `text` wherever that has `word`.
+  fileprivate func isRendered(
+    as other: SourceText, with text: String, for word: String
+  ) throws(Failure) -> Bool {
+    // As libcmark writes text in HTML.
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    let expected = String(decoding: try other.html(unsafe: true), as: UTF8.self)
+    return expected.replacing(word, with: escaped).utf8.elementsEqual(try html(unsafe: true))
+  }
+}
+
+extension [UInt8] {
+  /// A private-use scalar that does not occur in this UTF-8: a word that is nobody else's.
+  fileprivate var scalarThatIsNotThere: String {
+    let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
+    let words = scalars.map { String(Character($0)) }
+    return words.first { self.firstRange(of: Array($0.utf8)) == nil } ?? "\u{F8FF}"
   }
 }

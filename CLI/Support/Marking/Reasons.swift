@@ -1,19 +1,7 @@
 import AccessoryCommands
-
-extension Unchanged {
-  /// The reason as a sentence.
-  package var sentence: String {
-    switch self {
-    case .nothingMarkable:
-      "nothing in the selection can have a mark: it holds only white space, markers, code blocks "
-        + "or HTML."
-    case .alreadySo: "the selection is so already."
-    case .caretOutsideText:
-      "no mark can be at the caret: it stands in a code block, in HTML or in a definition."
-    case .noSelection: "nothing is selected."
-    }
-  }
-}
+import CommonMark
+import MarkdownSyntax
+import TextEditing
 
 extension Refusal {
   /// What the refusal is called in JSON.
@@ -21,24 +9,11 @@ extension Refusal {
     switch self {
     case .readingsDiffer: .readingsDiffer
     case .noSpelling: .noSpelling
+    case .tooIntricate: .tooIntricate
     case .autolinkInLink: .autolinkInLink
     case .unparsable: .unparsable
+    case .insideCharacter: .insideCharacter
     case .inputRejectedEdit: .inputRejectedEdit
-    }
-  }
-
-  /// The reason as a sentence; `place` names a UTF-8 range of the text.
-  package func sentence(_ place: (Range<Int>) -> String) -> String {
-    switch self {
-    case .readingsDiffer(let leaf):
-      "The block at \(place(leaf)) is read otherwise by libcmark."
-    case .noSpelling(let leaf):
-      "No spelling of the block at \(place(leaf)) gives the marks that are asked for."
-    case .autolinkInLink(let leaf):
-      "The selection in the block at \(place(leaf)) cuts an autolink inside a link, "
-        + "for which CommonMark has no spelling."
-    case .unparsable(let reason): reason
-    case .inputRejectedEdit: "The text did not take the edit."
     }
   }
 }
@@ -50,9 +25,38 @@ extension SourceText {
     return start + "-" + location(ofUTF8: range.upperBound).written
   }
 
-  /// What ends a run in which a command had nothing to do.
-  package func failure(_ reason: Unchanged) -> Failure {
-    Failure(.notDone, "\(name): \(reason.sentence)")
+  /// What ends a run in which a command had nothing to do at `selections`.
+  package func failure(_ reason: Unchanged, at selections: [Range<Int>]) -> Failure {
+    guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
+      let reading = try? reading()
+    else { return Failure(.notDone, "\(name): \(reason.sentence)") }
+    let written = location(ofUTF8: caret).written
+    return Failure(
+      .notDone, "\(name): no mark can be at \(written): it is \(place(of: caret, in: reading)).")
+  }
+
+  /// What a caret outside text stands in.
+  private func place(of caret: Int, in reading: DocumentReading) -> String {
+    let line = buffer.location(ofUTF8: caret).line
+    let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
+    let isInLeaf = reading.leaves.contains { leaf in
+      leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound
+    }
+    if isInLeaf { return "in a link's destination, a tag or a delimiter" }
+    if reading.leaves.contains(where: {
+      $0.content.overlaps(range) && caret < $0.content.lowerBound
+    }) {
+      return "in a marker, before the text of its line"
+    }
+    let block = reading.tree.nodes.last {
+      $0.kind.isBlock && $0.startLine > 0 && Int($0.startLine) <= line
+    }
+    switch block?.kind {
+    case .codeBlock: return "in a code block"
+    case .htmlBlock: return "in an HTML block"
+    case .thematicBreak: return "in a thematic break"
+    default: return "in a marker or in a link's definition"
+    }
   }
 
   /// What ends a run in which a command was refused.
@@ -81,10 +85,15 @@ extension SourceText {
 
   /// A refusal, as a line of JSON.
   package func json(_ refusal: Refusal) -> [UInt8] {
+    json(refusal.code, refusal.sentence { written($0) })
+  }
+
+  /// A problem, as a line of JSON.
+  package func json(_ code: BatchProblem.Code, _ message: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("error")
-      writer.error(refusal.code, refusal.sentence { written($0) })
+      writer.error(code, message)
     }
     writer.endLine()
     return writer.bytes

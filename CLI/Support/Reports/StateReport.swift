@@ -5,8 +5,10 @@ package struct StateReport: Hashable, Sendable {
   private let state: FormattingState
 
   /// Makes the report of `selections`, UTF-8 ranges of `text`.
-  package init(of selections: [Range<Int>], in text: SourceText) {
-    state = FormattingState(of: selections, in: text.bytes)
+  package init(
+    of selections: [Range<Int>], in text: SourceText, policies: MarkPolicies = .standard
+  ) {
+    state = FormattingState(of: selections, in: text.bytes, policies: policies)
   }
 
   /// A table with one line a mark.
@@ -14,7 +16,7 @@ package struct StateReport: Hashable, Sendable {
     let width = state.entries.map(\.mark.name.count).max() ?? 0
     let lines = state.entries.map { entry in
       padded(entry.mark.name, width) + "  " + padded(entry.presence.rawValue, 5) + "  "
-        + (entry.applies ? "applies" : "does not apply") + "\n"
+        + entry.applicability.words + "\n"
     }
     return Array(lines.joined().utf8)
   }
@@ -32,13 +34,28 @@ package struct StateReport: Hashable, Sendable {
             writer.key("presence")
             writer.string(entry.presence.rawValue)
             writer.key("applies")
-            writer.bool(entry.applies)
+            switch entry.applicability {
+            case .yes: writer.bool(true)
+            case .no: writer.bool(false)
+            case .unknown: writer.null()
+            }
           }
         }
       }
     }
     writer.endLine()
     return writer.bytes
+  }
+}
+
+extension FormattingState.Applicability {
+  /// What a table says.
+  fileprivate var words: String {
+    switch self {
+    case .yes: "applies"
+    case .no: "does not apply"
+    case .unknown: "not known"
+    }
   }
 }
 

@@ -67,6 +67,8 @@ extension TreeReport {
     case .openLink(let form), .closeLink(let form): "\(name(of: form)) link"
     case .openImage(let form), .closeImage(let form): "\(name(of: form)) image"
     case .html: "HTML"
+    case .openMark, .closeMark: "mark"
+    case .island: "island"
     case .softBreak: "soft break"
     case .hardBreak: "hard break"
     }
@@ -80,6 +82,7 @@ extension TreeReport {
     case .shortcut: "shortcut reference"
     case .autolink: "automatic"
     case .emailAutolink: "automatic email"
+    case .bare: "bare"
     }
   }
 }

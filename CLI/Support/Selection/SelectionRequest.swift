@@ -4,8 +4,10 @@ import TextEditing
 package enum SelectionRequest: Hashable, Sendable {
   /// From one place to another; the same twice is a caret.
   case places(TextLocation, TextLocation)
-  /// An occurrence of a text, counted from 1; occurrences do not overlap.
-  case occurrence(of: String, number: Int)
+  /// Where a text or a regular expression occurs; occurrences do not overlap.
+  case search(TextSearch)
+  /// Whole lines, counted from 1, without the last one's ending.
+  case lines(ClosedRange<Int>)
   /// A range of offsets.
   case offsets(Range<Int>, OffsetUnit)
 
@@ -47,24 +49,44 @@ package enum SelectionRequest: Hashable, Sendable {
     return .offsets(start..<end, unit)
   }
 
-  /// Joins texts to find with the numbers of their occurrences.
+  /// Reads lines as in `3-5` or `3`, counted from 1.
+  package static func lines(parsing text: String) throws(Failure) -> Self {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first.flatMap({ wholeNumber($0) }),
+      let last = parts.count == 1 ? first : wholeNumber(parts[1]), parts.count <= 2, first > 0
+    else {
+      throw Failure(.usage, "“\(text)” is no range of lines, counted from 1, as in 3-5.")
+    }
+    guard first <= last else { throw Failure(.usage, "“\(text)” ends before it begins.") }
+    return .lines(first...last)
+  }
+
+  /// Joins patterns with the numbers of their occurrences, or with the wish for all of them.
   ///
-  /// - Throws: a ``Failure`` of status `usage` unless there are no numbers, or one for each text.
-  package static func occurrences(
-    of texts: [String], numbers: [Int]
+  /// - Throws: a ``Failure`` of status `usage` unless there are no numbers, or one for each pattern.
+  package static func searches(
+    for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {
-    guard numbers.isEmpty || numbers.count == texts.count else {
+    guard !isForAll || numbers.isEmpty else {
+      throw Failure(.usage, "--all and --nth exclude each other.")
+    }
+    guard numbers.isEmpty || numbers.count == patterns.count else {
       throw Failure(
         .usage,
-        "--nth is given \(counted(numbers.count, "time")) and --find "
-          + "\(counted(texts.count, "time")); give --nth once for each --find, or not at all.")
+        "--nth is given \(counted(numbers.count, "time")) and --find or --regex "
+          + "\(counted(patterns.count, "time")); give --nth once for each, or not at all.")
     }
-    guard !texts.contains("") else { throw Failure(.usage, "--find needs a text to find.") }
-    guard numbers.allSatisfy({ $0 > 0 }) else {
-      throw Failure(.usage, "--nth counts from 1.")
+    guard !patterns.isEmpty || (!isForAll && !isOfWholeWords) else {
+      throw Failure(.usage, "--all and --word belong to --find and --regex.")
     }
-    return texts.indices.map { index in
-      .occurrence(of: texts[index], number: numbers.isEmpty ? 1 : numbers[index])
+    guard !patterns.contains(.text("")), !patterns.contains(.expression("")) else {
+      throw Failure(.usage, "--find and --regex need something to find.")
+    }
+    guard numbers.allSatisfy({ $0 > 0 }) else { throw Failure(.usage, "--nth counts from 1.") }
+    return patterns.indices.map { index in
+      let choice: TextSearch.Choice =
+        isForAll ? .all : numbers.isEmpty ? .only : .number(numbers[index])
+      return .search(TextSearch(patterns[index], choice, isOfWholeWords: isOfWholeWords))
     }
   }
 }

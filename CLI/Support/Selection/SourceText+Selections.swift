@@ -1,10 +1,12 @@
+import TextEditing
+
 extension SourceText {
   /// The UTF-8 ranges that `requests` select: in ascending order, overlapping ones joined.
   ///
   /// - Throws: a ``Failure`` of status `badInput` that names the place which the text has not.
   package func selections(_ requests: [SelectionRequest]) throws(Failure) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for request in requests { ranges.append(try selection(request)) }
+    for request in requests { ranges += try self.ranges(of: request) }
     ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var result: [Range<Int>] = []
     for range in ranges {
@@ -17,18 +19,31 @@ extension SourceText {
     return result
   }
 
-  /// The UTF-8 range that `request` selects.
-  package func selection(_ request: SelectionRequest) throws(Failure) -> Range<Int> {
+  /// The UTF-8 ranges that `request` selects.
+  private func ranges(of request: SelectionRequest) throws(Failure) -> [Range<Int>] {
     switch request {
     case .places(let start, let end):
       let lower = try utf8Offset(of: start)
-      return lower..<(try utf8Offset(of: end))
-    case .occurrence(let text, let number):
-      return try occurrence(of: Array(text.utf8), number: number)
+      return [lower..<(try utf8Offset(of: end))]
+    case .search(let search): return try ranges(of: search)
+    case .lines(let lines): return [try range(of: lines)]
     case .offsets(let range, let unit):
       let lower = try utf8Offset(of: range.lowerBound, unit)
-      return lower..<(try utf8Offset(of: range.upperBound, unit))
+      return [lower..<(try utf8Offset(of: range.upperBound, unit))]
     }
+  }
+
+  private func range(of lines: ClosedRange<Int>) throws(Failure) -> Range<Int> {
+    guard let first = buffer.utf8Range(ofLine: lines.lowerBound),
+      let last = buffer.utf8Range(ofLine: lines.upperBound)
+    else {
+      let wrong = buffer.utf8Range(ofLine: lines.lowerBound) == nil
+      throw Failure(
+        .badInput,
+        "\(name): the text has \(counted(buffer.lineCount, "line")), "
+          + "so there is no line \(wrong ? lines.lowerBound : lines.upperBound).")
+    }
+    return first.lowerBound..<last.upperBound
   }
 
   /// Whether two ranges, the first beginning no later, are one selection.
@@ -51,26 +66,5 @@ extension SourceText {
           .badInput, "\(name): offset \(offset) (in \(unit.noun)s) is inside \(unit.whole).")
       }
     }
-  }
-
-  private func occurrence(of text: [UInt8], number: Int) throws(Failure) -> Range<Int> {
-    var found = 0
-    var index = 0
-    while index + text.count <= bytes.count {
-      if bytes[index] == text[0], bytes[index..<index + text.count].elementsEqual(text) {
-        found += 1
-        if found == number { return index..<index + text.count }
-        index += text.count
-      } else {
-        index += 1
-      }
-    }
-    let shown = TerminalText.name(String(decoding: text, as: UTF8.self))
-    throw Failure(
-      .badInput,
-      found == 0
-        ? "\(name): “\(shown)” does not occur in the text."
-        : "\(name): “\(shown)” occurs \(counted(found, "time")), "
-          + "so there is no occurrence \(number).")
   }
 }

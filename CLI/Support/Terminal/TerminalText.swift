@@ -3,8 +3,9 @@ package enum TerminalText {
   /// The UTF-8 of a document with its control characters spelled out, as in `\u{1B}`.
   ///
   /// Tabs and line endings stay, a CR only before an LF. Besides the C0 and C1 controls (ECMA-48)
-  /// the line and paragraph separators and the explicit bidirectional controls (UAX #9) are
-  /// spelled out: the latter make a terminal show text in an order that it does not have.
+  /// the line and paragraph separators and the bidirectional controls (UAX #9) are spelled out: the
+  /// latter make a terminal show text in an order that it does not have. So are the zero-width space
+  /// and the tag characters, which no terminal shows at all.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {
@@ -15,7 +16,7 @@ package enum TerminalText {
     for (index, scalar) in scalars.enumerated() {
       let isPartOfCRLF =
         scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
-      if isControl(scalar), scalar != "\n", scalar != "\t", !isPartOfCRLF {
+      if isHidden(scalar), scalar != "\n", scalar != "\t", !isPartOfCRLF {
         result += spelledOut(scalar).utf8
       } else {
         result += String(scalar).utf8
@@ -33,7 +34,7 @@ package enum TerminalText {
   package static func name(_ path: String) -> String {
     var result = ""
     for scalar in path.unicodeScalars {
-      if isControl(scalar) {
+      if isHidden(scalar) {
         result += spelledOut(scalar)
       } else {
         result.unicodeScalars.append(scalar)
@@ -44,15 +45,19 @@ package enum TerminalText {
 
   /// Whether a byte may begin a control character that is not a line ending or a tab.
   private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20 ? byte != 0x0A && byte != 0x09 : byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    byte < 0x20
+      ? byte != 0x0A && byte != 0x09 : byte == 0x7F || [0xC2, 0xD8, 0xE2, 0xF3].contains(byte)
   }
 
-  /// Whether a scalar steers a terminal instead of being shown by it.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x10000 && isControl(UInt16(scalar.value))
+  /// Whether a scalar steers a terminal instead of being shown by it, or is shown by none.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0xE0000...0xE007F: true
+    case let value: value < 0x10000 && isControl(UInt16(value))
+    }
   }
 
-  /// The same for a code unit of UTF-16.
+  /// Whether a code unit of UTF-16 steers a terminal.
   static func isControl(_ codeUnit: UInt16) -> Bool {
     switch codeUnit {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true

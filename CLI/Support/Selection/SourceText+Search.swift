@@ -1,0 +1,113 @@
+import MarkdownSyntax
+import TextEditing
+
+extension SourceText {
+  /// The UTF-8 ranges that `search` selects.
+  ///
+  /// The visible text of the paragraphs and headings is searched, as a reader sees it: `seed list` is
+  /// found in `[**seed** list](u)`, and a blank is found where a line ends. Where the pattern does not
+  /// occur there, the source is searched.
+  ///
+  /// - Throws: a ``Failure`` of status `badInput` where there is no match, or where there are several
+  ///   and none is chosen; its message lists the places.
+  package func ranges(of search: TextSearch) throws(Failure) -> [Range<Int>] {
+    let matcher = try Matcher(search)
+    var found = visibleMatches(of: matcher)
+    if found.isEmpty {
+      found = matcher.matches(in: String(decoding: bytes, as: UTF8.self), blankMatchesBreak: false)
+    }
+    guard !found.isEmpty else {
+      throw Failure(.badInput, "\(name): \(search.shown) does not occur in the text.")
+    }
+    switch search.choice {
+    case .all: return found
+    case .number(let number) where number <= found.count: return [found[number - 1]]
+    case .number(let number):
+      throw Failure(
+        .badInput,
+        "\(name): \(search.shown) occurs \(counted(found.count, "time")), "
+          + "so there is no occurrence \(number).")
+    case .only where found.count == 1: return found
+    case .only:
+      throw Failure(
+        .badInput,
+        "\(name): \(search.shown) occurs \(counted(found.count, "time")), at \(places(of: found)); "
+          + "choose one with --nth, or take all with --all.")
+    }
+  }
+
+  /// Where some matches begin, as a list of words; of many the first few.
+  private func places(of matches: [Range<Int>]) -> String {
+    let few = matches.prefix(10).map { location(ofUTF8: $0.lowerBound).written }
+    let rest = matches.count - few.count
+    if rest > 0 { return few.joined(separator: ", ") + " and \(counted(rest, "other place"))" }
+    return few.dropLast().joined(separator: ", ") + " and " + (few.last ?? "")
+  }
+
+  private func visibleMatches(of matcher: Matcher) -> [Range<Int>] {
+    guard let reading = try? DocumentReading(bytes) else { return [] }
+    return reading.leaves.flatMap { leaf in
+      let text = VisibleSource(reading.tokens(of: leaf))
+      return matcher.matches(in: text.string, blankMatchesBreak: true).map(text.source)
+    }
+  }
+}
+
+/// Whether an offset of a UTF-8 text stands within a word (UAX #29).
+func isInsideWord(_ offset: Int, of bytes: [UInt8]) -> Bool {
+  guard let word = wordRange(around: offset, in: bytes) else { return false }
+  return word.lowerBound < offset && offset < word.upperBound
+}
+
+/// The visible text of a leaf, and where each scalar of it stands in the source.
+private struct VisibleSource {
+  private(set) var string = ""
+  /// For each scalar where it begins in the UTF-8 of `string`, and its source.
+  private var starts: [Int] = []
+  private var sources: [Range<Int>] = []
+
+  init(_ tokens: [InlineToken]) {
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    var imageDepth = 0
+    func add(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
+      scalars.append(scalar)
+      starts.append(count)
+      // The second scalar of a reference has no source of its own.
+      sources.append(source.isEmpty ? sources.last ?? source : source)
+      count += UTF8.width(scalar)
+    }
+    for token in tokens {
+      switch token.kind {
+      case .openImage: imageDepth += 1
+      case .closeImage: imageDepth -= 1
+      case _ where imageDepth > 0: continue
+      case .character(let scalar, _), .codeCharacter(let scalar, _): add(scalar, token.source)
+      case .softBreak, .hardBreak: add("\n", token.source)
+      // What is no text parts what stands around it.
+      case .html: add("\u{FFFC}", token.source)
+      default: break
+      }
+      if case .closeImage = token.kind { add("\u{FFFC}", token.source) }
+    }
+    string = String(scalars)
+  }
+
+  /// The source of a UTF-8 range of the text.
+  func source(of range: Range<Int>) -> Range<Int> {
+    let first = index(of: range.lowerBound)
+    let last = index(of: range.upperBound - 1)
+    return sources[first].lowerBound..<max(sources[first].upperBound, sources[last].upperBound)
+  }
+
+  /// The scalar that holds a UTF-8 offset; O(log *n*).
+  private func index(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
