@@ -55,18 +55,26 @@ let package = Package(
       dependencies: ["AccessoryCommands", "KeyboardGeometry", "TextEditing"],
       swiftSettings: settings),
 
+    .target(name: "JSONText", dependencies: ["TextEditing"], swiftSettings: settings),
+    .target(
+      name: "LanguageServer",
+      dependencies: [
+        "JSONText", "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing",
+      ],
+      swiftSettings: settings),
+
     .systemLibrary(name: "CExtendedAttributes", path: "CLI/CExtendedAttributes"),
     .target(
       name: "MdeditKit",
       dependencies: [
         "AccessoryCommands", "KeyboardGeometry", "MarkdownSyntax", "CommonMark", "TextEditing",
-        "CExtendedAttributes",
+        "JSONText", "LanguageServer", "CExtendedAttributes",
       ],
       path: "CLI/Support", swiftSettings: settings),
     .executableTarget(
       name: "mdedit",
       dependencies: [
-        "MdeditKit", "AccessoryCommands", "MarkdownSyntax",
+        "MdeditKit", "LanguageServer", "AccessoryCommands", "MarkdownSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "CLI", exclude: ["Support", "CExtendedAttributes"], swiftSettings: settings),
@@ -91,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "MdeditKit", "mdedit", "CExtendedAttributes", "KeyboardGeometry", "EditorTestSupport",
+        "MdeditKit", "mdedit", "JSONText", "LanguageServer", "CExtendedAttributes",
+        "KeyboardGeometry", "EditorTestSupport",
       ],
       swiftSettings: settings),
     .target(

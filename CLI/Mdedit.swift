@@ -30,7 +30,7 @@ struct Mdedit: ParsableCommand {
     version: version,
     subcommands: [
       Toggle.self, Give.self, Take.self, State.self, Render.self, Tree.self, Check.self,
-      Batch.self, Keyboard.self,
+      Batch.self, Lsp.self, Keyboard.self,
     ])
 
   static func main() {
@@ -79,6 +79,8 @@ struct Mdedit: ParsableCommand {
     if let failure = error as? Failure {
       complain(failure.message)
       code = ExitCode(failure.status.rawValue)
+    } else if let status = error as? ExitCode {
+      code = status
     } else if exitCode(for: error) == .success {
       code = answer(fullMessage(for: error))
     } else {

@@ -1,5 +1,6 @@
 import EditorTestSupport
 import Foundation
+import JSONText
 import MdeditKit
 import Testing
 

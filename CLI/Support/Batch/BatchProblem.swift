@@ -1,3 +1,5 @@
+import JSONText
+
 /// Why a line of a batch has no result: the `error` of its answer.
 package struct BatchProblem: Error, Hashable, Sendable {
   /// What is wrong, for programs.

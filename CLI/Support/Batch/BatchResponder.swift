@@ -1,4 +1,5 @@
 import AccessoryCommands
+import JSONText
 import MarkdownSyntax
 import TextEditing
 

@@ -1,3 +1,5 @@
+import JSONText
+
 extension KeyboardReplay {
   /// Reads a recording and plays it.
   ///

@@ -1,3 +1,4 @@
+import JSONText
 import KeyboardGeometry
 
 /// What is wrong with a recording, and where: a sentence, without the name of the file.

@@ -1,4 +1,5 @@
 import AccessoryCommands
+import JSONText
 import TextEditing
 
 /// What a command, and perhaps text typed after it, makes of a document.

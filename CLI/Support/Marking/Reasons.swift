@@ -1,5 +1,6 @@
 import AccessoryCommands
 import CommonMark
+import JSONText
 import MarkdownSyntax
 import TextEditing
 

@@ -1,4 +1,5 @@
 import AccessoryCommands
+import JSONText
 
 /// What a bar would light, for people and for programs.
 package struct StateReport: Hashable, Sendable {

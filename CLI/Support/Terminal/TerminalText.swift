@@ -1,3 +1,5 @@
+import JSONText
+
 /// Text made safe to show: no control character reaches a terminal as it is.
 package enum TerminalText {
   /// The UTF-8 of a document with its control characters spelled out, as in `\u{1B}`.
@@ -53,15 +55,7 @@ package enum TerminalText {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200B, 0x200E, 0x200F, 0xE0000...0xE007F: true
-    case let value: value < 0x10000 && isControl(UInt16(value))
-    }
-  }
-
-  /// Whether a code unit of UTF-16 steers a terminal.
-  static func isControl(_ codeUnit: UInt16) -> Bool {
-    switch codeUnit {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
+    case let value: value < 0x10000 && UInt16(value).isControlCodeUnit
     }
   }
 

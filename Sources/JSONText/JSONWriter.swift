@@ -27,6 +27,20 @@ package struct JSONWriter: Hashable, Sendable {
     needsComma = false
   }
 
+  /// Writes the key of a member that is not known before.
+  package mutating func key(named key: String) {
+    string(key)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
+  /// A string as it stands between quotes.
+  package static func escaped(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.appendEscaped(Array(text.utf8))
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// Writes a string of UTF-8.
   package mutating func string(_ text: [UInt8]) {
     separate()
@@ -108,7 +122,7 @@ package struct JSONWriter: Hashable, Sendable {
     }
     guard byte == 0xE2, index + 2 < text.count, text[index + 1] & 0xFE == 0x80 else { return nil }
     let value = 0x2000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F)
-    return TerminalText.isControl(value) ? (value, 3) : nil
+    return value.isControlCodeUnit ? (value, 3) : nil
   }
 
   private mutating func appendEscape(_ value: UInt16) {
@@ -126,6 +140,16 @@ package struct JSONWriter: Hashable, Sendable {
         let digit = UInt8(value >> UInt16(shift) & 0xF)
         bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
       }
+    }
+  }
+}
+
+extension UInt16 {
+  /// Whether a code unit of UTF-16 steers a terminal.
+  package var isControlCodeUnit: Bool {
+    switch self {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }

@@ -50,7 +50,7 @@ package struct JSONTree: Hashable, Sendable {
     }
   }
 
-  init(_ kind: Kind, at byteOffset: Int) {
+  package init(_ kind: Kind, at byteOffset: Int) {
     self.kind = kind
     self.byteOffset = byteOffset
   }
@@ -89,7 +89,7 @@ extension JSONReader {
     while let key = try readKey(isFirst: members.isEmpty) {
       let name = String(decoding: key, as: UTF8.self)
       guard names.insert(name).inserted else {
-        throw problem("The key “\(TerminalText.name(name))” stands twice in an object")
+        throw problem("The key “\(JSONWriter.escaped(name))” stands twice in an object")
       }
       members.append(JSONTree.Member(key: name, value: try readTree(depth: depth)))
     }

@@ -1,0 +1,42 @@
+import ArgumentParser
+import LanguageServer
+import MdeditKit
+
+/// `mdedit lsp`: the commands in every editor that has a client of the Language Server Protocol.
+struct Lsp: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Be a language server on standard input and output: marks as code actions.",
+    discussion: """
+      Code actions refactor.rewrite.mdedit.strong and the like say in their titles what the \
+      selection has now. The commands mdedit.toggle, mdedit.mark and mdedit.unmark edit through the \
+      client. The requests mdedit/toggle and mdedit/state take and give selections, for a key and a \
+      status line. A request of another version of the text than the server has is answered with \
+      -32801, never with an edit.
+
+      A client's initializationOptions, or its setting "mdedit", may have "dialect", "diagnostics" \
+      (of marks that are open on one side only), "inRun" and "atWordEdge"; they override the options \
+      here.
+
+      EXAMPLES:
+        mdedit lsp
+        mdedit lsp --dialect obsidian
+      """)
+
+  @OptionGroup var policies: PolicyOptions
+
+  @Flag(help: "Publish diagnostics: marks that are open on one side only.")
+  var diagnostics = false
+
+  // Editors start a server with it, whether or not there is another way to reach it.
+  @Flag(help: .hidden)
+  var stdio = false
+
+  func run() throws {
+    var options = LanguageServer.Options(policies: policies.policies)
+    options.publishesDiagnostics = diagnostics
+    var loop = LanguageServerLoop(
+      LanguageServer(version: version, options: options), input: 0, output: 1)
+    let status = try loop.run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}

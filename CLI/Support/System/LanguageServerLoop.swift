@@ -1,0 +1,83 @@
+import LanguageServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Carries messages between two streams and a language server, until the client ends it.
+///
+/// What has come is read before each message is answered: so a request that was taken back while
+/// it waited is not begun.
+package struct LanguageServerLoop {
+  private var server: LanguageServer
+  private var frames = FrameReader()
+  private var waiting: [Message] = []
+  private let input: Int32
+  private let output: Int32
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var isAtEnd = false
+  /// How many messages may wait before no more are read.
+  private static let waitingLimit = 4096
+
+  /// Makes a loop over two file descriptors.
+  package init(_ server: LanguageServer, input: Int32, output: Int32) {
+    self.server = server
+    self.input = input
+    self.output = output
+  }
+
+  /// Serves until the client says `exit`, or closes the stream.
+  ///
+  /// - Returns: the status to end with: 0 after `shutdown` and `exit`, else 1.
+  package mutating func run() throws(Failure) -> Int32 {
+    do throws(SystemError) {
+      while true {
+        try readWhatCame()
+        try send()
+        guard !waiting.isEmpty else {
+          if isAtEnd { return server.exitStatus ?? 1 }
+          continue
+        }
+        let message = waiting.removeFirst()
+        server.receive(message, isCanceled: waiting.contains { $0.cancels(message) })
+        if waiting.isEmpty { server.publishDiagnostics() }
+        try send()
+        if let status = server.exitStatus { return status }
+      }
+    } catch {
+      throw Failure(.inputOutput, "the client's stream: \(error.reason).")
+    }
+  }
+
+  /// Reads all there is; waits only where there is nothing else to do.
+  private mutating func readWhatCame() throws(SystemError) {
+    while !isAtEnd, waiting.count < Self.waitingLimit, waiting.isEmpty || hasMore() {
+      let size = chunk.count
+      let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
+        try retrying { read(input, chunk.baseAddress, size) }
+      }
+      isAtEnd = count == 0
+      for frame in frames.feed(chunk[..<count]) {
+        if let message = server.read(frame) { waiting.append(message) }
+      }
+      if waiting.isEmpty { try send() }
+    }
+  }
+
+  /// Whether something can be read without waiting.
+  private func hasMore() -> Bool {
+    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0
+  }
+
+  private mutating func send() throws(SystemError) {
+    for content in server.takeOutgoing() {
+      try writeAll(
+        Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content, to: output)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+# Strong, emphasis and code for Markdown in Kakoune: each edit proved by libcmark, one step to undo, the
+# selections kept. Needs mdedit on the path, and a POSIX shell with awk and sed.
+
+declare-option -docstring "which Markdown documents are written in" str mdedit_dialect github
+
+define-command mdedit-toggle -params 1 \
+  -docstring "mdedit-toggle <strong|emphasis|code|strikethrough|highlight>: toggle a mark in the selections" %{
+  evaluate-commands -save-regs '|' %{
+    evaluate-commands %sh{
+      folder=$(mktemp -d "${TMPDIR:-/tmp}/mdedit.XXXXXXXX") || exit
+      # Written by the next command, read by the one after it.
+      printf 'write -method overwrite %%{%s/before}\n' "$folder"
+      printf 'mdedit-apply %%{%s} %%{%s}\n' "$folder" "$1"
+    }
+  }
+}
+
+define-command -hidden mdedit-apply -params 2 %{
+  evaluate-commands %sh{
+    folder=$1
+    mark=$2
+    # Kakoune's places are lines and bytes from 1, with both ends selected; mdedit's are offsets in bytes.
+    offsets=$(printf '%s\n' $kak_selections_desc | LC_ALL=C awk -v text="$folder/before" '
+      BEGIN { while ((getline line < text) > 0) { start[++count] = total; total += length(line) + 1 } }
+      {
+        split($0, place, /[.,]/)
+        a = start[place[1]] + place[2] - 1; b = start[place[3]] + place[4] - 1
+        if (a > b) { other = a; a = b; b = other }
+        print a, b
+      }' | sort -n)
+    set --
+    while read -r from to; do
+      # The last character has as many bytes as its first one says.
+      byte=$(dd if="$folder/before" bs=1 skip="$to" count=1 2>/dev/null | od -An -tu1 | tr -d ' ')
+      width=1
+      [ "${byte:-0}" -ge 192 ] && width=2
+      [ "${byte:-0}" -ge 224 ] && width=3
+      [ "${byte:-0}" -ge 240 ] && width=4
+      if [ "$from" = "$to" ]; then range=$from-$from; else range=$from-$((to + width)); fi
+      set -- "$@" --utf8 "$range"
+    done <<RANGES
+$offsets
+RANGES
+    if ! mdedit toggle "$mark" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
+      >"$folder/after" 2>"$folder/problem"; then
+      problem=$(head -n 1 "$folder/problem" | sed "s/'/''/g")
+      printf "fail '%s'\n" "$problem"
+      rm -r "$folder"
+      exit
+    fi
+    selections=$(mdedit toggle "$mark" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
+      sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
+    places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
+      function place(offset,   row) {
+        row = 1
+        while (row < count && start[row + 1] <= offset) row++
+        return row "." (offset - start[row] + 1)
+      }
+      BEGIN {
+        while ((getline line < text) > 0) {
+          start[++count] = total; total += length(line) + 1; content = content line "\n"
+        }
+      }
+      NR % 2 { from = $1 }
+      NR % 2 == 0 {
+        to = $1 > from ? $1 - 1 : from
+        # Back to the first byte of the last character.
+        while (to > from && substr(content, to + 1, 1) ~ /[\200-\277]/) to--
+        printf "%s,%s ", place(from), place(to)
+      }')
+    printf 'execute-keys -draft %%{%%|cat %s/after<ret>}\n' "$folder"
+    printf 'select %s\n' "$places"
+    printf 'nop %%sh{ rm -r %s }\n' "$folder"
+  }
+}
+
+hook global WinSetOption filetype=markdown %{
+  map window user b ': mdedit-toggle strong<ret>' -docstring 'strong'
+  map window user i ': mdedit-toggle emphasis<ret>' -docstring 'emphasis'
+  map window user c ': mdedit-toggle code<ret>' -docstring 'code'
+  map window user x ': mdedit-toggle strikethrough<ret>' -docstring 'strikethrough'
+}

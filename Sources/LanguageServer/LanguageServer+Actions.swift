@@ -1,0 +1,142 @@
+import AccessoryCommands
+import JSONText
+import MarkdownSyntax
+import TextEditing
+
+extension LanguageServer {
+  /// `textDocument/codeAction`: one for each mark, whose title says what the selection has now.
+  mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let place = try place(parameters, needsVersion: false)
+    let only = parameters?.member("context", "only")?.elements?.compactMap(\.string)
+    let wanted = marks.filter { mark in
+      only?.contains { mark.actionKind == $0 || mark.actionKind.hasPrefix($0 + ".") || $0.isEmpty }
+        ?? true
+    }
+    let state =
+      wanted.isEmpty
+      ? nil : FormattingState(of: place.selections, in: place.document, policies: options.policies)
+    var writer = JSONWriter()
+    writer.array { writer in
+      for mark in wanted {
+        writeAction(of: mark, state?[mark]?.presence ?? .off, at: place, to: &writer)
+      }
+    }
+    return writer.bytes
+  }
+
+  private func writeAction(
+    of mark: Mark, _ presence: FormattingState.Presence, at place: RequestPlace,
+    to writer: inout JSONWriter
+  ) {
+    let command = MarkCommand(.toggle, mark, policies: options.policies)
+    switch command.outcome(on: place.selections, in: place.document) {
+    case .plan(let plan) where plan.edit.isEmpty:
+      // An action can move no caret.
+      writeDisabled(mark, presence, "Only the caret would move.", to: &writer)
+    case .plan(let plan):
+      let title = plan.title(of: mark) + " (now \(presence.rawValue))"
+      guard client.takesLiteralActions else {
+        return writeCommand(title, mark, at: place, to: &writer)
+      }
+      let edit = workspaceEdit(plan.edit, at: place)
+      writer.object { writer in
+        writer.key("title")
+        writer.string(title)
+        writer.key("kind")
+        writer.string(mark.actionKind)
+        writer.key("edit")
+        writer.verbatim(edit)
+      }
+    case .unchanged(let reason): writeDisabled(mark, presence, reason.sentence, to: &writer)
+    case .refused(let refusal):
+      writeDisabled(
+        mark, presence,
+        refusal.sentence { "line \(place.document.buffer.line(ofUTF8: $0.lowerBound))" },
+        to: &writer)
+    }
+  }
+
+  /// An action that cannot be taken, with the reason, where a client shows such.
+  private func writeDisabled(
+    _ mark: Mark, _ presence: FormattingState.Presence, _ reason: String,
+    to writer: inout JSONWriter
+  ) {
+    guard client.takesLiteralActions, client.takesDisabledActions else { return }
+    writer.object { writer in
+      writer.key("title")
+      writer.string("\(mark.title) (now \(presence.rawValue))")
+      writer.key("kind")
+      writer.string(mark.actionKind)
+      writer.key("disabled")
+      writer.object { writer in
+        writer.key("reason")
+        writer.string(reason)
+      }
+    }
+  }
+
+  /// For a client that knows commands only.
+  private func writeCommand(
+    _ title: String, _ mark: Mark, at place: RequestPlace, to writer: inout JSONWriter
+  ) {
+    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    writer.object { writer in
+      writer.key("title")
+      writer.string(title)
+      writer.key("command")
+      writer.string("mdedit.toggle")
+      writer.key("arguments")
+      writer.array { writer in
+        writer.object { writer in
+          writer.key("textDocument")
+          writer.object { writer in
+            writer.key("uri")
+            writer.string(place.uri)
+            writer.key("version")
+            writer.number(place.version)
+          }
+          writer.key("mark")
+          writer.string(mark.name)
+          writer.key("ranges")
+          writer.array { writer in
+            for range in place.selections { places.write(range, to: &writer) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension MarkPlan {
+  /// What the plan does, as a title: “Mark strong”.
+  func title(of mark: Mark) -> String {
+    switch direction {
+    case .marks: "Mark \(mark.name)"
+    case .unmarks: "Unmark \(mark.name)"
+    case .stepsOut: "Step out of \(mark.name)"
+    case .stepsIn: "Step into \(mark.name)"
+    case .insertsPair: "Begin \(mark.name)"
+    case .removesPair: "Remove the empty \(mark.name)"
+    }
+  }
+}
+
+extension Mark {
+  /// The name with a capital letter.
+  var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+extension Refusal {
+  /// The name of the reason, as in `mdedit batch`.
+  var name: String {
+    switch self {
+    case .readingsDiffer: "readingsDiffer"
+    case .noSpelling: "noSpelling"
+    case .tooIntricate: "tooIntricate"
+    case .autolinkInLink: "autolinkInLink"
+    case .unparsable: "unparsable"
+    case .insideCharacter: "insideCharacter"
+    case .inputRejectedEdit: "inputRejectedEdit"
+    }
+  }
+}

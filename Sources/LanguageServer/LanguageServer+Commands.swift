@@ -1,0 +1,218 @@
+import AccessoryCommands
+import JSONText
+import MarkdownSyntax
+import TextEditing
+
+extension LanguageServer {
+  /// `mdedit/toggle`: the edit and the selections after it; the client makes it.
+  mutating func toggle(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let action = try self.action(named: parameters?["action"], otherwise: "toggle")
+    let place = try place(parameters)
+    let command = try command(action, parameters?["mark"])
+    switch command.outcome(on: place.selections, in: place.document) {
+    case .refused(let refusal): throw refused(refusal, at: place)
+    case .unchanged(let reason): return unchanged(reason, at: place)
+    case .plan(let plan):
+      return written(plan, at: place) { writer, before in
+        writer.key("edits")
+        before.write(plan.edit, to: &writer)
+      }
+    }
+  }
+
+  /// `mdedit/state`: what a bar lights.
+  mutating func state(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let place = try place(parameters)
+    let state = FormattingState(
+      of: place.selections, in: place.document, policies: options.policies)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(place.version)
+      writer.key("marks")
+      writer.array { writer in
+        for entry in state.entries {
+          writer.object { writer in
+            writer.key("mark")
+            writer.string(entry.mark.name)
+            writer.key("title")
+            writer.string(entry.mark.title)
+            writer.key("presence")
+            writer.string(entry.presence.rawValue)
+            writer.key("applies")
+            writer.string(entry.applicability.rawValue)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// `workspace/executeCommand`: the client is asked to make the edit, and has the answer after that.
+  mutating func execute(
+    _ parameters: JSONTree?, id: RequestID
+  ) throws(ResponseError) -> [UInt8]? {
+    let name = parameters?["command"]?.string ?? ""
+    guard ["mdedit.toggle", "mdedit.mark", "mdedit.unmark"].contains(name) else {
+      throw ResponseError(.invalidParams, "There is no command “\(name)”.")
+    }
+    guard client.appliesEdits else {
+      throw ResponseError(.requestFailed, "The client does not apply edits (workspace.applyEdit).")
+    }
+    guard let argument = parameters?["arguments"]?.elements?.first else {
+      throw ResponseError(
+        .invalidParams, "The command has no argument {textDocument: {uri, version}, mark, range}.")
+    }
+    let place = try place(argument)
+    let command = try command(try action(named: nil, otherwise: name), argument["mark"])
+    switch command.outcome(on: place.selections, in: place.document) {
+    case .refused(let refusal): throw refused(refusal, at: place)
+    case .unchanged(let reason): return unchanged(reason, at: place)
+    case .plan(let plan):
+      let result = written(plan, at: place) { writer, _ in
+        writer.key("applied")
+        writer.bool(true)
+      }
+      let label = plan.title(of: command.mark)
+      let edit = workspaceEdit(plan.edit, at: place)
+      let number = request("workspace/applyEdit") { writer in
+        writer.key("label")
+        writer.string(label)
+        writer.key("edit")
+        writer.verbatim(edit)
+      }
+      pending[number] = PendingCommand(request: id, result: result)
+      return nil
+    }
+  }
+
+  /// The client has made the edit of a command, or not.
+  mutating func finish(_ id: RequestID, _ message: Message) {
+    guard case .number(let number) = id, let command = pending.removeValue(forKey: number) else {
+      return
+    }
+    if message.value?["applied"]?.bool == true {
+      respond(to: command.request, command.result)
+    } else {
+      let reason = (message.error?["message"] ?? message.value?["failureReason"])?.string
+      respond(
+        to: command.request,
+        ResponseError(
+          .requestFailed, "The client did not make the edit" + (reason.map { ": \($0)" } ?? ".")))
+    }
+  }
+
+  /// A request was taken back: of those that wait it is the end.
+  mutating func cancel(_ parameters: JSONTree?) {
+    guard let id = parameters?["id"].flatMap({ RequestID($0) }),
+      let (number, _) = pending.first(where: { $0.value.request == id })
+    else { return }
+    pending[number] = nil
+    respond(to: id, ResponseError(.requestCancelled, "The request was taken back."))
+  }
+
+  // MARK: Parts
+
+  private func action(
+    named name: JSONTree?, otherwise usual: String
+  ) throws(ResponseError) -> MarkCommand.Action {
+    switch name.map({ $0.string ?? "" }) ?? usual {
+    case "toggle", "mdedit.toggle": return .toggle
+    case "mark", "mdedit.mark": return .mark
+    case "unmark", "mdedit.unmark": return .unmark
+    default: throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
+    }
+  }
+
+  private func command(
+    _ action: MarkCommand.Action, _ name: JSONTree?
+  ) throws(ResponseError) -> MarkCommand {
+    guard let mark = name?.string.flatMap({ Mark(name: $0) }) else {
+      let names = Mark.all.map(\.name).joined(separator: ", ")
+      throw ResponseError(.invalidParams, "“mark” is one of \(names).")
+    }
+    return MarkCommand(action, mark, policies: options.policies)
+  }
+
+  private func refused(_ refusal: Refusal, at place: RequestPlace) -> ResponseError {
+    let buffer = place.document.buffer
+    let sentence = refusal.sentence { range in
+      "line \(buffer.line(ofUTF8: min(range.lowerBound, buffer.utf8Count)))"
+    }
+    return ResponseError(.requestFailed, sentence, reason: refusal.name)
+  }
+
+  private func unchanged(_ reason: Unchanged, at place: RequestPlace) -> [UInt8] {
+    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(place.version)
+      writer.key("unchanged")
+      writer.string(reason.rawValue)
+      writer.key("message")
+      writer.string(reason.sentence)
+      writer.key("edits")
+      writer.array { _ in }
+      writer.key("selections")
+      writer.array { writer in
+        for range in place.inOrderOfRequest(place.selections) { places.write(range, to: &writer) }
+      }
+    }
+    return writer.bytes
+  }
+
+  private func written(
+    _ plan: MarkPlan, at place: RequestPlace,
+    _ members: (inout JSONWriter, Places) -> Void
+  ) -> [UInt8] {
+    let before = place.document.buffer
+    // A plan fits its text: it was proved on it.
+    let after = (try? before.applying(plan.edit)) ?? before
+    let places = Places(buffer: after, encoding: encoding)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(place.version)
+      writer.key("effect")
+      writer.string(plan.direction.rawValue)
+      members(&writer, Places(buffer: before, encoding: encoding))
+      writer.key("selections")
+      writer.array { writer in
+        for range in place.inOrderOfRequest(plan.selections) { places.write(range, to: &writer) }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// An edit of a document: with its version where the client knows them.
+  func workspaceEdit(_ edit: TextEdit, at place: RequestPlace) -> [UInt8] {
+    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    var writer = JSONWriter()
+    writer.object { writer in
+      guard client.takesVersionedEdits else {
+        writer.key("changes")
+        writer.object { writer in
+          writer.key(named: place.uri)
+          places.write(edit, to: &writer)
+        }
+        return
+      }
+      writer.key("documentChanges")
+      writer.array { writer in
+        writer.object { writer in
+          writer.key("textDocument")
+          writer.object { writer in
+            writer.key("uri")
+            writer.string(place.uri)
+            writer.key("version")
+            writer.number(place.version)
+          }
+          writer.key("edits")
+          places.write(edit, to: &writer)
+        }
+      }
+    }
+    return writer.bytes
+  }
+}

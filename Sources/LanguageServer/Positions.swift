@@ -1,0 +1,113 @@
+import JSONText
+import TextEditing
+
+/// What the characters of a position count (Language Server Protocol 3.17, “PositionEncodingKind”).
+enum PositionEncoding: String, Sendable {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+  case utf32 = "utf-32"
+
+  var unit: OffsetUnit {
+    switch self {
+    case .utf8: .utf8
+    case .utf16: .utf16
+    case .utf32: .scalar
+    }
+  }
+}
+
+/// A line and a character on it, both counted from 0.
+struct Position: Hashable, Sendable {
+  var line: Int
+  var character: Int
+
+  init(line: Int, character: Int) {
+    self.line = line
+    self.character = character
+  }
+
+  /// Reads a position; nil where it is none.
+  init?(_ tree: JSONTree?) {
+    guard let line = tree?["line"]?.integer, let character = tree?["character"]?.integer, line >= 0,
+      character >= 0
+    else { return nil }
+    self.init(line: line, character: character)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("line")
+      writer.number(line)
+      writer.key("character")
+      writer.number(character)
+    }
+  }
+}
+
+extension TextBuffer {
+  /// The UTF-8 offset of a position. What is behind the end of a line stands for the end, and a line
+  /// behind the last for the end of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  func utf8Offset(
+    of position: Position, _ encoding: PositionEncoding
+  ) throws(Misplaced) -> Int {
+    guard position.line < lineCount, let range = utf8Range(ofLine: position.line + 1) else {
+      return utf8Count
+    }
+    let start = offset(ofUTF8: range.lowerBound, in: encoding.unit)
+    let end = offset(ofUTF8: range.upperBound, in: encoding.unit)
+    if position.character >= end - start { return range.upperBound }
+    return try utf8Offset(of: start + position.character, in: encoding.unit)
+  }
+
+  /// The position of a UTF-8 offset.
+  ///
+  /// - Complexity: O(log *n*).
+  func position(ofUTF8 utf8Offset: Int, _ encoding: PositionEncoding) -> Position {
+    let line = line(ofUTF8: utf8Offset)
+    let start = self.utf8Offset(ofLine: line) ?? 0
+    let character =
+      offset(ofUTF8: utf8Offset, in: encoding.unit) - offset(ofUTF8: start, in: encoding.unit)
+    return Position(line: line - 1, character: character)
+  }
+
+  /// The UTF-8 range of a range in positions; nil where there is none, or where it ends before it
+  /// begins, or cuts a character.
+  func utf8Range(of tree: JSONTree?, _ encoding: PositionEncoding) -> Range<Int>? {
+    guard let start = Position(tree?["start"]), let end = Position(tree?["end"]) else { return nil }
+    do throws(Misplaced) {
+      let first = try utf8Offset(of: start, encoding)
+      let last = try utf8Offset(of: end, encoding)
+      return first <= last ? first..<last : nil
+    } catch { return nil }
+  }
+}
+
+/// A text whose positions are written.
+struct Places {
+  let buffer: TextBuffer
+  let encoding: PositionEncoding
+
+  func write(_ range: Range<Int>, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("start")
+      buffer.position(ofUTF8: range.lowerBound, encoding).write(to: &writer)
+      writer.key("end")
+      buffer.position(ofUTF8: range.upperBound, encoding).write(to: &writer)
+    }
+  }
+
+  func write(_ edit: TextEdit, to writer: inout JSONWriter) {
+    writer.array { writer in
+      for replacement in edit.replacements {
+        writer.object { writer in
+          writer.key("range")
+          write(replacement.range, to: &writer)
+          writer.key("newText")
+          writer.string(replacement.bytes)
+        }
+      }
+    }
+  }
+}
