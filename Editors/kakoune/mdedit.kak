@@ -68,7 +68,7 @@ RANGES
         while (to > from && substr(content, to + 1, 1) ~ /[\200-\277]/) to--
         printf "%s,%s ", place(from), place(to)
       }')
-    printf 'execute-keys -draft %%{%%|cat %s/after<ret>}\n' "$folder"
+    printf 'execute-keys -draft %%{%%H|cat %s/after<ret>}\n' "$folder"
     printf 'select %s\n' "$places"
     printf 'nop %%sh{ rm -r %s }\n' "$folder"
   }

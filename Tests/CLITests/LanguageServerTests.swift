@@ -324,8 +324,8 @@ import Testing
           as? Object)
       #expect((result["edits"] as? [Object])?.count == 2)
     }
-    // Measured 3 ms a step in a debug build.
-    #expect(ContinuousClock.now - begin < .seconds(10))
+    // Reading all of it at each step would take minutes in a debug build.
+    #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])

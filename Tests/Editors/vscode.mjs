@@ -1,0 +1,90 @@
+// Runs the extension for Visual Studio Code in Node, with a stand-in for the editor's interface: what it
+// registers, sends and edits, not how the editor shows it.
+import assert from "node:assert/strict";
+import Module, { createRequire } from "node:module";
+
+const { EDITORS, MDEDIT } = process.env;
+
+class Position {
+  constructor(line, character) { Object.assign(this, { line, character }); }
+}
+class Range {
+  constructor(start, end) { Object.assign(this, { start, end }); }
+}
+class Selection extends Range {
+  constructor(anchor, active) {
+    const isReversed = active.line < anchor.line
+      || (active.line === anchor.line && active.character < anchor.character);
+    super(isReversed ? active : anchor, isReversed ? anchor : active);
+    Object.assign(this, { anchor, active, isReversed });
+  }
+}
+
+let text = "Sow beans in May.\né😀 words here\n";
+const document = {
+  version: 1, languageId: "markdown", uri: { toString: () => "file:///notes.md" }, getText: () => text,
+};
+const offset = ({ line, character }) =>
+  text.split("\n").slice(0, line).reduce((sum, line) => sum + line.length + 1, 0) + character;
+const editor = {
+  document, selections: [],
+  async edit(body) {
+    const edits = [];
+    body({ replace: (range, text) => edits.push([offset(range.start), offset(range.end), text]) });
+    for (const [start, end, put] of edits.reverse()) text = text.slice(0, start) + put + text.slice(end);
+    document.version += 1;
+    return true;
+  },
+};
+const commands = new Map();
+const said = [];
+const events = {};
+const item = { show() {}, hide() {}, dispose() {} };
+const vscode = {
+  Position, Range, Selection, StatusBarAlignment: { Right: 2 },
+  commands: { registerCommand: (name, body) => commands.set(name, body) },
+  window: {
+    activeTextEditor: editor, createStatusBarItem: () => item,
+    onDidChangeTextEditorSelection: (body) => { events.selection = body; },
+    setStatusBarMessage: (message) => said.push(message),
+    showWarningMessage: (message) => said.push(message),
+  },
+  workspace: {
+    getConfiguration: () => ({ get: (name) => (name === "path" ? MDEDIT : "github") }),
+    onDidCloseTextDocument: () => {},
+  },
+};
+const load = Module._load;
+Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
+const extension = createRequire(import.meta.url)(`${EDITORS}/vscode/extension.js`);
+extension.activate({ subscriptions: [] });
+const manifest = createRequire(import.meta.url)(`${EDITORS}/vscode/package.json`);
+assert.deepEqual(manifest.contributes.commands.map(({ command }) => command), [...commands.keys()]);
+
+const at = (line, anchor, active) =>
+  new Selection(new Position(line, anchor), new Position(line, active));
+editor.selections = [at(0, 9, 4), at(1, 4, 9)];
+await commands.get("mdedit.strong")();
+assert.equal(text, "Sow **beans** in May.\né😀 **words** here\n");
+assert.deepEqual(editor.selections, [at(0, 11, 6), at(1, 6, 11)]);
+events.selection();
+await new Promise((done) => setTimeout(done, 300));
+assert.equal(item.text, "Strong");
+await commands.get("mdedit.strong")();
+assert.equal(text, "Sow beans in May.\né😀 words here\n");
+text = "    code\n";
+document.version += 1;
+editor.selections = [at(0, 4, 8)];
+await commands.get("mdedit.strong")();
+assert.equal(text, "    code\n");
+assert.match(said.at(-1), /nothing in the selection/);
+// Typed while the answer is on its way: the plan is dropped.
+text = "a word\n";
+document.version += 1;
+editor.selections = [at(0, 2, 6)];
+const pending = commands.get("mdedit.strong")();
+document.version += 1;
+await pending;
+assert.equal(text, "a word\n");
+extension.deactivate();
+console.log("vscode: 8 checks, with a stand-in for the editor");
