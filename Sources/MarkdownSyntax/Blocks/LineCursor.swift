@@ -1,29 +1,29 @@
 /// A place on a line as libcmark's block parser keeps it: a byte, and a column that counts tabs
 /// (CommonMark 0.30 §2.2).
-struct LineCursor {
-  private(set) var offset: Int
+package struct LineCursor {
+  package private(set) var offset: Int
   private let end: Int
-  private var column = 0
+  package private(set) var column = 0
   /// Whether columns of the tab at `offset` are used up already.
   private var isInTab = false
 
-  init(_ line: Range<Int>) {
+  package init(_ line: Range<Int>) {
     offset = line.lowerBound
     end = line.upperBound
   }
 
   /// What stands next: the first byte that is no blank, and how many columns on.
-  struct Indent {
-    var first: Int
-    var columns: Int
-    var isBlankLine: Bool
+  package struct Indent {
+    package var first: Int
+    package var columns: Int
+    package var isBlankLine: Bool
   }
 
   /// How many spaces stand for the rest of the tab at `offset`; 0 where no tab is cut.
-  var tabRemainder: Int { isInTab ? 4 - column % 4 : 0 }
+  package var tabRemainder: Int { isInTab ? 4 - column % 4 : 0 }
 
   /// The indentation from here on.
-  func indent(in source: Bytes) -> Indent {
+  package func indent(in source: Bytes) -> Indent {
     var first = offset
     var reached = column
     while first < end {
@@ -40,7 +40,7 @@ struct LineCursor {
   }
 
   /// Goes on by a number of columns, into a tab if need be.
-  mutating func advance(columns: Int, in source: Bytes) {
+  package mutating func advance(columns: Int, in source: Bytes) {
     var left = columns
     while left > 0, offset < end {
       if source[offset] == 0x09 {
@@ -57,7 +57,7 @@ struct LineCursor {
   }
 
   /// Goes on to the byte at `target`.
-  mutating func advance(to target: Int, in source: Bytes) {
+  package mutating func advance(to target: Int, in source: Bytes) {
     while offset < target {
       if source[offset] == 0x09 { column += 3 - column % 4 }
       step()

@@ -1,11 +1,11 @@
 import CommonMark
 
 /// Where each line of a text begins and ends; LF, CR and CRLF end a line, as in libcmark.
-struct LineTable {
+package struct LineTable {
   /// From where each line begins (the first past a BOM, which is not content) to its ending.
   private var lines: ContiguousArray<Range<Int>> = []
 
-  init(_ source: Bytes) {
+  package init(_ source: Bytes) {
     let mark = source.holds("\u{FEFF}", at: 0) ? 3 : 0
     lines.reserveCapacity(source.count / 32 + 8)
     var start = mark
@@ -22,8 +22,8 @@ struct LineTable {
   }
 
   /// The number of lines.
-  var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   /// The content of the 1-based `line`.
-  subscript(line: Int) -> Range<Int> { lines[line - 1] }
+  package subscript(line: Int) -> Range<Int> { lines[line - 1] }
 }

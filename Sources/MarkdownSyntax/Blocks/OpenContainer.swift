@@ -1,18 +1,18 @@
 import CommonMark
 
 /// A quote or a list item that is open around a leaf: how its lines go on (CommonMark 0.30 §5).
-struct OpenContainer {
+package struct OpenContainer {
   /// The index past its last node.
-  let end: Int
+  package let end: Int
   /// The 1-based line on which it opens.
-  let line: Int
+  package let line: Int
   /// The columns a line must be indented by; nil for a quote, which wants a `>`.
-  let indentation: Int?
+  package let indentation: Int?
   /// Where it leaves its opening line.
-  let cursor: LineCursor
+  package let cursor: LineCursor
 
   /// Opens the container whose marker is the next thing at `cursor`.
-  init(_ node: MarkdownTree.Node, at cursor: LineCursor, in source: Bytes) {
+  package init(_ node: MarkdownTree.Node, at cursor: LineCursor, in source: Bytes) {
     end = Int(node.end)
     line = Int(node.startLine)
     var cursor = cursor
@@ -52,7 +52,7 @@ struct OpenContainer {
   }
 
   /// Whether the line goes on in this container; if so the cursor is moved past its prefix.
-  func matches(_ cursor: inout LineCursor, in source: Bytes) -> Bool {
+  package func matches(_ cursor: inout LineCursor, in source: Bytes) -> Bool {
     let indent = cursor.indent(in: source)
     if let indentation {
       guard indent.columns >= indentation else {

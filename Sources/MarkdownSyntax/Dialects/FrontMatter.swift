@@ -1,11 +1,11 @@
 /// Metadata at the very start of a document, between two lines of `---` (YAML; Jekyll's
 /// documentation, “Front Matter”) or of `+++` (TOML; Hugo's, “Front matter”).
-enum FrontMatter {
+package enum FrontMatter {
   /// The lines of the metadata, with the ending of the last; nil where there are none.
   ///
   /// A document may begin with a thematic break as well, so the first line that is not blank has
   /// to look like metadata: a key, a comment or an item of a list.
-  static func range(in source: Bytes, from start: Int, _ extensions: SyntaxExtensions) -> Range<
+  package static func range(in source: Bytes, from start: Int, _ extensions: SyntaxExtensions) -> Range<
     Int
   >? {
     guard start + 3 <= source.count else { return nil }

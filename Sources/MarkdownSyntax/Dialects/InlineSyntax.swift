@@ -1,5 +1,5 @@
 /// What the inline scanner reads besides CommonMark.
-struct InlineSyntax {
+package struct InlineSyntax {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
   let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
@@ -8,7 +8,7 @@ struct InlineSyntax {
   private var high: UInt64 = 0
 
   /// What a dialect reads; nil where it is nothing.
-  init?(_ dialect: Dialect) {
+  package init?(_ dialect: Dialect) {
     extensions = dialect.extensions
     let extensions = dialect.extensions
     marks = MarkSyntax.all.filter { extensions.contains($0.syntax) }

@@ -107,9 +107,9 @@ struct TableFinder {
 }
 
 /// The rows of a table.
-enum TableRow {
+package enum TableRow {
   /// The number of columns of a delimiter row; nil where the line is none.
-  static func delimiterColumns(of line: Range<Int>, in source: Bytes) -> Int? {
+  package static func delimiterColumns(of line: Range<Int>, in source: Bytes) -> Int? {
     var index = line.lowerBound
     var columns = 0
     var isBehindPipe = true
@@ -137,7 +137,7 @@ enum TableRow {
   }
 
   /// The cells of a row, with the blanks around their content: from pipe to pipe.
-  static func cells(of line: Range<Int>, in source: Bytes) -> [Range<Int>] {
+  package static func cells(of line: Range<Int>, in source: Bytes) -> [Range<Int>] {
     var end = line.upperBound
     while end > line.lowerBound, source[end - 1].isMarkdownSpace { end -= 1 }
     var cells: [Range<Int>] = []
@@ -158,7 +158,7 @@ enum TableRow {
 
   /// Whether a line of a paragraph begins a block where a table goes before it: what may not
   /// interrupt a paragraph may end a table.
-  static func beginsBlock(_ line: Range<Int>, in source: Bytes) -> Bool {
+  package static func beginsBlock(_ line: Range<Int>, in source: Bytes) -> Bool {
     guard let first = source[line].first else { return true }
     if first == 0x3C {
       var missed = RawHTML.Missed()

@@ -85,7 +85,7 @@ public struct DocumentReading: Sendable {
   }
 
   /// The same with what a dialect reads besides.
-  func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax) -> [InlineToken] {
+  package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax) -> [InlineToken] {
     let tokens = InlineScanner.tokens(
       ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
       expanded: expansion(before: leaf), syntax: syntax

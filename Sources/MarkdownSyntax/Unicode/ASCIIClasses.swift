@@ -1,5 +1,5 @@
 /// A view of UTF-8 bytes. It is valid only while the array behind it is lent.
-typealias Bytes = UnsafeBufferPointer<UInt8>
+package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 /// The one line ending in a leaf's logical text; libcmark turns every other into it.
 let lineFeed: UInt8 = 0x0A

@@ -1,0 +1,146 @@
+/// A block of a document as a value: a container with its children, or a leaf with its lines.
+///
+/// A command is a function from one such tree to another; ``BlockSpelling`` writes the lines for it.
+struct Block {
+  /// What a block is (CommonMark 0.30 §4, §5; tables: GFM 0.29 §4.10).
+  enum Kind: Hashable {
+    case document, quote, item
+    case list(ListStyle)
+    case paragraph
+    case heading(Int)
+    /// A code block; indented, or between fences.
+    case code(isFenced: Bool)
+    case html, rule, definition, metadata, table
+    /// A blank line: no block to CommonMark, but a line that is kept.
+    case blank
+  }
+
+  var kind: Kind
+  /// The number of the container in the source; negative where a command made it.
+  var id = -1
+  /// The marker of an item or a quote.
+  var marker = Marker()
+  /// Whether a list is tight, as libcmark read it.
+  var isTight = true
+  var children: [Block] = []
+  /// The lines of a leaf, at least one.
+  var lines: [Line] = []
+  /// How a heading is written besides its text.
+  var heading = HeadingForm()
+  /// What the leaf shows: text with its marks, or a literal (see ``TreeWords``).
+  var words: [UInt64] = []
+
+  init(_ kind: Kind, children: [Block] = []) {
+    self.kind = kind
+    self.children = children
+  }
+
+  /// A blank line that a command puts in.
+  static var blankLine: Block {
+    var block = Block(.blank)
+    block.lines = [Line()]
+    return block
+  }
+}
+
+/// What tells one list from the next: the bullet, or the delimiter behind the number.
+struct ListStyle: Hashable {
+  /// `-`, `+`, `*`, `.` or `)`.
+  var delimiter: UInt8
+
+  var isOrdered: Bool { delimiter == 0x2E || delimiter == 0x29 }
+
+  static let dash = ListStyle(delimiter: 0x2D)
+  static let dot = ListStyle(delimiter: 0x2E)
+}
+
+/// How the marker of a container is written: `  12.  ` or `> `.
+struct Marker: Hashable {
+  /// How it stands in the source; nil where a command wrote it.
+  var source: Range<Int>?
+  /// Columns before it.
+  var indent = 0
+  /// The number of an ordered item.
+  var number = 0
+  var delimiter: UInt8 = 0x2D
+  /// What stands between the marker and the content.
+  var padding: [UInt8] = [0x20]
+  /// The column on its line at which the marker's prefix begins.
+  var column = 0
+  /// How far the lines below are indented, as the source has it; 0 where a command wrote the marker.
+  var sourceWidth = 0
+  /// The box of a task.
+  var box: Box?
+
+  /// The columns by which the item's further lines are indented.
+  var width: Int {
+    if source != nil { return sourceWidth }
+    var reached = column + indent + numberText.count + 1
+    let start = reached
+    for byte in padding { reached += byte == 0x09 ? 4 - reached % 4 : 1 }
+    let padded = reached - start
+    return indent + numberText.count + 1 + (padded == 0 ? 1 : padded)
+  }
+
+  var numberText: [UInt8] {
+    delimiter == 0x2E || delimiter == 0x29 ? Array("\(number)".utf8) : []
+  }
+
+  /// The marker of an item with the blanks around it, without a box.
+  var itemBytes: [UInt8] {
+    [UInt8](repeating: 0x20, count: indent) + numberText + [delimiter] + padding
+  }
+}
+
+/// `[ ]` or `[x]` at the start of an item.
+struct Box: Hashable {
+  var isDone = false
+  /// Whether a command ticked it or took the tick away.
+  var isChanged = false
+  /// The box and the blanks behind it in the source; nil where a command wrote it.
+  var source: Range<Int>?
+}
+
+/// How a heading is written: `## text ##`, or with a line below.
+struct HeadingForm: Hashable {
+  /// What stands between the hashes and the text.
+  var padding: [UInt8] = [0x20]
+  /// What stands behind the text, as ` ##`.
+  var closing: Range<Int>?
+  /// The line below a setext heading.
+  var underline: Line?
+}
+
+/// A line of a leaf.
+struct Line: Hashable {
+  /// What stands on a line: bytes of the source, of a command, or what is typed at the caret next.
+  enum Piece: Hashable {
+    case source(Range<Int>)
+    case bytes([UInt8])
+    /// The caret of an empty block: a word is typed here before libcmark judges.
+    case caret
+  }
+  /// The 0-based line of the source; negative where a command made it.
+  var origin = -1
+  /// The containers around the line in the source, from the outermost, by their ids.
+  var chain: [Int] = []
+  /// What of the line each of the containers took; of a lazy line some are missing.
+  var prefixes: [Range<Int>] = []
+  /// How many columns of a tab are left to the content.
+  var cutTab = 0
+  /// The blanks before the content.
+  var indent: Range<Int> = 0..<0
+  /// The content.
+  var pieces: [Piece] = []
+  /// Whether a command changed anything on the line but its containers.
+  var isChanged = false
+
+  /// Whether a container's prefix is missing (a lazy continuation line).
+  var isLazy: Bool { prefixes.count < chain.count }
+
+  /// The content as it stands in the source; nil where a command made any of it.
+  var content: Range<Int>? {
+    guard pieces.count == 1, case .source(let range) = pieces[0] else { return nil }
+    return range
+  }
+}

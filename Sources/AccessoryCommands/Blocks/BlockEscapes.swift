@@ -1,0 +1,74 @@
+extension BlockSpelling {
+  /// The pieces of a line with one escape where its text would come alive as a block: `\- a`, `1\. a`,
+  /// `# C \#`.
+  func escaped(_ line: Line, of leaf: Block, isFirst: Bool) -> [Line.Piece] {
+    let bytes = tree.bytes(of: line)
+    if case .heading = leaf.kind, leaf.heading.underline == nil {
+      guard line.isChanged, leaf.heading.closing == nil, let place = closingHashes(bytes) else {
+        return line.pieces
+      }
+      return line.pieces.inserting([0x5C], at: place)
+    }
+    let isText: Bool
+    switch leaf.kind {
+    case .paragraph, .heading: isText = true
+    default: isText = false
+    }
+    guard isText, let first = bytes.first, isNewPlace(line) else {
+      return line.pieces
+    }
+    if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
+    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    guard let hazard = LineStart.hazard(scalars, isFirst: isFirst) else { return line.pieces }
+    return line.pieces.inserting([0x5C], at: hazard.escape)
+  }
+
+  /// Whether a line may mean something else than in the source: a command changed it.
+  private func isNewPlace(_ line: Line) -> Bool {
+    line.isChanged || line.origin < 0
+  }
+
+  /// Where a heading's text ends with hashes that would be its closing sequence.
+  private func closingHashes(_ bytes: [UInt8]) -> Int? {
+    var end = bytes.count
+    while end > 0, bytes[end - 1].isSpaceOrTab { end -= 1 }
+    var start = end
+    while start > 0, bytes[start - 1] == 0x23 { start -= 1 }
+    guard start < end else { return nil }
+    return start == 0 || bytes[start - 1].isSpaceOrTab ? start : nil
+  }
+}
+
+extension [Line.Piece] {
+  /// The pieces with bytes put in at an offset of the content.
+  func inserting(_ bytes: [UInt8], at offset: Int) -> [Line.Piece] {
+    var result: [Line.Piece] = []
+    var left: Int? = offset
+    for piece in self {
+      guard let place = left else {
+        result.append(piece)
+        continue
+      }
+      switch piece {
+      case .source(let range) where place <= range.count:
+        let cut = range.lowerBound + place
+        if place > 0 { result.append(.source(range.lowerBound..<cut)) }
+        result.append(.bytes(bytes))
+        if cut < range.upperBound { result.append(.source(cut..<range.upperBound)) }
+        left = nil
+      case .bytes(let text) where place <= text.count:
+        result.append(.bytes([UInt8](text[..<place]) + bytes + [UInt8](text[place...])))
+        left = nil
+      case .source(let range):
+        result.append(piece)
+        left = place - range.count
+      case .bytes(let text):
+        result.append(piece)
+        left = place - text.count
+      case .caret: result.append(piece)
+      }
+    }
+    if left != nil { result.append(.bytes(bytes)) }
+    return result
+  }
+}

@@ -1,0 +1,355 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Puts libcmark's blocks and the lines of a source together: every line stands in one leaf.
+struct BlockReader {
+  /// A container that is open: a list has no prefix of its own.
+  private struct Open {
+    var container: OpenContainer?
+    var block: Block
+    var end: Int
+  }
+  /// The leaf that lines are added to.
+  private struct OpenLeaf {
+    var block: Block
+    var end: Int
+    /// How many lines of its literal are still to come; for paragraphs as many as do.
+    var remaining: Int
+    /// The fence of a code block.
+    var fence: [UInt8] = []
+  }
+  /// A blank line that has no place yet.
+  private struct Pending {
+    var line: Line
+    /// How many open containers there are up to the last quote that the line is in.
+    var depth: Int
+  }
+
+  let reading: DocumentReading
+  let source: [UInt8]
+  let dialect: Dialect
+  let metadata: Range<Int>?
+  private(set) var lines: [Range<Int>] = []
+  private(set) var root = Block(.document)
+  private var open: [Open] = []
+  private var leaf: OpenLeaf?
+  private var pending: [Pending] = []
+  private var next = 1
+  private var isTooDeep = false
+
+  init(
+    _ reading: DocumentReading, _ source: [UInt8], _ dialect: Dialect, metadata: Range<Int>?
+  ) {
+    self.reading = reading
+    self.source = source
+    self.dialect = dialect
+    self.metadata = metadata
+  }
+
+  private var nodes: [MarkdownTree.Node] { reading.tree.nodes }
+
+  /// Reads all lines; false where the document nests too deep.
+  mutating func run() -> Bool {
+    open = [Open(container: nil, block: Block(.document), end: nodes.count)]
+    let table = source.withUnsafeBufferPointer { LineTable($0) }
+    for line in 0..<table.count { lines.append(table[line + 1]) }
+    // A text that ends with a line ending has an empty line behind it, where a caret can stand.
+    if source.last == 0x0A || source.last == 0x0D || lines.isEmpty {
+      lines.append(source.count..<source.count)
+    }
+    for line in lines.indices {
+      read(line)
+      if isTooDeep { return false }
+    }
+    endLeaf()
+    place(keeping: 1)
+    close(keeping: 1)
+    root = open[0].block
+    TaskReader(source, dialect).readBoxes(&root)
+    return true
+  }
+
+  private mutating func read(_ number: Int) {
+    let range = lines[number]
+    if let metadata, range.lowerBound >= metadata.lowerBound, range.lowerBound < metadata.upperBound
+    {
+      var line = Line(origin: number)
+      line.pieces = [.source(range)]
+      addLoose(.metadata, line)
+      return
+    }
+    var (line, cursor, matched) = prefixes(of: number)
+    if next < nodes.count, isStart(next, of: number) {
+      start(number, &line, &cursor)
+      return
+    }
+    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
+    if continueLeaf(&line, cursor, indent, number, isMatched: matched == open.count) { return }
+    if indent.isBlankLine {
+      endLeaf()
+      line.pieces = [.source(cursor.offset..<range.upperBound)]
+      let quote = (0..<matched).last { open[$0].block.kind == .quote } ?? 0
+      pending.append(Pending(line: line, depth: quote + 1))
+      return
+    }
+    line.indent = cursor.offset..<indent.first
+    line.pieces = [.source(indent.first..<range.upperBound)]
+    endLeaf()
+    addLoose(.definition, line)
+  }
+
+  private func isStart(_ index: Int, of number: Int) -> Bool {
+    nodes[index].kind.isBlock && Int(nodes[index].startLine) == number + 1
+  }
+
+  /// What the open containers take of a line.
+  private func prefixes(of number: Int) -> (line: Line, cursor: LineCursor, matched: Int) {
+    var line = Line(origin: number)
+    var cursor = LineCursor(lines[number])
+    var matched = 0
+    source.withUnsafeBufferPointer { bytes in
+      for (index, entry) in open.enumerated() {
+        guard let container = entry.container else {
+          matched = index + 1
+          continue
+        }
+        let start = cursor.offset
+        guard container.matches(&cursor, in: bytes) else { break }
+        line.prefixes.append(start..<cursor.offset)
+        matched = index + 1
+      }
+    }
+    // A list that nothing follows in is matched as far as what stands in it is.
+    line.chain = open.compactMap { $0.container == nil ? nil : $0.block.id }
+    line.cutTab = cursor.tabRemainder
+    return (line, cursor, matched)
+  }
+
+  /// Opens the blocks that begin on a line.
+  private mutating func start(_ number: Int, _ line: inout Line, _ cursor: inout LineCursor) {
+    endLeaf()
+    var keep = open.count
+    while keep > 1, open[keep - 1].end <= next { keep -= 1 }
+    place(keeping: keep)
+    close(keeping: keep)
+    (line, cursor, _) = prefixes(of: number)
+    while next < nodes.count, isStart(next, of: number) {
+      let node = nodes[next]
+      switch node.kind {
+      case .list:
+        open.append(Open(container: nil, block: list(node), end: Int(node.end)))
+        next += 1
+      case .blockQuote, .item:
+        openContainer(node, &line, &cursor)
+      default:
+        startLeaf(node, &line, cursor, number)
+        return
+      }
+      if open.count > BlockTree.greatestDepth {
+        isTooDeep = true
+        return
+      }
+    }
+    // An item with nothing on its first line.
+    let rest = cursor.offset..<lines[number].upperBound
+    line.cutTab = cursor.tabRemainder
+    line.pieces = [.source(rest)]
+    let isBlank = source[rest].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    addLoose(isBlank ? .blank : .definition, line)
+  }
+
+  private func list(_ node: MarkdownTree.Node) -> Block {
+    var block = Block(.list(ListStyle(delimiter: [0x2D, 0x2E, 0x29][Int(min(node.listKind, 2))])))
+    block.id = next
+    block.isTight = node.isTight
+    return block
+  }
+
+  private mutating func openContainer(
+    _ node: MarkdownTree.Node, _ line: inout Line, _ cursor: inout LineCursor
+  ) {
+    var block = Block(node.kind == .item ? .item : .quote)
+    block.id = next
+    let start = cursor
+    let container = source.withUnsafeBufferPointer { OpenContainer(node, at: cursor, in: $0) }
+    cursor = container.cursor
+    block.marker = marker(from: start, to: cursor, container.indentation)
+    if node.kind == .item, let last = open.indices.last, case .list = open[last].block.kind {
+      open[last].block.kind = .list(ListStyle(delimiter: block.marker.delimiter))
+    }
+    line.chain.append(next)
+    line.prefixes.append(start.offset..<cursor.offset)
+    line.cutTab = cursor.tabRemainder
+    open.append(Open(container: container, block: block, end: Int(node.end)))
+    next += 1
+  }
+
+  private func marker(from start: LineCursor, to end: LineCursor, _ width: Int?) -> Marker {
+    var marker = Marker()
+    marker.source = start.offset..<end.offset
+    marker.column = start.column
+    let indent = source.withUnsafeBufferPointer { start.indent(in: $0) }
+    marker.indent = indent.columns
+    var index = indent.first
+    guard let width else { return marker }
+    while index < end.offset, source[index] >= 0x30, source[index] <= 0x39 {
+      marker.number = marker.number * 10 + Int(source[index] - 0x30)
+      index += 1
+    }
+    marker.delimiter = source[index]
+    marker.padding = Array(source[min(index + 1, end.offset)..<end.offset])
+    marker.sourceWidth = width
+    return marker
+  }
+}
+
+extension BlockReader {
+  /// Begins a leaf with its first line.
+  private mutating func startLeaf(
+    _ node: MarkdownTree.Node, _ line: inout Line, _ cursor: LineCursor, _ number: Int
+  ) {
+    let range = lines[number]
+    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
+    line.cutTab = cursor.tabRemainder
+    let isText = node.kind == .paragraph || node.kind == .heading || node.kind == .thematicBreak
+    let start = isText ? indent.first : cursor.offset
+    line.indent = cursor.offset..<start
+    line.pieces = [.source(start..<range.upperBound)]
+    var block = Block(.paragraph)
+    var remaining = 0
+    var fence: [UInt8] = []
+    switch node.kind {
+    case .heading:
+      block.kind = .heading(Int(node.number))
+      remaining = Int.max
+      if let form = HeadingForm.atx(on: start..<range.upperBound, in: source) {
+        block.heading = form.form
+        line.pieces = [.source(form.text)]
+        remaining = 0
+      }
+    case .paragraph: remaining = Int.max
+    case .thematicBreak: block.kind = .rule
+    case .htmlBlock:
+      block.kind = .html
+      remaining = literalLines(node) - 1
+    default:
+      let first = source[indent.first..<range.upperBound]
+      let isFenced = indent.columns < 4 && (first.starts(with: [0x60, 0x60, 0x60])
+        || first.starts(with: [0x7E, 0x7E, 0x7E]))
+      block.kind = .code(isFenced: isFenced)
+      remaining = literalLines(node) - (isFenced ? 0 : 1)
+      if isFenced, let byte = first.first { fence = Array(first.prefix { $0 == byte }) }
+    }
+    block.id = next
+    block.words = words(ofNode: next)
+    block.lines = [line]
+    leaf = OpenLeaf(block: block, end: Int(node.end), remaining: remaining, fence: fence)
+    next = Int(node.end)
+  }
+
+  private func literalLines(_ node: MarkdownTree.Node) -> Int {
+    reading.tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+      .count { $0 == 0x0A }
+  }
+
+  /// What a leaf shows.
+  private func words(ofNode index: Int) -> [UInt64] {
+    let tree = reading.tree
+    let node = tree.nodes[index]
+    guard node.kind.holdsInlines else {
+      return tree.bytes[Int(node.destination.lowerBound)..<Int(node.destination.upperBound)]
+        .map { UInt64($0) } + [1 << 40]
+        + tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+        .map { UInt64($0) }
+    }
+    return TreeReading.words(ofInlines: index + 1..<Int(node.end), in: tree)
+  }
+
+  /// Adds a line to the open leaf; false where it does not go on there.
+  private mutating func continueLeaf(
+    _ line: inout Line, _ cursor: LineCursor, _ indent: LineCursor.Indent, _ number: Int,
+    isMatched: Bool
+  ) -> Bool {
+    guard var current = leaf, current.remaining > 0 || !current.fence.isEmpty else { return false }
+    let range = lines[number]
+    switch current.block.kind {
+    case .paragraph, .heading:
+      if indent.isBlankLine { return false }
+      line.indent = cursor.offset..<indent.first
+      line.pieces = [.source(indent.first..<range.upperBound)]
+    default:
+      line.indent = cursor.offset..<cursor.offset
+      line.pieces = [.source(cursor.offset..<range.upperBound)]
+      if current.remaining == 0 {
+        guard isMatched, isClosing(indent, range, current.fence) else { return false }
+        current.fence = []
+      } else {
+        current.remaining -= 1
+      }
+    }
+    current.block.lines.append(line)
+    leaf = current
+    return true
+  }
+
+  private func isClosing(_ indent: LineCursor.Indent, _ range: Range<Int>, _ fence: [UInt8]) -> Bool
+  {
+    let rest = source[indent.first..<range.upperBound]
+    guard indent.columns < 4, let byte = fence.first else { return false }
+    let run = rest.prefix { $0 == byte }
+    return run.count >= fence.count
+      && rest.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// Adds a line of what libcmark has no node for to the innermost container.
+  private mutating func addLoose(_ kind: Block.Kind, _ line: Line) {
+    place(keeping: open.count)
+    let top = open.count - 1
+    if kind != .blank, let last = open[top].block.children.last, last.kind == kind {
+      open[top].block.children[open[top].block.children.count - 1].lines.append(line)
+      return
+    }
+    var block = Block(kind)
+    block.lines = [line]
+    open[top].block.children.append(block)
+  }
+
+  /// Puts the leaf into its container.
+  private mutating func endLeaf() {
+    guard let ended = leaf else { return }
+    leaf = nil
+    open[open.count - 1].block.children += LeafSplitter(self).blocks(of: ended.block)
+  }
+
+  /// Puts blank lines where they belong: into the innermost container that goes on behind them, or
+  /// into the quote whose marker they have.
+  private mutating func place(keeping keep: Int) {
+    for entry in pending {
+      let depth = max(min(keep, open.count), min(entry.depth, open.count))
+      close(keeping: depth)
+      var block = Block(.blank)
+      block.lines = [entry.line]
+      open[open.count - 1].block.children.append(block)
+    }
+    pending = []
+  }
+
+  private mutating func close(keeping keep: Int) {
+    while open.count > keep {
+      let closed = open.removeLast()
+      open[open.count - 1].block.children.append(closed.block)
+    }
+  }
+}
+
+extension TreeReading {
+  /// The words of a stretch of inline nodes.
+  static func words(ofInlines range: Range<Int>, in tree: MarkdownTree) -> [UInt64] {
+    let nodes = tree.nodes[range].map { node in
+      var node = node
+      node.end -= Int32(range.lowerBound)
+      return node
+    }
+    return Array(TreeReading(MarkdownTree(nodes: nodes, bytes: tree.bytes)).words)
+  }
+}

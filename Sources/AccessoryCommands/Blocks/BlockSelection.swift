@@ -1,0 +1,117 @@
+/// Which lines of a document a command means.
+struct BlockSelection {
+  /// The selections, as UTF-8 ranges.
+  let ranges: [Range<Int>]
+  /// For each selection its lines, 0-based: one that ends at the start of a line does not take that
+  /// line in (law 8).
+  let lines: [ClosedRange<Int>]
+
+  init(_ ranges: [Range<Int>], in tree: BlockTree) {
+    self.ranges = ranges
+    lines = ranges.map { range in
+      let first = tree.line(at: range.lowerBound)
+      var last = tree.line(at: range.upperBound)
+      if last > first, tree.lines[last].lowerBound == range.upperBound { last -= 1 }
+      return first...last
+    }
+  }
+
+  /// Whether a line is selected.
+  func contains(_ line: Line) -> Bool {
+    line.origin >= 0 && lines.contains { $0.contains(line.origin) }
+  }
+
+  /// Whether any line of a block is selected.
+  func touches(_ block: Block) -> Bool {
+    if block.isLeaf {
+      return block.lines.contains(where: contains)
+        || block.heading.underline.map(contains) ?? false
+    }
+    return block.children.contains(where: touches)
+  }
+
+  /// Whether all selected lines are in a block.
+  func isInside(_ block: Block) -> Bool {
+    guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
+    return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
+  }
+
+  /// Whether it is one caret.
+  var isCaret: Bool { ranges.count == 1 && ranges[0].isEmpty }
+
+  /// The leaves with a selected line.
+  func leaves(of block: Block) -> [Block] {
+    if block.isLeaf { return touches(block) ? [block] : [] }
+    return block.children.flatMap { leaves(of: $0) }
+  }
+
+  /// Why a command on text does not apply to the selection.
+  func reason(in root: Block) -> CommandReason {
+    for leaf in leaves(of: root) {
+      switch leaf.kind {
+      case .code: return .inCode
+      case .html: return .inHTML
+      case .metadata: return .inMetadata
+      case .definition: return .inDefinition
+      case .table: return .inTable
+      case .rule: return .onRule
+      default: continue
+      }
+    }
+    return .noText
+  }
+}
+
+extension Block {
+  /// The first line of the source in the block.
+  var firstOrigin: Int? {
+    if isLeaf { return lines.first.map { $0.origin } }
+    for child in children {
+      if let origin = child.firstOrigin { return origin }
+    }
+    return nil
+  }
+
+  /// The last line of the source in the block.
+  var lastOrigin: Int? {
+    if isLeaf { return (heading.underline ?? lines.last).map { $0.origin } }
+    for child in children.reversed() {
+      if let origin = child.lastOrigin { return origin }
+    }
+    return nil
+  }
+
+  /// Whether the block is a paragraph or a heading.
+  var isText: Bool {
+    switch kind {
+    case .paragraph, .heading: true
+    default: false
+    }
+  }
+
+  /// The same with its children changed.
+  func withChildren(_ children: [Block]) -> Block {
+    var result = self
+    result.children = children
+    return result
+  }
+
+  /// The leaf with its lines to be written anew: what begins them is looked at again.
+  func rewritten() -> Block {
+    var result = self
+    if isText {
+      for index in result.lines.indices { result.lines[index].isChanged = true }
+    }
+    return result
+  }
+
+  /// The block that a blank line becomes where something is to be typed on it.
+  func opened(as kind: Kind = .paragraph) -> Block {
+    var result = Block(kind)
+    var line = lines.first ?? Line()
+    line.pieces = [.caret]
+    line.isChanged = true
+    result.lines = [line]
+    return result
+  }
+}

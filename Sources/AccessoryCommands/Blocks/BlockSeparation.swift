@@ -1,0 +1,109 @@
+extension Block {
+  /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
+  /// source, and nowhere else (law 2).
+  func separated() -> Block {
+    var result = self
+    for index in result.children.indices where !result.children[index].isLeaf {
+      result.children[index] = result.children[index].separated()
+    }
+    var children: [Block] = []
+    for child in result.children {
+      if let last = children.last, last.kind != .blank, child.kind != .blank,
+        !last.meets(child), last.melts(into: child)
+      {
+        children.append(.blankLine)
+      }
+      children.append(child)
+    }
+    result.children = children
+    return result
+  }
+
+  var isLeaf: Bool {
+    switch kind {
+    case .document, .quote, .item, .list: false
+    default: true
+    }
+  }
+
+  /// Whether two blocks stand one behind the other in the source as well.
+  private func meets(_ next: Block) -> Bool {
+    guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
+      last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
+    else { return false }
+    return isOriginal && next.isOriginal
+  }
+
+  /// Whether no container on the way to the first and the last line is a command's.
+  private var isOriginal: Bool {
+    switch kind {
+    case .quote, .item: marker.source != nil && (children.last?.isOriginal ?? true)
+    case .list: children.allSatisfy { $0.kind == .blank || $0.marker.source != nil }
+    case .paragraph, .heading: lines.allSatisfy { !$0.isChanged }
+    default: true
+    }
+  }
+
+  /// The first line.
+  var firstLine: Line? { isLeaf ? lines.first : children.first?.firstLine }
+  /// The last line.
+  var lastLine: Line? {
+    isLeaf ? heading.underline ?? lines.last : children.last?.lastLine
+  }
+
+  /// Whether the text of what follows would go on in this block, or the block in it.
+  private func melts(into next: Block) -> Bool {
+    switch kind {
+    case .html, .definition, .metadata: return true
+    case .quote where next.kind == .quote: return true
+    case .list(let style):
+      if case .list(let other) = next.kind { return style == other }
+    case .table: return !next.interruptsTable
+    case .code(isFenced: false): return next.kind == .code(isFenced: false)
+    default: break
+    }
+    guard endsInParagraph else { return false }
+    return !next.interruptsParagraph(isDirect: kind == .paragraph)
+  }
+
+  /// Whether the last leaf is a paragraph, which a lazy line would go on.
+  private var endsInParagraph: Bool {
+    switch kind {
+    case .paragraph: true
+    case .quote, .item, .list: children.last?.endsInParagraph ?? false
+    default: false
+    }
+  }
+
+  private var interruptsTable: Bool {
+    switch kind {
+    case .paragraph, .definition, .table, .html: false
+    default: true
+    }
+  }
+
+  /// Whether the block's first line is never read as a line of a paragraph above.
+  ///
+  /// - Parameter isDirect: whether that paragraph is a sibling, so that a `---` would underline it.
+  private func interruptsParagraph(isDirect: Bool) -> Bool {
+    switch kind {
+    case .heading: heading.underline == nil
+    case .quote, .code(isFenced: true): true
+    case .rule: !isDirect || lines[0].isRuleOfStars
+    case .list:
+      children.first.map { item in
+        let isEmpty = (item.children.first?.kind ?? .blank) == .blank
+        return !isEmpty && (!item.marker.numberText.isEmpty ? item.marker.number == 1 : true)
+      } ?? false
+    default: false
+    }
+  }
+}
+
+extension Line {
+  /// Whether a thematic break that a command made cannot be an underline.
+  fileprivate var isRuleOfStars: Bool {
+    if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != 0x2D }
+    return false
+  }
+}

@@ -1,0 +1,222 @@
+/// Writes the lines for a tree: the source's own where nothing changed, else the nearest to them.
+struct BlockSpelling {
+  /// What may be tried where the nearest spelling is read otherwise.
+  struct Options: Hashable {
+    /// Lazy continuation lines get the prefixes of their containers.
+    var fillsLazyLines = false
+    /// Indentation is written with tabs where the source has tabs.
+    var keepsTabs = true
+    /// What begins a line of a paragraph like another block is escaped even where it may be raw HTML
+    /// or a link.
+    var escapesAll = false
+
+    /// The ways to spell a tree, in the order in which they are tried.
+    static let all = [
+      Options(), Options(keepsTabs: false), Options(escapesAll: true),
+      Options(fillsLazyLines: true, keepsTabs: false),
+      Options(fillsLazyLines: true, keepsTabs: false, escapesAll: true),
+    ]
+  }
+  /// A line of the text after.
+  struct SpelledLine {
+    var bytes: [UInt8] = []
+    /// The line of the source that it was; negative where a command made it.
+    var origin = -1
+    /// Which bytes of the source stand where on it.
+    var segments: [(source: Range<Int>, offset: Int)] = []
+    /// Where the caret of an empty block is.
+    var caret: Int?
+  }
+  private struct Entry {
+    var block: Block
+    /// Whether none of its lines is written yet.
+    var isFresh = true
+  }
+
+  let tree: BlockTree
+  let options: Options
+  /// What is typed at the caret of an empty block.
+  let probe: [UInt8]
+  private(set) var lines: [SpelledLine] = []
+  private var stack: [Entry] = []
+
+  init(_ tree: BlockTree, _ options: Options, probe: [UInt8] = []) {
+    self.tree = tree
+    self.options = options
+    self.probe = probe
+    write(tree.root)
+  }
+
+  private mutating func write(_ block: Block) {
+    switch block.kind {
+    case .document, .list:
+      for child in block.children { write(child) }
+    case .quote, .item:
+      var entry = block
+      entry.children = []
+      stack.append(Entry(block: entry))
+      if block.children.isEmpty { write(Line(), of: .blankLine, isFirst: true) }
+      for child in block.children { write(child) }
+      stack.removeLast()
+    default:
+      for index in block.lines.indices { write(block.lines[index], of: block, isFirst: index == 0) }
+      if let underline = block.heading.underline { write(underline, of: block, isFirst: false) }
+    }
+  }
+
+  private mutating func write(_ line: Line, of leaf: Block, isFirst: Bool) {
+    var spelled = SpelledLine(origin: line.origin)
+    if isAsInSource(line) {
+      let range = tree.lines[line.origin]
+      spelled.bytes = Array(tree.source[range])
+      spelled.segments = [(range, 0)]
+    } else {
+      compose(line, of: leaf, isFirst: isFirst, into: &spelled)
+    }
+    for index in stack.indices { stack[index].isFresh = false }
+    lines.append(spelled)
+  }
+
+  /// Whether a line may stand as it is in the source: all its containers are the source's, with the
+  /// markers that they have there.
+  private func isAsInSource(_ line: Line) -> Bool {
+    guard line.origin >= 0, !line.isChanged, line.chain.count == stack.count else { return false }
+    for (index, entry) in stack.enumerated() {
+      guard line.chain[index] == entry.block.id else { return false }
+      let marker = entry.block.marker
+      let isMarker = index < line.prefixes.count && line.prefixes[index] == marker.source
+      guard isMarker == entry.isFresh else { return false }
+      // Where a command changed the marker, `source` is nil.
+      if entry.isFresh {
+        if let box = marker.box, box.source == nil || box.isChanged { return false }
+      } else if marker.source == nil, entry.block.kind == .item, marker.width != marker.sourceWidth {
+        return false
+      }
+    }
+    return !options.fillsLazyLines || !line.isLazy
+  }
+
+  private func compose(
+    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  ) {
+    let isBlank = leaf.kind == .blank
+    let isLazy = composePrefixes(line, leaf, isFirst: isFirst, into: &spelled)
+    if isBlank {
+      while spelled.bytes.last?.isSpaceOrTab == true, !stack.contains(where: { $0.isFresh }) {
+        spelled.bytes.removeLast()
+      }
+      return
+    }
+    let keepsIndent = !line.isChanged && !isLazy
+    if line.cutTab > 0, keepsIndent || !line.indent.isEmpty {
+      if keepsIndent { spelled.bytes += [UInt8](repeating: 0x20, count: line.cutTab) }
+      spelled.bytes += keepsIndent ? tree.source[line.indent].dropFirst() : []
+    } else if keepsIndent {
+      spelled.bytes += tree.source[line.indent]
+    }
+    convertIndentation(of: line, in: &spelled)
+    composeContent(line, of: leaf, isFirst: isFirst, into: &spelled)
+  }
+
+  /// Writes what the containers put before a line; true where the line stays lazy.
+  private func composePrefixes(
+    _ line: Line, _ leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  ) -> Bool {
+    let lastQuote = stack.lastIndex { $0.block.kind == .quote } ?? -1
+    for (depth, entry) in stack.enumerated() {
+      let marker = entry.block.marker
+      if entry.isFresh {
+        writeMarker(entry.block, into: &spelled)
+        continue
+      }
+      let place = line.chain.firstIndex(of: entry.block.id)
+      if let place, place >= line.prefixes.count, !isFirst, !options.fillsLazyLines,
+        leaf.kind == .paragraph
+      {
+        return true
+      }
+      let raw = place.flatMap { $0 < line.prefixes.count ? tree.source[line.prefixes[$0]] : nil }
+      if entry.block.kind == .quote {
+        if leaf.kind == .blank, depth == lastQuote {
+          spelled.bytes.append(0x3E)
+        } else {
+          spelled.bytes += raw.map { Array($0) } ?? [0x3E, 0x20]
+          if spelled.bytes.last == 0x3E { spelled.bytes.append(0x20) }
+        }
+      } else if leaf.kind != .blank || depth < lastQuote {
+        let isSame = marker.width == marker.sourceWidth && line.cutTab == 0
+        spelled.bytes +=
+          isSame ? raw.map { Array($0) } ?? blanks(marker.width) : blanks(marker.width)
+      }
+    }
+    return false
+  }
+
+  private func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: count) }
+
+  private func writeMarker(_ block: Block, into spelled: inout SpelledLine) {
+    let marker = block.marker
+    if let source = marker.source {
+      spelled.bytes += tree.source[source]
+      if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
+    } else {
+      spelled.bytes += block.kind == .quote ? [0x3E, 0x20] : marker.itemBytes
+    }
+    guard let box = marker.box else { return }
+    if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
+    if let source = box.source, !box.isChanged {
+      spelled.bytes += tree.source[source]
+    } else {
+      spelled.bytes += [0x5B, box.isDone ? 0x78 : 0x20, 0x5D, 0x20]
+      if let source = box.source { spelled.bytes += tree.source[source].dropFirst(4) }
+    }
+  }
+
+  /// Writes indentation with tabs where the line has tabs in the source.
+  private func convertIndentation(of line: Line, in spelled: inout SpelledLine) {
+    guard options.keepsTabs, line.origin >= 0 || line.cutTab > 0, line.origin < tree.lines.count
+    else { return }
+    let range = line.origin >= 0 ? tree.lines[line.origin] : 0..<0
+    guard !range.isEmpty, tree.source[range.lowerBound] == 0x09 else { return }
+    let run = spelled.bytes.prefix { $0 == 0x20 }.count
+    guard run >= 4, run == spelled.bytes.count || stack.contains(where: { $0.isFresh }) else {
+      return
+    }
+    spelled.bytes.replaceSubrange(0..<run, with: [UInt8](repeating: 0x09, count: run / 4))
+  }
+
+  private func composeContent(
+    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  ) {
+    if case .heading(let level) = leaf.kind, leaf.heading.underline == nil {
+      spelled.bytes += [UInt8](repeating: 0x23, count: level) + leaf.heading.padding
+    }
+    if case .heading(let level) = leaf.kind, let underline = leaf.heading.underline,
+      underline.origin == line.origin, !isFirst
+    {
+      spelled.bytes += tree.bytes(of: underline).map {
+        $0.isSpaceOrTab ? $0 : level == 1 ? 0x3D : 0x2D
+      }
+      return
+    }
+    for piece in escaped(line, of: leaf, isFirst: isFirst) {
+      switch piece {
+      case .source(let range):
+        spelled.segments.append((range, spelled.bytes.count))
+        spelled.bytes += tree.source[range]
+      case .bytes(let bytes): spelled.bytes += bytes
+      case .caret:
+        spelled.caret = spelled.bytes.count
+        if leaf.words.isEmpty { spelled.bytes += probe }
+      }
+    }
+    if case .heading(let level) = leaf.kind, let closing = leaf.heading.closing {
+      let bytes = tree.source[closing]
+      let before = bytes.prefix { $0.isSpaceOrTab }
+      let behind = bytes.reversed().prefix { $0.isSpaceOrTab }.reversed()
+      let hasHashes = before.count < bytes.count
+      spelled.bytes +=
+        hasHashes ? before + [UInt8](repeating: 0x23, count: level) + behind : Array(before)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Headings and paragraphs: `text` becomes `## text`, and the other way.
+struct HeadingCommand {
+  /// What the selected lines become.
+  enum Target: Hashable {
+    case level(Int)
+    case paragraph
+    /// A paragraph a heading of level 1, a heading one level more.
+    case deeper
+  }
+  let target: Target
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  /// The tree with the selected lines as headings: the rest of their paragraphs stays one.
+  func change() throws(CommandReason) -> BlockChange {
+    let leaves = selection.leaves(of: tree.root).filter { $0.isText }
+    if leaves.isEmpty {
+      guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank }),
+        target != .paragraph
+      else { throw selection.reason(in: tree.root) }
+    }
+    if target == .paragraph, leaves.allSatisfy({ $0.kind == .paragraph }) { throw .alreadySo }
+    if target == .deeper, leaves.allSatisfy({ $0.kind == .heading(6) }), !leaves.isEmpty {
+      throw .alreadySo
+    }
+    var wanted = target
+    if case .level(let level) = target, !leaves.isEmpty,
+      leaves.allSatisfy({ $0.kind == .heading(level) })
+    {
+      wanted = .paragraph
+    }
+    let root = rewrite(tree.root, wanted, opensBlank: leaves.isEmpty)
+    return BlockChange(root: root, effect: wanted == .paragraph ? .takes : .gives)
+  }
+
+  private func rewrite(_ block: Block, _ target: Target, opensBlank: Bool) -> Block {
+    block.withChildren(
+      block.children.flatMap { child -> [Block] in
+        guard child.isLeaf else { return [rewrite(child, target, opensBlank: opensBlank)] }
+        guard selection.touches(child) else { return [child] }
+        switch child.kind {
+        case .heading(let level): return [heading(child, at: level, target)]
+        case .paragraph: return lines(of: child, target)
+        case .blank where opensBlank: return [child.opened(as: .heading(level(target, 0)))]
+        default: return [child]
+        }
+      })
+  }
+
+  private func level(_ target: Target, _ old: Int) -> Int {
+    switch target {
+    case .level(let level): level
+    case .deeper: min(6, old + 1)
+    case .paragraph: 0
+    }
+  }
+
+  private func heading(_ block: Block, at old: Int, _ target: Target) -> Block {
+    var result = block
+    let new = level(target, old)
+    if new == old { return block }
+    if new == 0 {
+      if block.words.isEmpty {
+        var line = block.lines[0]
+        line.pieces = [.caret]
+        line.isChanged = true
+        result = Block(.blank)
+        result.lines = [line]
+        return result
+      }
+      result.kind = .paragraph
+      result.heading = HeadingForm()
+      return result.rewritten()
+    }
+    result.kind = .heading(new)
+    if result.heading.underline != nil {
+      if new > 2 {
+        result.heading = HeadingForm()
+      } else {
+        result.heading.underline?.isChanged = true
+        return result
+      }
+    }
+    return result.rewritten()
+  }
+
+  /// A paragraph with each selected line a heading.
+  private func lines(of block: Block, _ target: Target) -> [Block] {
+    if target == .paragraph { return [block] }
+    return block.split(in: tree, isApart: selection.contains).map { part in
+      guard selection.touches(part) else { return part }
+      var result = part
+      result.kind = .heading(level(target, 0))
+      result.heading = HeadingForm()
+      return result
+    }
+  }
+}
+
+extension Block {
+  /// A paragraph in parts: each line that is apart by itself, what is between together.
+  func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
+    var parts: [Range<Int>] = []
+    for (index, line) in lines.enumerated() {
+      if let last = parts.last, !isApart(line), !isApart(lines[index - 1]) {
+        parts[parts.count - 1] = last.lowerBound..<index + 1
+      } else {
+        parts.append(index..<index + 1)
+      }
+    }
+    if parts.count == 1 { return [rewritten()] }
+    return parts.map { range in
+      var part = self
+      part.lines = Array(lines[range])
+      part.words = words.lines(range)
+      return part.rewritten()
+    }
+  }
+}

@@ -1,0 +1,258 @@
+/// Lists: each selected line an item, the other kind converted, the same kind off.
+struct ListCommand {
+  /// The three kinds of the bar.
+  enum Target: Hashable {
+    case bullet, ordered, task
+  }
+  let target: Target
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  func change() throws(CommandReason) -> BlockChange {
+    var found = Found()
+    look(in: tree.root, &found)
+    let opensBlank = found.texts == 0
+    if opensBlank {
+      guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank })
+      else { throw selection.reason(in: tree.root) }
+    }
+    let isOff = found.texts + found.blankItems > 0 && found.others == 0
+      && (found.texts > 0 || found.blankItems > 0)
+    let isEmptyItemOff = opensBlank && found.blankItems > 0 && found.others == 0
+    let takes = opensBlank ? isEmptyItemOff : isOff
+    let walk = ListWalk(command: self, takes: takes, opensBlank: opensBlank)
+    let effect: CommandPlan.Effect = takes ? .takes : found.items > 0 ? .converts : .gives
+    return BlockChange(root: walk.rewrite(tree.root), effect: effect)
+  }
+
+  /// What is selected.
+  private struct Found {
+    var texts = 0
+    /// Of them those in no item, or in one of another kind.
+    var others = 0
+    var items = 0
+    /// Items with nothing in them, selected.
+    var blankItems = 0
+  }
+
+  private func look(in block: Block, _ found: inout Found) {
+    for child in block.children {
+      if child.isLeaf {
+        guard selection.touches(child), child.isText || child.kind == .blank else { continue }
+        if block.kind == .item {
+          if child.kind == .blank, !block.isEmptyItem { continue }
+          if child.isText { found.texts += 1 } else { found.blankItems += 1 }
+          found.items += 1
+          if !isTarget(block) { found.others += 1 }
+        } else if child.isText {
+          found.texts += 1
+          found.others += 1
+        }
+      } else {
+        look(in: child, &found)
+      }
+    }
+  }
+
+  /// Whether an item is of the kind that is wanted.
+  func isTarget(_ item: Block) -> Bool {
+    let isOrdered = !item.marker.numberText.isEmpty
+    switch target {
+    case .bullet: return !isOrdered && item.marker.box == nil
+    case .ordered: return isOrdered && item.marker.box == nil
+    case .task: return item.marker.box != nil
+    }
+  }
+
+  /// Whether an item's own text is selected, whatever is in the items under it.
+  func isSelected(_ item: Block) -> Bool {
+    item.children.contains { child in
+      child.isLeaf && selection.touches(child)
+        && (child.isText || (child.kind == .blank && item.isEmptyItem))
+    }
+  }
+}
+
+extension Block {
+  /// Whether an item holds nothing.
+  var isEmptyItem: Bool { kind == .item && children.allSatisfy { $0.kind == .blank } }
+}
+
+/// Rewrites the containers of a tree for a command on lists.
+private struct ListWalk {
+  let command: ListCommand
+  let takes: Bool
+  let opensBlank: Bool
+
+  /// A run of blocks on the way to lists: an item that is still to be put in a list.
+  private struct Part {
+    var block: Block
+    /// The list it comes from; nil where the command made it.
+    var list: Block?
+    var isNew = false
+  }
+
+  func rewrite(_ container: Block) -> Block {
+    var parts: [Part] = []
+    for child in container.children { parts += rewritten(child, in: container) }
+    return container.withChildren(assembled(parts))
+  }
+
+  private func rewritten(_ child: Block, in container: Block) -> [Part] {
+    switch child.kind {
+    case .list:
+      return child.children.flatMap { item -> [Part] in
+        guard item.kind == .item else { return [Part(block: item, list: child)] }
+        let inner = rewrite(item)
+        guard command.isSelected(item) else { return [Part(block: inner, list: child)] }
+        if takes {
+          return inner.children.map { Part(block: $0.rewritten().reopened(self.command.selection)) }
+        }
+        if command.isTarget(item) { return [Part(block: inner, list: child)] }
+        return [Part(block: converted(inner), list: child, isNew: true)]
+      }
+    case .paragraph, .heading:
+      guard !takes, container.kind != .item, command.selection.touches(child) else {
+        return [Part(block: child)]
+      }
+      return child.splitForItems(in: command).map { part in
+        guard command.selection.touches(part) else { return Part(block: part) }
+        return Part(block: item(part), isNew: true)
+      }
+    case .blank:
+      guard opensBlank, !takes, container.kind != .item, command.selection.touches(child) else {
+        return [Part(block: child)]
+      }
+      return [Part(block: item(child.opened()), isNew: true)]
+    case .quote: return [Part(block: rewrite(child))]
+    default: return [Part(block: child)]
+    }
+  }
+
+  /// A new item.
+  private func item(_ leaf: Block) -> Block {
+    var item = Block(.item, children: [leaf])
+    item.marker.delimiter = command.target == .ordered ? 0x2E : 0x2D
+    item.marker.number = 1
+    if command.target == .task { item.marker.box = Box() }
+    return item
+  }
+
+  /// An item of another kind.
+  private func converted(_ item: Block) -> Block {
+    var result = item
+    if item.isEmptyItem, command.selection.isCaret {
+      result.children[0] = item.children[0].opened()
+    }
+    if command.target == .task {
+      result.marker.box = Box()
+      return result
+    }
+    result.marker.box = nil
+    let isOrdered = !item.marker.numberText.isEmpty
+    if let first = result.children.first, first.isText {
+      result.children[0] = first.rewritten()
+    }
+    if isOrdered == (command.target == .ordered) { return result }
+    result.marker.source = nil
+    result.marker.delimiter = command.target == .ordered ? 0x2E : 0x2D
+    result.marker.number = 1
+    return result
+  }
+
+  /// Puts items in lists: those of one list that stay, and new ones with their neighbours of the same
+  /// sort.
+  private func assembled(_ parts: [Part]) -> [Block] {
+    var result: [Block] = []
+    // The blank lines since the last list, which may go into it.
+    var blanks: [Block] = []
+    var isTouched: [Int] = []
+    for part in parts {
+      if part.block.kind == .blank {
+        blanks.append(part.block)
+        continue
+      }
+      guard part.block.kind == .item else {
+        result += blanks + [part.block]
+        blanks = []
+        continue
+      }
+      if let last = result.indices.last, case .list(let style) = result[last].kind,
+        joins(part.block, part.isNew, part.list, result[last], style)
+      {
+        if part.isNew || part.list?.id != result[last].id { isTouched.append(last) }
+        result[last].children += blanks + [part.block]
+      } else {
+        result += blanks
+        var list = Block(.list(ListStyle(delimiter: part.block.marker.delimiter)))
+        list.id = part.list?.id ?? -1
+        if part.isNew || result.contains(where: { $0.id == list.id && list.id >= 0 }) {
+          isTouched.append(result.count)
+        }
+        list.children = [part.block]
+        result.append(list)
+      }
+      blanks = []
+    }
+    result += blanks
+    for index in isTouched { result[index] = result[index].numbered() }
+    return result
+  }
+
+  private func joins(
+    _ item: Block, _ isNew: Bool, _ list: Block?, _ last: Block, _ style: ListStyle
+  ) -> Bool {
+    let isOrdered = !item.marker.numberText.isEmpty
+    guard isOrdered == style.isOrdered else { return false }
+    if let list, list.id == last.id, !isNew { return true }
+    let lastIsNew = last.children.last { $0.kind == .item }?.marker.source == nil
+    return isNew || lastIsNew || style.delimiter == item.marker.delimiter
+  }
+}
+
+extension Block {
+  /// A list with its items numbered from the first, in one style: that of the items which were there.
+  func numbered() -> Block {
+    guard case .list(var style) = kind else { return self }
+    var result = self
+    let items = result.children.indices.filter { result.children[$0].kind == .item }
+    guard let first = items.first else { return self }
+    let original = items.first { result.children[$0].marker.source != nil } ?? first
+    let model = result.children[original].marker
+    style.delimiter = model.delimiter
+    result.kind = .list(style)
+    let start = result.children[first].marker.source == nil || original != first ? 1 : model.number
+    let others = items.filter { result.children[$0].marker.source != nil }
+    let isSame = others.count > 1
+      && others.allSatisfy { result.children[$0].marker.number == model.number }
+    for (offset, index) in items.enumerated() {
+      var marker = result.children[index].marker
+      let number = isSame ? start : start + offset
+      let isWrong = marker.delimiter != style.delimiter || (style.isOrdered && marker.number != number)
+      if marker.source == nil {
+        if others.isEmpty == false { marker.indent = model.indent }
+        marker.column = model.column
+      }
+      if isWrong { marker.source = nil }
+      marker.delimiter = style.delimiter
+      marker.number = number
+      result.children[index].marker = marker
+    }
+    return result
+  }
+
+  /// A paragraph with each of its selected lines apart; a heading as it is.
+  fileprivate func splitForItems(in command: ListCommand) -> [Block] {
+    guard kind == .paragraph else { return [rewritten()] }
+    return split(in: command.tree, isApart: command.selection.contains)
+  }
+
+  /// A blank line that comes out of an empty item: the caret stays on it.
+  fileprivate func reopened(_ selection: BlockSelection) -> Block {
+    guard kind == .blank, selection.isCaret, selection.touches(self) else { return self }
+    var result = self
+    result.lines[0].pieces = [.caret]
+    result.lines[0].isChanged = true
+    return result
+  }
+}

@@ -1,0 +1,106 @@
+/// Block quotes: the selected blocks under one `>`, or one level off.
+struct QuoteCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  func change() throws(CommandReason) -> BlockChange {
+    if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
+      throw .inMetadata
+    }
+    if let root = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker) {
+      return BlockChange(root: root, effect: .takes)
+    }
+    return BlockChange(root: quoted(tree.root), effect: .gives)
+  }
+
+  /// A quote with its selected blocks outside: the middle taken out leaves two quotes.
+  private func withoutMarker(_ quote: Block) -> [Block] {
+    let (before, inside, behind) = quote.children.parted(by: selection)
+    let out = inside.map { $0.reopened(ifBlank: selection) }
+    return before.asQuote(quote) + out + behind.asQuote(quote)
+  }
+
+  /// The document with its selected blocks in a quote; of a list the selected items.
+  private func quoted(_ root: Block) -> Block {
+    var children: [Block] = []
+    for child in root.children {
+      if case .list = child.kind, selection.touches(child), !selection.isAll(of: child) {
+        let (before, inside, behind) = child.children.parted(by: selection)
+        for part in [before, inside, behind] where !part.isEmpty {
+          let (leading, items, trailing) = part.withoutBlankEnds
+          children += leading
+          if !items.isEmpty { children.append(child.withChildren(items)) }
+          children += trailing
+        }
+      } else {
+        children.append(child)
+      }
+    }
+    let (before, inside, behind) = children.parted(by: selection)
+    let opened = inside.count == 1 && inside[0].kind == .blank ? [inside[0].opened()] : inside
+    let (leading, blocks, trailing) = opened.withoutBlankEnds
+    let quote = Block(.quote, children: blocks)
+    return root.withChildren(
+      before + leading + (blocks.isEmpty ? [] : [quote]) + trailing + behind)
+  }
+}
+
+extension BlockSelection {
+  /// Whether every item of a list is selected.
+  fileprivate func isAll(of list: Block) -> Bool {
+    list.children.allSatisfy { $0.kind == .blank || touches($0) }
+  }
+}
+
+extension Block {
+  /// The tree with the innermost block of a kind that holds all of the selection replaced; nil where
+  /// there is none.
+  func replacingInnermost(
+    _ kind: Kind, selection: BlockSelection, with blocks: (Block) -> [Block]
+  ) -> Block? {
+    for (index, child) in children.enumerated() where !child.isLeaf && selection.isInside(child) {
+      var result = self
+      if let inner = child.replacingInnermost(kind, selection: selection, with: blocks) {
+        result.children[index] = inner
+        return result
+      }
+      guard child.kind == kind else { return nil }
+      result.children.replaceSubrange(index...index, with: blocks(child))
+      return result
+    }
+    return nil
+  }
+
+  /// A selected blank line that comes out of its container: the caret stays on it.
+  fileprivate func reopened(ifBlank selection: BlockSelection) -> Block {
+    guard kind == .blank, selection.isCaret, selection.touches(self) else { return self }
+    var result = self
+    result.lines[0].pieces = [.caret]
+    result.lines[0].isChanged = true
+    return result
+  }
+}
+
+extension [Block] {
+  /// What is before the first selected block, from there to the last, and behind.
+  func parted(by selection: BlockSelection) -> ([Block], [Block], [Block]) {
+    guard let first = firstIndex(where: selection.touches),
+      let last = lastIndex(where: selection.touches)
+    else { return (self, [], []) }
+    return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
+  }
+
+  /// Blank lines at the start, the rest, and blank lines at the end.
+  var withoutBlankEnds: ([Block], [Block], [Block]) {
+    guard let first = firstIndex(where: { $0.kind != .blank }),
+      let last = lastIndex(where: { $0.kind != .blank })
+    else { return (self, [], []) }
+    return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
+  }
+
+  /// These blocks in a quote like another, blank lines at the ends outside.
+  fileprivate func asQuote(_ quote: Block) -> [Block] {
+    let (leading, blocks, trailing) = withoutBlankEnds
+    return leading + (blocks.isEmpty ? [] : [quote.withChildren(blocks)]) + trailing
+  }
+}

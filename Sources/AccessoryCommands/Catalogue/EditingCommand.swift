@@ -1,0 +1,66 @@
+import MarkdownSyntax
+import TextEditing
+
+/// A command of the bar besides the marks: a row of the catalogue, with its argument.
+public struct EditingCommand: Hashable, Sendable {
+  /// The row.
+  public let row: CommandRow
+  /// What some commands take: a link's destination, the text to type, the size of a table.
+  public var argument: String?
+  /// Which Markdown the document is written in.
+  public var dialect: Dialect
+
+  /// Makes a command of a row.
+  public init(_ row: CommandRow, argument: String? = nil, dialect: Dialect = .gitHub) {
+    self.row = row
+    self.argument = argument
+    self.dialect = dialect
+  }
+
+  /// Makes a command by its name, or nil.
+  public init?(name: String, argument: String? = nil, dialect: Dialect = .gitHub) {
+    guard let row = CommandRow(name: name) else { return nil }
+    self.init(row, argument: argument, dialect: dialect)
+  }
+
+  /// What the command does to `selections` of the text `source`; mutates nothing.
+  ///
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  ///   - source: the UTF-8 bytes of the document.
+  /// - Complexity: O(*n*) in the length of the source.
+  public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+    outcome(on: selections, inWhole: source, context: .document)
+  }
+
+  /// The same of a part of a document.
+  func outcome(
+    on selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
+  ) -> CommandOutcome {
+    guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    do throws(Refusal) {
+      let engine = try BlockEngine(source, selections, in: dialect, context: context)
+      do throws(CommandReason) {
+        let change = try change(engine)
+        return engine.outcome(change)
+      } catch {
+        return .unchanged(error)
+      }
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// The tree that the command wants.
+  private func change(_ engine: BlockEngine) throws(CommandReason) -> BlockChange {
+    let (tree, selection) = (engine.tree, engine.selection)
+    switch row.action {
+    case .heading(let target):
+      return try HeadingCommand(target: target, tree: tree, selection: selection).change()
+    case .list(let target):
+      return try ListCommand(target: target, tree: tree, selection: selection).change()
+    case .quote: return try QuoteCommand(tree: tree, selection: selection).change()
+    case .taskToggle: return try TaskToggleCommand(tree: tree, selection: selection).change()
+    }
+  }
+}
