@@ -29,8 +29,8 @@ struct Mdedit: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Toggle.self, Give.self, Take.self, State.self, Render.self, Tree.self, Check.self,
-      Batch.self, Lsp.self, Keyboard.self,
+      Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Tree.self,
+      Check.self, Batch.self, Lsp.self, Keyboard.self,
     ])
 
   static func main() {

@@ -14,7 +14,7 @@ package struct BatchRequest: Hashable, Sendable {
   /// The `end` of the selection, in `unit`.
   package var end: Int
   /// The `command` with the `action`.
-  package var command: MarkCommand
+  package var command: BatchCommand
   /// What offsets count: the `unit`.
   package var unit: OffsetUnit
 
@@ -24,7 +24,8 @@ package struct BatchRequest: Hashable, Sendable {
     var text: [UInt8]?
     var start: Int?
     var end: Int?
-    var mark: Mark?
+    var name: BatchCommand.Name?
+    var argument: [UInt8]?
     var action: MarkCommand.Action?
     var unit: OffsetUnit?
     var dialect: Dialect?
@@ -67,8 +68,9 @@ package struct BatchRequest: Hashable, Sendable {
     }
     start = try required(fields.start, "start")
     end = try required(fields.end, "end")
-    command = MarkCommand(fields.action ?? .toggle, try required(fields.mark, "command"))
-    command.policies.dialect = fields.dialect ?? dialect
+    command = try BatchCommand(
+      try required(fields.name, "command"), fields.action, argument: fields.argument,
+      dialect: fields.dialect ?? dialect)
     unit = fields.unit ?? .utf16
   }
 
@@ -129,7 +131,10 @@ package struct BatchRequest: Hashable, Sendable {
     case "end":
       return once(&fields.end, try count(from: &reader), "a whole number, 0 or more")
     case "command":
-      return once(&fields.mark, try choice(from: &reader, marks), choices(marks))
+      let names = BatchCommand.names
+      return once(&fields.name, try choice(from: &reader, names), choices(names))
+    case "argument":
+      return once(&fields.argument, try string(from: &reader), "a string")
     case "action":
       return once(&fields.action, try choice(from: &reader, actions), choices(actions))
     case "unit":
@@ -142,7 +147,6 @@ package struct BatchRequest: Hashable, Sendable {
     }
   }
 
-  private static let marks = Mark.all.map { ($0.name, $0) }
   private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
   private static let actions: [(String, MarkCommand.Action)] = [

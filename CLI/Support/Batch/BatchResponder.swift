@@ -33,8 +33,8 @@ package struct BatchResponder: Hashable, Sendable {
   ) throws(BatchProblem) -> [UInt8] {
     let selection = try selection(of: request)
     switch request.command.outcome(on: [selection], in: request.bytes) {
-    case .plan(let plan):
-      return answer(id: id, to: request, plan.edit, selection: plan.selections.first ?? selection)
+    case .edit(let edit, let selections):
+      return answer(id: id, to: request, edit, selection: selections.first ?? selection)
     case .unchanged(let reason):
       return answer(id: id, to: request, TextEdit(), selection: selection, unchanged: reason)
     case .refused(let refusal):
@@ -60,7 +60,7 @@ package struct BatchResponder: Hashable, Sendable {
 
   private func answer(
     id: [UInt8], to request: BatchRequest, _ edit: TextEdit, selection: Range<Int>,
-    unchanged: Unchanged? = nil
+    unchanged: String? = nil
   ) -> [UInt8] {
     var after = request.text
     for replacement in edit.replacements.reversed() {
@@ -80,7 +80,7 @@ package struct BatchResponder: Hashable, Sendable {
       writer.edit(edit, on: request.text, unit: request.unit)
       if let unchanged {
         writer.key("unchanged")
-        writer.string(unchanged.rawValue)
+        writer.string(unchanged)
       }
     }
     writer.endLine()

@@ -13,7 +13,7 @@ package struct MarkResult: Hashable, Sendable {
   /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
   /// What the command did.
-  package let direction: MarkPlan.Direction
+  package let direction: String
   /// The UTF-8 ranges, in the text before, of characters respelled as character references.
   package let references: [Range<Int>]
 
@@ -29,7 +29,7 @@ package struct MarkResult: Hashable, Sendable {
     _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
     self.source = source
-    direction = plan.direction
+    direction = plan.direction.rawValue
     references = plan.references
     let marked = plan.edit.applying(to: source.bytes)
     guard let insertion else {
@@ -58,6 +58,16 @@ package struct MarkResult: Hashable, Sendable {
     }
   }
 
+  /// Carries out the plan of a command of the catalogue on `source`.
+  package init(_ plan: CommandPlan, on source: SourceText) throws(Failure) {
+    self.source = source
+    direction = plan.effect.rawValue
+    references = []
+    edit = plan.edit
+    selections = plan.selections
+    after = try SourceText(plan.edit.applying(to: source.bytes), name: source.name)
+  }
+
   /// What a person should know besides the edit, as sentences.
   package var notes: [String] {
     references.map { range in
@@ -74,7 +84,7 @@ package struct MarkResult: Hashable, Sendable {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("direction")
-      writer.string(direction.rawValue)
+      writer.string(direction)
       writer.key("unit")
       writer.string(unit.rawValue)
       writer.key("replacements")

@@ -60,6 +60,11 @@ extension SourceText {
     }
   }
 
+  /// What ends a run in which a command of the catalogue does not apply.
+  package func failure(_ reason: CommandReason) -> Failure {
+    Failure(.notDone, "\(name): \(reason.sentence)")
+  }
+
   /// What ends a run in which a command was refused.
   package func failure(_ refusal: Refusal) -> Failure {
     Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })")
@@ -69,10 +74,17 @@ extension SourceText {
   package func json(
     _ reason: Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
   ) -> [UInt8] {
+    json(unchanged: reason.rawValue, selections, unit: unit)
+  }
+
+  /// The same with the reason by its name.
+  package func json(
+    unchanged reason: String, _ selections: [Range<Int>], unit: OffsetUnit
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("unchanged")
-      writer.string(reason.rawValue)
+      writer.string(reason)
       writer.key("unit")
       writer.string(unit.rawValue)
       writer.key("replacements")

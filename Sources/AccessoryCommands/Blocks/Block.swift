@@ -27,6 +27,8 @@ struct Block {
   var lines: [Line] = []
   /// How a heading is written besides its text.
   var heading = HeadingForm()
+  /// Whether what the leaf shows is judged; the lines of code that a key changes are what they are.
+  var isJudged = true
   /// What the leaf shows: text with its marks, or a literal (see ``TreeWords``).
   var words: [UInt64] = []
 
@@ -117,8 +119,11 @@ struct Line: Hashable {
   enum Piece: Hashable {
     case source(Range<Int>)
     case bytes([UInt8])
-    /// The caret of an empty block: a word is typed here before libcmark judges.
+    /// Where the caret comes to stand.
     case caret
+    /// The caret of an empty block: a word is typed here before libcmark judges (law 7). It is in the
+    /// words of its leaf.
+    case probe
   }
   /// The 0-based line of the source; negative where a command made it.
   var origin = -1

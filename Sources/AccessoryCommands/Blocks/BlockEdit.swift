@@ -116,8 +116,9 @@ extension [Replacement] {
     while start < bytes.count, start < old.count, old[range.lowerBound + start] == bytes[start] {
       start += 1
     }
-    while start > 0, start < old.count && old[range.lowerBound + start] & 0xC0 == 0x80
-      || start < bytes.count && bytes[start] & 0xC0 == 0x80
+    while start > 0,
+      start < old.count && old[range.lowerBound + start] & 0xC0 == 0x80
+        || start < bytes.count && bytes[start] & 0xC0 == 0x80
     {
       start -= 1
     }

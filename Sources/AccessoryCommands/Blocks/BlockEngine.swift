@@ -43,7 +43,8 @@ struct BlockEngine {
       let final = BlockEdit(tree, BlockSpelling(wanted, options).lines)
       let edit = final.edit()
       return .plan(
-        CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect))
+        CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect)
+      )
     }
     return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
   }

@@ -65,7 +65,7 @@ extension [Line.Piece] {
       case .bytes(let text):
         result.append(piece)
         left = place - text.count
-      case .caret: result.append(piece)
+      case .caret, .probe: result.append(piece)
       }
     }
     if left != nil { result.append(.bytes(bytes)) }

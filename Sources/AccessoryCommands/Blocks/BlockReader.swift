@@ -233,18 +233,22 @@ extension BlockReader {
       block.kind = .html
       remaining = literalLines(node) - 1
     default:
-      let first = source[indent.first..<range.upperBound]
-      let isFenced = indent.columns < 4 && (first.starts(with: [0x60, 0x60, 0x60])
-        || first.starts(with: [0x7E, 0x7E, 0x7E]))
-      block.kind = .code(isFenced: isFenced)
-      remaining = literalLines(node) - (isFenced ? 0 : 1)
-      if isFenced, let byte = first.first { fence = Array(first.prefix { $0 == byte }) }
+      fence = self.fence(of: source[indent.first..<range.upperBound], indent.columns)
+      block.kind = .code(isFenced: !fence.isEmpty)
+      remaining = literalLines(node) - (fence.isEmpty ? 1 : 0)
     }
     block.id = next
     block.words = words(ofNode: next)
     block.lines = [line]
     leaf = OpenLeaf(block: block, end: Int(node.end), remaining: remaining, fence: fence)
     next = Int(node.end)
+  }
+
+  /// The backticks or tildes that a code block begins with; none of an indented one.
+  private func fence(of line: ArraySlice<UInt8>, _ columns: Int) -> [UInt8] {
+    guard columns < 4, let byte = line.first, byte == 0x60 || byte == 0x7E else { return [] }
+    let run = Array(line.prefix { $0 == byte })
+    return run.count > 2 ? run : []
   }
 
   private func literalLines(_ node: MarkdownTree.Node) -> Int {

@@ -109,9 +109,10 @@ extension Block {
   func opened(as kind: Kind = .paragraph) -> Block {
     var result = Block(kind)
     var line = lines.first ?? Line()
-    line.pieces = [.caret]
+    line.pieces = [.probe]
     line.isChanged = true
     result.lines = [line]
+    result.words = BlockProof.words
     return result
   }
 }

@@ -8,7 +8,7 @@ extension Block {
     }
     var children: [Block] = []
     for child in result.children {
-      if let last = children.last, last.kind != .blank, child.kind != .blank,
+      if let last = children.last, last.kind != .blank, child.kind != .blank, child.kind != .item,
         !last.meets(child), last.melts(into: child)
       {
         children.append(.blankLine)

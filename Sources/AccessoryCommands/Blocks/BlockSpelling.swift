@@ -89,7 +89,8 @@ struct BlockSpelling {
       // Where a command changed the marker, `source` is nil.
       if entry.isFresh {
         if let box = marker.box, box.source == nil || box.isChanged { return false }
-      } else if marker.source == nil, entry.block.kind == .item, marker.width != marker.sourceWidth {
+      } else if marker.source == nil, entry.block.kind == .item, marker.width != marker.sourceWidth
+      {
         return false
       }
     }
@@ -144,19 +145,25 @@ struct BlockSpelling {
           if spelled.bytes.last == 0x3E { spelled.bytes.append(0x20) }
         }
       } else if leaf.kind != .blank || depth < lastQuote {
-        let isSame = marker.width == marker.sourceWidth && line.cutTab == 0
-        spelled.bytes +=
-          isSame ? raw.map { Array($0) } ?? blanks(marker.width) : blanks(marker.width)
+        // Of a tab that is cut the container took columns, but no byte.
+        let isSame = marker.width == marker.sourceWidth && raw.map { isWhole($0, marker) } ?? false
+        spelled.bytes += isSame ? Array(raw ?? []) : blanks(marker.width)
       }
     }
     return false
+  }
+
+  private func isWhole(_ prefix: ArraySlice<UInt8>, _ marker: Marker) -> Bool {
+    prefix.contains(0x09) || prefix.count == marker.width
   }
 
   private func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: count) }
 
   private func writeMarker(_ block: Block, into spelled: inout SpelledLine) {
     let marker = block.marker
-    if let source = marker.source {
+    // A marker behind a tab that its container cut stands at the column of its own indentation.
+    if let source = marker.source, tree.source[source.lowerBound] != 0x09 || block.kind == .quote {
+      spelled.segments.append((source, spelled.bytes.count))
       spelled.bytes += tree.source[source]
       if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
     } else {
@@ -179,10 +186,32 @@ struct BlockSpelling {
     let range = line.origin >= 0 ? tree.lines[line.origin] : 0..<0
     guard !range.isEmpty, tree.source[range.lowerBound] == 0x09 else { return }
     let run = spelled.bytes.prefix { $0 == 0x20 }.count
-    guard run >= 4, run == spelled.bytes.count || stack.contains(where: { $0.isFresh }) else {
-      return
-    }
+    guard run >= 4 else { return }
     spelled.bytes.replaceSubrange(0..<run, with: [UInt8](repeating: 0x09, count: run / 4))
+    for index in spelled.segments.indices where spelled.segments[index].offset >= run {
+      spelled.segments[index].offset -= run - run / 4
+    }
+  }
+
+  private func isCode(_ leaf: Block) -> Bool {
+    if case .code = leaf.kind { true } else { false }
+  }
+
+  /// A line of code whose indentation is written with spaces.
+  private func withoutTabs(_ range: Range<Int>, of line: Line) -> [UInt8] {
+    guard line.origin >= 0, line.cutTab == 0 else { return Array(tree.source[range]) }
+    var column = 0
+    var index = tree.lines[line.origin].lowerBound
+    while index < range.lowerBound {
+      column += tree.source[index] == 0x09 ? 4 - column % 4 : 1
+      index += 1
+    }
+    let start = column
+    while index < range.upperBound, tree.source[index].isSpaceOrTab {
+      column += tree.source[index] == 0x09 ? 4 - column % 4 : 1
+      index += 1
+    }
+    return blanks(column - start) + tree.source[index..<range.upperBound]
   }
 
   private func composeContent(
@@ -199,24 +228,35 @@ struct BlockSpelling {
       }
       return
     }
-    for piece in escaped(line, of: leaf, isFirst: isFirst) {
+    let pieces = escaped(line, of: leaf, isFirst: isFirst)
+    if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe), leaf.heading.underline == nil {
+      // No blanks at the end of an empty line of code.
+      while spelled.bytes.last?.isSpaceOrTab == true { spelled.bytes.removeLast() }
+    }
+    for piece in pieces {
       switch piece {
+      case .source(let range) where !options.keepsTabs && isCode(leaf):
+        spelled.bytes += withoutTabs(range, of: line)
       case .source(let range):
         spelled.segments.append((range, spelled.bytes.count))
         spelled.bytes += tree.source[range]
       case .bytes(let bytes): spelled.bytes += bytes
-      case .caret:
+      case .caret: spelled.caret = spelled.bytes.count
+      case .probe:
         spelled.caret = spelled.bytes.count
-        if leaf.words.isEmpty { spelled.bytes += probe }
+        spelled.bytes += probe
       }
     }
     if case .heading(let level) = leaf.kind, let closing = leaf.heading.closing {
-      let bytes = tree.source[closing]
-      let before = bytes.prefix { $0.isSpaceOrTab }
-      let behind = bytes.reversed().prefix { $0.isSpaceOrTab }.reversed()
-      let hasHashes = before.count < bytes.count
-      spelled.bytes +=
-        hasHashes ? before + [UInt8](repeating: 0x23, count: level) + behind : Array(before)
+      spelled.bytes += self.closing(tree.source[closing], level)
     }
+  }
+
+  /// The closing sequence of a heading, in step with its level.
+  private func closing(_ bytes: ArraySlice<UInt8>, _ level: Int) -> [UInt8] {
+    let before = Array(bytes.prefix { $0.isSpaceOrTab })
+    if before.count == bytes.count { return before }
+    let behind = Array(bytes.reversed().prefix { $0.isSpaceOrTab }.reversed())
+    return before + [UInt8](repeating: 0x23, count: level) + behind
   }
 }

@@ -65,7 +65,7 @@ struct BlockTree {
       switch piece {
       case .source(let range): result += source[range]
       case .bytes(let bytes): result += bytes
-      case .caret: break
+      case .caret, .probe: break
       }
     }
     return result

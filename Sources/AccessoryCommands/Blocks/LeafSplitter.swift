@@ -70,7 +70,9 @@ struct LeafSplitter {
     return reader.source.withUnsafeBufferPointer { source in
       for index in rows.indices.dropFirst() where !leaf.lines[index].isLazy {
         guard let columns = TableRow.delimiterColumns(of: rows[index], in: source) else { continue }
-        guard TableRow.cells(of: rows[index - 1], in: source).count == columns else { return [leaf] }
+        guard TableRow.cells(of: rows[index - 1], in: source).count == columns else {
+          return [leaf]
+        }
         var end = index + 1
         while end < rows.count, !leaf.lines[end].isLazy,
           !TableRow.beginsBlock(rows[end], in: source)
@@ -145,7 +147,8 @@ struct TaskReader {
 
 extension HeadingForm {
   /// Reads `## text ##`; nil where the line is no ATX heading (CommonMark 0.30 §4.2).
-  static func atx(on line: Range<Int>, in source: [UInt8]) -> (form: HeadingForm, text: Range<Int>)? {
+  static func atx(on line: Range<Int>, in source: [UInt8]) -> (form: HeadingForm, text: Range<Int>)?
+  {
     var start = line.lowerBound
     while start < line.upperBound, source[start] == 0x23 { start += 1 }
     guard start > line.lowerBound, start - line.lowerBound <= 6 else { return nil }

@@ -16,7 +16,8 @@ struct ListCommand {
       guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank })
       else { throw selection.reason(in: tree.root) }
     }
-    let isOff = found.texts + found.blankItems > 0 && found.others == 0
+    let isOff =
+      found.texts + found.blankItems > 0 && found.others == 0
       && (found.texts > 0 || found.blankItems > 0)
     let isEmptyItemOff = opensBlank && found.blankItems > 0 && found.others == 0
     let takes = opensBlank ? isEmptyItemOff : isOff
@@ -166,8 +167,12 @@ private struct ListWalk {
     var result: [Block] = []
     // The blank lines since the last list, which may go into it.
     var blanks: [Block] = []
-    var isTouched: [Int] = []
+    var isTouched: [Int: Bool] = [:]
+    // The lists of the source that an item has been seen of: the rest of one that is cut off is numbered
+    // from 1.
+    var seen: Set<Int> = []
     for part in parts {
+      defer { if let list = part.list { seen.insert(list.id) } }
       if part.block.kind == .blank {
         blanks.append(part.block)
         continue
@@ -180,23 +185,29 @@ private struct ListWalk {
       if let last = result.indices.last, case .list(let style) = result[last].kind,
         joins(part.block, part.isNew, part.list, result[last], style)
       {
-        if part.isNew || part.list?.id != result[last].id { isTouched.append(last) }
+        if part.isNew || part.list?.id != result[last].id {
+          isTouched[last] = isTouched[last] ?? false
+        }
         result[last].children += blanks + [part.block]
       } else {
-        result += blanks
-        var list = Block(.list(ListStyle(delimiter: part.block.marker.delimiter)))
-        list.id = part.list?.id ?? -1
-        if part.isNew || result.contains(where: { $0.id == list.id && list.id >= 0 }) {
-          isTouched.append(result.count)
-        }
-        list.children = [part.block]
-        result.append(list)
+        let isCutOff = part.list.map { seen.contains($0.id) } ?? false
+        if part.isNew || isCutOff { isTouched[result.count + blanks.count] = isCutOff }
+        result += blanks + [list(of: part)]
       }
       blanks = []
     }
     result += blanks
-    for index in isTouched { result[index] = result[index].numbered() }
+    for (index, restarts) in isTouched {
+      result[index] = result[index].numbered(restarts: restarts)
+    }
     return result
+  }
+
+  private func list(of part: Part) -> Block {
+    var list = Block(
+      .list(ListStyle(delimiter: part.block.marker.delimiter)), children: [part.block])
+    list.id = part.list?.id ?? -1
+    return list
   }
 
   private func joins(
@@ -212,7 +223,9 @@ private struct ListWalk {
 
 extension Block {
   /// A list with its items numbered from the first, in one style: that of the items which were there.
-  func numbered() -> Block {
+  ///
+  /// - Parameter restarts: whether the first is 1, whatever it was.
+  func numbered(restarts: Bool) -> Block {
     guard case .list(var style) = kind else { return self }
     var result = self
     let items = result.children.indices.filter { result.children[$0].kind == .item }
@@ -221,14 +234,17 @@ extension Block {
     let model = result.children[original].marker
     style.delimiter = model.delimiter
     result.kind = .list(style)
-    let start = result.children[first].marker.source == nil || original != first ? 1 : model.number
+    let isNew = result.children[first].marker.source == nil || original != first
+    let start = restarts || isNew ? 1 : model.number
     let others = items.filter { result.children[$0].marker.source != nil }
-    let isSame = others.count > 1
+    let isSame =
+      others.count > 1
       && others.allSatisfy { result.children[$0].marker.number == model.number }
     for (offset, index) in items.enumerated() {
       var marker = result.children[index].marker
       let number = isSame ? start : start + offset
-      let isWrong = marker.delimiter != style.delimiter || (style.isOrdered && marker.number != number)
+      let isWrong =
+        marker.delimiter != style.delimiter || (style.isOrdered && marker.number != number)
       if marker.source == nil {
         if others.isEmpty == false { marker.indent = model.indent }
         marker.column = model.column
@@ -247,12 +263,8 @@ extension Block {
     return split(in: command.tree, isApart: command.selection.contains)
   }
 
-  /// A blank line that comes out of an empty item: the caret stays on it.
+  /// A blank line that comes out of an empty item: something is to be typed there.
   fileprivate func reopened(_ selection: BlockSelection) -> Block {
-    guard kind == .blank, selection.isCaret, selection.touches(self) else { return self }
-    var result = self
-    result.lines[0].pieces = [.caret]
-    result.lines[0].isChanged = true
-    return result
+    kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }

@@ -1,0 +1,99 @@
+import AccessoryCommands
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit do`: a command of the catalogue on a document.
+struct Do: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "do",
+    abstract: "Carry out a command of the bar: headings, lists, quotes and the like.",
+    discussion: """
+      The document is printed; --in-place, --diff and --json do otherwise. mdedit commands lists the \
+      commands.
+
+      EXAMPLES:
+        mdedit do heading-2 notes.md --caret 3:1
+        mdedit do task-list notes.md --lines 3-7 --in-place
+        mdedit do quote - --find "some words" --diff < notes.md
+      """)
+
+  @Argument(
+    help: "The command; mdedit commands lists them.",
+    completion: .list(CommandRow.all.map(\.name)))
+  var command: CommandName
+
+  @Argument(
+    help: ArgumentHelp(
+      "The document, or several; - is standard input.",
+      discussion: "Several need --in-place, --diff or --json.", valueName: "file"),
+    completion: .file())
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "What some commands take: a link's destination, a text, the size of a table.",
+      valueName: "text"))
+  var argument: String?
+
+  @OptionGroup(title: "Where") var selection: SelectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Choices") var reading: DialectOption
+
+  mutating func validate() throws {
+    if output.inPlace && files.contains("-") {
+      throw ValidationError("Standard input cannot be changed --in-place; give a file.")
+    }
+    if files.count > 1, !output.inPlace, !output.diff, !output.json {
+      throw ValidationError("Several files need --in-place, --diff or --json.")
+    }
+    if argument != nil, command.row.argument.isEmpty {
+      throw ValidationError("\(command.row.name) takes no --argument.")
+    }
+  }
+
+  func run() throws {
+    var worst: Failure?
+    for file in files {
+      do {
+        try run(on: file)
+      } catch let failure as Failure {
+        if let worst { Mdedit.complain(worst.message) }
+        worst = Failure(
+          max(failure.status, worst?.status ?? failure.status), failure.message)
+      }
+    }
+    if let worst { throw worst }
+  }
+
+  private func run(on file: String) throws {
+    let document = try Document(reading: file)
+    let text = document.text
+    let selections = try text.selections(selection.requests())
+    let command = EditingCommand(
+      command.row, argument: argument, dialect: reading.dialect.dialect)
+    switch command.outcome(on: selections, in: text.bytes) {
+    case .plan(let plan):
+      try output.deliver(try MarkResult(plan, on: text), of: document)
+    case .unchanged(let reason):
+      try output.deliverUnchanged(document) {
+        text.json(unchanged: reason.rawValue, selections, unit: $0)
+      }
+      throw text.failure(reason)
+    case .refused(let refusal):
+      try output.deliverUnchanged(document) { _ in text.json(refusal) }
+      throw text.failure(refusal)
+    }
+  }
+}
+
+/// The name of a command as an argument.
+struct CommandName: ExpressibleByArgument {
+  let row: CommandRow
+
+  init?(argument: String) {
+    guard let row = CommandRow(name: argument) else { return nil }
+    self.row = row
+  }
+
+  static var allValueStrings: [String] { CommandRow.all.map(\.name) }
+}

@@ -1,0 +1,62 @@
+import AccessoryCommands
+import MarkdownSyntax
+import TextEditing
+
+/// What a line of a batch asks for: a mark, or a row of the catalogue.
+package enum BatchCommand: Hashable, Sendable {
+  case mark(MarkCommand)
+  case editing(EditingCommand)
+
+  /// The `command` of a line.
+  enum Name: Hashable {
+    case mark(Mark)
+    case row(CommandRow)
+  }
+  /// What came of it.
+  enum Outcome {
+    case edit(TextEdit, [Range<Int>])
+    case unchanged(String)
+    case refused(Refusal)
+  }
+
+  /// Every command with its name: the marks, then the catalogue.
+  static let names: [(String, Name)] =
+    Mark.all.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
+
+  /// Makes a command of the fields of a line.
+  init(
+    _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, dialect: Dialect
+  ) throws(BatchProblem) {
+    switch name {
+    case .mark(let mark):
+      if argument != nil {
+        throw BatchProblem(.unknownField, "“\(mark.name)” takes no “argument”.")
+      }
+      var command = MarkCommand(action ?? .toggle, mark)
+      command.policies.dialect = dialect
+      self = .mark(command)
+    case .row(let row):
+      if action != nil { throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.") }
+      let text = argument.map { String(decoding: $0, as: UTF8.self) }
+      self = .editing(EditingCommand(row, argument: text, dialect: dialect))
+    }
+  }
+
+  /// What the command does to `selections` of `source`.
+  func outcome(on selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+    switch self {
+    case .mark(let command):
+      switch command.outcome(on: selections, in: source) {
+      case .plan(let plan): .edit(plan.edit, plan.selections)
+      case .unchanged(let reason): .unchanged(reason.rawValue)
+      case .refused(let refusal): .refused(refusal)
+      }
+    case .editing(let command):
+      switch command.outcome(on: selections, in: source) {
+      case .plan(let plan): .edit(plan.edit, plan.selections)
+      case .unchanged(let reason): .unchanged(reason.rawValue)
+      case .refused(let refusal): .refused(refusal)
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import MarkdownSyntax
+
+/// Where the text of a leaf is cut in two: its marks and links are closed before the cut and opened
+/// again behind it (`**a‸b**` becomes `**a**` and `**b**`).
+struct InlineCut {
+  /// Where the left part ends and the right one begins, in the source: delimiters at the cut are not
+  /// cut off from their text.
+  var left: Int
+  var right: Int
+  /// What closes the left part, and what opens the right one.
+  var closing: [UInt8] = []
+  var opening: [UInt8] = []
+  /// What both parts show.
+  var wordsBefore: [UInt64] = []
+  var wordsBehind: [UInt64] = []
+
+  /// Cuts a leaf at a UTF-8 offset in its content; nil where it is none of the reading.
+  init?(_ leaf: Block, at offset: Int, in tree: BlockTree) {
+    guard let block = tree.leafBlock(leaf.id) else { return nil }
+    let tokens: [InlineToken]
+    if let syntax = InlineSyntax(tree.dialect) {
+      tokens = tree.reading.tokens(of: block, syntax)
+    } else {
+      tokens = tree.reading.tokens(of: block)
+    }
+    var cut = max(offset, block.content.lowerBound)
+    // A token that the place is in counts whole; what closes there stays on the left.
+    for token in tokens {
+      if token.source.lowerBound < cut, token.source.upperBound > cut, !token.kind.isBreak {
+        cut = token.kind.isOpening ? token.source.lowerBound : token.source.upperBound
+      }
+      if token.source.lowerBound == cut, token.kind.isClosing { cut = token.source.upperBound }
+    }
+    for token in tokens.reversed() where token.source.upperBound == cut && !token.source.isEmpty {
+      guard token.kind.isOpening else { break }
+      cut = token.source.lowerBound
+    }
+    left = cut
+    right = cut
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() where token.source.upperBound <= cut {
+      if token.kind.isOpening { open.append(index) } else if token.kind.isClosing { _ = open.popLast() }
+    }
+    for index in open {
+      opening += tree.source[tokens[index].source]
+      guard tokens[index].partner >= 0 else { continue }
+      closing = Array(tree.source[tokens[tokens[index].partner].source]) + closing
+    }
+    let units = tree.reading.tokens(of: block).count { token in
+      token.kind.isUnit && token.source.upperBound <= cut && token.source.lowerBound < max(cut, 1)
+    }
+    let skipped = leaf.boxUnits(in: tree)
+    (wordsBefore, wordsBehind) = leaf.words.cut(behind: max(0, units - skipped))
+  }
+}
+
+extension BlockTree {
+  /// The content of a leaf as it was read.
+  func leafBlock(_ node: Int) -> LeafBlock? {
+    let leaves = reading.leaves
+    var low = 0
+    var high = leaves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if leaves[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < leaves.count && leaves[low].node == node ? leaves[low] : nil
+  }
+}
+
+extension Block {
+  /// How many characters of a task's box libcmark takes for text of the leaf.
+  func boxUnits(in tree: BlockTree) -> Int {
+    guard let block = tree.leafBlock(id), let content = lines.first?.content else { return 0 }
+    return max(0, content.lowerBound - block.content.lowerBound)
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether the token is one unit of what a leaf shows: a character or a break.
+  var isUnit: Bool {
+    switch self {
+    case .character, .codeCharacter, .softBreak, .hardBreak: true
+    default: false
+    }
+  }
+}
+
+extension UInt64 {
+  /// Whether a word is one unit: a character, also of an image's description, or a break.
+  var isUnit: Bool {
+    self & (TreeWord.character | 1 << 39) != 0 && self < TreeWord.end
+      || self == TreeWord.tag(.softBreak) || self == TreeWord.tag(.lineBreak)
+  }
+}
+
+extension [UInt64] {
+  /// The words in two parts, the first with so many units: links are closed and opened again, blanks at
+  /// the cut are not shown.
+  func cut(behind units: Int) -> ([UInt64], [UInt64]) {
+    var open: [Range<Int>] = []
+    var index = 0
+    var left = units
+    while index < count, left > 0 || self[index] == TreeWord.end {
+      if self[index].isUnit {
+        left -= 1
+        index += 1
+      } else if self[index] == TreeWord.end {
+        _ = open.popLast()
+        index += 1
+      } else {
+        let start = index
+        index = endOfNode(at: index)
+        if self[start] == TreeWord.tag(.link) || self[start] == TreeWord.tag(.image) {
+          open.append(start..<index)
+        } else if index < count, self[index] == TreeWord.end {
+          index += 1
+        }
+      }
+    }
+    let before = Array(self[..<index]) + open.map { _ in TreeWord.end }
+    let behind = open.flatMap { self[$0] } + self[index...]
+    return (before.withoutBlanks(atEnd: true), behind.withoutBlanks(atEnd: false))
+  }
+
+  /// Past the tag of a node and its attributes (see `TreeWords`).
+  private func endOfNode(at start: Int) -> Int {
+    var index = start + 3
+    for _ in 0..<3 where index < count { index += 1 + (Int(self[index]) + 3) / 4 }
+    return Swift.min(index, count)
+  }
+
+  /// The words without white space at one end.
+  func withoutBlanks(atEnd: Bool) -> [UInt64] {
+    var result = self
+    while let word = atEnd ? result.last : result.first, TreeWord.isSpaceOrBreak(word) {
+      if atEnd { result.removeLast() } else { result.removeFirst() }
+    }
+    return result
+  }
+}
