@@ -1,4 +1,5 @@
 import AccessoryCommands
+import JSONText
 
 /// The catalogue of commands, for people and programs.
 package struct CommandsReport: Sendable {

@@ -229,7 +229,9 @@ struct BlockSpelling {
       return
     }
     let pieces = escaped(line, of: leaf, isFirst: isFirst)
-    if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe), leaf.heading.underline == nil {
+    if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe),
+      leaf.heading.underline == nil
+    {
       // No blanks at the end of an empty line of code.
       while spelled.bytes.last?.isSpaceOrTab == true { spelled.bytes.removeLast() }
     }

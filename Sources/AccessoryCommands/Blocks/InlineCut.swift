@@ -17,12 +17,7 @@ struct InlineCut {
   /// Cuts a leaf at a UTF-8 offset in its content; nil where it is none of the reading.
   init?(_ leaf: Block, at offset: Int, in tree: BlockTree) {
     guard let block = tree.leafBlock(leaf.id) else { return nil }
-    let tokens: [InlineToken]
-    if let syntax = InlineSyntax(tree.dialect) {
-      tokens = tree.reading.tokens(of: block, syntax)
-    } else {
-      tokens = tree.reading.tokens(of: block)
-    }
+    let tokens = tree.tokens(of: block)
     var cut = max(offset, block.content.lowerBound)
     // A token that the place is in counts whole; what closes there stays on the left.
     for token in tokens {
@@ -39,7 +34,11 @@ struct InlineCut {
     right = cut
     var open: [Int] = []
     for (index, token) in tokens.enumerated() where token.source.upperBound <= cut {
-      if token.kind.isOpening { open.append(index) } else if token.kind.isClosing { _ = open.popLast() }
+      if token.kind.isOpening {
+        open.append(index)
+      } else if token.kind.isClosing {
+        _ = open.popLast()
+      }
     }
     for index in open {
       opening += tree.source[tokens[index].source]
@@ -55,6 +54,12 @@ struct InlineCut {
 }
 
 extension BlockTree {
+  /// The inline tokens of a leaf, with what the dialect reads besides.
+  func tokens(of block: LeafBlock) -> [InlineToken] {
+    guard let syntax = InlineSyntax(dialect) else { return reading.tokens(of: block) }
+    return reading.tokens(of: block, syntax)
+  }
+
   /// The content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? {
     let leaves = reading.leaves
