@@ -1,0 +1,18 @@
+import type { ButtonState, MarkName, Outcome } from "./index.js";
+/** What a bar works on: a TextareaBinding, a CodeMirrorBinding, or one's own. */
+export interface BarBinding extends EventTarget {
+  readonly state: ButtonState[];
+  toggle(mark: MarkName): Outcome;
+}
+/** Attributes: `docked` (on top of the on-screen keyboard), `label`. Event: "coverage" with how many CSS pixels of the bottom are covered. */
+export class MarkdownBar extends HTMLElement {
+  binding: BarBinding | null;
+  refresh(): void;
+}
+/** How many CSS pixels of the layout viewport's bottom a keyboard covers. */
+export function keyboardCoverage(viewport: {
+  layoutHeight: number; offsetTop: number; height: number; scale?: number; minimumHeight?: number;
+}): number;
+declare global {
+  interface HTMLElementTagNameMap { "markdown-bar": MarkdownBar }
+}

@@ -1,0 +1,83 @@
+export type MarkName = "strong" | "emphasis" | "code" | "strikethrough" | "highlight";
+export type Action = "toggle" | "mark" | "unmark";
+/** From and to, in UTF-16 code units; the end is not included. */
+export type Range = [from: number, to: number];
+export type Selection = Range | { from: number; to: number };
+export interface Change { from: number; to: number; insert: string }
+export interface Options {
+  dialect?: "commonmark" | "github" | "obsidian" | "hugo";
+  /** What a caret in a run of the mark does: the run loses it, or the word. */
+  inRun?: "run" | "word";
+  /** What a caret at the edge of a word does: it marks the word, or inserts a pair. */
+  atWordEdge?: "word" | "pair";
+  /** Whether characters may be respelled as references where nothing else does. */
+  allowsReferences?: boolean;
+}
+export interface Plan {
+  effect: "marks" | "unmarks" | "stepsOut" | "stepsIn" | "insertsPair" | "removesPair";
+  /** Of the text before, ascending; none where only the caret moves. */
+  changes: Change[];
+  /** Of the text after. */
+  selections: Range[];
+  /** The blocks touched, in the text before. */
+  leaves: Range[];
+  /** Characters respelled as references, in the text before. */
+  references: Range[];
+  unchanged?: undefined;
+  refused?: undefined;
+}
+export interface Unchanged { unchanged: string; message: string; refused?: undefined }
+export interface Refused { refused: string; message: string; unchanged?: undefined }
+export type Outcome = Plan | Unchanged | Refused;
+export interface ButtonState {
+  mark: MarkName;
+  title: string;
+  /** The name of an SF Symbol. */
+  symbol: string;
+  /** "Strong, on" */
+  spoken: string;
+  /** With Command or Control; empty where there is none. */
+  key: string;
+  presence: "off" | "on" | "mixed";
+  applies: "no" | "yes" | "unknown";
+}
+/** The most UTF-16 code units that a document may have. */
+export const LENGTH_LIMIT: number;
+export class EngineError extends Error {
+  /** A code of markdown_editing.h, or "stopped" where the module trapped. */
+  readonly code: number | "stopped";
+}
+export class SelectionError extends EngineError {}
+export type Source =
+  | URL | string | ArrayBuffer | ArrayBufferView | Blob | Response | WebAssembly.Module;
+/** Loads the engine; without a source from markdown-editing.wasm beside the package's index. */
+export function load(source?: Source | Promise<Source>): Promise<Engine>;
+export class Engine {
+  readonly version: string;
+  readonly marks: MarkName[];
+  /** How often the instance was replaced. */
+  readonly generation: number;
+  open(text?: string, options?: Options): MarkdownDocument;
+  /** Drops the instance; documents open their texts again when they are used. */
+  restart(): void;
+}
+export class MarkdownDocument {
+  readonly engine: Engine;
+  text: string;
+  readonly length: number;
+  setOptions(options: Options): void;
+  /** RangeError where the range is not in the text, or cuts a surrogate pair. */
+  replace(from: number, to: number, text: string): void;
+  change(changes: Change[]): void;
+  /** Plans; changes nothing. */
+  command(action: Action, mark: MarkName, selections: Selection[]): Outcome;
+  toggle(mark: MarkName, selections: Selection[]): Outcome;
+  state(selections: Selection[]): ButtonState[];
+  /** CommonMark. `raw`: with raw HTML and dangerous links, to be sanitised. */
+  html(options?: { raw?: boolean }): string;
+  close(): void;
+}
+export function applied(text: string, changes: Change[]): string;
+export function difference(before: string, after: string): Change | null;
+/** Whether an offset is inside a surrogate pair. */
+export function cutsPair(text: string, offset: number): boolean;

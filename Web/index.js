@@ -1,0 +1,414 @@
+// The engine: a WebAssembly module without imports, and documents in it. Offsets are JavaScript's own,
+// UTF-16 code units. Works in browsers, Node and Deno.
+
+const UTF16 = 1;
+const ACTIONS = ["toggle", "mark", "unmark"];
+const EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "removesPair"];
+const PRESENCES = ["off", "on", "mixed"];
+const APPLIES = ["no", "yes", "unknown"];
+const DIALECTS = ["commonmark", "github", "obsidian", "hugo"];
+const REASONS = {
+  1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
+  6: "composing", 7: "markNotInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
+  19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
+};
+
+// The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.
+export const LENGTH_LIMIT = 16 * 1024 * 1024;
+
+// Something that the engine answers with a negative code.
+export class EngineError extends Error {
+  constructor(message, code) {
+    super(message);
+    this.name = "EngineError";
+    this.code = code;
+  }
+}
+
+// Loads the engine.
+//
+// source: nothing (markdown-editing.wasm beside this file), a URL or path, bytes, a File or Blob, a
+// Response, or a compiled WebAssembly.Module.
+export async function load(source = new URL("./markdown-editing.wasm", import.meta.url)) {
+  const compiled = await moduleOf(await source);
+  return new Engine(compiled, await WebAssembly.instantiate(compiled));
+}
+
+async function moduleOf(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  if (typeof Blob === "function" && source instanceof Blob) {
+    return WebAssembly.compile(await source.arrayBuffer());
+  }
+  if (typeof Response === "function" && source instanceof Response) {
+    if (!source.ok) throw new EngineError(`${source.url}: status ${source.status}`, 0);
+    return WebAssembly.compile(await source.arrayBuffer());
+  }
+  const isFile = source instanceof URL ? source.protocol === "file:" : /^file:/.test(source);
+  if (typeof process === "object" && process.versions?.node && (isFile || !/^[a-z]+:/i.test(source))) {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(isFile ? new URL(source) : source));
+  }
+  return moduleOf(await fetch(source));
+}
+
+// The engine. Where the module traps (it has run out of memory, say), its instance is dropped for a new
+// one, and each document opens its text there when it is used next.
+export class Engine {
+  #module;
+  #exports;
+  #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  #encoder = new TextEncoder();
+  #lost = new FinalizationRegistry(([generation, handle]) => {
+    if (generation === this.generation) this.#exports.mde_close(handle);
+  });
+
+  constructor(module, instance) {
+    this.#module = module;
+    this.#exports = instance.exports;
+    // How often the instance was replaced.
+    this.generation = 0;
+    this.version = this.string(this.#exports.mde_version());
+    this.marks = Array.from({ length: this.#exports.mde_mark_count() }, (_, mark) =>
+      this.string(this.#exports.mde_mark_name(mark)));
+  }
+
+  // Opens a document: see MarkdownDocument.
+  open(text = "", options = {}) {
+    return new MarkdownDocument(this, text, options);
+  }
+
+  // Calls the module; a trap replaces the instance, and is thrown.
+  run(body) {
+    try {
+      return body(this.#exports);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;
+      this.restart();
+      throw new EngineError("The engine has stopped, and is started again.", "stopped");
+    }
+  }
+
+  // Drops the instance, with all that is in it.
+  restart() {
+    this.#exports = new WebAssembly.Instance(this.#module).exports;
+    this.generation += 1;
+  }
+
+  string(pointer) {
+    const bytes = new Uint8Array(this.#exports.memory.buffer, pointer);
+    return this.#decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  text(pointer, length) {
+    return this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, pointer, length));
+  }
+
+  numbers(pointer, count) {
+    return new Int32Array(this.#exports.memory.buffer, pointer, count);
+  }
+
+  // Lends a copy of bytes to a call.
+  lending(bytes, body) {
+    const pointer = this.#exports.mde_allocate(bytes.length);
+    if (pointer === 0) throw new WebAssembly.RuntimeError("no memory");
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, pointer);
+    const result = body(pointer, bytes.length);
+    this.#exports.mde_release(pointer);
+    return result;
+  }
+
+  // Half a surrogate pair becomes U+FFFD, which is as long: offsets stay true.
+  encode(text) { return this.#encoder.encode(text); }
+
+  closeWith(owner, handle) { this.#lost.register(owner, [this.generation, handle], owner); }
+  forget(owner) { this.#lost.unregister(owner); }
+}
+
+// A document: its text, indexed. Selections are [from, to] pairs, or {from, to}, ascending; an empty one
+// is a caret.
+export class MarkdownDocument {
+  #engine;
+  #text;
+  #options;
+  #handle = 0;
+  #generation = -1;
+  #isClosed = false;
+
+  // options: dialect ("commonmark", "github", "obsidian", "hugo"), inRun ("run", "word"), atWordEdge
+  // ("word", "pair"), allowsReferences.
+  constructor(engine, text, options = {}) {
+    this.#engine = engine;
+    this.#text = checkedText(text);
+    this.#options = new Map();
+    this.setOptions({ dialect: "github", ...options });
+    this.#open();
+  }
+
+  get engine() { return this.#engine; }
+  get text() { return this.#text; }
+  set text(text) {
+    this.#text = checkedText(text);
+    this.#close();
+  }
+  get length() { return this.#text.length; }
+
+  setOptions({ dialect, inRun, atWordEdge, allowsReferences }) {
+    const set = (option, names, value) => {
+      if (value === undefined) return;
+      const index = names.indexOf(value);
+      if (index < 0) throw new TypeError(`${value} is none of ${names.join(", ")}`);
+      this.#options.set(option, index);
+    };
+    set(0, ["run", "word"], inRun);
+    set(1, ["word", "pair"], atWordEdge);
+    set(2, [false, true], allowsReferences);
+    set(3, DIALECTS, dialect);
+    if (this.#isOpen) this.#applyOptions();
+  }
+
+  // Puts text in the place of from..<to. RangeError where these are outside the text, or cut a pair.
+  replace(from, to, text) { this.change([{ from, to, insert: text }]); }
+
+  // Makes several changes at once: {from, to, insert}, ascending, all of the text before.
+  change(changes) {
+    let end = 0;
+    let after = "";
+    const edges = [];
+    for (const { from, to, insert } of changes) {
+      if (!(Number.isInteger(from) && Number.isInteger(to) && from >= end && to >= from
+        && to <= this.#text.length)) {
+        throw new RangeError(`${from} to ${to} is no range of a text of ${this.#text.length}`);
+      }
+      if (cutsPair(this.#text, from) || cutsPair(this.#text, to)) {
+        throw new RangeError(`${from} to ${to} cuts a surrogate pair`);
+      }
+      after += this.#text.slice(end, from) + insert;
+      edges.push(after.length - insert.length, after.length);
+      end = to;
+    }
+    const before = this.#text;
+    this.#text = checkedText(after + before.slice(end));
+    if (!this.#isOpen) return;
+    // Two halves that have come together are one character now: that is another text to the engine.
+    if (edges.some((edge) => cutsPair(this.#text, edge))) return this.#close();
+    try {
+      this.#engine.run((engine) => {
+        // From the end, so that each is of the text before.
+        for (const { from, to, insert } of [...changes].reverse()) {
+          const code = this.#engine.lending(this.#engine.encode(insert), (pointer, length) =>
+            engine.mde_replace(this.#handle, UTF16, 2, from, to, pointer, length));
+          if (code !== 0) throw new EngineError(this.#message(engine), code);
+        }
+      });
+    } catch (error) {
+      // The text is what counts: it is opened again when it is asked about.
+      if (!(error instanceof EngineError)) throw error;
+      this.#close();
+    }
+  }
+
+  // Plans a command, and changes nothing: action is "toggle", "mark" or "unmark".
+  //
+  // Gives {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
+  // message}, or {refused: reason, message}.
+  command(action, mark, selections) {
+    const actionNumber = ACTIONS.indexOf(action);
+    if (actionNumber < 0) throw new TypeError(`${action} is none of ${ACTIONS.join(", ")}`);
+    const markNumber = this.#mark(mark);
+    try {
+      return this.#asking(selections, (engine, pointer, count) => {
+        const handle = this.#handle;
+        const code = engine.mde_command(handle, UTF16, actionNumber, markNumber, pointer, count);
+        if (code < 0) throw this.#error(engine, code);
+        if (code > 0) {
+          const reason = REASONS[engine.mde_reason(handle)] ?? "unknown";
+          return { [code === 1 ? "unchanged" : "refused"]: reason, message: this.#message(engine) };
+        }
+        const changes = this.#ranges(engine, 0).map(([from, to], index) => ({
+          from, to,
+          insert: this.#engine.text(
+            engine.mde_change_text(handle, index), engine.mde_change_text_length(handle, index)),
+        }));
+        return {
+          effect: EFFECTS[engine.mde_effect(handle)], changes, selections: this.#ranges(engine, 1),
+          leaves: this.#ranges(engine, 2), references: this.#ranges(engine, 3),
+        };
+      });
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return { refused: "stopped", message: error.message };
+    }
+  }
+
+  toggle(mark, selections) { return this.command("toggle", mark, selections); }
+
+  // The buttons of a bar: {mark, title, symbol, spoken, key, presence, applies}.
+  state(selections) {
+    try {
+      return this.#asking(selections, (engine, pointer, count) => {
+        const handle = this.#handle;
+        const code = engine.mde_state(handle, UTF16, pointer, count);
+        if (code < 0) throw this.#error(engine, code);
+        return Array.from({ length: engine.mde_bar_count(handle) }, (_, button) => {
+          const mark = engine.mde_bar_mark(handle, button);
+          const [name, title, symbol, spoken, key] = [0, 1, 2, 3, 4].map((field) => {
+            engine.mde_bar_text(handle, button, field);
+            return this.#result(engine);
+          });
+          return {
+            mark: name, title, symbol, spoken, key,
+            presence: PRESENCES[engine.mde_presence(handle, mark)],
+            applies: APPLIES[engine.mde_applies(handle, mark)],
+          };
+        });
+      });
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return [];
+    }
+  }
+
+  // HTML of the whole text (CommonMark). raw: also raw HTML and dangerous links, which must then be
+  // sanitised: see preview.js.
+  html({ raw = false } = {}) {
+    this.#open();
+    return this.#engine.run((engine) => {
+      const code = engine.mde_html(this.#handle, raw ? 1 : 0);
+      if (code !== 0) throw this.#error(engine, code);
+      return this.#result(engine);
+    });
+  }
+
+  // Gives the memory back; the document must not be used any more.
+  close() {
+    this.#close();
+    this.#isClosed = true;
+  }
+
+  [Symbol.dispose ?? Symbol("dispose")]() { this.close(); }
+
+  get #isOpen() { return this.#handle !== 0 && this.#generation === this.#engine.generation; }
+
+  #open() {
+    if (this.#isClosed) throw new EngineError("The document is closed.", -2);
+    if (this.#isOpen) return;
+    this.#engine.forget(this);
+    this.#handle = 0;
+    this.#engine.run((engine) => {
+      const bytes = this.#engine.encode(this.#text);
+      const code = this.#engine.lending(new Uint8Array(4), (codePointer) => {
+        this.#handle = this.#engine.lending(bytes, (pointer, length) =>
+          engine.mde_open(pointer, length, codePointer));
+        return this.#engine.numbers(codePointer, 1)[0];
+      });
+      if (this.#handle === 0) {
+        throw new EngineError(this.#engine.string(engine.mde_code_message(code)), code);
+      }
+    });
+    this.#generation = this.#engine.generation;
+    this.#engine.closeWith(this, this.#handle);
+    this.#applyOptions();
+  }
+
+  #applyOptions() {
+    this.#engine.run((engine) => {
+      for (const [option, value] of this.#options) engine.mde_set_option(this.#handle, option, value);
+    });
+  }
+
+  #close() {
+    if (this.#isOpen) this.#engine.run((engine) => engine.mde_close(this.#handle));
+    this.#engine.forget(this);
+    this.#handle = 0;
+  }
+
+  #asking(selections, body) {
+    this.#open();
+    const numbers = new Int32Array(2 * selections.length);
+    selections.forEach((selection, index) => {
+      const [from, to] = Array.isArray(selection) ? selection : [selection.from, selection.to];
+      if (!(Number.isInteger(from) && Number.isInteger(to))) {
+        throw new TypeError("a selection is two whole numbers");
+      }
+      numbers.set([from, to], 2 * index);
+    });
+    return this.#engine.run((engine) =>
+      this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
+        body(engine, pointer, selections.length)));
+  }
+
+  #mark(name) {
+    const mark = this.#engine.marks.indexOf(name);
+    if (mark < 0) throw new TypeError(`${name} is none of ${this.#engine.marks.join(", ")}`);
+    return mark;
+  }
+
+  #ranges(engine, kind) {
+    const count = engine.mde_change_count(this.#handle, kind);
+    const numbers = this.#engine.numbers(engine.mde_change_ranges(this.#handle, kind), 2 * count);
+    return Array.from({ length: count }, (_, index) => [numbers[2 * index], numbers[2 * index + 1]]);
+  }
+
+  #result(engine) {
+    return this.#engine.text(
+      engine.mde_result(this.#handle), engine.mde_result_length(this.#handle));
+  }
+
+  #message(engine) { return this.#engine.string(engine.mde_message(this.#handle)); }
+
+  #error(engine, code) {
+    const message = this.#message(engine);
+    // Offsets outside the text, and inside a surrogate pair.
+    const Kind = code === -5 || code === -6 ? SelectionError : EngineError;
+    return new Kind(message, code);
+  }
+}
+
+// A selection that is not in the text, or cuts a surrogate pair.
+export class SelectionError extends EngineError {
+  constructor(message, code) {
+    super(message, code);
+    this.name = "SelectionError";
+  }
+}
+
+// What a change makes of a text: changes are {from, to, insert}, ascending.
+export function applied(text, changes) {
+  let end = 0;
+  let after = "";
+  for (const { from, to, insert } of changes) {
+    after += text.slice(end, from) + insert;
+    end = to;
+  }
+  return after + text.slice(end);
+}
+
+// The one change between two texts that cuts no surrogate pair; null where they are the same.
+export function difference(before, after) {
+  if (before === after) return null;
+  const limit = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < limit && before.charCodeAt(from) === after.charCodeAt(from)) from++;
+  if (cutsPair(before, from) || cutsPair(after, from)) from--;
+  let end = 0;
+  while (end < limit - from
+    && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  if (cutsPair(before, before.length - end) || cutsPair(after, after.length - end)) end--;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+// Whether an offset is inside a surrogate pair.
+export function cutsPair(text, offset) {
+  return offset > 0 && offset < text.length
+    && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800
+    && (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
+}
+
+function checkedText(text) {
+  if (typeof text !== "string") throw new TypeError("a text is a string");
+  if (text.length > LENGTH_LIMIT) {
+    throw new EngineError(`The text has ${text.length} code units; at most ${LENGTH_LIMIT}.`, -7);
+  }
+  return text;
+}

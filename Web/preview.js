@@ -1,0 +1,152 @@
+// HTML of a document made safe: read as an inert document, and built again from what is allowed. Nothing
+// else of it comes into the page, so no script of a document ever runs.
+
+const ELEMENTS = new Set(
+  ("a abbr b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure "
+    + "h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary "
+    + "sup table tbody td tfoot th thead tr u ul var wbr").split(" "));
+// With their content: the text in them is no text of the document.
+const DROPPED = new Set(
+  ("applet audio base button canvas embed form frame frameset head iframe input link math meta noembed "
+    + "noframes noscript object option param plaintext script select slot source style svg template textarea "
+    + "title track video xmp").split(" "));
+const ATTRIBUTES = {
+  a: ["href", "title"], img: ["src", "alt", "title", "width", "height"], ol: ["start"], code: ["class"],
+  td: ["align", "colspan", "rowspan"], th: ["align", "colspan", "rowspan"], details: ["open"],
+};
+const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
+const DEPTH_LIMIT = 200;
+
+// A fragment of what is allowed of some HTML.
+//
+// options: allowsRemoteImages (true unless said otherwise).
+export function sanitized(html, { allowsRemoteImages = true } = {}) {
+  const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
+  const fragment = document.createDocumentFragment();
+  copy(inert.body, fragment, { allowsRemoteImages }, 0);
+  return fragment;
+}
+
+function copy(from, to, options, depth) {
+  for (const node of from.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      to.append(node.data);
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
+      if (DROPPED.has(name)) continue;
+      if (!ELEMENTS.has(name) || depth >= DEPTH_LIMIT) {
+        // What is not known is as if it was not written; its content stands.
+        if (depth < DEPTH_LIMIT) copy(node, to, options, depth + 1);
+        else to.append(node.textContent);
+        continue;
+      }
+      const element = document.createElement(name);
+      for (const attribute of ATTRIBUTES[name] ?? []) {
+        const value = node.getAttribute(attribute);
+        if (value !== null && isAllowed(attribute, value, options)) element.setAttribute(attribute, value);
+      }
+      if (name === "a" && element.hasAttribute("href")) {
+        element.rel = "noopener noreferrer nofollow";
+        element.target = "_blank";
+      }
+      if (name === "img") {
+        element.loading = "lazy";
+        element.referrerPolicy = "no-referrer";
+      }
+      copy(node, element, options, depth + 1);
+      to.append(element);
+    }
+  }
+}
+
+function isAllowed(attribute, value, { allowsRemoteImages }) {
+  // What looks like another scheme to a person is none of a link's, even where a browser takes it for a path.
+  const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(value.replace(/[\s\u0000-\u0020\u007f-\u00a0]/g, ""))?.[1];
+  if (attribute === "href" && scheme && !LINKS.has(scheme.toLowerCase())) return false;
+  switch (attribute) {
+    case "href": {
+      const url = parsed(value);
+      return url !== null && LINKS.has(url.protocol);
+    }
+    case "src": {
+      if (/^data:image\/(png|gif|jpeg|webp|avif);base64,[a-z0-9+/=\s]*$/i.test(value)) return true;
+      const url = parsed(value);
+      return allowsRemoteImages && url !== null && ["http:", "https:"].includes(url.protocol);
+    }
+    case "class": return /^language-[\w+#.-]+$/.test(value);
+    case "align": return /^(left|right|center)$/i.test(value);
+    case "start": case "colspan": case "rowspan": case "width": case "height": return /^-?\d{1,4}%?$/.test(value);
+    default: return true;
+  }
+}
+
+// As the page would resolve it, but never by the page's own address: a file: or blob: page is no base.
+function parsed(value) {
+  try {
+    return new URL(value, "https://document.invalid/");
+  } catch {
+    return null;
+  }
+}
+
+// Shows HTML in an element, and keeps the nodes at its start and end that have not changed.
+export function show(html, element, options) {
+  const fragment = sanitized(html, options);
+  const fresh = [...fragment.childNodes];
+  const old = [...element.childNodes];
+  let start = 0;
+  while (start < Math.min(fresh.length, old.length) && fresh[start].isEqualNode(old[start])) start++;
+  let end = 0;
+  while (end < Math.min(fresh.length, old.length) - start
+    && fresh[fresh.length - 1 - end].isEqualNode(old[old.length - 1 - end])) end++;
+  for (const node of old.slice(start, old.length - end)) node.remove();
+  const next = element.childNodes[start] ?? null;
+  for (const node of fresh.slice(start, fresh.length - end)) element.insertBefore(node, next);
+}
+
+// What a command promises, looked at once more by the browser's own reading of the HTML before and after:
+// the same text, the same blocks and links, and which characters have other marks.
+export function compared(before, after) {
+  const [one, other] = [reading(before), reading(after)];
+  const sameText = one.text === other.text;
+  const changed = [];
+  for (let index = 0; sameText && index < one.marks.length; index++) {
+    if (one.marks[index] === other.marks[index]) continue;
+    const last = changed.at(-1);
+    if (last?.to === index) last.to++; else changed.push({ from: index, to: index + 1 });
+  }
+  return {
+    sameText, sameBlocks: one.skeleton === other.skeleton,
+    changed: changed.map(({ from, to }) => ({
+      text: one.text.slice(from, to), before: one.marks[from], after: other.marks[from],
+    })),
+  };
+}
+
+const MARKS = { STRONG: "strong", EM: "emphasis", CODE: "code" };
+
+function reading(html) {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  let text = "";
+  let skeleton = "";
+  const marks = [];
+  const walk = (node, active) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      text += node.data;
+      for (let index = 0; index < node.data.length; index++) marks.push(active);
+      return;
+    }
+    const mark = node.nodeName === "CODE" && node.parentNode.nodeName === "PRE" ? undefined : MARKS[node.nodeName];
+    if (mark) {
+      const now = active.split(" ").filter(Boolean);
+      return node.childNodes.forEach((child) =>
+        walk(child, now.includes(mark) ? active : [...now, mark].sort().join(" ")));
+    }
+    // A link that is cut in two would be another skeleton.
+    skeleton += `<${node.nodeName} ${node.getAttribute?.("href") ?? node.getAttribute?.("src") ?? ""}@${text.length}>`;
+    node.childNodes.forEach((child) => walk(child, active));
+    skeleton += `</@${text.length}>`;
+  };
+  body.childNodes.forEach((child) => walk(child, ""));
+  return { text, skeleton, marks };
+}

@@ -1,0 +1,152 @@
+// The package in Node: loading, documents, plans against the engine's own text, traps.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { applied, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
+import { keyboardCoverage } from "../bar.js";
+
+const path = process.env.MARKDOWN_EDITING_WASM;
+const engine = await load(path);
+
+test("the module comes from a path, a URL, bytes, a Blob, a Response and a compiled module", async () => {
+  const bytes = await readFile(path);
+  const sources = [
+    path, pathToFileURL(path), String(pathToFileURL(path)), bytes, bytes.buffer.slice(bytes.byteOffset,
+      bytes.byteOffset + bytes.length), new Blob([bytes]), new Response(bytes),
+    new WebAssembly.Module(bytes), Promise.resolve(bytes),
+  ];
+  for (const source of sources) {
+    const plan = (await load(source)).open("a word").toggle("strong", [[2, 6]]);
+    assert.equal(applied("a word", plan.changes), "a **word**");
+  }
+  await assert.rejects(load(new Uint8Array(8)), WebAssembly.CompileError);
+  await assert.rejects(load("/nowhere.wasm"));
+  await assert.rejects(load(new Response("", { status: 404 })), EngineError);
+});
+
+test("a plan, what it leaves, and why there is none", () => {
+  const document = engine.open("Sow **beans** in May.\n\n    code\n");
+  assert.deepEqual(document.toggle("strong", [[6, 11]]), {
+    effect: "unmarks", changes: [{ from: 4, to: 6, insert: "" }, { from: 11, to: 13, insert: "" }],
+    selections: [[4, 9]], leaves: [[0, 21]], references: [],
+  });
+  assert.equal(document.toggle("strong", [{ from: 27, to: 31 }]).unchanged, "nothingMarkable");
+  assert.equal(document.command("mark", "strong", [[6, 11]]).unchanged, "alreadySo");
+  const several = document.toggle("emphasis", [[0, 3], [17, 20]]);
+  assert.equal(applied(document.text, several.changes), "*Sow* **beans** in *May*.\n\n    code\n");
+  assert.deepEqual(document.state([[6, 11]]).map(({ mark, presence }) => `${mark} ${presence}`),
+    ["strong on", "emphasis off", "code off", "strikethrough off"]);
+  document.setOptions({ dialect: "obsidian" });
+  assert.equal(document.state([[6, 11]]).length, 5);
+  assert.match(document.html(), /<p>Sow <strong>beans<\/strong> in May.<\/p>/);
+  document.close();
+  assert.throws(() => document.html(), EngineError);
+});
+
+test("wrong arguments are errors, and change nothing", () => {
+  const document = engine.open("a 😀 b");
+  for (const [from, to] of [[3, 3], [2, 3], [-1, 0], [0, 99], [2, 1], [0.5, 1], [NaN, 1]]) {
+    assert.throws(() => document.replace(from, to, "x"), RangeError, `${from} ${to}`);
+    assert.throws(() => document.toggle("strong", [[from, to]]));
+  }
+  assert.throws(() => document.toggle("bold", [[0, 1]]), TypeError);
+  assert.throws(() => document.command("do", "strong", [[0, 1]]), TypeError);
+  assert.throws(() => document.toggle("strong", [[4, 5], [0, 1]]), EngineError);
+  assert.throws(() => engine.open(7), TypeError);
+  assert.throws(() => engine.open("x".repeat(LENGTH_LIMIT + 1)), EngineError);
+  assert.throws(() => engine.open("x", { dialect: "wiki" }), TypeError);
+  assert.equal(document.text, "a 😀 b");
+  assert.equal(applied(document.text, document.toggle("code", [[0, 1]]).changes), "`a` 😀 b");
+});
+
+test("half a surrogate pair keeps offsets true", () => {
+  const document = engine.open("a \ud800 word");
+  const plan = document.toggle("strong", [[4, 8]]);
+  assert.equal(applied(document.text, plan.changes), "a \ud800 **word**");
+});
+
+test("a trap: another instance, the same text", async () => {
+  const own = await load(path);
+  const document = own.open("a word");
+  document.replace(0, 1, "some");
+  const generation = own.generation;
+  assert.throws(() => own.run(() => { throw new WebAssembly.RuntimeError("unreachable"); }), EngineError);
+  assert.equal(own.generation, generation + 1);
+  assert.equal(document.text, "some word");
+  document.replace(0, 4, "any");
+  assert.equal(applied(document.text, document.toggle("strong", [[4, 8]]).changes), "any **word**");
+  // For real: memory runs out. What was asked is refused; the other document goes on.
+  const limit = own.open("x".repeat(4000) + "\n\n");
+  let answer;
+  own.run((engine) => {
+    while (engine.mde_allocate(1 << 26) !== 0);
+    while (engine.mde_allocate(1 << 16) !== 0);
+    while (engine.mde_allocate(64) !== 0);
+  });
+  answer = limit.toggle("strong", [[0, 4000]]);
+  assert.equal(answer.refused, "stopped");
+  assert.equal(applied("any word", document.toggle("strong", [[4, 8]]).changes), "any **word**");
+  assert.equal(limit.toggle("strong", [[0, 4000]]).effect, "marks");
+});
+
+test("documents that are forgotten give their memory back", async () => {
+  const own = await load(path);
+  for (let index = 0; index < 3000; index++) {
+    const document = own.open("Sow **beans** in May.\n".repeat(20));
+    document.toggle("strong", [[0, 3]]);
+    document.close();
+  }
+  assert.ok(own.run((engine) => engine.memory.buffer.byteLength) < 40e6);
+});
+
+test("the difference of two texts cuts no pair", () => {
+  assert.equal(difference("a", "a"), null);
+  assert.deepEqual(difference("😀", "😁"), { from: 0, to: 2, insert: "😁" });
+  let seed = 1;
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  const pieces = ["a", "b", "😀", "😁", "\u{1f600}", "\ud83d", "\ude00", "\n"];
+  const word = () => Array.from({ length: random(6) }, () => pieces[random(pieces.length)]).join("");
+  for (let round = 0; round < 5000; round++) {
+    const [before, after] = [word(), word()];
+    const change = difference(before, after);
+    assert.equal(change === null ? before : applied(before, [change]), after);
+  }
+});
+
+test("the engine's document follows 2,000 random changes", () => {
+  const document = engine.open("");
+  let model = "";
+  let seed = 7;
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  const pieces = ["word ", "**", "_", "`", "\n", "\n\n", "- ", "é", "😀", "[a](b)", "> "];
+  const isInside = (offset) => /[\ud800-\udbff]/.test(model[offset - 1] ?? "") && /[\udc00-\udfff]/.test(model[offset] ?? "");
+  for (let round = 0; round < 2000; round++) {
+    let from = random(model.length + 1);
+    let to = Math.min(model.length, from + random(4));
+    if (isInside(from)) from--;
+    if (isInside(to)) to++;
+    const insert = random(4) === 0 ? "" : pieces[random(pieces.length)];
+    document.replace(from, to, insert);
+    model = model.slice(0, from) + insert + model.slice(to);
+    if (model.length > 200) {
+      document.replace(0, 100 + (isInside(100) ? 1 : 0), "");
+      model = model.slice(100 + (isInside(100) ? 1 : 0));
+    }
+    if (round % 40 !== 0) continue;
+    // A document that has followed, and one that is opened now.
+    const fresh = engine.open(model);
+    assert.equal(document.html(), fresh.html());
+    assert.deepEqual(document.toggle("strong", [[0, model.length]]), fresh.toggle("strong", [[0, model.length]]));
+    fresh.close();
+  }
+});
+
+test("a keyboard's height is that of KeyboardGeometry", () => {
+  // Reckoned by hand from KeyboardCoverage+Web.swift: a phone of 844 points, a keyboard of 336.
+  assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 844 }), 0);
+  assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 508 }), 336);
+  assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 422, scale: 2 }), 0);
+  assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 200, height: 254, scale: 2 }), 390);
+  assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 843.5 }), 0);
+});

@@ -1,0 +1,187 @@
+// The commands on a textarea. Each is one step of the browser's own undo, which a change of `value` or
+// `setRangeText` would destroy: one `insertText` of the stretch that changes.
+
+import { cutsPair, difference } from "./index.js";
+
+const KEYS = { b: "strong", i: "emphasis", e: "code" };
+const SHIFT_KEYS = { x: "strikethrough", h: "highlight" };
+const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "");
+
+// Binds a textarea to a document of the engine.
+//
+// options: those of the document, and keys (false: no keys).
+export function bindTextarea(textarea, engine, options = {}) {
+  return new TextareaBinding(textarea, engine, options);
+}
+
+// Events: "state" after the selection or the text has changed; "command" with `detail` {action, mark,
+// outcome, before, after} after a command.
+export class TextareaBinding extends EventTarget {
+  #end = new AbortController();
+  #frame = 0;
+  #done = [];
+  #state = null;
+
+  constructor(textarea, engine, { keys = true, ...options } = {}) {
+    super();
+    this.textarea = textarea;
+    this.document = engine.open(textarea.value, options);
+    this.composing = false;
+    const listen = (target, name, body) =>
+      target.addEventListener(name, body, { signal: this.#end.signal });
+    listen(textarea, "input", (event) => this.#input(event));
+    listen(textarea, "compositionstart", () => this.#compose(true));
+    listen(textarea, "compositionend", () => this.#compose(false));
+    for (const name of ["focus", "blur", "select"]) listen(textarea, name, () => this.#changed());
+    listen(textarea.ownerDocument, "selectionchange", () => {
+      if (this.#isActive) this.#changed();
+    });
+    if (keys) listen(textarea, "keydown", (event) => this.#keydown(event));
+  }
+
+  // What is selected, as [from, to]; of a surrogate pair that it cuts, all.
+  get selection() {
+    const { selectionStart, selectionEnd, value } = this.textarea;
+    if (selectionStart === selectionEnd) {
+      const caret = selectionStart - (cutsPair(value, selectionStart) ? 1 : 0);
+      return [caret, caret];
+    }
+    return [
+      selectionStart - (cutsPair(value, selectionStart) ? 1 : 0),
+      selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0),
+    ];
+  }
+
+  // The buttons of a bar; asked for once for each change.
+  get state() {
+    this.#follow();
+    this.#state ??= this.document.state([this.selection]).map((button) =>
+      this.composing || this.#isFixed ? { ...button, applies: "no" } : button);
+    return this.#state;
+  }
+
+  toggle(mark) { return this.command("toggle", mark); }
+
+  // Carries a command out. Nothing happens while an input method is composing.
+  command(action, mark) {
+    const { textarea } = this;
+    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
+    if (this.#isFixed) return { unchanged: "readOnly", message: "the text cannot be edited." };
+    this.#follow();
+    const before = textarea.value;
+    const selection = { from: textarea.selectionStart, to: textarea.selectionEnd };
+    const outcome = this.document.command(action, mark, [this.selection]);
+    if (outcome.changes) {
+      const direction = textarea.selectionDirection;
+      this.#write(outcome.changes);
+      this.#follow();
+      const [from, to] = outcome.selections[0];
+      textarea.setSelectionRange(from, to, direction);
+      if (outcome.changes.length > 0) {
+        this.#remember(outcome.changes, before, { ...selection, direction }, { from, to, direction });
+      }
+    }
+    this.#changed();
+    const detail = { action, mark, outcome, before, after: textarea.value };
+    this.dispatchEvent(new CustomEvent("command", { detail }));
+    return outcome;
+  }
+
+  // Puts another text in the place of all, as one step to undo.
+  setText(text) {
+    const change = difference(this.textarea.value, text);
+    if (change) this.#write([change]);
+    this.#follow();
+    this.#changed();
+  }
+
+  destroy() {
+    this.#end.abort();
+    cancelAnimationFrame(this.#frame);
+    this.document.close();
+  }
+
+  get #isFixed() { return this.textarea.readOnly || this.textarea.disabled; }
+  get #isActive() { return this.textarea.getRootNode().activeElement === this.textarea; }
+
+  // One stretch from the first change to the last.
+  #write(changes) {
+    if (changes.length === 0) return;
+    const { textarea } = this;
+    const [first, last] = [changes[0].from, changes.at(-1).to];
+    let text = "";
+    let end = first;
+    for (const { from, to, insert } of changes) {
+      text += textarea.value.slice(end, from) + insert;
+      end = to;
+    }
+    if (!this.#isActive) textarea.focus({ preventScroll: true });
+    textarea.setSelectionRange(first, last);
+    const isDone = text === ""
+      ? first === last || textarea.ownerDocument.execCommand("delete")
+      : textarea.ownerDocument.execCommand("insertText", false, text);
+    if (isDone) return;
+    // A browser that cannot: the text is right, its undo is not.
+    textarea.setRangeText(text, first, last, "end");
+    textarea.dispatchEvent(new InputEvent("input", { inputType: "insertText", bubbles: true }));
+  }
+
+  // Undo selects the stretch again, and redo puts the caret behind it: the selections that the command was
+  // given and has made are set where its text comes back.
+  #remember(changes, before, old, fresh) {
+    const start = changes[0].from;
+    const end = changes.at(-1).to;
+    const growth = changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0);
+    const { value } = this.textarea;
+    this.#done.push({
+      start,
+      historyUndo: { stretch: before.slice(start, end), length: before.length, ...old },
+      historyRedo: { stretch: value.slice(start, end + growth), length: value.length, ...fresh },
+    });
+    if (this.#done.length > 100) this.#done.shift();
+  }
+
+  #input(event) {
+    this.#follow();
+    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
+      const { value, selectionEnd } = this.textarea;
+      const step = this.#done.findLast(({ start, [event.inputType]: { stretch, length } }) =>
+        length === value.length && selectionEnd === start + stretch.length
+        && value.startsWith(stretch, start))?.[event.inputType];
+      if (step) this.textarea.setSelectionRange(step.from, step.to, step.direction);
+    }
+    this.#changed();
+  }
+
+  #compose(isComposing) {
+    this.composing = isComposing;
+    this.#follow();
+    this.#changed();
+  }
+
+  #keydown(event) {
+    const isModified = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+    if (!isModified || event.altKey || event.isComposing) return;
+    const mark = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()];
+    if (!mark || !this.document.engine.marks.includes(mark)) return;
+    event.preventDefault();
+    this.toggle(mark);
+  }
+
+  // Tells the engine what has been done to the text.
+  #follow() {
+    const change = difference(this.document.text, this.textarea.value);
+    if (!change) return;
+    this.document.change([change]);
+    this.#state = null;
+  }
+
+  #changed() {
+    this.#state = null;
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.dispatchEvent(new Event("state"));
+    });
+  }
+}
