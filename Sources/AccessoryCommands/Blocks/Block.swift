@@ -73,6 +73,8 @@ struct Marker: Hashable {
   var sourceWidth = 0
   /// The box of a task.
   var box: Box?
+  /// Whether the item stands beside items that are indented with tabs.
+  var usesTabs = false
 
   /// The columns by which the item's further lines are indented.
   var width: Int {
@@ -137,6 +139,8 @@ struct Line: Hashable {
   var indent: Range<Int> = 0..<0
   /// The content.
   var pieces: [Piece] = []
+  /// The line of the source that this is a copy of; negative where it is none.
+  var copyOf = -1
   /// Whether a command changed anything on the line but its containers.
   var isChanged = false
 

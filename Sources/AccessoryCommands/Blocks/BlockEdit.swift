@@ -39,7 +39,7 @@ struct BlockEdit {
     return Array(tree.source[tree.lines[line].upperBound..<end])
   }
 
-  private static func usualEnding(of tree: BlockTree) -> [UInt8] {
+  static func usualEnding(of tree: BlockTree) -> [UInt8] {
     let first = ending(of: 0, in: tree)
     return first.isEmpty ? [0x0A] : first
   }
@@ -68,13 +68,17 @@ struct BlockEdit {
   }
 
   /// Where a place of the source is in the text after.
-  func place(_ offset: Int) -> Int {
+  ///
+  /// - Parameter inCopies: whether the copy is meant where there are two.
+  func place(_ offset: Int, inCopies: Bool = false) -> Int {
     var last: Int?
-    for (index, line) in lines.enumerated() {
+    let order = inCopies ? Array(lines.indices.reversed()) : Array(lines.indices)
+    for index in order {
+      let line = lines[index]
       for segment in line.segments where segment.source.contains(offset) {
         return starts[index] + segment.offset + offset - segment.source.lowerBound
       }
-      for segment in line.segments where segment.source.upperBound == offset {
+      for segment in line.segments where segment.source.upperBound == offset && last == nil {
         last = starts[index] + segment.offset + segment.source.count
       }
     }

@@ -7,6 +7,8 @@ struct BlockChange {
   var effect: CommandPlan.Effect
   /// Where the selections stand in the source, where that is not where they were.
   var selections: [Range<Int>]?
+  /// Whether what was selected is so in the copy that the command made.
+  var selectsCopy = false
 }
 
 /// Writes the tree that a command wants, has libcmark read it, and hands out the edit.
@@ -14,16 +16,39 @@ struct BlockEngine {
   let tree: BlockTree
   let selection: BlockSelection
   let context: ProjectionContext
+  /// What puts the word into the source with which an empty item was read; nil where none was.
+  let typing: TextEdit?
 
+  /// Reads a source.
+  ///
+  /// An empty item at a caret is read with a word typed there (law 7): without it `- a⏎  - ‸` is a
+  /// setext heading.
+  ///
+  /// - Parameter typesWord: whether that may be done.
   init(
-    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext
+    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext,
+    typesWord: Bool = true
   ) throws(Refusal) {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       throw .insideCharacter(cut)
     }
-    tree = try BlockTree(source, in: dialect, context: context)
-    selection = BlockSelection(selections, in: tree)
     self.context = context
+    if typesWord, selections.count == 1, selections[0].isEmpty,
+      source.isBehindLoneMarker(selections[0].lowerBound)
+    {
+      let caret = selections[0]
+      let typing = TextEdit([Replacement(caret, with: BlockProof.probe)])
+      var read = try BlockTree(typing.applying(to: source), in: dialect, context: context)
+      if read.emptyWord(at: caret.lowerBound) {
+        tree = read
+        self.typing = typing
+        selection = BlockSelection(selections, in: read)
+        return
+      }
+    }
+    tree = try BlockTree(source, in: dialect, context: context)
+    typing = nil
+    selection = BlockSelection(selections, in: tree)
   }
 
   /// The outcome for a tree that is wanted.
@@ -31,7 +56,8 @@ struct BlockEngine {
   /// - Complexity: O(*n*) for each of at most five spellings.
   func outcome(_ change: BlockChange) -> CommandOutcome {
     var wanted = tree
-    wanted.root = change.root.separated()
+    let root = typing == nil ? change.root : change.root.openingBlank(of: selection)
+    wanted.root = root.separated()
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
       let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
@@ -41,7 +67,7 @@ struct BlockEngine {
         BlockProof.isSame(wanted, read)
       else { continue }
       let final = BlockEdit(tree, BlockSpelling(wanted, options).lines)
-      let edit = final.edit()
+      let edit = typing?.then(final.edit()) ?? final.edit()
       return .plan(
         CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect)
       )
@@ -52,9 +78,64 @@ struct BlockEngine {
   private func selections(after edit: BlockEdit, _ change: BlockChange) -> [Range<Int>] {
     if let caret = edit.caret { return [caret..<caret] }
     return (change.selections ?? selection.ranges).map { range in
-      let start = edit.place(range.lowerBound)
-      let end = range.isEmpty ? start : edit.place(range.upperBound)
+      let start = edit.place(range.lowerBound, inCopies: change.selectsCopy)
+      let end = range.isEmpty ? start : edit.place(range.upperBound, inCopies: change.selectsCopy)
       return start..<max(start, end)
     }
+  }
+}
+
+extension BlockTree {
+  /// Makes an empty block of the leaf that holds nothing but the word typed at a caret.
+  ///
+  /// - Returns: whether there is such a leaf, in an item.
+  fileprivate mutating func emptyWord(at caret: Int) -> Bool {
+    guard let path = path(at: caret), root[path.dropLast()].kind == .item else { return false }
+    let leaf = root[path[...]]
+    guard leaf.kind == .paragraph, leaf.words == BlockProof.words, leaf.lines.count == 1 else {
+      return false
+    }
+    var blank = Block(.blank)
+    blank.lines = leaf.lines
+    blank.lines[0].pieces = [.source(caret..<caret)]
+    blank.lines[0].isChanged = true
+    root = root.replacing(path[...], with: [blank])
+    return true
+  }
+}
+
+extension Block {
+  /// The blank leaf of an empty item, where the command left it one, with a word to be typed there.
+  fileprivate func openingBlank(of selection: BlockSelection) -> Block {
+    if kind == .blank { return lines[0].isChanged && selection.touches(self) ? opened() : self }
+    return isLeaf ? self : withChildren(children.map { $0.openingBlank(of: selection) })
+  }
+}
+
+extension [UInt8] {
+  /// Whether a caret stands at the end of a line that is nothing but markers, the last that of an item:
+  /// `> - ‸`, `1. [ ] ‸`.
+  fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
+    guard caret > 0, caret == count || self[caret] == 0x0A || self[caret] == 0x0D else {
+      return false
+    }
+    var start = caret
+    while start > 0, self[start - 1] != 0x0A, self[start - 1] != 0x0D { start -= 1 }
+    var hasMarker = false
+    var index = start
+    while index < caret {
+      let byte = self[index]
+      if byte.isSpaceOrTab || byte == 0x3E || byte == 0x5B || byte == 0x5D || byte | 0x20 == 0x78 {
+        index += 1
+        continue
+      }
+      while index < caret, self[index] >= 0x30, self[index] <= 0x39 { index += 1 }
+      guard index < caret, [0x2D, 0x2A, 0x2B, 0x2E, 0x29].contains(self[index]),
+        index + 1 < caret, self[index + 1].isSpaceOrTab
+      else { return false }
+      hasMarker = true
+      index += 2
+    }
+    return hasMarker && self[caret - 1].isSpaceOrTab
   }
 }

@@ -154,7 +154,7 @@ struct BlockSpelling {
   }
 
   private func isWhole(_ prefix: ArraySlice<UInt8>, _ marker: Marker) -> Bool {
-    prefix.contains(0x09) || prefix.count == marker.width
+    prefix.allSatisfy { $0.isSpaceOrTab } && (prefix.contains(0x09) || prefix.count == marker.width)
   }
 
   private func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: count) }
@@ -181,10 +181,10 @@ struct BlockSpelling {
 
   /// Writes indentation with tabs where the line has tabs in the source.
   private func convertIndentation(of line: Line, in spelled: inout SpelledLine) {
-    guard options.keepsTabs, line.origin >= 0 || line.cutTab > 0, line.origin < tree.lines.count
-    else { return }
+    guard options.keepsTabs else { return }
     let range = line.origin >= 0 ? tree.lines[line.origin] : 0..<0
-    guard !range.isEmpty, tree.source[range.lowerBound] == 0x09 else { return }
+    let hasTab = !range.isEmpty && tree.source[range.lowerBound] == 0x09
+    guard hasTab || stack.contains(where: { $0.block.marker.usesTabs }) else { return }
     let run = spelled.bytes.prefix { $0 == 0x20 }.count
     guard run >= 4 else { return }
     spelled.bytes.replaceSubrange(0..<run, with: [UInt8](repeating: 0x09, count: run / 4))

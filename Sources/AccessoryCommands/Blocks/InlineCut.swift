@@ -50,6 +50,19 @@ struct InlineCut {
     }
     let skipped = leaf.boxUnits(in: tree)
     (wordsBefore, wordsBehind) = leaf.words.cut(behind: max(0, units - skipped))
+    addDelimiters(open.map { tokens[$0] }, in: tree)
+  }
+}
+
+extension InlineCut {
+  /// The delimiters of an extension's marks are text to libcmark: both parts show them.
+  private mutating func addDelimiters(_ open: [InlineToken], in tree: BlockTree) {
+    for token in open {
+      guard case .openMark = token.kind else { continue }
+      let scalars = tree.source[token.source].map { Unicode.Scalar($0) }
+      wordsBefore += scalars.map { TreeWord.character($0, []) }
+      wordsBehind = scalars.map { TreeWord.character($0, []) } + wordsBehind
+    }
   }
 }
 

@@ -224,8 +224,10 @@ private struct ListWalk {
 extension Block {
   /// A list with its items numbered from the first, in one style: that of the items which were there.
   ///
-  /// - Parameter restarts: whether the first is 1, whatever it was.
-  func numbered(restarts: Bool) -> Block {
+  /// - Parameters:
+  ///   - restarts: whether the first is 1, whatever it was.
+  ///   - number: what the first is; nil where it keeps its number.
+  func numbered(restarts: Bool, from number: Int? = nil) -> Block {
     guard case .list(var style) = kind else { return self }
     var result = self
     let items = result.children.indices.filter { result.children[$0].kind == .item }
@@ -235,7 +237,7 @@ extension Block {
     style.delimiter = model.delimiter
     result.kind = .list(style)
     let isNew = result.children[first].marker.source == nil || original != first
-    let start = restarts || isNew ? 1 : model.number
+    let start = number ?? (restarts || isNew ? 1 : model.number)
     let others = items.filter { result.children[$0].marker.source != nil }
     let isSame =
       others.count > 1

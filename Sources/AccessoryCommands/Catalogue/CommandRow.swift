@@ -8,7 +8,9 @@ public struct CommandRow: Sendable {
   enum Action: Hashable, Sendable {
     case heading(HeadingCommand.Target)
     case list(ListCommand.Target)
-    case quote, taskToggle
+    case quote, taskToggle, codeBlock, rule, newline, backspace, insertText
+    case indent(isOutdent: Bool)
+    case move(MoveCommand.Action)
   }
 
   /// The name, as in `mdedit do heading-2`.
@@ -50,6 +52,17 @@ public struct CommandRow: Sendable {
     CommandRow("task-list", "Task List", .lists, .list(.task), shortcut: "mod+shift+9"),
     CommandRow("task-toggle", "Check", .lists, .taskToggle, shortcut: "mod+enter"),
     CommandRow("quote", "Quote", .blocks, .quote, shortcut: "mod+shift+."),
+    CommandRow("code-block", "Code Block", .blocks, .codeBlock, shortcut: "mod+alt+c"),
+    CommandRow("horizontal-rule", "Rule", .blocks, .rule),
+    CommandRow("indent", "Indent", .lines, .indent(isOutdent: false), shortcut: "tab"),
+    CommandRow("outdent", "Outdent", .lines, .indent(isOutdent: true), shortcut: "shift+tab"),
+    CommandRow("move-line-up", "Move Up", .lines, .move(.up), shortcut: "alt+up"),
+    CommandRow("move-line-down", "Move Down", .lines, .move(.down), shortcut: "alt+down"),
+    CommandRow(
+      "duplicate-line", "Duplicate", .lines, .move(.duplicate), shortcut: "alt+shift+down"),
+    CommandRow("newline", "New Line", .typing, .newline, shortcut: "enter"),
+    CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),
+    CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
   ]
 
   /// The row with a name, or nil.

@@ -38,6 +38,9 @@ public struct EditingCommand: Hashable, Sendable {
     on selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    if row.action.isTyping {
+      return TypingSequence(command: self, context: context).outcome(on: selections, in: source)
+    }
     do throws(Refusal) {
       let engine = try BlockEngine(source, selections, in: dialect, context: context)
       do throws(CommandReason) {
@@ -60,6 +63,13 @@ public struct EditingCommand: Hashable, Sendable {
     case .list(let target):
       return try ListCommand(target: target, tree: tree, selection: selection).change()
     case .quote: return try QuoteCommand(tree: tree, selection: selection).change()
+    case .codeBlock: return try CodeBlockCommand(tree: tree, selection: selection).change()
+    case .rule: return try RuleCommand(tree: tree, selection: selection).change()
+    case .indent(let isOutdent):
+      return try IndentCommand(tree: tree, selection: selection, isOutdent: isOutdent).change()
+    case .move(let action):
+      return try MoveCommand(action: action, tree: tree, selection: selection).change()
+    case .newline, .backspace, .insertText: throw .badArgument
     case .taskToggle: return try TaskToggleCommand(tree: tree, selection: selection).change()
     }
   }

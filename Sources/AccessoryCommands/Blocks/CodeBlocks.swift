@@ -1,0 +1,203 @@
+/// Code blocks: the selected lines as they are between fences, and off again as text.
+struct CodeBlockCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  func change() throws(CommandReason) -> BlockChange {
+    let leaves = selection.leaves(of: tree.root)
+    if leaves.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
+    if leaves.count == 1, case .code(let isFenced) = leaves[0].kind,
+      let path = tree.root.path(toLine: leaves[0].lines[0].origin)
+    {
+      let text = paragraphs(of: leaves[0], isFenced: isFenced)
+      return BlockChange(root: tree.root.replacing(path[...], with: text), effect: .takes)
+    }
+    guard let lines = selection.lines.first, let last = selection.lines.last,
+      let start = tree.root.path(toLine: lines.lowerBound),
+      let end = tree.root.path(toLine: last.upperBound)
+    else { throw .noText }
+    var depth = 0
+    while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
+    var path = Array(start[..<depth])
+    var range = start[depth]...end[depth]
+    // Items of a list are what stands in the list's container.
+    if case .list = tree.root[path[...]].kind, let index = path.popLast() { range = index...index }
+    return BlockChange(root: fenced(path, range), effect: .gives)
+  }
+
+  /// The blocks of a container between fences; of a paragraph at an end the selected lines.
+  private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
+    let container = tree.root[path[...]]
+    let depth = (1..<(path.count + 1)).count { count in
+      let kind = tree.root[path[..<count]].kind
+      return kind == .quote || kind == .item
+    }
+    var before = Array(container.children[..<range.lowerBound])
+    var behind = Array(container.children[(range.upperBound + 1)...])
+    var inside: [Line] = []
+    for block in container.children[range] {
+      if block.kind == .paragraph {
+        let parts = block.split(in: tree, isApart: selection.contains)
+        for part in parts {
+          if selection.touches(part) {
+            inside += part.lines
+          } else if inside.isEmpty {
+            before.append(part)
+          } else {
+            behind.insert(part, at: 0)
+          }
+        }
+      } else {
+        inside += block.allLines
+      }
+    }
+    let code = block(inside.map { literal($0, depth) })
+    let children = before + [code] + behind
+    return path.isEmpty
+      ? container.withChildren(children)
+      : tree.root.replacing(path[...], with: [container.withChildren(children)])
+  }
+
+  /// A line as it stands behind the prefixes of the outer containers.
+  private func literal(_ line: Line, _ depth: Int) -> Line {
+    guard line.origin >= 0 else { return line }
+    let end = tree.lines[line.origin].upperBound
+    let taken = line.prefixes.prefix(depth).last?.upperBound ?? tree.lines[line.origin].lowerBound
+    var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
+    result.prefixes = Array(line.prefixes.prefix(depth))
+    result.pieces = [.source(taken..<max(taken, end))]
+    return result
+  }
+
+  private func block(_ lines: [Line]) -> Block {
+    let isEmpty = lines.allSatisfy { tree.bytes(of: $0).allSatisfy { $0.isSpaceOrTab } }
+    let longest = lines.map { tree.bytes(of: $0).longestRun(of: 0x60) }.max() ?? 0
+    let fence = [UInt8](repeating: 0x60, count: max(3, longest + 1))
+    var edge = Line()
+    edge.pieces = [.bytes(fence)]
+    edge.isChanged = true
+    var result = Block(.code(isFenced: true))
+    var inside = lines
+    var literal: [UInt64] = []
+    for line in lines { literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(0x0A)] }
+    if isEmpty, selection.isCaret, !lines.isEmpty {
+      inside = [lines[0]]
+      inside[0].pieces = [.probe]
+      inside[0].isChanged = true
+      literal = BlockProof.probe.map { UInt64($0) } + [UInt64(0x0A)]
+    }
+    result.lines = [edge] + inside + [edge]
+    result.words = [UInt64(1 << 40)] + literal
+    return result
+  }
+
+  /// The text of a code block: a paragraph for each stretch between blank lines.
+  private func paragraphs(of code: Block, isFenced: Bool) -> [Block] {
+    let lines = literalLines(of: code, isFenced: isFenced)
+    if lines.isEmpty {
+      var blank = Block(.blank)
+      blank.lines = [code.lines[0]]
+      return [blank.opened()]
+    }
+    var result: [Block] = []
+    for line in lines {
+      var bytes = tree.bytes(of: line)
+      guard let content = line.content, bytes.contains(where: { !$0.isSpaceOrTab }) else {
+        var blank = Block(.blank)
+        blank.lines = [line]
+        result.append(blank)
+        continue
+      }
+      let start = bytes.prefix { $0.isSpaceOrTab }.count
+      bytes.removeFirst(start)
+      while bytes.last?.isSpaceOrTab == true { bytes.removeLast() }
+      var text = line
+      let range = content.lowerBound + start..<content.lowerBound + start + bytes.count
+      text.pieces = tree.source.escapedText(in: range)
+      text.isChanged = true
+      let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        .map { TreeWord.character($0, []) }
+      if let last = result.indices.last, result[last].kind == .paragraph {
+        result[last].lines.append(text)
+        result[last].words += [TreeWord.tag(.softBreak)] + words
+      } else {
+        var paragraph = Block(.paragraph)
+        paragraph.lines = [text]
+        paragraph.words = words
+        result.append(paragraph)
+      }
+    }
+    return result
+  }
+
+  private func literalLines(of code: Block, isFenced: Bool) -> [Line] {
+    guard isFenced else { return code.lines }
+    var lines = Array(code.lines.dropFirst())
+    if let last = lines.last, isClosingFence(last, of: code.lines[0]) { lines.removeLast() }
+    return lines
+  }
+
+  private func isClosingFence(_ line: Line, of opening: Line) -> Bool {
+    let bytes = tree.bytes(of: line).filter { !$0.isSpaceOrTab }
+    let first = tree.bytes(of: opening).first { !$0.isSpaceOrTab }
+    return bytes.count > 2 && bytes.allSatisfy { $0 == first }
+  }
+}
+
+extension Block {
+  /// All lines of the block in their order.
+  var allLines: [Line] {
+    isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }
+  }
+}
+
+extension [UInt8] {
+  /// The length of the longest run of a byte.
+  fileprivate func longestRun(of byte: UInt8) -> Int {
+    var longest = 0
+    var run = 0
+    for other in self {
+      run = other == byte ? run + 1 : 0
+      longest = Swift.max(longest, run)
+    }
+    return longest
+  }
+
+  /// The bytes of a range with an escape before each that may be markup.
+  func escapedText(in range: Range<Int>) -> [Line.Piece] {
+    var pieces: [Line.Piece] = []
+    var start = range.lowerBound
+    for index in range where Self.mayBeMarkup(self[index], at: index, in: self, range) {
+      if start < index { pieces.append(.source(start..<index)) }
+      pieces.append(.bytes([0x5C]))
+      start = index
+    }
+    pieces.append(.source(start..<range.upperBound))
+    return pieces
+  }
+
+  private static func mayBeMarkup(
+    _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
+  ) -> Bool {
+    func neighbour(_ offset: Int) -> UInt8 {
+      range.contains(index + offset) ? source[index + offset] : 0x20
+    }
+    func isWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+    }
+    switch byte {
+    case 0x5C: return !isWord(neighbour(1)) && neighbour(1) != 0x20 || !range.contains(index + 1)
+    case 0x60: return true
+    case 0x2A: return !(neighbour(-1) == 0x20 && neighbour(1) == 0x20)
+    case 0x5F:
+      return !(isWord(neighbour(-1)) && isWord(neighbour(1)))
+        && !(neighbour(-1) == 0x20 && neighbour(1) == 0x20)
+    case 0x5B: return source[range].contains(0x5D)
+    case 0x3C:
+      return isWord(neighbour(1)) || neighbour(1) == 0x2F || neighbour(1) == 0x21
+        || neighbour(1) == 0x3F
+    case 0x26: return (isWord(neighbour(1)) || neighbour(1) == 0x23) && source[range].contains(0x3B)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// Indenting: an item with all that is in it under the one before it, or out behind its parent.
+struct IndentCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+  let isOutdent: Bool
+
+  func change() throws(CommandReason) -> BlockChange {
+    guard hasSelectedItem(tree.root) else {
+      let reason = selection.reason(in: tree.root)
+      throw reason == .noText ? .notInList : reason
+    }
+    if isOutdent {
+      var root = tree.root
+      var isChanged = false
+      // One after the other, from the last: followers of the first go under the last that moves.
+      for path in selectedItems(tree.root, []).reversed() {
+        if let next = try? Self.outdented(root, item: path) {
+          root = next
+          isChanged = true
+        }
+      }
+      guard isChanged else { throw .nowhereToMove }
+      return BlockChange(root: root, effect: .moves)
+    }
+    var isChanged = false
+    let root = indented(tree.root, &isChanged)
+    guard isChanged else { throw .nowhereToMove }
+    return BlockChange(root: root, effect: .moves)
+  }
+
+  /// Whether an item's own text is selected.
+  private func isSelected(_ item: Block) -> Bool {
+    item.kind == .item && item.children.contains { $0.isLeaf && selection.touches($0) }
+  }
+
+  private func hasSelectedItem(_ block: Block) -> Bool {
+    isSelected(block) || block.children.contains(where: hasSelectedItem)
+  }
+
+  /// The outermost selected items.
+  private func selectedItems(_ block: Block, _ path: BlockPath) -> [BlockPath] {
+    if isSelected(block) { return [path] }
+    return block.children.enumerated().flatMap { selectedItems($1, path + [$0]) }
+  }
+
+  private func indented(_ block: Block, _ isChanged: inout Bool) -> Block {
+    var result = block
+    guard case .list(let style) = block.kind else {
+      for index in block.children.indices {
+        result.children[index] = indented(block.children[index], &isChanged)
+      }
+      return result
+    }
+    let step = block.step
+    var children: [Block] = []
+    var blanks: [Block] = []
+    for child in block.children {
+      if child.kind == .blank {
+        blanks.append(child)
+      } else if isSelected(child), let last = children.lastIndex(where: { $0.kind == .item }) {
+        children[last].append(child, blanks, style, step: step, usesTabs: block.usesTabs(tree))
+        blanks = []
+        isChanged = true
+      } else {
+        children += blanks + [isSelected(child) ? child : indented(child, &isChanged)]
+        blanks = []
+      }
+    }
+    result.children = children + blanks
+    return isChanged ? result.numbered(restarts: false) : result
+  }
+
+  /// The tree with an item behind the item that its list is in; what follows it there goes under it.
+  static func outdented(_ root: Block, item path: BlockPath) throws(CommandReason) -> Block {
+    guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
+    let list = root[path.dropLast()]
+    let parent = root[path.dropLast(2)]
+    guard let index = path.last, let place = path.dropLast().last else { throw .nowhereToMove }
+    var moved = list.children[index]
+    let (between, followers, trailing) = Array(list.children[(index + 1)...]).withoutBlankEnds
+    if !followers.isEmpty {
+      if let last = moved.children.indices.last, moved.children[last].kind == list.kind {
+        moved.children[last].children += between + followers
+      } else {
+        moved.children += between + [list.withChildren(followers).numbered(restarts: true)]
+      }
+    }
+    moved.children += trailing + parent.children[(place + 1)...]
+    var outer = parent
+    let (_, before, blanks) = Array(list.children[..<index]).withoutBlankEnds
+    outer.children = Array(parent.children[..<place])
+    if !before.isEmpty { outer.children.append(list.withChildren(before)) }
+    let (_, kept, loose) = outer.children.withoutBlankEnds
+    if before.isEmpty { outer.children = kept }
+    let marker = moved.marker
+    moved.marker = parent.marker.forNextItem
+    moved.marker.box = marker.box
+    let items = [outer] + (before.isEmpty ? loose : []) + blanks + [moved]
+    let outerPath = path.dropLast(2)
+    var outerList = root[outerPath.dropLast()]
+    guard let position = outerPath.last else { throw .nowhereToMove }
+    outerList.children.replaceSubrange(position...position, with: items)
+    return root.replacing(outerPath.dropLast(), with: [outerList.numbered(restarts: false)])
+  }
+}
+
+extension Block {
+  /// By how many columns the items under this list's items are indented besides their content column.
+  fileprivate var step: Int {
+    for item in children {
+      for inner in item.children {
+        if case .list = inner.kind, let first = inner.children.first { return first.marker.indent }
+      }
+    }
+    return 0
+  }
+
+  /// Whether items under this list's items are indented with tabs.
+  fileprivate func usesTabs(_ tree: BlockTree) -> Bool {
+    for item in children {
+      for inner in item.children {
+        if case .list = inner.kind, let line = inner.firstLine, line.origin >= 0,
+          tree.source[tree.lines[line.origin]].first == 0x09
+        {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Puts an item at the end of this one: into the list that it ends with, or into a new one.
+  fileprivate mutating func append(
+    _ item: Block, _ blanks: [Block], _ style: ListStyle, step: Int, usesTabs: Bool
+  ) {
+    var moved = item
+    moved.marker.source = nil
+    moved.marker.indent = step
+    moved.marker.column = marker.column + marker.width
+    moved.marker.usesTabs = usesTabs
+    if let last = children.indices.last, case .list(let inner) = children[last].kind,
+      inner.isOrdered == style.isOrdered
+    {
+      if let first = children[last].children.first { moved.marker.indent = first.marker.indent }
+      children[last].children += blanks + [moved]
+      children[last] = children[last].numbered(restarts: false)
+    } else {
+      let list = Block(.list(style), children: [moved])
+      children += blanks + [list.numbered(restarts: true)]
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// Moving and duplicating: an item with what is in it, a line of a paragraph or of code, a block.
+struct MoveCommand {
+  enum Action: Hashable {
+    case up, down, duplicate
+  }
+  let action: Action
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  func change() throws(CommandReason) -> BlockChange {
+    guard let range = selection.ranges.first, let lines = selection.lines.first,
+      let start = tree.root.path(toLine: lines.lowerBound),
+      let end = tree.root.path(toLine: lines.upperBound)
+    else { throw .noText }
+    if start == end, let change = try movingLines(of: start, lines) { return change }
+    // The smallest run of siblings that holds the selection.
+    var depth = 0
+    while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
+    var path = Array(start[...depth])
+    var last = end[depth]
+    // The text of an item stands for the item.
+    while path.count >= 2, tree.root[path.dropLast()].kind == .item {
+      path.removeLast()
+      last = path[path.count - 1]
+    }
+    return try siblings(path, through: last, range)
+  }
+
+  /// Swaps or doubles children of one container.
+  private func siblings(
+    _ path: BlockPath, through last: Int, _ range: Range<Int>
+  ) throws(CommandReason) -> BlockChange {
+    guard let first = path.last else { throw .noText }
+    let container = tree.root[path.dropLast()]
+    var children = container.children
+    let run = Array(children[first...last])
+    if run.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
+    switch action {
+    case .duplicate:
+      let copies = run.map { $0.copied() }
+      let isItem = run[0].kind == .item
+      let gap: [Block] = isItem && !container.isTightAsSpelled ? [.blankLine] : []
+      children.insert(contentsOf: gap + copies, at: last + 1)
+    case .up:
+      guard let other = children[..<first].lastIndex(where: { $0.kind != .blank }),
+        children[other].kind != .metadata
+      else { throw .nowhereToMove }
+      children.replaceSubrange(
+        other...last, with: run + children[(other + 1)..<first] + [children[other]])
+    case .down:
+      guard let other = children[(last + 1)...].firstIndex(where: { $0.kind != .blank }) else {
+        throw .nowhereToMove
+      }
+      children.replaceSubrange(
+        first...other, with: [children[other]] + children[(last + 1)..<other] + run)
+    }
+    var result = container.withChildren(children)
+    if case .list = container.kind {
+      let start = container.children.first { $0.kind == .item }?.marker.number
+      result = result.numbered(restarts: false, from: start)
+    }
+    let root =
+      path.count == 1 ? result : tree.root.replacing(path.dropLast(), with: [result])
+    return BlockChange(
+      root: root, effect: action == .duplicate ? .gives : .moves,
+      selectsCopy: action == .duplicate)
+  }
+
+  /// Moves or doubles lines of one leaf; nil where the leaf moves as a whole.
+  private func movingLines(
+    of path: BlockPath, _ selected: ClosedRange<Int>
+  ) throws(CommandReason) -> BlockChange? {
+    var leaf = tree.root[path[...]]
+    let parent = tree.root[path.dropLast()]
+    guard let first = leaf.lines.firstIndex(where: { $0.origin == selected.lowerBound }),
+      let last = leaf.lines.lastIndex(where: { $0.origin == selected.upperBound }),
+      let bounds = leaf.movableLines
+    else { return nil }
+    // The first line of an item's text is the item.
+    if leaf.kind == .paragraph, parent.kind == .item, path.last == 0 { return nil }
+    guard bounds.contains(first), bounds.contains(last) else { return nil }
+    if leaf.kind == .paragraph, action != .duplicate, leaf.lines.count == 1 { return nil }
+    var lines = leaf.lines
+    let run = Array(lines[first...last])
+    switch action {
+    case .duplicate: lines.insert(contentsOf: run.map { $0.copied() }, at: last + 1)
+    case .up:
+      guard first > bounds.lowerBound else {
+        if leaf.kind == .paragraph { return nil }
+        throw .nowhereToMove
+      }
+      lines.replaceSubrange(first - 1...last, with: run + [lines[first - 1]])
+    case .down:
+      guard last + 1 < bounds.upperBound else {
+        if leaf.kind == .paragraph { return nil }
+        throw .nowhereToMove
+      }
+      lines.replaceSubrange(first...last + 1, with: [lines[last + 1]] + run)
+    }
+    leaf = leaf.with(lines)
+    return BlockChange(
+      root: tree.root.replacing(path[...], with: [leaf]),
+      effect: action == .duplicate ? .gives : .moves, selectsCopy: action == .duplicate)
+  }
+}
+
+extension Block {
+  /// Which of its lines may change places: none over a fence or a delimiter row.
+  fileprivate var movableLines: Range<Int>? {
+    switch kind {
+    case .paragraph: return 0..<lines.count
+    case .code(isFenced: false): return 0..<lines.count
+    case .code(isFenced: true): return lines.count > 2 ? 1..<lines.count - 1 : nil
+    case .table: return lines.count > 2 ? 2..<lines.count : nil
+    default: return nil
+    }
+  }
+
+  /// The leaf with its lines in another order, some of them doubled.
+  fileprivate func with(_ lines: [Line]) -> Block {
+    var result = self
+    result.lines = lines
+    if kind == .paragraph {
+      result.words = lines.words(of: self)
+      return result.rewritten()
+    }
+    result.isJudged = false
+    return result
+  }
+
+  /// A copy whose lines are new, and where the caret goes.
+  fileprivate func copied() -> Block {
+    var result = self
+    result.id = isLeaf ? id : -1
+    result.lines = lines.map { $0.copied() }
+    result.heading.underline = heading.underline?.copied()
+    if kind == .item || kind == .quote {
+      result.marker.source = nil
+      result.marker.box?.isChanged = true
+    }
+    result.children = children.map { $0.copied() }
+    return result
+  }
+}
+
+extension Line {
+  /// The same line once more: what is selected goes to the copy.
+  fileprivate func copied() -> Line {
+    var result = self
+    result.copyOf = origin
+    result.origin = -1
+    result.isChanged = true
+    return result
+  }
+}
+
+extension [Line] {
+  /// The words of a paragraph of which these are the lines in another order.
+  fileprivate func words(of leaf: Block) -> [UInt64] {
+    var result: [UInt64] = []
+    for (index, line) in enumerated() {
+      let origin = line.origin >= 0 ? line.origin : line.copyOf
+      guard let place = leaf.lines.firstIndex(where: { $0.origin == origin }) else { continue }
+      if index > 0 { result.append(TreeWord.tag(.softBreak)) }
+      result += leaf.words.lines(place..<place + 1)
+    }
+    return result
+  }
+}

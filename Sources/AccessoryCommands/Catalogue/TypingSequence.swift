@@ -1,0 +1,107 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Carries out a key at each of some selections, from the last to the first, as one edit.
+struct TypingSequence {
+  let command: EditingCommand
+  let context: ProjectionContext
+
+  func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+    var edit = TextEdit()
+    var text = source
+    var places: [Range<Int>] = []
+    var effect = CommandPlan.Effect.types
+    for selection in selections.reversed() {
+      switch outcome(at: selection, in: text) {
+      case .plan(let plan):
+        places = plan.selections + places.map { plan.edit.mapping(utf8: $0) }
+        text = plan.edit.applying(to: text)
+        edit = edit.then(plan.edit)
+        effect = plan.effect
+      case .unchanged(let reason):
+        if selections.count == 1 { return .unchanged(reason) }
+        places = [selection] + places
+      case .refused(let refusal):
+        if selections.count == 1 { return .refused(refusal) }
+        places = [selection] + places
+      }
+    }
+    if edit.isEmpty, selections.count > 1 { return .unchanged(.nowhereToMove) }
+    return .plan(CommandPlan(edit: edit, selections: places, effect: effect))
+  }
+
+  private func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
+    if !selection.isEmpty, command.row.action != .insertText { return replacing(selection, source) }
+    do throws(Refusal) {
+      let engine = try BlockEngine(
+        source, [selection], in: command.dialect, context: context,
+        typesWord: command.row.action != .insertText)
+      guard engine.typing != nil, case .plain = result(engine, selection) else {
+        return outcome(of: result(engine, selection), engine)
+      }
+      // What is typed plainly is typed into the source as it stands.
+      let plain = try BlockEngine(
+        source, [selection], in: command.dialect, context: context, typesWord: false)
+      return outcome(of: result(plain, selection), plain)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> CommandOutcome {
+    switch result {
+    case .plain(let edit, let caret):
+      return .plan(CommandPlan(edit: edit, selections: [caret..<caret], effect: .types))
+    case .tree(let change): return engine.outcome(change)
+    case .unchanged(let reason): return .unchanged(reason)
+    }
+  }
+
+  /// What is selected goes; Enter then does what it does at the caret that is left.
+  private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> CommandOutcome {
+    guard source.hasScalarBoundaries(at: selection) else {
+      return .refused(.insideCharacter(selection))
+    }
+    let deletion = TextEdit([Replacement(selection, with: "")])
+    let caret = selection.lowerBound..<selection.lowerBound
+    let deleted = CommandPlan(edit: deletion, selections: [caret], effect: .types)
+    if command.row.action == .backspace { return .plan(deleted) }
+    guard case .plan(var plan) = outcome(at: caret, in: deletion.applying(to: source)) else {
+      return .plan(deleted)
+    }
+    plan.edit = deletion.then(plan.edit)
+    return .plan(plan)
+  }
+
+  private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
+    do throws(CommandReason) { return try key(engine, selection) } catch {
+      return .unchanged(error)
+    }
+  }
+
+  private func key(
+    _ engine: BlockEngine, _ selection: Range<Int>
+  ) throws(CommandReason) -> NewlineCommand.Result {
+    switch command.row.action {
+    case .newline:
+      return try NewlineCommand(tree: engine.tree, caret: selection.lowerBound).result()
+    case .backspace:
+      return try BackspaceCommand(tree: engine.tree, caret: selection.lowerBound).result()
+    default:
+      guard let text = command.argument, !text.isEmpty else { throw .badArgument }
+      return InsertCommand(
+        tree: engine.tree, range: selection, text: Array(text.utf8), context: context
+      ).result()
+    }
+  }
+}
+
+extension CommandRow.Action {
+  /// Whether the command is what a key does at each selection by itself.
+  var isTyping: Bool {
+    switch self {
+    case .newline, .backspace, .insertText: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import MarkdownSyntax
+import TextEditing
+
+/// What Backspace does at a caret: a box, a marker or a level goes, two leaves are joined, or one
+/// character goes; a mark that would be left with half a delimiter goes as a whole.
+struct BackspaceCommand {
+  let tree: BlockTree
+  let caret: Int
+
+  func result() throws(CommandReason) -> NewlineCommand.Result {
+    guard caret > 0, let path = tree.path(at: caret) else { throw .nowhereToMove }
+    let leaf = tree.root[path[...]]
+    let parent = tree.root[path.dropLast()]
+    let number = tree.line(at: caret)
+    let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
+    let content = leaf.lines[index].content ?? caret..<caret
+    if leaf.kind == .blank {
+      if let change = try emptied(path, leaf, parent) { return .tree(change) }
+      return joined(number, at: caret)
+    }
+    if leaf.kind == .table { return try inTable(content) }
+    guard leaf.isText else { return plain() }
+    guard caret <= content.lowerBound else { return inText(leaf) }
+    if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
+    if index > 0 { return joined(number, at: content.lowerBound) }
+    if case .heading = leaf.kind, leaf.heading.underline == nil {
+      return .tree(
+        try HeadingCommand(target: .paragraph, tree: tree, selection: here).change())
+    }
+    if path.last == 0, let change = try outOf(parent, path) { return .tree(change) }
+    if parent.kind == .quote {
+      return .tree(try QuoteCommand(tree: tree, selection: here).change())
+    }
+    return try joinedWithBlock(number, content.lowerBound, path)
+  }
+
+  private var here: BlockSelection { BlockSelection([caret..<caret], in: tree) }
+
+  /// The box of an item goes, then its marker; a quote's first block comes out.
+  private func outOf(_ parent: Block, _ path: BlockPath) throws(CommandReason) -> BlockChange? {
+    guard parent.kind == .item else { return nil }
+    if parent.marker.box != nil {
+      var item = parent
+      item.marker.box = nil
+      item.children[0] = item.children[0].rewritten()
+      return BlockChange(
+        root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+    }
+    let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
+    return try ListCommand(target: target, tree: tree, selection: here).change()
+  }
+
+  /// What goes with a blank line: the marker of an empty item, the end of a quote.
+  private func emptied(
+    _ path: BlockPath, _ leaf: Block, _ parent: Block
+  ) throws(CommandReason) -> BlockChange? {
+    if parent.isEmptyItem {
+      if parent.marker.box != nil {
+        var item = parent
+        item.marker.box = nil
+        item.children = [leaf.opened()]
+        return BlockChange(
+          root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+      }
+      let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
+      return try ListCommand(target: target, tree: tree, selection: here).change()
+    }
+    guard parent.kind == .quote else { return nil }
+    return try QuoteCommand(tree: tree, selection: here).change()
+  }
+
+  /// One line with the one above.
+  private func joined(_ number: Int, at place: Int) -> NewlineCommand.Result {
+    guard number > 0 else { return plain() }
+    let end = tree.lines[number - 1].upperBound
+    return .plain(TextEdit([Replacement(end..<max(end, place), with: "")]), caret: end)
+  }
+
+  /// A block with the one above: a blank line between them goes first.
+  private func joinedWithBlock(
+    _ number: Int, _ start: Int, _ path: BlockPath
+  ) throws(CommandReason) -> NewlineCommand.Result {
+    guard number > 0, let above = tree.root.path(toLine: number - 1) else { throw .nowhereToMove }
+    let block = tree.root[above[...]]
+    switch block.kind {
+    case .blank:
+      let range = tree.lines[number - 1].lowerBound..<tree.lines[number].lowerBound
+      return .plain(TextEdit([Replacement(range, with: "")]), caret: caret - range.count)
+    case .paragraph, .heading, .definition: return joined(number, at: start)
+    case .rule: throw .onRule
+    case .html: throw .inHTML
+    case .table: throw .inTable
+    case .metadata: throw .inMetadata
+    default: throw .inCode
+    }
+  }
+
+  /// The grapheme cluster before the caret.
+  private func plain() -> NewlineCommand.Result {
+    guard var buffer = try? TextBuffer(utf8: tree.source) else {
+      return .plain(TextEdit(), caret: caret)
+    }
+    buffer.selectedTextRange = BufferRange(utf8: caret..<caret)
+    let range = buffer.backwardDeletion ?? caret..<caret
+    return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+  }
+
+  private func inTable(_ content: Range<Int>) throws(CommandReason) -> NewlineCommand.Result {
+    var index = caret
+    while index > content.lowerBound, tree.source[index - 1].isSpaceOrTab { index -= 1 }
+    if index <= content.lowerBound || tree.source[index - 1] == 0x7C { throw .inTable }
+    return plain()
+  }
+
+  /// A character of text, or the mark whose delimiter stands before the caret.
+  private func inText(_ leaf: Block) -> NewlineCommand.Result {
+    guard let block = tree.leafBlock(leaf.id) else { return plain() }
+    let tokens = tree.tokens(of: block)
+    guard
+      let index = tokens.firstIndex(where: {
+        $0.source.lowerBound < caret && caret <= $0.source.upperBound
+      })
+    else { return plain() }
+    let token = tokens[index]
+    if token.kind.isOpening || token.kind.isClosing {
+      guard token.partner >= 0, !token.kind.isImage else { return plain() }
+      let other = tokens[token.partner].source
+      let (first, last) = token.kind.isOpening ? (token.source, other) : (other, token.source)
+      let edit = TextEdit([Replacement(first, with: ""), Replacement(last, with: "")])
+      return .plain(edit, caret: edit.mapping(utf8Offset: caret, bias: .before))
+    }
+    guard case .plain(let edit, _) = plain(), var range = edit.replacements.first?.range else {
+      return plain()
+    }
+    if case .character(_, let spelling) = token.kind, spelling != .plain, spelling != .lineEnding,
+      caret == token.source.upperBound
+    {
+      range = token.source
+    }
+    range = widened(range, tokens)
+    return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+  }
+
+  /// A range with the delimiters around it, where nothing else is between them.
+  private func widened(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
+    var range = range
+    while let opening = tokens.first(where: {
+      $0.source.upperBound == range.lowerBound && $0.kind.isOpening && $0.partner >= 0
+        && !$0.source.isEmpty
+    }), tokens[opening.partner].source.lowerBound == range.upperBound {
+      range = opening.source.lowerBound..<tokens[opening.partner].source.upperBound
+    }
+    return range
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it opens or closes an image.
+  fileprivate var isImage: Bool {
+    switch self {
+    case .openImage, .closeImage: true
+    default: false
+    }
+  }
+}

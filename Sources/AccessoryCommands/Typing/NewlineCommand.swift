@@ -1,0 +1,189 @@
+import TextEditing
+
+/// What Enter does: an item is cut in two, an empty one is left, elsewhere a line is cut.
+struct NewlineCommand {
+  let tree: BlockTree
+  let caret: Int
+
+  /// What comes of it.
+  enum Result {
+    /// A tree that is to be proved.
+    case tree(BlockChange)
+    /// A line ending with what the lines of a block begin with.
+    case plain(TextEdit, caret: Int)
+    /// Nothing, and why.
+    case unchanged(CommandReason)
+  }
+
+  func result() throws(CommandReason) -> Result {
+    let number = tree.line(at: caret)
+    guard let path = tree.path(at: caret), caret > tree.lines[number].lowerBound || isEmptyLine
+    else { return plain(indent: []) }
+    let leaf = tree.root[path[...]]
+    let parent = tree.root[path.dropLast()]
+    if leaf.kind == .table { throw .inTable }
+    if parent.isEmptyItem { return .tree(try leavingItem(path.dropLast())) }
+    if leaf.kind == .blank {
+      if let change = leavingQuote(path) { return .tree(change) }
+      return plain(indent: [])
+    }
+    if leaf.isText, parent.kind == .item, let change = cuttingItem(path, number) {
+      return .tree(change)
+    }
+    if let underline = leaf.heading.underline, caret >= tree.lines[underline.origin - 1].upperBound
+    {
+      let end = tree.lines[underline.origin].upperBound
+      return plain(at: end, indent: [])
+    }
+    guard case .code = leaf.kind, let line = leaf.lines.first(where: { $0.origin == number }),
+      let content = line.content
+    else { return plain(indent: []) }
+    let before = tree.source[
+      content.lowerBound..<max(content.lowerBound, min(caret, content.upperBound))]
+    return plain(indent: Array(before.prefix { $0.isSpaceOrTab }))
+  }
+
+  private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
+
+  private func plain(indent: [UInt8]) -> Result { plain(at: caret, indent: indent) }
+
+  /// A line ending, and what the containers put before a line.
+  private func plain(at place: Int, indent: [UInt8]) -> Result {
+    let number = tree.line(at: place)
+    var text = tree.usualEnding
+    if place > tree.lines[number].lowerBound, let path = tree.path(at: place) {
+      text += tree.continuation(of: path) + indent
+    }
+    return .plain(TextEdit([Replacement(place..<place, with: text)]), caret: place + text.count)
+  }
+
+  /// The item at the caret in two: the second half has what follows the text.
+  private func cuttingItem(_ path: BlockPath, _ number: Int) -> BlockChange? {
+    let leaf = tree.root[path[...]]
+    let item = tree.root[path.dropLast()]
+    guard let cut = InlineCut(leaf, at: caret, in: tree),
+      let index = leaf.lines.firstIndex(where: { $0.origin == number }),
+      let content = leaf.lines[index].content, let place = path.last
+    else { return nil }
+    let (left, right) = leaf.cut(cut, line: index, content, in: tree)
+    var first = item
+    first.children = Array(item.children[..<place]) + [left]
+    var second = Block(.item, children: [right] + item.children[(place + 1)...])
+    second.marker = item.marker.forNextItem
+    second.marker.usesTabs = tree.source[tree.lines[number]].first == 0x09
+    return BlockChange(
+      root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
+  }
+
+  /// An empty item: one level out, at the top out of the list.
+  private func leavingItem(_ path: ArraySlice<Int>) throws(CommandReason) -> BlockChange {
+    let item = tree.root[path]
+    let list = tree.root[path.dropLast()]
+    let outer = tree.root[path.dropLast(2)]
+    var opened = item
+    let leaf = item.children.first ?? .blankLine
+    opened.children = [leaf.opened()]
+    if outer.kind == .item {
+      let root = tree.root.replacing(path, with: [opened])
+      return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moves)
+    }
+    guard let index = path.last else { throw .noText }
+    let (_, before, trailing) = Array(list.children[..<index]).withoutBlankEnds
+    let (leading, behind, rest) = Array(list.children[(index + 1)...]).withoutBlankEnds
+    let lists =
+      (before.isEmpty ? [] : [list.withChildren(before)]) + trailing + [leaf.opened()] + leading
+      + (behind.isEmpty ? [] : [list.withChildren(behind).numbered(restarts: true)]) + rest
+    return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .takes)
+  }
+
+  /// A blank line at the end of a quote: out of the quote.
+  private func leavingQuote(_ path: BlockPath) -> BlockChange? {
+    let quote = tree.root[path.dropLast()]
+    guard quote.kind == .quote, let index = path.last,
+      quote.children[index...].allSatisfy({ $0.kind == .blank })
+    else { return nil }
+    let (_, before, _) = Array(quote.children[..<index]).withoutBlankEnds
+    let blocks =
+      (before.isEmpty ? [] : [quote.withChildren(before)]) + [quote.children[index].opened()]
+      + quote.children[(index + 1)...]
+    return BlockChange(root: tree.root.replacing(path.dropLast(), with: blocks), effect: .takes)
+  }
+}
+
+extension Marker {
+  /// The marker of an item that a command puts behind one with this.
+  var forNextItem: Marker {
+    var result = self
+    result.source = nil
+    result.number += 1
+    if padding.isEmpty || padding.count > 4 { result.padding = [0x20] }
+    if box != nil { result.box = Box() }
+    return result
+  }
+}
+
+extension BlockTree {
+  /// What the lines of a block begin with that are not its first.
+  func continuation(of path: BlockPath) -> [UInt8] {
+    var result: [UInt8] = []
+    for count in 1..<max(1, path.count) {
+      let block = root[path[..<count]]
+      if block.kind == .quote { result += [0x3E, 0x20] }
+      if block.kind == .item {
+        result += [UInt8](repeating: 0x20, count: block.marker.width)
+      }
+    }
+    return result
+  }
+
+  /// How the document ends a line.
+  var usualEnding: [UInt8] { BlockEdit.usualEnding(of: self) }
+}
+
+extension Block {
+  /// A leaf in two at a cut on one of its lines.
+  func cut(
+    _ cut: InlineCut, line index: Int, _ content: Range<Int>, in tree: BlockTree
+  ) -> (left: Block, right: Block) {
+    var left = self
+    var end = min(max(cut.left, content.lowerBound), content.upperBound)
+    var start = min(max(cut.right, content.lowerBound), content.upperBound)
+    while end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
+    left.lines = Array(lines[...index])
+    left.lines[index].pieces = [.source(content.lowerBound..<end), .bytes(cut.closing)]
+    left.lines[index].isChanged = true
+    left.words = cut.wordsBefore
+    if cut.wordsBefore.isEmpty {
+      var line = left.lines[0]
+      line.pieces = []
+      left = Block(.blank)
+      left.lines = [line]
+    }
+    var right = Block(.paragraph)
+    var first = Line()
+    first.isChanged = true
+    right.words = cut.wordsBehind
+    first.pieces = [.bytes(cut.opening), .caret, .source(start..<content.upperBound)]
+    right.lines = [first] + lines[(index + 1)...]
+    if cut.wordsBehind.isEmpty {
+      right.lines[0].pieces = [.probe]
+      right.words = BlockProof.words
+    }
+    return (left, right)
+  }
+
+  /// The tree with an item replaced by several; the list is numbered again.
+  func replacingItem(_ path: ArraySlice<Int>, with items: [Block]) -> Block {
+    guard let index = path.last else { return self }
+    let list = self[path.dropLast()]
+    var children: [Block] = []
+    for (offset, item) in items.enumerated() {
+      if offset > 0, !list.isTightAsSpelled { children.append(.blankLine) }
+      children.append(item)
+    }
+    var result = list
+    result.children.replaceSubrange(index...index, with: children)
+    return replacing(path.dropLast(), with: [result.numbered(restarts: false)])
+  }
+}
