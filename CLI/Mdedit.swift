@@ -30,7 +30,7 @@ struct Mdedit: ParsableCommand {
     version: version,
     subcommands: [
       Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Tree.self,
-      Check.self, Batch.self, Lsp.self, Keyboard.self,
+      Check.self, Batch.self, Lsp.self, Serve.self, Keyboard.self,
     ])
 
   static func main() {

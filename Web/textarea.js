@@ -89,7 +89,8 @@ export class TextareaBinding extends EventTarget {
 
   // Puts another text in the place of all, as one step to undo.
   setText(text) {
-    const change = difference(this.textarea.value, text);
+    // A textarea has LF alone, and would make two line endings of a CR and an LF that come apart.
+    const change = difference(this.textarea.value, text.replace(/\r\n?/g, "\n"));
     if (change) this.#write([change]);
     this.#follow();
     this.#changed();

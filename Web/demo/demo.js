@@ -247,13 +247,19 @@ function serveFiles(binding, put) {
   const open = async (name) => {
     try {
       const response = await answer(fetch(address(name)));
-      const content = await response.text();
+      const content = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
       // A textarea has LF alone: what the file has comes back when it is saved.
-      lineEnding = /\r\n/.test(content) ? "\r\n" : "\n";
-      if (lineEnding === "\r\n" && /[^\r]\n/.test(content)) {
-        return status("the file mixes line endings: they would not stay as they are");
+      lineEnding = content.includes("\r\n") ? "\r\n" : "\n";
+      const lines = content.replace(/\r\n?/g, "\n");
+      if (lines.replaceAll("\n", lineEnding) !== content) {
+        files.value = fileName;
+        return status(`${name} mixes line endings: they would not stay as they are`);
       }
-      put(name, content, response.headers.get("etag"));
+      put(name, lines, response.headers.get("etag"));
+      if (pageText.value !== lines) {
+        savedTag = null;
+        status(`${name} has characters that a page cannot hold: it is not saved`);
+      }
     } catch (error) {
       status(error.message);
     }

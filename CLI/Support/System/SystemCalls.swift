@@ -60,6 +60,9 @@ func readAll(
   return bytes
 }
 
+/// Whether there is a file that can be read.
+package func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
 /// Whether `descriptor` is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -1,0 +1,55 @@
+import ArgumentParser
+import MdeditKit
+
+/// `mdedit serve`: a page for the Markdown files of a folder.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Edit a folder's Markdown files in a browser, on this machine alone.",
+    discussion: """
+      The address is printed; it has a token, and without that nothing is answered. Files are saved as \
+      by --in-place: whole or not at all, and not where they have changed meanwhile. Hidden files \
+      and symbolic links are not served. The page is built by Scripts/web. Control-C ends.
+
+      EXAMPLES:
+        mdedit serve
+        mdedit serve notes --port 8080
+      """)
+
+  @Argument(help: "The folder.", completion: .directory)
+  var folder = "."
+
+  @Option(help: "The port; 0 is one that is free.")
+  var port: UInt16 = 0
+
+  @Option(
+    help: "The page, where it is not with the tool (markdown-editing.html).", completion: .file())
+  var page: String?
+
+  func run() throws {
+    let folder = try ServedFolder(folder)
+    let page = try Document(reading: try pagePath()).text.bytes
+    var loop = try PageServerLoop(port: port)
+    var random = SystemRandomNumberGenerator()
+    let token = (0..<2).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+    let server = try PageServer(folder, page: page, token: token, port: loop.port)
+    try Output.standard().write(Array((server.address + "\n").utf8))
+    try loop.run { server.answer($0) }
+  }
+
+  /// Where the page is: beside an installed tool, or where the package builds it.
+  private func pagePath() throws -> String {
+    if let page { return page }
+    guard let program = executablePath() else {
+      throw Failure(.noInput, "the tool does not know where it is; give --page.")
+    }
+    let folder = String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
+    let places = ["/../share/mdedit/", "/../../web/"].map { folder + $0 + "markdown-editing.html" }
+    guard let found = places.first(where: { isReadable($0) }) else {
+      throw Failure(.noInput, "there is no page; Scripts/web builds it, or give --page.")
+    }
+    return found
+  }
+}

@@ -1,0 +1,177 @@
+/// A request of HTTP/1.1 (RFC 9112), read strictly: what is unusual is no request.
+///
+/// A library for HTTP joins headers that stand twice, passes over lines that are none, and takes heads
+/// of any length. Here these are what a forged request looks like.
+package struct HTTPRequest: Hashable, Sendable {
+  /// The most bytes of a request's line and headers.
+  package static let headLimit = 16_384
+  /// The most bytes of a body.
+  package static let bodyLimit = 1 << 26
+  private static let headerLimit = 100
+
+  /// What has come of the bytes so far.
+  package enum Reading: Hashable, Sendable {
+    case incomplete
+    case request(HTTPRequest)
+    /// It is none: the status to answer with.
+    case malformed(HTTPResponse.Status)
+  }
+
+  package var method: String
+  /// The path as it was sent, from its first slash on.
+  package var path: String
+  /// What stands behind the question mark; nil without one.
+  package var query: String?
+  /// Names in small letters, each once.
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  package init(
+    method: String, path: String, query: String? = nil, headers: [String: String] = [:],
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Reads the bytes of a connection, which carries one request.
+  ///
+  /// - Complexity: O(*n*).
+  package static func read(_ bytes: [UInt8]) -> Reading {
+    guard let end = headEnd(of: bytes) else {
+      return bytes.count > headLimit ? .malformed(.headersTooLarge) : .incomplete
+    }
+    guard end <= headLimit else { return .malformed(.headersTooLarge) }
+    guard var request = HTTPRequest(head: bytes[..<(end - 4)]) else {
+      return .malformed(.badRequest)
+    }
+    guard request.headers["transfer-encoding"] == nil else { return .malformed(.notImplemented) }
+    var count = 0
+    if let length = request.headers["content-length"] {
+      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return .malformed(.badRequest)
+      }
+      guard let number = Int(length), number <= bodyLimit else { return .malformed(.tooLarge) }
+      count = number
+    }
+    guard bytes.count >= end + count else { return .incomplete }
+    // Nothing may follow: a second request in one connection is not taken.
+    guard bytes.count == end + count else { return .malformed(.badRequest) }
+    request.body = Array(bytes[end...])
+    return .request(request)
+  }
+
+  /// The offset behind the blank line that ends the head.
+  private static func headEnd(of bytes: [UInt8]) -> Int? {
+    var index = 3
+    let last = min(bytes.count, headLimit + 4)
+    while index < last {
+      if bytes[index] == 0x0A, bytes[index - 1] == 0x0D, bytes[index - 2] == 0x0A,
+        bytes[index - 3] == 0x0D
+      {
+        return index + 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private init?(head: ArraySlice<UInt8>) {
+    // Printable ASCII, tabs, and the line endings.
+    let isPlain = head.allSatisfy {
+      (0x20...0x7E).contains($0) || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A
+    }
+    guard isPlain else { return nil }
+    let text = String(decoding: head, as: UTF8.self)
+    var lines = Self.lines(of: text)[...]
+    guard !lines.contains(where: { $0.utf8.contains(0x0D) || $0.utf8.contains(0x0A) }),
+      let first = lines.popFirst(), lines.count <= Self.headerLimit
+    else { return nil }
+    let parts = first.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0",
+      Self.isToken(parts[0]), parts[1].hasPrefix("/"), !parts[1].contains("#"),
+      !parts[1].contains("\t")
+    else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), Self.isToken(line[..<colon]) else { return nil }
+      let value = line[line.index(after: colon)...].trimmingBlanks
+      guard headers.updateValue(String(value), forKey: line[..<colon].lowercased()) == nil else {
+        return nil
+      }
+    }
+    let target = parts[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      method: String(parts[0]), path: String(target[0]),
+      query: target.count > 1 ? String(target[1]) : nil, headers: headers)
+  }
+
+  /// Lines that end with CR LF; what ends otherwise holds its ending.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var start = text.utf8.startIndex
+    var index = start
+    while index < text.utf8.endIndex {
+      let next = text.utf8.index(after: index)
+      if text.utf8[index] == 0x0D, next < text.utf8.endIndex, text.utf8[next] == 0x0A {
+        lines.append(Substring(text.utf8[start..<index]))
+        start = text.utf8.index(after: next)
+        index = start
+      } else {
+        index = next
+      }
+    }
+    lines.append(Substring(text.utf8[start...]))
+    return lines
+  }
+
+  private static func isToken(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || [0x2D, 0x5F, 0x2E, 0x21, 0x7E, 0x2A].contains($0)
+      }
+  }
+
+  /// The one parameter of the query that has a name; nil where there is none, or another, or where it
+  /// is not UTF-8.
+  package func parameter(_ name: String) -> String? {
+    guard let query, query.hasPrefix(name + "="), !query.contains("&") else { return nil }
+    var bytes: [UInt8] = []
+    var rest = query.utf8.dropFirst(name.utf8.count + 1)
+    while let byte = rest.popFirst() {
+      if byte != 0x25 {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimal, let low = rest.popFirst()?.hexadecimal else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimal: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var result = drop { $0 == " " || $0 == "\t" }
+    while let last = result.last, last == " " || last == "\t" { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,153 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A socket on the loopback interface, and the connections to it: one thread waits for all of them.
+package struct PageServerLoop {
+  /// A browser opens more connections than it uses; further ones wait.
+  private static let connectionLimit = 64
+  /// The seconds that a request or an answer may take.
+  private static let patience = 30
+
+  private struct Connection {
+    var descriptor: Int32
+    var input: [UInt8] = []
+    var output: [UInt8] = []
+    var sent = 0
+    var isAnswered = false
+    var deadline: Int
+  }
+
+  private let listener: Int32
+  private var connections: [Connection] = []
+  /// The port that is listened on.
+  package let port: UInt16
+
+  /// Listens on 127.0.0.1 at `port`; 0: at one that is free.
+  ///
+  /// - Throws: a ``Failure`` where the port is taken.
+  package init(port wanted: UInt16) throws(Failure) {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let listener = socket(AF_INET, kind, 0)
+    var one: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = wanted.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, address, &size) == 0
+      }
+    }
+    guard listener >= 0, result else {
+      let error = SystemError()
+      throw Failure(.inputOutput, "127.0.0.1:\(wanted): \(error.reason).")
+    }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    Self.prepare(listener)
+  }
+
+  private static func prepare(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// Answers requests until the process is ended.
+  package mutating func run(_ answer: (HTTPRequest) -> HTTPResponse) throws(Failure) {
+    // Who goes away while it is answered is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    while true {
+      var waiting = connections.map { connection in
+        pollfd(
+          fd: connection.descriptor,
+          events: Int16(connection.isAnswered ? POLLOUT : POLLIN), revents: 0)
+      }
+      if connections.count < Self.connectionLimit {
+        waiting.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
+      }
+      let count = poll(&waiting, nfds_t(waiting.count), 1000)
+      if count < 0, errno != EINTR {
+        let error = SystemError()
+        throw Failure(.inputOutput, "waiting for requests: \(error.reason).")
+      }
+      let now = time(nil)
+      let hadConnections = connections.count
+      for index in connections.indices.reversed() {
+        let isReady = count > 0 && waiting[index].revents != 0
+        let isOpen = isReady ? serve(&connections[index], answer) : true
+        if !isOpen || connections[index].deadline < now {
+          close(connections[index].descriptor)
+          connections.remove(at: index)
+        }
+      }
+      if count > 0, waiting.count > hadConnections, waiting[hadConnections].revents != 0 {
+        accept(now)
+      }
+    }
+  }
+
+  private mutating func accept(_ now: Int) {
+    #if canImport(Glibc)
+      let descriptor = Glibc.accept(listener, nil, nil)
+    #elseif canImport(Musl)
+      let descriptor = Musl.accept(listener, nil, nil)
+    #else
+      let descriptor = Darwin.accept(listener, nil, nil)
+    #endif
+    guard descriptor >= 0 else { return }
+    Self.prepare(descriptor)
+    connections.append(Connection(descriptor: descriptor, deadline: now + Self.patience))
+  }
+
+  /// Goes on with a connection that is ready.
+  ///
+  /// - Returns: whether it is still needed.
+  private func serve(
+    _ connection: inout Connection, _ answer: (HTTPRequest) -> HTTPResponse
+  ) -> Bool {
+    if !connection.isAnswered {
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(connection.descriptor, &chunk, chunk.count)
+      if count < 0 { return errno == EAGAIN || errno == EINTR }
+      if count == 0 { return false }
+      connection.input += chunk[..<count]
+      switch HTTPRequest.read(connection.input) {
+      case .incomplete: return true
+      case .malformed(let status): connection.output = HTTPResponse(status).bytes
+      case .request(let request): connection.output = answer(request).bytes
+      }
+      connection.isAnswered = true
+      connection.deadline = time(nil) + Self.patience
+      connection.input = []
+    }
+    let rest = connection.output[connection.sent...]
+    let count = rest.withUnsafeBytes { write(connection.descriptor, $0.baseAddress, $0.count) }
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    connection.sent += count
+    return connection.sent < connection.output.count
+  }
+}
+
+/// The path of the running program; nil where the system does not say.
+package func executablePath() -> String? {
+  #if os(Linux)
+    let found = realpath("/proc/self/exe", nil)
+  #else
+    let found = realpath(CommandLine.arguments[0], nil)
+  #endif
+  guard let found else { return nil }
+  defer { free(found) }
+  return String(cString: found)
+}

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The Markdown files below a folder; nothing else is reached through it.
+///
+/// A name goes from folder to folder, each opened without following a symbolic link: so no name leaves
+/// the folder, whatever stands in it.
+package struct ServedFolder: Sendable {
+  private static let depthLimit = 8
+  private static let countLimit = 2000
+
+  /// The path, without a slash at the end.
+  package let path: String
+
+  /// - Throws: a ``Failure`` where there is no such folder.
+  package init(_ path: String) throws(Failure) {
+    guard let resolved = realpath(path, nil) else {
+      let error = SystemError()
+      throw Failure(.noInput, "\(TerminalText.name(path)): \(error.reason).")
+    }
+    defer { free(resolved) }
+    self.path = String(cString: resolved)
+    let descriptor = open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(.noInput, "\(TerminalText.name(path)): this is no folder.")
+    }
+    close(descriptor)
+  }
+
+  /// The names of the files, sorted; hidden ones and symbolic links are left out.
+  package func names() -> [String] {
+    var result: [String] = []
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { collect(descriptor, "", depth: 0, into: &result) }
+    return result.sorted()
+  }
+
+  /// Reads the entries of an open folder, which is closed.
+  private func collect(
+    _ folder: Int32, _ prefix: String, depth: Int, into names: inout [String]
+  ) {
+    guard let stream = fdopendir(folder) else {
+      close(folder)
+      return
+    }
+    defer { closedir(stream) }
+    while names.count < Self.countLimit, let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      guard let name, !name.hasPrefix("."),
+        let status = try? fileStatus(of: name, in: dirfd(stream))
+      else { continue }
+      if status.kind == S_IFDIR, depth < Self.depthLimit {
+        let inner = openat(
+          dirfd(stream), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if inner >= 0 { collect(inner, prefix + name + "/", depth: depth + 1, into: &names) }
+      } else if status.kind == S_IFREG, Self.isMarkdown(name) {
+        names.append(prefix + name)
+      }
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Returns: nil where the name is no Markdown file of the folder.
+  /// - Throws: a ``Failure`` where it cannot be read.
+  package func document(_ name: String) throws(Failure) -> Document? {
+    guard let identity = identity(of: name) else { return nil }
+    let document = try Document(reading: path + "/" + name)
+    // The same file that was found without following a link.
+    return document.identity == identity ? document : nil
+  }
+
+  /// Which file has a name now; nil where it is no Markdown file of the folder.
+  package func identity(of name: String) -> FileIdentity? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.last, Self.isMarkdown(last), parts.count <= Self.depthLimit + 1,
+      parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.utf8.contains(0) })
+    else { return nil }
+    var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    for part in parts.dropLast() where folder >= 0 {
+      let inner = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      close(folder)
+      folder = inner
+    }
+    guard folder >= 0 else { return nil }
+    defer { close(folder) }
+    let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard let status = try? fileStatus(of: file), status.kind == S_IFREG else { return nil }
+    return FileIdentity(status)
+  }
+
+  private static func isMarkdown(_ name: String) -> Bool {
+    let small = name.lowercased()
+    return small.hasSuffix(".md") || small.hasSuffix(".markdown")
+  }
+}
