@@ -7,9 +7,9 @@ struct Batch: ParsableCommand {
     abstract: "Answer commands: one JSON object a line in, one a line out, in order.",
     discussion: """
       A line in has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
-      code, strikethrough, highlight); it may have "action" (toggle, mark, unmark; default: toggle) and "unit" (utf16, \
-      utf8, scalar; default: utf16) and "dialect" (commonmark, github, obsidian, hugo; default: \
-      that of --dialect). A line out has "id", "text", "start", "end" and "edits" \
+      code, strikethrough, highlight); it may have "action" (toggle, mark, unmark; default: toggle), \
+      "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", "inRun" and "atEdge" \
+      with the values of the options (default: theirs). A line out has "id", "text", "start", "end" and "edits" \
       (of the text before), and "unchanged" with the reason where there was nothing to do; or \
       "id" and "error" with "code" and "message". Answers are written as they come.
 
@@ -24,7 +24,7 @@ struct Batch: ParsableCommand {
       "How many lines are answered at a time (default: one a processor).", valueName: "n"))
   var jobs: Int?
 
-  @OptionGroup var reading: DialectOption
+  @OptionGroup var choices: PolicyOptions
 
   mutating func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
@@ -33,7 +33,7 @@ struct Batch: ParsableCommand {
   }
 
   func run() throws {
-    let responder = BatchResponder(dialect: reading.dialect.dialect)
+    let responder = BatchResponder(policies: choices.policies)
     try BatchPipeline(jobs: jobs ?? processorCount(), answer: { responder.answer(to: $0) })
       .run(input: 0, output: 1)
   }

@@ -29,6 +29,19 @@ struct DialectName: ExpressibleByArgument {
   var defaultValueDescription: String { name }
 }
 
+/// What is done where delimiters would not flank.
+enum EdgesName: String, CaseIterable, ExpressibleByArgument {
+  case readable, exact, plain
+
+  var edges: MarkPolicies.Edges {
+    switch self {
+    case .readable: .readable
+    case .exact: .exact
+    case .plain: .plain
+    }
+  }
+}
+
 /// What users differ about.
 struct PolicyOptions: ParsableArguments {
   enum InRun: String, CaseIterable, ExpressibleByArgument {
@@ -44,17 +57,29 @@ struct PolicyOptions: ParsableArguments {
   @Option(help: "A caret at the edge of a word marks the word, or inserts a pair of delimiters.")
   var atEdge: AtWordEdge = .word
 
-  @Flag(help: "Refuse rather than write a character as a reference, as in &#98;.")
+  @Option(
+    help: ArgumentHelp(
+      "Where delimiters would not flank: leave punctuation outside the mark (readable), write a "
+        + "character reference as in &#98; (exact), or refuse (plain)."))
+  var edges: EdgesName?
+
+  @Flag(help: "The same as --edges plain.")
   var noReferences = false
 
   @OptionGroup var reading: DialectOption
+
+  mutating func validate() throws {
+    if noReferences, let edges, edges != .plain {
+      throw ValidationError("--no-references and --edges \(edges.rawValue) do not go together.")
+    }
+  }
 
   /// The choices as a command takes them.
   var policies: MarkPolicies {
     var policies = MarkPolicies.standard
     policies.inRun = inRun == .run ? .wholeRun : .word
     policies.atWordEdge = atEdge == .word ? .marksWord : .insertsPair
-    policies.allowsReferences = !noReferences
+    policies.edges = noReferences ? .plain : (edges ?? .readable).edges
     policies.dialect = reading.dialect.dialect
     return policies
   }

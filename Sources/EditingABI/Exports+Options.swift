@@ -5,7 +5,12 @@ import MarkdownSyntax
 @_expose(wasm, "mde_set_option") @c(mde_set_option)
 public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
-    let last = option == 3 ? Int32(Dialect.named.count) - 1 : 1
+    let last: Int32 =
+      switch option {
+      case 3: Int32(Dialect.named.count) - 1
+      case 4: Int32(MarkPolicies.Edges.allCases.count) - 1
+      default: 1
+      }
     guard value >= 0, value <= last else {
       throw Fault(Code.argument, "The option \(option) has no value \(value).")
     }
@@ -14,6 +19,7 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
     case 1: session.policies.atWordEdge = value == 0 ? .marksWord : .insertsPair
     case 2: session.policies.allowsReferences = value == 1
     case 3: session.policies.dialect = Dialect.named[Int(value)].dialect
+    case 4: session.policies.edges = MarkPolicies.Edges.allCases[Int(value)]
     default: throw Fault(Code.argument, "There is no option \(option).")
     }
     return Code.ok
@@ -30,6 +36,8 @@ public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
     case 2: session.policies.allowsReferences ? 1 : 0
     case 3:
       Int32(Dialect.named.firstIndex { $0.dialect == session.policies.dialect } ?? 0)
+    case 4:
+      Int32(MarkPolicies.Edges.allCases.firstIndex(of: session.policies.edges) ?? 0)
     default: throw Fault(Code.argument, "There is no option \(option).")
     }
   }

@@ -52,8 +52,16 @@ func check(
   }
 
   @Test func delimitersThatWouldNotFlank() {
-    check("⟦foo.⟧bar", .strong, "**⟦foo.⟧**&#98;ar")
-    check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本")
+    check("⟦foo.⟧bar", .strong, "**⟦foo**.⟧bar")
+    check("彼は⟦「はい」⟧と", .strong, "彼は⟦「**はい**」⟧と")
+    check("彼は⟦「**はい**」⟧と", .strong, "彼は⟦「はい」⟧と")
+    check("文で⟦「す」。⟧次", .emphasis, "文で⟦「*す」*。⟧次")
+    check("日⟦。⟧本", .strong, "&#26085;**⟦。⟧**&#26412;")
+    var exact = MarkPolicies()
+    exact.edges = .exact
+    check("⟦foo.⟧bar", .strong, "**⟦foo.⟧**&#98;ar", policies: exact)
+    check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本", policies: exact)
+    check("**⟦日本語。⟧**&#26085;本", .strong, "⟦日本語。⟧日本")
     var strict = MarkPolicies()
     strict.allowsReferences = false
     check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", policies: strict)

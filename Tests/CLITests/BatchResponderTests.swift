@@ -25,6 +25,24 @@ private func problem(_ line: String) -> String {
         + #"{"start":2,"end":2,"text":"**"},{"start":6,"end":6,"text":"**"}]}"#)
   }
 
+  @Test func policiesAreFields() {
+    let line = #"{"id":1,"text":"foo.bar","start":0,"end":4,"command":"strong""#
+    func text(_ fields: String) -> String {
+      let answer = answer(line + fields + "}")
+      return String(answer.dropFirst(#"{"id":1,"text":""#.count).prefix { $0 != "\"" })
+    }
+    #expect(text("") == "**foo**.bar")
+    #expect(text(#","edges":"exact""#) == "**foo.**&#98;ar")
+    #expect(answer(line + #","edges":"plain"}"#).contains(#""code":"noSpelling""#))
+    #expect(
+      problem(line + #","edges":"none"}"#)
+        == "invalidValue: The field “edges” must be one of “readable”, “exact”, “plain”.")
+    let caret = #"{"id":1,"text":"**two words**","start":8,"end":8,"command":"strong""#
+    #expect(answer(caret + #","inRun":"word"}"#).contains(#""text":"two **words**""#))
+    let edge = #"{"id":1,"text":"a","start":1,"end":1,"command":"strong","atEdge":"pair"}"#
+    #expect(answer(edge).contains(#""text":"a****""#))
+  }
+
   @Test func offsetsCountTheUnitOfTheRequest() {
     let rest = #""command":"code"}"#
     #expect(

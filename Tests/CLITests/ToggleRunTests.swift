@@ -124,14 +124,18 @@ import Testing
   }
 
   @Test func aReferenceIsANote() throws {
-    let arguments = ["mark", "strong", "-", "--find", "日本語。"]
+    let plain = ["mark", "strong", "-", "--find", "日本語。"]
+    let arguments = plain + ["--edges", "exact"]
     let text = Array("日本語。日本".utf8)
+    let readable = try ToolRun(plain, input: text)
+    #expect(readable.status == 0 && readable.text == "**日本語**。日本" && readable.errors.isEmpty)
     let run = try ToolRun(arguments, input: text)
     #expect(run.status == 0 && run.text.hasPrefix("**日本語。**&#"))
     #expect(run.errors == "mdedit: “日” at 1:5 is written as a character reference now.\n")
     let json = try ToolRun(arguments + ["--json"], input: text)
     #expect(json.text.contains("“日” at 1:5 is written as a character reference now."))
-    let refused = try ToolRun(arguments + ["--no-references"], input: text)
+    let refused = try ToolRun(plain + ["--no-references"], input: text)
+    #expect(try ToolRun(arguments + ["--no-references"], input: text).status == 64)
     #expect(refused.status == 1 && refused.output == text)
     let diff = try ToolRun(arguments + ["--diff"], input: text)
     #expect(diff.errors == run.errors)

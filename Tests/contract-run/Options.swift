@@ -1,3 +1,5 @@
+import AccessoryCommands
+import ContractSupport
 import Foundation
 
 /// What the command line asks for.
@@ -37,6 +39,9 @@ struct Options {
   var show = 3
   /// A file that gets every failure that is kept, as it is found: not shrunk.
   var list: String?
+  /// The policy of edges that cases have, what may not write references aside: `exact` for the
+  /// contract to the letter, and the standard policy in plans, without it.
+  var edges: MarkPolicies.Edges?
   /// What is judged: carets, other selections, or both.
   var only = Kind.both
 
@@ -83,6 +88,7 @@ struct Options {
       case "--plans": plans = try path(argument)
       case "--save": save = try path(argument)
       case "--list": list = try path(argument)
+      case "--edges": edges = try edges(path(argument))
       case "--only": only = try kind(path(argument))
       default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
       }
@@ -103,11 +109,29 @@ struct Options {
     return kind
   }
 
+  private func edges(_ name: String) throws(Misuse) -> MarkPolicies.Edges {
+    guard let edges = MarkPolicies.Edges(rawValue: name) else {
+      throw Misuse(description: "--edges wants readable, exact or plain")
+    }
+    return edges
+  }
+
+  /// A case with the policy of edges that is asked for.
+  func asked(
+    _ question: ContractCase, usually usual: MarkPolicies.Edges = .exact
+  ) -> ContractCase {
+    var question = question
+    if question.command.policies.allowsReferences {
+      question.command.policies.edges = edges ?? usual
+    }
+    return question
+  }
+
   static let usage = """
     usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE] [--dump FILE] [--outcomes FILE]
-                    [--plans FILE] [--ask] [--at-most N]
+                    [--plans FILE] [--ask] [--at-most N] [--edges NAME]
                     [--hostile [--size BYTES]… [--patterns N] [--timed]]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,
     a million soups of few pieces, and ten thousand documents made of six, all of each selected.

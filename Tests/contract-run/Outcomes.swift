@@ -8,7 +8,7 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   var lines = ""
   func write(_ question: ContractCase) throws {
-    lines += described(question) + "\n"
+    lines += described(options.asked(question)) + "\n"
     guard lines.utf8.count > 1 << 16 else { return }
     try file.write(contentsOf: Data(lines.utf8))
     lines = ""

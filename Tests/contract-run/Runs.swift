@@ -20,7 +20,8 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
     let judge = options.judge(ofJob: job)
     var tally = Tally(keeping: options.kept)
     for index in stride(from: job, to: texts.count, by: jobs) {
-      ExampleCases.forEach(in: texts[index]) { question in
+      ExampleCases.forEach(in: texts[index]) { example in
+        let question = options.asked(example)
         if options.judges(question) { tally.count(question, judge) }
       }
       await progress.add(pairs[index], failures: tally.failureCount)
@@ -45,7 +46,7 @@ func judgeRandom(
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
       var generator = CaseGenerator(seed: seed &+ UInt64(index))
-      let question = next(&generator)
+      let question = options.asked(next(&generator))
       if options.judges(question) { tally.count(question, judge) }
       done += 1
       if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }

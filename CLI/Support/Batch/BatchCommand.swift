@@ -25,20 +25,18 @@ package enum BatchCommand: Hashable, Sendable {
 
   /// Makes a command of the fields of a line.
   init(
-    _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, dialect: Dialect
+    _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, _ policies: MarkPolicies
   ) throws(BatchProblem) {
     switch name {
     case .mark(let mark):
       if argument != nil {
         throw BatchProblem(.unknownField, "“\(mark.name)” takes no “argument”.")
       }
-      var command = MarkCommand(action ?? .toggle, mark)
-      command.policies.dialect = dialect
-      self = .mark(command)
+      self = .mark(MarkCommand(action ?? .toggle, mark, policies: policies))
     case .row(let row):
       if action != nil { throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.") }
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
-      self = .editing(EditingCommand(row, argument: text, dialect: dialect))
+      self = .editing(EditingCommand(row, argument: text, dialect: policies.dialect))
     }
   }
 

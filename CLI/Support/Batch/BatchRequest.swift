@@ -29,30 +29,33 @@ package struct BatchRequest: Hashable, Sendable {
     var action: MarkCommand.Action?
     var unit: OffsetUnit?
     var dialect: Dialect?
+    var edges: MarkPolicies.Edges?
+    var inRun: MarkPolicies.InRun?
+    var atEdge: MarkPolicies.AtWordEdge?
   }
 
   /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
   ///
-  /// - Parameter dialect: which Markdown the text is written in where the line does not say.
+  /// - Parameter policies: what holds where the line does not say: the dialect, and the choices.
   ///
   /// The `id` is `null` where the line gives none before the place where it goes wrong.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], dialect: Dialect = .gitHub
+    _ line: [UInt8], policies: MarkPolicies = .batch
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
       try read(line, into: &fields)
-      result = .success(try BatchRequest(fields, dialect: dialect))
+      result = .success(try BatchRequest(fields, policies))
     } catch {
       result = .failure(error)
     }
     return (fields.id ?? Array("null".utf8), result)
   }
 
-  private init(_ fields: Fields, dialect: Dialect) throws(BatchProblem) {
+  private init(_ fields: Fields, _ policies: MarkPolicies) throws(BatchProblem) {
     func required<Value>(_ value: Value?, _ name: String) throws(BatchProblem) -> Value {
       guard let value else {
         throw BatchProblem(.missingField, "The field “\(name)” is missing.")
@@ -68,9 +71,13 @@ package struct BatchRequest: Hashable, Sendable {
     }
     start = try required(fields.start, "start")
     end = try required(fields.end, "end")
+    var policies = policies
+    policies.dialect = fields.dialect ?? policies.dialect
+    policies.edges = fields.edges ?? policies.edges
+    policies.inRun = fields.inRun ?? policies.inRun
+    policies.atWordEdge = fields.atEdge ?? policies.atWordEdge
     command = try BatchCommand(
-      try required(fields.name, "command"), fields.action, argument: fields.argument,
-      dialect: fields.dialect ?? dialect)
+      try required(fields.name, "command"), fields.action, argument: fields.argument, policies)
     unit = fields.unit ?? .utf16
   }
 
@@ -111,51 +118,61 @@ package struct BatchRequest: Hashable, Sendable {
     of key: [UInt8], from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
     let name = String(decoding: key, as: UTF8.self)
-    func once<Value>(_ slot: inout Value?, _ value: Value?, _ wanted: String) -> BatchProblem? {
-      guard slot == nil else {
-        return BatchProblem(.duplicateField, "The field “\(name)” stands there twice.")
-      }
-      guard let value else {
-        return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted).")
-      }
-      slot = value
-      return nil
-    }
     switch name {
-    case "id":
-      return once(&fields.id, try reader.readVerbatim(), "any JSON value")
-    case "text":
-      return once(&fields.text, try string(from: &reader), "a string")
-    case "start":
-      return once(&fields.start, try count(from: &reader), "a whole number, 0 or more")
-    case "end":
-      return once(&fields.end, try count(from: &reader), "a whole number, 0 or more")
-    case "command":
-      let names = BatchCommand.names
-      return once(&fields.name, try choice(from: &reader, names), choices(names))
-    case "argument":
-      return once(&fields.argument, try string(from: &reader), "a string")
-    case "action":
-      return once(&fields.action, try choice(from: &reader, actions), choices(actions))
-    case "unit":
-      return once(&fields.unit, try choice(from: &reader, units), choices(units))
-    case "dialect":
-      return once(&fields.dialect, try choice(from: &reader, dialects), choices(dialects))
+    case "id": return once(name, &fields.id, try reader.readVerbatim(), "any JSON value")
+    case "text": return once(name, &fields.text, try string(from: &reader), "a string")
+    case "start": return once(name, &fields.start, try count(from: &reader), number)
+    case "end": return once(name, &fields.end, try count(from: &reader), number)
+    case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
+    case "argument": return once(name, &fields.argument, try string(from: &reader), "a string")
+    case "action": return try choose(name, &fields.action, from: &reader, actions)
+    case "unit": return try choose(name, &fields.unit, from: &reader, units)
+    case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)
+    case "edges": return try choose(name, &fields.edges, from: &reader, edges)
+    case "inRun": return try choose(name, &fields.inRun, from: &reader, inRun)
+    case "atEdge": return try choose(name, &fields.atEdge, from: &reader, atEdge)
     default:
       _ = try reader.readVerbatim()
       return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
     }
   }
 
+  private static let number = "a whole number, 0 or more"
+
+  /// Keeps the value of a field, which may stand there once.
+  private static func once<Value>(
+    _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: String
+  ) -> BatchProblem? {
+    guard slot == nil else {
+      return BatchProblem(.duplicateField, "The field “\(name)” stands there twice.")
+    }
+    guard let value else {
+      return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted).")
+    }
+    slot = value
+    return nil
+  }
+
+  private static func choose<Value>(
+    _ name: String, _ slot: inout Value?, from reader: inout JSONReader,
+    _ choices: [(String, Value)]
+  ) throws(JSONProblem) -> BatchProblem? {
+    let names = choices.map { "“\($0.0)”" }.joined(separator: ", ")
+    return once(name, &slot, try choice(from: &reader, choices), "one of \(names)")
+  }
+
   private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
+  private static let edges = MarkPolicies.Edges.allCases.map { ($0.rawValue, $0) }
+  private static let inRun: [(String, MarkPolicies.InRun)] = [
+    ("run", .wholeRun), ("word", .word),
+  ]
+  private static let atEdge: [(String, MarkPolicies.AtWordEdge)] = [
+    ("word", .marksWord), ("pair", .insertsPair),
+  ]
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
   private static let actions: [(String, MarkCommand.Action)] = [
     ("toggle", .toggle), ("mark", .mark), ("unmark", .unmark),
   ]
-
-  private static func choices<Value>(_ choices: [(String, Value)]) -> String {
-    "one of " + choices.map { "“\($0.0)”" }.joined(separator: ", ")
-  }
 
   private static func choice<Value>(
     from reader: inout JSONReader, _ choices: [(String, Value)]
@@ -175,4 +192,13 @@ package struct BatchRequest: Hashable, Sendable {
     _ = try reader.readVerbatim()
     return nil
   }
+}
+
+extension MarkPolicies {
+  /// What holds in a batch where nothing is said.
+  package static let batch: MarkPolicies = {
+    var policies = MarkPolicies.standard
+    policies.dialect = .gitHub
+    return policies
+  }()
 }

@@ -5,11 +5,11 @@ import TextEditing
 
 /// Answers the lines of a batch, each on its own.
 package struct BatchResponder: Hashable, Sendable {
-  /// Which Markdown a text is written in whose line does not say.
-  private let dialect: Dialect
+  /// What holds where a line does not say.
+  private let policies: MarkPolicies
 
   /// Makes a responder.
-  package init(dialect: Dialect = .gitHub) { self.dialect = dialect }
+  package init(policies: MarkPolicies = .batch) { self.policies = policies }
 
   /// The answer to `line`, which ends with an LF.
   package func answer(to line: BatchLine) -> [UInt8] {
@@ -20,7 +20,7 @@ package struct BatchResponder: Hashable, Sendable {
       let problem = BatchProblem(.lineTooLong, "The line is longer than \(limit) bytes.")
       return answer(id: Array("null".utf8), problem)
     }
-    let (id, request) = BatchRequest.reading(bytes, dialect: dialect)
+    let (id, request) = BatchRequest.reading(bytes, policies: policies)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {

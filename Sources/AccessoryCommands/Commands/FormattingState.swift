@@ -138,12 +138,14 @@ extension SelectionPlanner {
     for texts: [LeafText], on selections: [Range<Int>]
   ) -> FormattingState.Entry {
     let mark = command.mark.set
+    let outcome = outcome(for: texts, on: selections)
+    // What the policy leaves outside the mark does not decide, as the stop of `**日本語**。日本`.
+    var isOn = texts.allSatisfy { $0.isMarked(mark) }
+    if case .plan(let plan) = outcome, plan.direction == .unmarks { isOn = true }
     let presence: FormattingState.Presence =
-      texts.allSatisfy { $0.isMarked(mark) }
-      ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
+      isOn ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
     return FormattingState.Entry(
-      mark: command.mark, presence: presence,
-      applicability: outcome(for: texts, on: selections).applicability)
+      mark: command.mark, presence: presence, applicability: outcome.applicability)
   }
 }
 

@@ -92,6 +92,9 @@ struct LeafText {
     }
   }
 
+  /// Selects a character no longer; another one stays selected.
+  mutating func leaveOutside(_ index: Int) { characters[index].isSelected = false }
+
   private mutating func selectCharacter(_ index: Int) {
     characters[index].isSelected = true
     selectionBounds =

@@ -25,16 +25,35 @@ public struct MarkPolicies: Hashable, Sendable {
     case commits
   }
 
+  /// What is done where delimiters would not flank at an end of the selection, as behind the stop of
+  /// `**日本語。**日本` (CommonMark 0.30 §6.2).
+  public enum Edges: String, Hashable, Sendable, CaseIterable {
+    /// Punctuation at that end stays outside the mark, as little as makes the delimiters flank:
+    /// `**日本語**。日本`. Only where that does not help, a character reference is written. What
+    /// stayed outside so does not decide what `toggle` does, and numeric references beside a
+    /// delimiter that goes become the characters again.
+    case readable
+    /// The neighbour becomes a character reference: every selected character has the mark.
+    case exact
+    /// Neither: the command is refused where there is no other spelling.
+    case plain
+  }
+
   /// What a caret in a run of the mark does.
   public var inRun: InRun = .wholeRun
   /// What a caret at the edge of a word does.
   public var atWordEdge: AtWordEdge = .marksWord
   /// What a command on a text input does while an input method is composing.
   public var whileComposing: WhileComposing = .refuses
+  /// What is done where delimiters would not flank at an end of the selection.
+  public var edges: Edges = .readable
   /// Whether a character may be respelled as a numeric character reference where CommonMark
-  /// leaves no other way; where it may not, the command is refused instead (also where without one
-  /// a run of the mark would have to be cut).
-  public var allowsReferences = true
+  /// leaves no other way; where it may not (`edges` is `plain`), the command is refused instead (also
+  /// where without one a run of the mark would have to be cut).
+  public var allowsReferences: Bool {
+    get { edges != .plain }
+    set { if newValue != allowsReferences { edges = newValue ? .readable : .plain } }
+  }
 
   /// Which Markdown the document is written in: CommonMark, unless a caller says otherwise.
   public var dialect: Dialect = .commonMark

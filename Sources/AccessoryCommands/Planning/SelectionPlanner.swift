@@ -55,7 +55,9 @@ struct SelectionPlanner {
     {
       return .unchanged(.alreadySo)
     }
-    return plan(texts, gives: gives, selections: selections, caret: caret)
+    let outcome = plan(texts, gives: gives, selections: selections, caret: caret)
+    guard gives, case .plan(let plan) = outcome, !plan.references.isEmpty else { return outcome }
+    return readable(plan, of: texts, selections: selections, caret: caret)
   }
 
   /// The leaves with selected characters; nil where our reading of one is not libcmark's.
@@ -76,7 +78,7 @@ struct SelectionPlanner {
     }?.content ?? selections[0]
   }
 
-  private func plan(
+  func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> MarkOutcome {
     // Only where all is selected alike, in all leaves, the command leads back.
@@ -85,7 +87,7 @@ struct SelectionPlanner {
       || texts.allSatisfy { $0.isFree(of: command.mark.set) }
     let isAsked = purpose == .edit || purpose == .reversal
     let own = caret == nil && isAsked && isUniform ? selections : nil
-    let rewriting: Rewriting
+    var rewriting: Rewriting
     do throws(Refusal) {
       rewriting =
         texts.count == 1
@@ -93,8 +95,12 @@ struct SelectionPlanner {
         : try self.rewriting(of: texts, gives: gives, selections: own)
     } catch { return .refused(error) }
     if purpose == .state {
-      return .plan(MarkPlan(edit: TextEdit(), selections: [], direction: .marks))
+      return .plan(
+        MarkPlan(
+          edit: TextEdit(), selections: [], direction: gives ? .marks : .unmarks,
+          references: rewriting.references))
     }
+    rewriting = withoutReferences(rewriting, of: texts, gives: gives)
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),

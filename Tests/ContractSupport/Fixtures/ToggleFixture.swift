@@ -120,6 +120,7 @@ extension ToggleFixture {
     var action = MarkCommand.Action.toggle
     var mark: Mark?
     var policies = MarkPolicies.standard
+    policies.edges = .exact
     for word in line.split(separator: " ") {
       switch word {
       case "toggle": action = .toggle
@@ -127,7 +128,8 @@ extension ToggleFixture {
       case "unmark": action = .unmark
       case "only-word": policies.inRun = .word
       case "pair-at-edge": policies.atWordEdge = .insertsPair
-      case "no-references": policies.allowsReferences = false
+      case "no-references": policies.edges = .plain
+      case "readable-edges": policies.edges = .readable
       default:
         guard let found = Mark.all.first(where: { $0.name == word }) else {
           throw Malformed(description: "\(name): what is \(word)?")
@@ -156,6 +158,7 @@ extension ContractCase {
     if command.policies.inRun == .word { words.append("only-word") }
     if command.policies.atWordEdge == .insertsPair { words.append("pair-at-edge") }
     if !command.policies.allowsReferences { words.append("no-references") }
+    if command.policies.edges == .readable { words.append("readable-edges") }
     return words.joined(separator: " ")
   }
 }

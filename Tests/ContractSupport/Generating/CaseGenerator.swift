@@ -40,6 +40,7 @@ public struct CaseGenerator {
 
   private mutating func command() -> MarkCommand {
     var policies = MarkPolicies.standard
+    policies.edges = .exact
     if random.isOne(in: 32) { policies.inRun = .word }
     if random.isOne(in: 32) { policies.atWordEdge = .insertsPair }
     if random.isOne(in: 32) { policies.allowsReferences = false }
@@ -98,16 +99,18 @@ public struct CaseGenerator {
 
 extension SeededGenerator {
   /// A number from 0 up to, not including, `count`; 0 where `count` is not positive.
-  mutating func below(_ count: Int) -> Int {
+  public mutating func below(_ count: Int) -> Int {
     count > 1 ? Int(next() % UInt64(count)) : 0
   }
 
   /// A number from 1 through `count`.
-  mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
+  public mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
 
   /// True once in `count` times.
-  mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+  public mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
   /// One of the elements, of which there must be some.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
 }

@@ -48,4 +48,17 @@ extension [Replacement] {
   var onlyInsertDelimiters: Bool {
     allSatisfy { $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains) }
   }
+
+  /// The same where single characters may also have become numeric references.
+  func onlyInsertDelimitersAndReferences(into source: [UInt8]) -> Bool {
+    allSatisfy { replacement in
+      if replacement.range.isEmpty { return replacement.bytes.allSatisfy("*_`".utf8.contains) }
+      let old = String(decoding: source[replacement.range], as: UTF8.self).unicodeScalars
+      let new = String(decoding: replacement.bytes, as: UTF8.self)
+      guard old.count == 1, let match = new.wholeMatch(of: /[*_]*&#([0-9]+);[*_]*/) else {
+        return false
+      }
+      return UInt32(match.output.1) == old.first?.value
+    }
+  }
 }

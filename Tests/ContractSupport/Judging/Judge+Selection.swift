@@ -25,8 +25,12 @@ extension Judge {
   func judgeSelection(
     _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
   ) -> Result {
-    let (order, isUniform, unchanged) = order(question, before)
+    var (order, isUniform, unchanged) = order(question, before)
     var result = Result(wasUniform: isUniform)
+    if let readable = readable(order, question, before, outcome) {
+      (order, result.violations) = readable
+      if !result.violations.isEmpty { return result }
+    }
     switch (outcome, order) {
     case (.refused, _): return result
     case (.unchanged(let reason), nil):
@@ -54,6 +58,30 @@ extension Judge {
     return result
   }
 
+  /// The order as the policy `readable` has it, where punctuation at the ends may stay outside, and
+  /// what is wrong with what was left there; nil where the policy changes nothing.
+  private func readable(
+    _ order: Order?, _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> (Order?, [Violation])? {
+    guard question.command.policies.edges == .readable, let order, order.adds,
+      order.mark != .code
+    else { return nil }
+    let edges = Edges(before: before, order: order, oracle: oracle)
+    switch outcome {
+    case .plan(let plan) where plan.direction == .unmarks:
+      guard question.command.action == .toggle, edges.mayTake() else { return nil }
+      return (Order(mark: order.mark, adds: false, targets: order.targets), [])
+    case .unchanged(.alreadySo):
+      return question.command.action == .mark && edges.mayTake() ? (nil, []) : nil
+    case .plan(let plan):
+      guard let source = applying(plan.edit.replacements, to: question.source),
+        let after = try? Reading(source, oracle: oracle)
+      else { return nil }
+      return edges.judged(after)
+    default: return nil
+    }
+  }
+
   /// Applies a plan, or says why it cannot be.
   func apply(_ plan: MarkPlan, _ question: ContractCase, _ result: inout Result) {
     let replacements = plan.edit.replacements
@@ -67,7 +95,10 @@ extension Judge {
       result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
       return
     }
-    result.onlyInserted = replacements.onlyInsertDelimiters
+    result.onlyInserted =
+      replacements.onlyInsertDelimiters
+      || (question.command.policies.edges == .readable
+        && replacements.onlyInsertDelimitersAndReferences(into: question.source))
     result.after = ContractCase(source, plan.selections, question.command)
   }
 
@@ -90,7 +121,8 @@ extension Judge {
       violations += Joining(before: before, after: reading, order: order).violations()
       let smallness = Smallness(
         before: before, after: reading, order: order, replacements: plan.edit.replacements,
-        oracle: oracle)
+        oracle: oracle,
+        dereferences: after.command.policies.edges == .readable)
       violations += smallness.violations { other in
         Joining(before: before, after: other, order: order).violations().isEmpty
           && mayBecome(other)

@@ -67,7 +67,11 @@ public struct Judge {
     }
     let second = judge(again, between, planner(again))
     var violations = second.violations
-    if violations.isEmpty, first.isReversible, let last = second.after {
+    // Of a text in which punctuation at the ends has the mark by references, `readable` takes it, and
+    // leaves the punctuation outside when it gives it again: each step is judged by itself.
+    let leavesOutside =
+      question.command.policies.edges == .readable && second.direction == .marks
+    if violations.isEmpty, first.isReversible, !leavesOutside, let last = second.after {
       guard let end = try? Reading(last.source, oracle: oracle) else {
         return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
       }

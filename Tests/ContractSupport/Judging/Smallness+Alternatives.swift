@@ -20,7 +20,8 @@ extension Smallness {
     let swap = delimiters.filter(isWritten).map(otherDelimiter)
     for swap in order.mark == .code || swap.isEmpty ? [[]] : [[], swap] {
       for escape in escapes {
-        if let other = reading(of: [reverting] + swap + escape), !dependsOnRenderer(other),
+        if let other = reading(of: [reverting] + swap + escape),
+          !other.dependsOnRenderer(order.mark),
           mayBecome(other)
         {
           return true
@@ -59,19 +60,21 @@ extension Smallness {
     else { return nil }
     return contentViolations(before.rendered, trial.rendered, order).isEmpty ? trial : nil
   }
+}
 
+extension Reading {
   /// Whether a delimiter of the mark stands beside a symbol, which CommonMark 0.31 counts as
   /// punctuation and 0.30 does not: a spelling that both read the same way may cost an escape.
-  private func dependsOnRenderer(_ trial: Reading) -> Bool {
-    trial.events.indices.contains { index in
+  func dependsOnRenderer(_ mark: MarkSet) -> Bool {
+    events.indices.contains { index in
       guard
-        trial.events[index].kind == .openMark(order.mark)
-          || trial.events[index].kind == .closeMark(order.mark)
+        events[index].kind == .openMark(mark)
+          || events[index].kind == .closeMark(mark)
       else { return false }
-      let span = trial.spans[index]
+      let span = spans[index]
       let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
-      let before = trial.source[..<span.lowerBound].reversed().drop(while: isDelimiter).reversed()
-      let after = trial.source[span.upperBound...].drop(while: isDelimiter)
+      let before = source[..<span.lowerBound].reversed().drop(while: isDelimiter).reversed()
+      let after = source[span.upperBound...].drop(while: isDelimiter)
       let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last
       let right = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first
       return [left, right].contains { $0.map(isNewPunctuation) ?? false }
@@ -79,9 +82,11 @@ extension Smallness {
   }
 
   private func isNewPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    // NUL is read as U+FFFD, a symbol.
+    if scalar.value == 0 { return true }
     switch scalar.properties.generalCategory {
-    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: !scalar.isASCII
-    default: false
+    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: return !scalar.isASCII
+    default: return false
     }
   }
 }

@@ -8,6 +8,8 @@ struct Smallness {
   let order: Order
   let replacements: [Replacement]
   let oracle: ReferenceOracle
+  /// Whether numeric references beside a delimiter that goes become the characters again.
+  var dereferences = false
 
   /// The pairs of events, before and after, that show the same thing, where they are in a leaf.
   private var pairs: [(Int, Int)] {
@@ -32,6 +34,7 @@ struct Smallness {
         Violation(.small, "bytes outside the leaves changed, or blanks, or a marker"))
     }
     violations += touched(except: respelled.map(\.0))
+    if violations.isEmpty { violations += leftReferences() }
     if violations.isEmpty { violations += needless(respelled, mayBecome) }
     return violations
   }
@@ -86,6 +89,9 @@ struct Smallness {
     // a container left of a tab only where it stands at the start of a line no longer.
     if had, has, hasLineEnding(old) || old == [0x09], new == [0x20] {
       return reading(reverting: [(one, other)]) == nil
+    }
+    if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
+      return touchesMark(before, one)
     }
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
       return false
@@ -217,6 +223,7 @@ struct Smallness {
   ) -> [Violation] {
     let characters = respelled.filter {
       before.events[$0.0].scalar != nil && !isUntouched($0.0) && isWritten($0.1)
+        && !(dereferences && spelling(before, $0.0).starts(with: "&#".utf8))
     }
     // Where only delimiters come, what is read otherwise is spelled as it was.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
@@ -233,6 +240,40 @@ struct Smallness {
       return [Violation(.small, "\(names) need not be spelled so")]
     }
     return []
+  }
+
+  /// Numeric references that stood beside a delimiter that is gone, and that nothing needs.
+  private func leftReferences() -> [Violation] {
+    guard dereferences else { return [] }
+    return pairs.compactMap { one, other in
+      let spelling = spelling(after, other)
+      guard let scalar = before.events[one].scalar, before.events[one].isMarkable,
+        spelling.elementsEqual("&#\(scalar.value);".utf8),
+        before.spans[one].count == spelling.count,
+        touchesMark(before, one, order.mark), !touchesMark(after, other, order.mark),
+        !scalar.isASCIIPunctuation,
+        reading(of: [Replacement(after.spans[other], with: Array(String(scalar).utf8))]) != nil,
+        isNeeded(Replacement(before.spans[one], with: Array(String(scalar).utf8)))
+      else { return nil }
+      return Violation(.small, "\(quoted(spelling)) stays, and needs to be no reference")
+    }
+  }
+
+  /// Whether the text before shows something else with a replacement.
+  private func isNeeded(_ replacement: Replacement) -> Bool {
+    let nothing = Order(mark: order.mark, adds: true, targets: [])
+    guard let source = applying([replacement], to: before.source),
+      let other = try? Reading(source, oracle: oracle)
+    else { return true }
+    return !contentViolations(before.rendered, other.rendered, nothing).isEmpty
+  }
+
+  private func touchesMark(_ reading: Reading, _ event: Int, _ mark: MarkSet) -> Bool {
+    [event - 1, event + 1].contains {
+      reading.events.indices.contains($0)
+        && (reading.events[$0].kind == .openMark(mark)
+          || reading.events[$0].kind == .closeMark(mark))
+    }
   }
 
   /// Whether a character or its neighbour is a symbol, which CommonMark 0.31 counts as punctuation

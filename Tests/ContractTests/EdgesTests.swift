@@ -1,0 +1,106 @@
+import AccessoryCommands
+import ContractSupport
+import EditorTestSupport
+import Testing
+
+/// The policy of edges on sentences as they are written in Chinese, Japanese and Korean.
+@Suite struct EdgesTests {
+  private static let words = [
+    "彼", "日本語", "はい", "言った", "東京タワー", "中文", "他说", "是的", "한국어", "사람은", "말했다", "ABC", "2024年",
+  ]
+  private static let brackets = [
+    ("「", "」"), ("『", "』"), ("（", "）"), ("《", "》"), ("“", "”"), ("(", ")"), ("【", "】"),
+  ]
+  private static let stops = ["。", "、", "，", "！", "？", "：", "…", "."]
+
+  /// A text without white space, with a sentence or a phrase in brackets selected.
+  private func question(_ random: inout SeededGenerator) -> ContractCase {
+    func phrase() -> String {
+      let bracket = random.pick(Self.brackets)
+      return bracket.0 + random.pick(Self.words) + bracket.1
+    }
+    func clause() -> String { random.isOne(in: 3) ? phrase() : random.pick(Self.words) }
+    let before = (0..<random.below(3)).map { _ in clause() + (random.isOne(in: 2) ? "。" : "") }
+      .joined()
+    let isPhrase = random.isOne(in: 2)
+    let chosen =
+      isPhrase
+      ? phrase()
+      : (0..<1 + random.below(3)).map { _ in clause() }.joined() + random.pick(Self.stops)
+    let after = (0..<random.below(3)).map { _ in clause() }.joined()
+    let start = before.utf8.count
+    let mark = random.pick([Mark.strong, .emphasis])
+    return ContractCase(
+      Array((before + chosen + after).utf8), [start..<start + chosen.utf8.count],
+      MarkCommand(.toggle, mark))
+  }
+
+  @Test func sentencesNeedNoReferences() throws {
+    let judge = Judge()
+    var references = 0
+    let rounds = RandomTests.rounds(300)
+    for index in 0..<UInt64(rounds) {
+      let seed = RandomTests.seed &+ index
+      var random = SeededGenerator(seed: seed)
+      let question = question(&random)
+      let name = "seed \(seed): \(question.marked)"
+      #expect(judge.violations(of: question) == [], "\(name)")
+      guard
+        case .plan(let plan) = question.command.outcome(
+          on: question.selections, in: question.source)
+      else {
+        Issue.record("no plan: \(name)")
+        continue
+      }
+      if !plan.references.isEmpty { references += 1 }
+      let after = try #require(plan.applied(to: question.source))
+      let again = question.command.outcome(on: plan.selections, in: after)
+      guard case .plan(let back) = again else {
+        Issue.record("no way back: \(name)")
+        continue
+      }
+      #expect(back.applied(to: after) == question.source, "\(name)")
+    }
+    #expect(references * 200 <= rounds, "seed \(RandomTests.seed)")
+  }
+
+  /// References of the policy `exact`, and of a hand, go with the delimiters that needed them.
+  @Test func referencesGoWithTheirDelimiters() throws {
+    let judge = Judge()
+    for index in 0..<UInt64(RandomTests.rounds(100)) {
+      let seed = RandomTests.seed &+ index
+      var random = SeededGenerator(seed: seed)
+      var exact = question(&random)
+      exact.command.policies.edges = .exact
+      guard case .plan(let plan) = exact.command.outcome(on: exact.selections, in: exact.source)
+      else { continue }
+      let after = try #require(plan.applied(to: exact.source))
+      let question = ContractCase(
+        after, plan.selections, MarkCommand(.toggle, exact.command.mark))
+      #expect(judge.violations(of: question) == [], "seed \(seed): \(question.marked)")
+      guard case .plan(let back) = question.command.outcome(on: plan.selections, in: after) else {
+        Issue.record("no way back: \(question.marked)")
+        continue
+      }
+      #expect(back.applied(to: after) == exact.source, "seed \(seed): \(question.marked)")
+    }
+  }
+
+  /// Known to be wrong: the judge has to say so.
+  @Test(arguments: [
+    // A reference where punctuation could stay outside.
+    ("彼は⟦「はい」⟧と", "彼&#12399;**⟦「はい」⟧**&#12392;"),
+    // More outside than need be.
+    ("a ⟦(b)⟧ c", "a ⟦(**b**)⟧ c"),
+    ("彼は⟦はい⟧と", "彼は⟦は**い**⟧と"),
+    // A letter outside.
+    ("彼は⟦「はい」⟧と", "彼は⟦「は**い**」⟧と"),
+  ])
+  func theJudgeSeesWhatIsWrong(before: String, after: String) {
+    let parsed = MarkedText.parse(before)
+    let question = ContractCase(
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, .strong))
+    let script = ScriptedPlanner(question, after, .marks)
+    #expect(Judge(of: script.outcome).violations(of: question) != [])
+  }
+}
