@@ -38,7 +38,7 @@ private func problem(_ line: String) -> String {
       problem(line + #","edges":"none"}"#)
         == "invalidValue: The field “edges” must be one of “readable”, “exact”, “plain”.")
     let caret = #"{"id":1,"text":"**two words**","start":8,"end":8,"command":"strong""#
-    #expect(answer(caret + #","inRun":"word"}"#).contains(#""text":"two **words**""#))
+    #expect(answer(caret + #","inRun":"word"}"#).contains(#""text":"**two** words""#))
     let edge = #"{"id":1,"text":"a","start":1,"end":1,"command":"strong","atEdge":"pair"}"#
     #expect(answer(edge).contains(#""text":"a****""#))
   }
