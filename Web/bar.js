@@ -1,3 +1,4 @@
+// @ts-self-types="./bar.d.ts"
 // The bar of buttons as a web component: <markdown-bar>. It shows the state of a binding (a textarea's or
 // CodeMirror's) and carries its commands out.
 //

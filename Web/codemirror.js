@@ -1,3 +1,4 @@
+// @ts-self-types="./codemirror.d.ts"
 // The commands in CodeMirror 6. The modules are the host's: pass those it has.
 //
 //   import { load } from "markdown-editing";

@@ -1,3 +1,4 @@
+// @ts-self-types="./index.d.ts"
 // The engine: a WebAssembly module without imports, and documents in it. Offsets are JavaScript's own,
 // UTF-16 code units. Works in browsers, Node and Deno.
 
@@ -68,6 +69,8 @@ export class Engine {
     this.#exports = instance.exports;
     // How often the instance was replaced.
     this.generation = 0;
+    // What the bar says of each mark, once it was asked for.
+    this.rows = [];
     this.version = this.string(this.#exports.mde_version());
     this.marks = Array.from({ length: this.#exports.mde_mark_count() }, (_, mark) =>
       this.string(this.#exports.mde_mark_name(mark)));
@@ -252,12 +255,16 @@ export class MarkdownDocument {
         if (code < 0) throw this.#error(engine, code);
         return Array.from({ length: engine.mde_bar_count(handle) }, (_, button) => {
           const mark = engine.mde_bar_mark(handle, button);
-          const [name, title, symbol, spoken, key] = [0, 1, 2, 3, 4].map((field) => {
+          const text = (field) => {
             engine.mde_bar_text(handle, button, field);
             return this.#result(engine);
-          });
+          };
+          // What does not change is asked for once.
+          const row = this.#engine.rows[mark] ??= {
+            mark: text(0), title: text(1), symbol: text(2), key: text(4),
+          };
           return {
-            mark: name, title, symbol, spoken, key,
+            ...row, spoken: text(3),
             presence: PRESENCES[engine.mde_presence(handle, mark)],
             applies: APPLIES[engine.mde_applies(handle, mark)],
           };

@@ -1,3 +1,4 @@
+// @ts-self-types="./preview.d.ts"
 // HTML of a document made safe: read as an inert document, and built again from what is allowed. Nothing
 // else of it comes into the page, so no script of a document ever runs.
 

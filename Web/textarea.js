@@ -1,3 +1,4 @@
+// @ts-self-types="./textarea.d.ts"
 // The commands on a textarea. Each is one step of the browser's own undo, which a change of `value` or
 // `setRangeText` would destroy: one `insertText` of the stretch that changes.
 

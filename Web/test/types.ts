@@ -1,0 +1,21 @@
+// The declarations as a program in TypeScript uses them: checked, not run.
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+/// <reference lib="esnext" />
+import { load } from "../index.js";
+import { bindTextarea, type CommandDetail } from "../textarea.js";
+import { keyboardCoverage } from "../bar.js";
+import { show, compared, sanitized } from "../preview.js";
+import { markdownEditing } from "../codemirror.js";
+const engine = await load();
+const area = document.querySelector("textarea")!;
+const binding = bindTextarea(area, engine, { keys: false, inRun: "word" });
+const bar = document.querySelector("markdown-bar")!;
+bar.binding = binding;
+binding.addEventListener("command", (event) => {
+  const { before, after } = (event as CustomEvent<CommandDetail>).detail;
+  console.log(compared(before, after).sameText);
+});
+show("<p>x", area); sanitized("x").childNodes; keyboardCoverage({ layoutHeight: 1, offsetTop: 0, height: 1 });
+const editing = markdownEditing(engine, {} as any, { keys: { strong: "Mod-b" } });
+bar.binding = editing.binding({});
