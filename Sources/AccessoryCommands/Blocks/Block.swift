@@ -60,6 +60,8 @@ struct ListStyle: Hashable {
 struct Marker: Hashable {
   /// How it stands in the source; nil where a command wrote it.
   var source: Range<Int>?
+  /// Where it stood in the source, whatever a command made of it.
+  var place: Range<Int>?
   /// Columns before it.
   var indent = 0
   /// The number of an ordered item.

@@ -93,7 +93,7 @@ struct BlockEdit {
 
   /// Where the caret of an empty block is; nil where there is none.
   var caret: Int? {
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated().reversed() {
       if let caret = line.caret { return starts[index] + caret }
     }
     return nil

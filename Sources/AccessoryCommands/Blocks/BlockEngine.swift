@@ -75,6 +75,27 @@ struct BlockEngine {
     return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
   }
 
+  /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.
+  func outcome(_ wanted: LinkCommand.Wanted) -> CommandOutcome {
+    guard
+      let read = try? BlockTree(
+        wanted.edit.applying(to: tree.source), in: tree.dialect, context: context)
+    else { return .refused(.noSpelling(selection.ranges[0])) }
+    var expected = tree
+    var leaf = tree.root[wanted.path[...]]
+    if let words = wanted.words { leaf.words = words }
+    // A blank line becomes a paragraph, and what an image or a cell shows is not spelled out.
+    leaf.isJudged = wanted.words != nil
+    if leaf.kind == .blank { leaf = leaf.opened() }
+    if wanted.words == nil { leaf.isJudged = false }
+    expected.root = tree.root.replacing(wanted.path[...], with: [leaf])
+    guard BlockProof.isSame(expected, read) else {
+      return .refused(.noSpelling(selection.ranges[0]))
+    }
+    return .plan(
+      CommandPlan(edit: wanted.edit, selections: [wanted.selection], effect: .gives))
+  }
+
   private func selections(after edit: BlockEdit, _ change: BlockChange) -> [Range<Int>] {
     if let caret = edit.caret { return [caret..<caret] }
     return (change.selections ?? selection.ranges).map { range in

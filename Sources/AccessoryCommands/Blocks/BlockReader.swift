@@ -187,6 +187,7 @@ struct BlockReader {
   private func marker(from start: LineCursor, to end: LineCursor, _ width: Int?) -> Marker {
     var marker = Marker()
     marker.source = start.offset..<end.offset
+    marker.place = marker.source
     marker.column = start.column
     let indent = source.withUnsafeBufferPointer { start.indent(in: $0) }
     marker.indent = indent.columns

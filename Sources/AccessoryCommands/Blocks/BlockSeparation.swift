@@ -1,15 +1,19 @@
 extension Block {
   /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
   /// source, and nowhere else (law 2).
-  func separated() -> Block {
+  ///
+  /// - Parameter depth: how many containers the block is in, itself among them.
+  func separated(depth: Int = 0) -> Block {
     var result = self
     for index in result.children.indices where !result.children[index].isLeaf {
-      result.children[index] = result.children[index].separated()
+      let child = result.children[index]
+      let isContainer = child.kind == .quote || child.kind == .item
+      result.children[index] = child.separated(depth: depth + (isContainer ? 1 : 0))
     }
     var children: [Block] = []
     for child in result.children {
       if let last = children.last, last.kind != .blank, child.kind != .blank, child.kind != .item,
-        !last.meets(child), last.melts(into: child)
+        !last.meets(child, depth: depth), last.melts(into: child)
       {
         children.append(.blankLine)
       }
@@ -27,11 +31,22 @@ extension Block {
   }
 
   /// Whether two blocks stand one behind the other in the source as well.
-  private func meets(_ next: Block) -> Bool {
+  private func meets(_ next: Block, depth: Int) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
     else { return false }
-    return isOriginal && next.isOriginal
+    return isOriginal && next.isOriginal && isAtHome(depth) && next.isAtHome(depth)
+  }
+
+  /// Whether the block stands as deep as in the source.
+  private func isAtHome(_ depth: Int) -> Bool {
+    switch kind {
+    case .list: return children.first?.isAtHome(depth) ?? true
+    case .quote, .item:
+      guard let chain = firstLine?.chain else { return false }
+      return chain.count > depth && chain[depth] == id
+    default: return lines.first.map { $0.chain.count == depth } ?? false
+    }
   }
 
   /// Whether no container on the way to the first and the last line is a command's.

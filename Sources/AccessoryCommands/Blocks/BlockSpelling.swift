@@ -167,6 +167,10 @@ struct BlockSpelling {
       spelled.bytes += tree.source[source]
       if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
     } else {
+      if let place = marker.place, !place.isEmpty {
+        // What begins before the marker begins before the new one.
+        spelled.segments.append((place.lowerBound..<place.lowerBound + 1, spelled.bytes.count))
+      }
       spelled.bytes += block.kind == .quote ? [0x3E, 0x20] : marker.itemBytes
     }
     guard let box = marker.box else { return }

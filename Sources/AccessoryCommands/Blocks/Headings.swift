@@ -98,6 +98,14 @@ struct HeadingCommand {
 }
 
 extension Block {
+  /// Whether a line of a paragraph ends in a hard break.
+  private func endsInHardBreak(_ line: Int) -> Bool {
+    let breaks = words.filter {
+      $0 == TreeWord.tag(.softBreak) || $0 == TreeWord.tag(.lineBreak)
+    }
+    return line < breaks.count && breaks[line] == TreeWord.tag(.lineBreak)
+  }
+
   /// A paragraph in parts: each line that is apart by itself, what is between together.
   func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
     var parts: [Range<Int>] = []
@@ -112,6 +120,12 @@ extension Block {
     return parts.map { range in
       var part = self
       part.lines = Array(lines[range])
+      // The backslash of a hard break that goes with its line ending.
+      if range.upperBound < lines.count, endsInHardBreak(range.upperBound - 1),
+        let content = lines[range.upperBound - 1].content, tree.source[content].last == 0x5C
+      {
+        part.lines[range.count - 1].pieces = [.source(content.dropLast())]
+      }
       part.words = words.lines(range)
       return part.rewritten()
     }

@@ -30,6 +30,9 @@ struct InlineCut {
       guard token.kind.isOpening else { break }
       cut = token.source.lowerBound
     }
+    if !tokens.contains(where: { $0.source.lowerBound >= cut && $0.kind.isUnit }) {
+      cut = max(cut, tokens.last?.source.upperBound ?? cut)
+    }
     left = cut
     right = cut
     var open: [Int] = []
@@ -142,7 +145,7 @@ extension [UInt64] {
   }
 
   /// Past the tag of a node and its attributes (see `TreeWords`).
-  private func endOfNode(at start: Int) -> Int {
+  func endOfNode(at start: Int) -> Int {
     var index = start + 3
     for _ in 0..<3 where index < count { index += 1 + (Int(self[index]) + 3) / 4 }
     return Swift.min(index, count)

@@ -123,7 +123,8 @@ struct TaskReader {
     guard isOn else { return }
     for index in block.children.indices { readBoxes(&block.children[index]) }
     guard block.kind == .item, let first = block.children.first, first.kind == .paragraph,
-      let content = first.lines[0].content, let end = box(at: content), end > content.lowerBound
+      let content = first.lines[0].content, let end = Self.box(at: content, in: source),
+      end > content.lowerBound
     else { return }
     block.marker.box = Box(
       isDone: source[content.lowerBound + 1] != 0x20, source: content.lowerBound..<end)
@@ -134,7 +135,7 @@ struct TaskReader {
   }
 
   /// Where the text behind a box begins.
-  private func box(at content: Range<Int>) -> Int? {
+  static func box(at content: Range<Int>, in source: [UInt8]) -> Int? {
     let start = content.lowerBound
     guard content.count > 3, source[start] == 0x5B, source[start + 2] == 0x5D,
       source[start + 1] == 0x20 || source[start + 1] | 0x20 == 0x78

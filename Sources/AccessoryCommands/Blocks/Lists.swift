@@ -135,7 +135,14 @@ private struct ListWalk {
     var item = Block(.item, children: [leaf])
     item.marker.delimiter = command.target == .ordered ? 0x2E : 0x2D
     item.marker.number = 1
-    if command.target == .task { item.marker.box = Box() }
+    if let box = leaf.textualBox(in: command.tree) {
+      // `[ ] text` is a task as soon as it is in an item.
+      item.children[0].lines[0].pieces = [.source(box.text)]
+      item.children[0].words.removeFirst(box.mark.count)
+      item.marker.box = Box(isDone: box.isDone, source: box.mark)
+    } else if command.target == .task {
+      item.marker.box = Box()
+    }
     return item
   }
 
@@ -268,5 +275,18 @@ extension Block {
   /// A blank line that comes out of an empty item: something is to be typed there.
   fileprivate func reopened(_ selection: BlockSelection) -> Block {
     kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
+  }
+}
+
+extension Block {
+  /// A box at the start of a paragraph that is in no item yet.
+  fileprivate func textualBox(
+    in tree: BlockTree
+  ) -> (mark: Range<Int>, text: Range<Int>, isDone: Bool)? {
+    guard kind == .paragraph, tree.dialect.extensions.contains(.tasks),
+      let content = lines[0].content, let end = TaskReader.box(at: content, in: tree.source)
+    else { return nil }
+    let mark = content.lowerBound..<end
+    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1] != 0x20)
   }
 }

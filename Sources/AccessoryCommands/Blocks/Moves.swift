@@ -18,12 +18,23 @@ struct MoveCommand {
     while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
     var path = Array(start[...depth])
     var last = end[depth]
-    // The text of an item stands for the item.
-    while path.count >= 2, tree.root[path.dropLast()].kind == .item {
-      path.removeLast()
-      last = path[path.count - 1]
+    while true {
+      // The text of an item stands for the item.
+      while path.count >= 2, tree.root[path.dropLast()].kind == .item {
+        path.removeLast()
+        last = path[path.count - 1]
+      }
+      do throws(CommandReason) {
+        return try siblings(path, through: last, range)
+      } catch {
+        // What stands alone in a quote goes with the quote.
+        guard error == .nowhereToMove, tree.root[path.dropLast()].kind == .quote else {
+          throw error
+        }
+        path.removeLast()
+        last = path[path.count - 1]
+      }
     }
-    return try siblings(path, through: last, range)
   }
 
   /// Swaps or doubles children of one container.
@@ -128,6 +139,16 @@ extension Block {
     return result
   }
 
+  /// Whether a line ends as a hard break does, if another follows.
+  fileprivate func endsHard(_ line: Line) -> Bool {
+    let origin = line.origin >= 0 ? line.origin : line.copyOf
+    guard let index = lines.firstIndex(where: { $0.origin == origin }) else { return false }
+    let breaks = words.filter {
+      $0 == TreeWord.tag(.softBreak) || $0 == TreeWord.tag(.lineBreak)
+    }
+    return index < breaks.count && breaks[index] == TreeWord.tag(.lineBreak)
+  }
+
   /// A copy whose lines are new, and where the caret goes.
   fileprivate func copied() -> Block {
     var result = self
@@ -136,6 +157,7 @@ extension Block {
     result.heading.underline = heading.underline?.copied()
     if kind == .item || kind == .quote {
       result.marker.source = nil
+      result.marker.place = nil
       result.marker.box?.isChanged = true
     }
     result.children = children.map { $0.copied() }
@@ -161,7 +183,9 @@ extension [Line] {
     for (index, line) in enumerated() {
       let origin = line.origin >= 0 ? line.origin : line.copyOf
       guard let place = leaf.lines.firstIndex(where: { $0.origin == origin }) else { continue }
-      if index > 0 { result.append(TreeWord.tag(.softBreak)) }
+      if index > 0 {
+        result.append(TreeWord.tag(leaf.endsHard(self[index - 1]) ? .lineBreak : .softBreak))
+      }
       result += leaf.words.lines(place..<place + 1)
     }
     return result

@@ -15,15 +15,15 @@ struct QuoteCommand {
 
   /// A quote with its selected blocks outside: the middle taken out leaves two quotes.
   private func withoutMarker(_ quote: Block) -> [Block] {
-    let (before, inside, behind) = quote.children.parted(by: selection)
+    let (before, inside, behind) = partingLists(quote.children).parted(by: selection)
     let out = inside.map { $0.reopened(ifBlank: selection) }
     return before.asQuote(quote) + out + behind.asQuote(quote)
   }
 
-  /// The document with its selected blocks in a quote; of a list the selected items.
-  private func quoted(_ root: Block) -> Block {
+  /// The blocks with each list that is selected in part as several: its selected items apart.
+  private func partingLists(_ blocks: [Block]) -> [Block] {
     var children: [Block] = []
-    for child in root.children {
+    for child in blocks {
       if case .list = child.kind, selection.touches(child), !selection.isAll(of: child) {
         let (before, inside, behind) = child.children.parted(by: selection)
         for part in [before, inside, behind] where !part.isEmpty {
@@ -36,6 +36,12 @@ struct QuoteCommand {
         children.append(child)
       }
     }
+    return children
+  }
+
+  /// The document with its selected blocks in a quote; of a list the selected items.
+  private func quoted(_ root: Block) -> Block {
+    let children = partingLists(root.children)
     let (before, inside, behind) = children.parted(by: selection)
     let opened = inside.count == 1 && inside[0].kind == .blank ? [inside[0].opened()] : inside
     let (leading, blocks, trailing) = opened.withoutBlankEnds

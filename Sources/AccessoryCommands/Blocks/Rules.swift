@@ -13,21 +13,24 @@ struct RuleCommand {
     if case .code = leaf.kind { throw .inCode }
     var rule = Block(.rule)
     var line = Line()
-    // At the start of a document `---` may begin front matter.
-    line.pieces = [.bytes(Array((isAtStart(leaf) ? "***" : "---").utf8))]
     line.isChanged = true
-    guard leaf.kind == .blank else {
-      line.pieces.append(.caret)
+    line.pieces = [.bytes(Array((mayBeMetadata ? "***" : "---").utf8))]
+    let siblings = tree.root[path.dropLast()].children
+    let isLast = path.last.map { siblings[($0 + 1)...].allSatisfy { $0.kind == .blank } } ?? true
+    if leaf.kind == .blank, isLast {
+      // Something is typed behind it next.
       rule.lines = [line]
+      var behind = leaf.opened()
+      behind.lines[0].origin = -1
       return BlockChange(
-        root: tree.root.replacing(path[...], with: [leaf, rule]), effect: .gives)
+        root: tree.root.replacing(path[...], with: [rule, behind]), effect: .gives)
     }
+    line.pieces.append(.caret)
     rule.lines = [line]
-    var behind = leaf.opened()
-    behind.lines[0].origin = -1
-    return BlockChange(
-      root: tree.root.replacing(path[...], with: [rule, behind]), effect: .gives)
+    let blocks = leaf.kind == .blank ? [rule] : [leaf, rule]
+    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .gives)
   }
 
-  private func isAtStart(_ leaf: Block) -> Bool { false }
+  /// Whether another `---` may end front matter that the document's first line would begin.
+  private var mayBeMetadata: Bool { tree.source.starts(with: Array("---".utf8)) }
 }

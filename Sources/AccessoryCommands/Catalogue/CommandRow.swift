@@ -11,6 +11,9 @@ public struct CommandRow: Sendable {
     case quote, taskToggle, codeBlock, rule, newline, backspace, insertText
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
+    case link(LinkCommand.Action)
+    case pasteAddress, clear, tableInsert
+    case table(TableCommand.Action)
   }
 
   /// The name, as in `mdedit do heading-2`.
@@ -54,6 +57,28 @@ public struct CommandRow: Sendable {
     CommandRow("quote", "Quote", .blocks, .quote, shortcut: "mod+shift+."),
     CommandRow("code-block", "Code Block", .blocks, .codeBlock, shortcut: "mod+alt+c"),
     CommandRow("horizontal-rule", "Rule", .blocks, .rule),
+    CommandRow(
+      "link", "Link", .inlines, .link(.link), shortcut: "mod+k", argument: "the destination"),
+    CommandRow("unlink", "Remove Link", .inlines, .link(.unlink)),
+    CommandRow("image", "Image", .inlines, .link(.image), argument: "the address"),
+    CommandRow(
+      "paste-url", "Paste Address", .inlines, .pasteAddress, shortcut: "mod+v",
+      argument: "what is pasted"),
+    CommandRow("clear-formatting", "Clear Formatting", .inlines, .clear, shortcut: "mod+\\"),
+    CommandRow(
+      "table-insert", "Table", .tables, .tableInsert, argument: "rows and columns, as 2x3"),
+    CommandRow("table-next-cell", "Next Cell", .tables, .table(.nextCell), shortcut: "tab"),
+    CommandRow(
+      "table-previous-cell", "Previous Cell", .tables, .table(.previousCell),
+      shortcut: "shift+tab"),
+    CommandRow("table-add-row", "Add Row", .tables, .table(.addRow)),
+    CommandRow("table-add-column", "Add Column", .tables, .table(.addColumn)),
+    CommandRow("table-delete-row", "Delete Row", .tables, .table(.deleteRow)),
+    CommandRow("table-delete-column", "Delete Column", .tables, .table(.deleteColumn)),
+    CommandRow("table-format", "Format Table", .tables, .table(.format)),
+    CommandRow("align-left", "Align Left", .tables, .table(.align(.left))),
+    CommandRow("align-center", "Centre", .tables, .table(.align(.center))),
+    CommandRow("align-right", "Align Right", .tables, .table(.align(.right))),
     CommandRow("indent", "Indent", .lines, .indent(isOutdent: false), shortcut: "tab"),
     CommandRow("outdent", "Outdent", .lines, .indent(isOutdent: true), shortcut: "shift+tab"),
     CommandRow("move-line-up", "Move Up", .lines, .move(.up), shortcut: "alt+up"),

@@ -41,9 +41,14 @@ public struct EditingCommand: Hashable, Sendable {
     if row.action.isTyping {
       return TypingSequence(command: self, context: context).outcome(on: selections, in: source)
     }
+    if row.action == .clear {
+      return ClearCommand(dialect: dialect, context: context).outcome(on: selections, in: source)
+    }
     do throws(Refusal) {
       let engine = try BlockEngine(source, selections, in: dialect, context: context)
       do throws(CommandReason) {
+        if case .link(let action) = row.action { return engine.outcome(try link(action, engine)) }
+        if row.action == .pasteAddress { return try pasted(engine) }
         let change = try change(engine)
         return engine.outcome(change)
       } catch {
@@ -69,8 +74,42 @@ public struct EditingCommand: Hashable, Sendable {
       return try IndentCommand(tree: tree, selection: selection, isOutdent: isOutdent).change()
     case .move(let action):
       return try MoveCommand(action: action, tree: tree, selection: selection).change()
-    case .newline, .backspace, .insertText: throw .badArgument
+    case .tableInsert:
+      return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
+    case .table(let action):
+      return try TableCommand(tree: tree, caret: selection.ranges[0].upperBound).change(action)
+    case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
     case .taskToggle: return try TaskToggleCommand(tree: tree, selection: selection).change()
     }
+  }
+
+  private func link(
+    _ action: LinkCommand.Action, _ engine: BlockEngine
+  ) throws(CommandReason) -> LinkCommand.Wanted {
+    let destination = argument.map { Array($0.utf8).withScheme }
+    return try LinkCommand(
+      action: action, tree: engine.tree, selection: engine.selection.ranges[0],
+      destination: destination
+    ).wanted()
+  }
+
+  /// An address over selected text links it; anything else takes the place of the selection.
+  private func pasted(_ engine: BlockEngine) throws(CommandReason) -> CommandOutcome {
+    guard let argument, !argument.isEmpty else { throw .badArgument }
+    let text = Array(argument.utf8)
+    let range = engine.selection.ranges[0]
+    let selected = Array(engine.tree.source[range])
+    if !range.isEmpty, text.isAddress, !selected.isAddress,
+      let wanted = try? link(.link, engine), case .plan(var plan) = engine.outcome(wanted)
+    {
+      let end = plan.edit.mapping(utf8Offset: range.upperBound, bias: .after)
+      plan.selections = [end..<end]
+      return .plan(plan)
+    }
+    let caret = range.lowerBound + text.count
+    return .plan(
+      CommandPlan(
+        edit: TextEdit([Replacement(range, with: text)]), selections: [caret..<caret],
+        effect: .types))
   }
 }

@@ -21,7 +21,7 @@ struct NewlineCommand {
     else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
-    if leaf.kind == .table { throw .inTable }
+    if leaf.kind == .table { return .tree(try TableCommand(tree: tree, caret: caret).newline()) }
     if parent.isEmptyItem { return .tree(try leavingItem(path.dropLast())) }
     if leaf.kind == .blank {
       if let change = leavingQuote(path) { return .tree(change) }
@@ -67,7 +67,9 @@ struct NewlineCommand {
     else { return nil }
     let (left, right) = leaf.cut(cut, line: index, content, in: tree)
     var first = item
-    first.children = Array(item.children[..<place]) + [left]
+    // A box with nothing behind it is none: something is to be typed there too.
+    let isOpen = left.kind == .blank && place == 0 && item.marker.box != nil
+    first.children = Array(item.children[..<place]) + [isOpen ? left.opened() : left]
     var second = Block(.item, children: [right] + item.children[(place + 1)...])
     second.marker = item.marker.forNextItem
     second.marker.usesTabs = tree.source[tree.lines[number]].first == 0x09
@@ -115,6 +117,7 @@ extension Marker {
   var forNextItem: Marker {
     var result = self
     result.source = nil
+    result.place = nil
     result.number += 1
     if padding.isEmpty || padding.count > 4 { result.padding = [0x20] }
     if box != nil { result.box = Box() }

@@ -1,0 +1,277 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Links and images around the selected text, and links taken away: the text stays, the marks at the
+/// edges are closed and opened again.
+struct LinkCommand {
+  enum Action: Hashable {
+    case link, unlink, image
+  }
+  let action: Action
+  let tree: BlockTree
+  let selection: Range<Int>
+  let destination: [UInt8]?
+
+  /// An edit with what the leaf shows after it; nil where that is not said.
+  struct Wanted {
+    var edit: TextEdit
+    var words: [UInt64]?
+    var path: BlockPath
+    var selection: Range<Int>
+  }
+
+  func wanted() throws(CommandReason) -> Wanted {
+    let whole = BlockSelection([selection], in: tree)
+    guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
+    let leaf = tree.root[path[...]]
+    if leaf.kind == .blank || leaf.kind == .table {
+      guard action != .unlink, selection.isEmpty || leaf.kind == .table else { throw .noText }
+      return empty(path, around: selection)
+    }
+    guard leaf.isText, let block = tree.leafBlock(leaf.id) else {
+      throw whole.reason(in: tree.root)
+    }
+    guard tree.path(at: selection.upperBound) == path || whole.lines[0].count == 1 else {
+      throw .noText
+    }
+    let tokens = tree.tokens(of: block)
+    if action != .image, let link = link(in: tokens) {
+      if action == .unlink { return unlinked(link, tokens, leaf, path) }
+      return try redirected(link, tokens, leaf, path)
+    }
+    if action == .unlink { throw .noLink }
+    let range = selection.isEmpty ? word() : trimmed(selection, block.content)
+    if range.isEmpty { return empty(path, around: selection) }
+    return linked(range, tokens, leaf, path)
+  }
+
+  /// The link that holds the selection, or that is in it, by its opening token.
+  private func link(in tokens: [InlineToken]) -> Int? {
+    tokens.indices.first { index in
+      guard case .openLink(let form) = tokens[index].kind, form != .bare,
+        tokens[index].partner >= 0
+      else { return false }
+      let end = tokens[tokens[index].partner].source.upperBound
+      let start = tokens[index].source.lowerBound
+      if action == .unlink { return start <= selection.upperBound && selection.lowerBound <= end }
+      return start <= selection.lowerBound && selection.upperBound <= end
+    }
+  }
+
+  private func trimmed(_ range: Range<Int>, _ content: Range<Int>) -> Range<Int> {
+    var start = max(range.lowerBound, content.lowerBound)
+    var end = min(range.upperBound, content.upperBound)
+    while start < end, tree.source[start].isWhite { start += 1 }
+    while end > start, tree.source[end - 1].isWhite { end -= 1 }
+    return start..<max(start, end)
+  }
+
+  private func word() -> Range<Int> {
+    wordRange(around: selection.lowerBound, in: tree.source) ?? selection
+  }
+
+  /// Brackets with nothing in them: the caret between, or, without a destination, behind.
+  private func empty(_ path: BlockPath, around range: Range<Int>) -> Wanted {
+    let start = (action == .image ? "![" : "[").utf8
+    let text = Array(tree.source[range])
+    let isDestination = destination == nil && !text.isEmpty
+    let bytes = Array(start) + text + tail
+    let caret = range.lowerBound + start.count + text.count + (isDestination ? 2 : 0)
+    let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
+    return Wanted(
+      edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path, selection: place)
+  }
+
+  private var tail: [UInt8] {
+    [0x5D, 0x28] + (destination ?? []).asDestination(isInTable: false) + [0x29]
+  }
+
+  private func unlinked(
+    _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+  ) -> Wanted {
+    let edit = TextEdit([
+      Replacement(tokens[index].source, with: ""),
+      Replacement(tokens[tokens[index].partner].source, with: ""),
+    ])
+    let units = tree.units(before: tokens[index].source.upperBound, in: leaf)
+    return Wanted(
+      edit: edit, words: leaf.words.withoutLink(at: units), path: path,
+      selection: edit.mapping(utf8: selection))
+  }
+
+  /// The link with another destination.
+  private func redirected(
+    _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+  ) throws(CommandReason) -> Wanted {
+    guard let destination else { throw .alreadySo }
+    let close = tokens[tokens[index].partner]
+    let edit: TextEdit
+    if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
+      let text = Array(
+        tree.source[tokens[index].source.upperBound..<close.source.lowerBound])
+      edit = TextEdit([
+        Replacement(
+          tokens[index].source.lowerBound..<close.source.upperBound, with: [0x5B] + text + tail)
+      ])
+    } else {
+      edit = TextEdit([Replacement(close.source, with: tail)])
+    }
+    let units = tree.units(before: tokens[index].source.upperBound, in: leaf)
+    let words = leaf.words.withoutLink(at: units, becoming: destination)
+    return Wanted(
+      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
+  }
+
+  /// The edit that writes a link, and where marks are opened again behind it.
+  private func edit(_ edges: LinkEdges) -> (TextEdit, behind: Int) {
+    let opening: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
+    // A delimiter does not close behind a blank, nor open before one.
+    var before = edges.range.lowerBound
+    while !edges.closingAtStart.isEmpty, before > 0, tree.source[before - 1].isSpaceOrTab {
+      before -= 1
+    }
+    var behind = edges.range.upperBound
+    while !edges.openingAtEnd.isEmpty, behind < tree.source.count,
+      tree.source[behind].isSpaceOrTab
+    {
+      behind += 1
+    }
+    let start = edges.range.lowerBound
+    let end = edges.range.upperBound
+    var replacements = [
+      Replacement(before..<before, with: edges.closingAtStart),
+      Replacement(start..<start, with: opening + edges.openingAtStart),
+    ]
+    replacements += edges.inside
+    replacements += [
+      Replacement(end..<end, with: edges.closingAtEnd + tail),
+      Replacement(behind..<behind, with: edges.openingAtEnd),
+    ]
+    return (
+      TextEdit(replacements.filter { !$0.range.isEmpty || !$0.bytes.isEmpty }.joined()), behind
+    )
+  }
+
+  /// A new link around a stretch of text.
+  private func linked(
+    _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+  ) -> Wanted {
+    let edges = LinkEdges(range, tokens, tree.source)
+    let (edit, behind) = edit(edges)
+    var words: [UInt64]?
+    if action == .link {
+      let first = tree.units(before: edges.range.lowerBound, in: leaf)
+      let last = tree.units(before: edges.range.upperBound, in: leaf)
+      words = leaf.words.linking(first..<last, to: destination ?? [])
+    }
+    var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
+    if selection.isEmpty {
+      // The caret stays on its character, inside the brackets.
+      place = edit.mapping(utf8: range)
+      let caret = place.lowerBound + selection.lowerBound - range.lowerBound
+      place = caret..<caret
+    }
+    if destination == nil {
+      var end = edit.mapping(utf8Offset: edges.range.upperBound, bias: .after)
+      if behind == edges.range.upperBound { end -= edges.openingAtEnd.count }
+      let caret = end - 1
+      place = caret..<caret
+    }
+    return Wanted(edit: edit, words: words, path: path, selection: place)
+  }
+}
+
+/// What has to be closed and opened again where a link begins and ends, and what goes inside.
+struct LinkEdges {
+  var range: Range<Int>
+  var closingAtStart: [UInt8] = []
+  var openingAtStart: [UInt8] = []
+  var closingAtEnd: [UInt8] = []
+  var openingAtEnd: [UInt8] = []
+  /// Links in the link go, brackets that are text are escaped.
+  var inside: [Replacement] = []
+
+  init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
+    range = selected
+    // Delimiters at the edges whose partners are outside stay outside, others come in.
+    for (index, token) in tokens.enumerated() where token.partner > index {
+      let close = tokens[token.partner].source
+      let text = token.source.upperBound..<close.lowerBound
+      if text == range
+        || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
+      {
+        range = token.source.lowerBound..<close.upperBound
+      }
+    }
+    widen(tokens)
+    close(tokens, source)
+    escapeBrackets(tokens)
+    inside.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// No delimiter is cut.
+  private mutating func widen(_ tokens: [InlineToken]) {
+    for token in tokens where token.partner >= 0 {
+      if token.source.lowerBound < range.lowerBound, range.lowerBound < token.source.upperBound {
+        range = token.source.lowerBound..<range.upperBound
+      }
+      if token.source.lowerBound < range.upperBound, range.upperBound < token.source.upperBound {
+        range = range.lowerBound..<token.source.upperBound
+      }
+    }
+  }
+
+  /// What is open at an edge is closed there and opened again on its other side.
+  private mutating func close(_ tokens: [InlineToken], _ source: [UInt8]) {
+    for (index, token) in tokens.enumerated() where token.partner > index {
+      let open = token.source
+      let close = tokens[token.partner].source
+      let opensBefore = open.upperBound <= range.lowerBound
+      let closesBehind = close.lowerBound >= range.upperBound
+      let closesInside =
+        close.lowerBound >= range.lowerBound && close.upperBound <= range.upperBound
+      let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
+      if opensBefore, closesInside {
+        closingAtStart = source[close] + closingAtStart
+        openingAtStart += source[open]
+      } else if opensInside, closesBehind, open.upperBound <= range.upperBound {
+        closingAtEnd = source[close] + closingAtEnd
+        openingAtEnd += source[open]
+      } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
+        inside += [Replacement(open, with: ""), Replacement(close, with: "")]
+      }
+    }
+  }
+
+  /// A bracket that is text and has no partner in the range would end the link's text.
+  private mutating func escapeBrackets(_ tokens: [InlineToken]) {
+    var open: [Int] = []
+    var lone: [Int] = []
+    for token in tokens
+    where range.lowerBound <= token.source.lowerBound
+      && token.source.upperBound <= range.upperBound
+    {
+      guard case .character(let scalar, .plain) = token.kind else { continue }
+      if scalar == "[" { open.append(token.source.lowerBound) }
+      if scalar == "]" {
+        if open.popLast() == nil { lone.append(token.source.lowerBound) }
+      }
+    }
+    inside += (lone + open).map { Replacement($0..<$0, with: "\\") }
+  }
+}
+
+extension [Replacement] {
+  /// The same with insertions at one place in one.
+  fileprivate func joined() -> [Replacement] {
+    var result: [Replacement] = []
+    for replacement in self {
+      if let last = result.last, last.range == replacement.range, last.range.isEmpty {
+        result[result.count - 1] = Replacement(last.range, with: last.bytes + replacement.bytes)
+      } else {
+        result.append(replacement)
+      }
+    }
+    return result
+  }
+}

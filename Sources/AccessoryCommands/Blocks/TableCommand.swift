@@ -1,0 +1,251 @@
+/// The commands on a table: each changes what it names, and every other cell stays as it is.
+struct TableCommand {
+  enum Action: Hashable {
+    case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format
+    case align(TableModel.Alignment)
+  }
+  let tree: BlockTree
+  let caret: Int
+
+  private func table() throws(CommandReason) -> TableModel {
+    guard let table = TableModel(tree, at: caret) else { throw .notInTable }
+    return table
+  }
+
+  func change(_ action: Action) throws(CommandReason) -> BlockChange {
+    let table = try table()
+    switch action {
+    case .nextCell: return next(in: table)
+    case .previousCell: return try previous(in: table)
+    case .addRow: return addingRow(table, column: 0)
+    case .addColumn: return addingColumn(table)
+    case .deleteRow: return try withoutRow(table)
+    case .deleteColumn: return try withoutColumn(table)
+    case .align(let alignment): return try aligned(table, alignment)
+    case .format: return table.change(TableFormat(table).lines, .converts)
+    }
+  }
+
+  /// What Enter does: the cell below, in a new row where there is none.
+  func newline() throws(CommandReason) -> BlockChange {
+    let table = try table()
+    let below = table.row == 0 ? 2 : table.row + 1
+    guard below < table.rows.count else { return addingRow(table, column: table.column) }
+    return moved(table, to: table.content(below, table.column))
+  }
+
+  private func moved(_ table: TableModel, to range: Range<Int>) -> BlockChange {
+    BlockChange(root: tree.root, effect: .moves, selections: [range])
+  }
+
+  private func next(in table: TableModel) -> BlockChange {
+    let isLast = table.column + 1 >= table.rows[1].count
+    if !isLast { return moved(table, to: table.content(table.row, table.column + 1)) }
+    let below = table.row == 0 ? 2 : table.row + 1
+    guard below < table.rows.count else {
+      return adding(table, behind: table.rows.count - 1, column: 0)
+    }
+    return moved(table, to: table.content(below, 0))
+  }
+
+  private func previous(in table: TableModel) throws(CommandReason) -> BlockChange {
+    if table.column > 0 { return moved(table, to: table.content(table.row, table.column - 1)) }
+    if table.row == 0 { throw .nowhereToMove }
+    let above = table.row <= 2 ? 0 : table.row - 1
+    return moved(table, to: table.content(above, table.rows[1].count - 1))
+  }
+
+  private func addingRow(_ table: TableModel, column: Int) -> BlockChange {
+    adding(table, behind: max(1, table.row), column: column)
+  }
+
+  private func adding(_ table: TableModel, behind row: Int, column: Int) -> BlockChange {
+    var lines = table.leaf.lines
+    lines.insert(table.emptyRow(like: row == 1 ? 0 : row, caret: column), at: row + 1)
+    return table.change(lines, .gives)
+  }
+
+  private func withoutRow(_ table: TableModel) throws(CommandReason) -> BlockChange {
+    if table.row < 2 { throw .inTable }
+    var lines = table.leaf.lines
+    lines.remove(at: table.row)
+    let isLast = table.row == lines.count
+    let row = isLast ? table.row - 1 : table.row + 1
+    var change = table.change(lines, .takes)
+    let place = table.content(row == 1 ? 0 : row, table.column).lowerBound
+    change.selections = [place..<place]
+    return change
+  }
+
+  private func addingColumn(_ table: TableModel) -> BlockChange {
+    var lines = table.leaf.lines
+    for index in lines.indices where table.column < table.rows[index].count {
+      let content = lines[index].content ?? 0..<0
+      let cell = table.rows[index][table.column]
+      lines[index].isChanged = true
+      let isPadded = tree.source[cell].first?.isSpaceOrTab == true
+      var new: [Line.Piece] = [.bytes(Array((isPadded ? "|     " : "|   ").utf8))]
+      if index == 1 { new = [.bytes(Array((isPadded ? "| --- " : "|---").utf8))] }
+      if index == table.row, index != 1 {
+        new = [.bytes([0x7C, 0x20]), .caret, .bytes(Array((isPadded ? "    " : "  ").utf8))]
+      }
+      lines[index].pieces =
+        [.source(content.lowerBound..<cell.upperBound)] + new
+        + [.source(cell.upperBound..<content.upperBound)]
+    }
+    return table.change(lines, .gives)
+  }
+
+  private func withoutColumn(_ table: TableModel) throws(CommandReason) -> BlockChange {
+    guard table.rows[1].count > 1 else { throw .inTable }
+    var lines = table.leaf.lines
+    for index in lines.indices where table.column < table.rows[index].count {
+      let content = lines[index].content ?? 0..<0
+      let cell = table.rows[index][table.column]
+      lines[index].isChanged = true
+      var range = cell
+      // With the pipe behind it; of the last cell the one before.
+      if range.upperBound < content.upperBound, table.column + 1 < table.rows[index].count {
+        range = range.lowerBound..<range.upperBound + 1
+      } else if range.lowerBound > content.lowerBound {
+        range = range.lowerBound - 1..<range.upperBound
+      }
+      lines[index].pieces = [
+        .source(content.lowerBound..<range.lowerBound),
+        .source(range.upperBound..<content.upperBound),
+      ]
+    }
+    var change = table.change(lines, .takes)
+    let other = table.column + 1 < table.rows[1].count ? table.column + 1 : table.column - 1
+    let place = table.content(table.row == 1 ? 0 : table.row, other).lowerBound
+    change.selections = [place..<place]
+    return change
+  }
+
+  private func aligned(
+    _ table: TableModel, _ alignment: TableModel.Alignment
+  ) throws(CommandReason) -> BlockChange {
+    if table.alignment(table.column) == alignment { throw .alreadySo }
+    var lines = table.leaf.lines
+    let content = lines[1].content ?? 0..<0
+    let cell = table.content(1, table.column)
+    lines[1].isChanged = true
+    lines[1].pieces = [
+      .source(content.lowerBound..<cell.lowerBound), .bytes(alignment.dashes(max(3, cell.count))),
+      .source(cell.upperBound..<content.upperBound),
+    ]
+    return table.change(lines, .converts)
+  }
+}
+
+extension TableModel.Alignment {
+  /// A cell of the delimiter row.
+  func dashes(_ width: Int) -> [UInt8] {
+    var result = [UInt8](repeating: 0x2D, count: width)
+    if self == .left || self == .center { result[0] = 0x3A }
+    if self == .right || self == .center { result[width - 1] = 0x3A }
+    return result
+  }
+}
+
+/// A table with its pipes one below the other, outer ones always.
+struct TableFormat {
+  let table: TableModel
+  private let widths: [Int]
+
+  init(_ table: TableModel) {
+    self.table = table
+    widths = (0..<table.rows[1].count).map { column in
+      let used = table.rows.indices.filter { $0 != 1 && column < table.rows[$0].count }
+        .map { DisplayWidth.columns(of: table.tree.source[table.trimmed($0, column)]) }
+      return max(3, used.max() ?? 3)
+    }
+  }
+
+  var lines: [Line] {
+    table.leaf.lines.indices.map { row in
+      var line = table.leaf.lines[row]
+      line.isChanged = true
+      line.pieces = [.bytes([0x7C])]
+      for column in widths.indices {
+        line.pieces.append(.bytes([0x20]))
+        line.pieces += cell(row, column)
+        line.pieces.append(.bytes([0x20, 0x7C]))
+      }
+      // Cells without a column are not shown, and not taken away.
+      for column in table.rows[row].indices.dropFirst(widths.count) {
+        line.pieces += [
+          .bytes([0x20]), .source(table.trimmed(row, column)), .bytes([0x20, 0x7C]),
+        ]
+      }
+      return line
+    }
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> [Line.Piece] {
+    let alignment = table.alignment(column)
+    if row == 1 { return [.bytes(alignment.dashes(widths[column]))] }
+    guard column < table.rows[row].count else { return [blanks(widths[column])] }
+    let content = table.trimmed(row, column)
+    let free = widths[column] - DisplayWidth.columns(of: table.tree.source[content])
+    let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
+    return [blanks(left), .source(content), blanks(free - left)]
+  }
+
+  private func blanks(_ count: Int) -> Line.Piece {
+    .bytes([UInt8](repeating: 0x20, count: max(0, count)))
+  }
+}
+
+extension TableModel {
+  /// The content of a cell, empty where it has none.
+  func trimmed(_ row: Int, _ column: Int) -> Range<Int> {
+    let range = content(row, column)
+    return range.isEmpty ? range.lowerBound..<range.lowerBound : range
+  }
+}
+
+/// A new table behind the block at the caret; on a blank line in its place.
+struct TableInsertCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+  /// The size, as `2x3`: rows with the header row, and columns.
+  let argument: String?
+
+  func change() throws(CommandReason) -> BlockChange {
+    guard tree.dialect.extensions.contains(.tables) else { throw .notInDialect }
+    let (rows, columns) = try size()
+    guard let range = selection.ranges.last, let path = tree.path(at: range.upperBound) else {
+      throw .noText
+    }
+    let leaf = tree.root[path[...]]
+    if leaf.kind != .blank, !leaf.isText { throw selection.reason(in: tree.root) }
+    var table = Block(.table)
+    for row in 0..<rows + 1 {
+      var line = Line()
+      line.isChanged = true
+      line.pieces = [.bytes([0x7C])]
+      for column in 0..<columns {
+        let cell = row == 1 ? " --- |" : "     |"
+        if row == 0, column == 0 {
+          line.pieces += [.bytes([0x20]), .caret, .bytes(Array("    |".utf8))]
+        } else {
+          line.pieces.append(.bytes(Array(cell.utf8)))
+        }
+      }
+      table.lines.append(line)
+    }
+    let blocks = leaf.kind == .blank ? [table] : [leaf, table]
+    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .gives)
+  }
+
+  private func size() throws(CommandReason) -> (rows: Int, columns: Int) {
+    guard let argument else { return (2, 2) }
+    let numbers = argument.utf8.split { $0 < 0x30 || $0 > 0x39 }
+      .map { $0.reduce(0) { min(1000, $0 * 10 + Int($1 - 0x30)) } }
+    guard numbers.count == 2, (1...100).contains(numbers[0]), (1...100).contains(numbers[1]) else {
+      throw .badArgument
+    }
+    return (numbers[0], numbers[1])
+  }
+}

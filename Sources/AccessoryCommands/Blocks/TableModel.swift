@@ -1,0 +1,137 @@
+import MarkdownSyntax
+
+/// A table as its lines and cells: where each cell stands, with the blanks around its content.
+struct TableModel {
+  /// How a column is aligned.
+  enum Alignment: Hashable {
+    case none, left, center, right
+  }
+  let tree: BlockTree
+  let path: BlockPath
+  let leaf: Block
+  /// The cells of each line; the second line is the delimiter row.
+  let rows: [[Range<Int>]]
+  /// Which line and column the caret is in.
+  let row: Int
+  let column: Int
+
+  /// Reads the table at a caret; nil where there is none.
+  init?(_ tree: BlockTree, at caret: Int) {
+    guard let path = tree.path(at: caret) else { return nil }
+    let leaf = tree.root[path[...]]
+    guard leaf.kind == .table else { return nil }
+    let contents = leaf.lines.compactMap { $0.content }
+    let number = tree.line(at: caret)
+    guard contents.count == leaf.lines.count, contents.count > 1,
+      let row = leaf.lines.firstIndex(where: { $0.origin == number })
+    else { return nil }
+    self.tree = tree
+    self.path = path
+    self.leaf = leaf
+    rows = tree.source.withUnsafeBufferPointer { source in
+      contents.map { TableRow.cells(of: $0, in: source) }
+    }
+    self.row = row
+    let cell = rows[row].lastIndex { $0.lowerBound <= caret } ?? 0
+    column = max(0, min(cell, rows[1].count - 1))
+  }
+
+  /// The content of a cell without the blanks around it.
+  func content(_ row: Int, _ column: Int) -> Range<Int> {
+    guard column < rows[row].count else {
+      let end = rows[row].last?.upperBound ?? leaf.lines[row].content?.upperBound ?? 0
+      return end..<end
+    }
+    let cell = rows[row][column]
+    var start = cell.lowerBound
+    var end = cell.upperBound
+    while start < end, tree.source[start].isSpaceOrTab { start += 1 }
+    while end > start, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    if start == end, cell.lowerBound < cell.upperBound { start = cell.lowerBound + 1 }
+    return start..<max(start, end)
+  }
+
+  func alignment(_ column: Int) -> Alignment {
+    let cell = tree.source[content(1, column)]
+    switch (cell.first == 0x3A, cell.last == 0x3A) {
+    case (true, true): return .center
+    case (true, false): return .left
+    case (false, true): return .right
+    case (false, false): return .none
+    }
+  }
+
+  /// The tree with the table's lines replaced.
+  func change(_ lines: [Line], _ effect: CommandPlan.Effect) -> BlockChange {
+    var table = leaf
+    table.lines = lines
+    return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: effect)
+  }
+
+  /// An empty row like another: each cell as wide as there, the caret in one of them.
+  func emptyRow(like row: Int, caret column: Int) -> Line {
+    var line = Line()
+    line.isChanged = true
+    let source = leaf.lines[row].content ?? 0..<0
+    var position = source.lowerBound
+    for (index, cell) in rows[row].prefix(rows[1].count).enumerated() {
+      line.pieces.append(.bytes(Array(tree.source[position..<cell.lowerBound])))
+      let width = max(3, DisplayWidth.columns(of: tree.source[cell]))
+      if index == column {
+        line.pieces += [.bytes([0x20]), .caret, .bytes([UInt8](repeating: 0x20, count: width - 1))]
+      } else {
+        line.pieces.append(.bytes([UInt8](repeating: 0x20, count: width)))
+      }
+      position = cell.upperBound
+    }
+    let rest = tree.source[position..<source.upperBound]
+    line.pieces.append(.bytes(rest.contains(0x7C) ? Array(rest.prefix(1)) : [0x7C]))
+    return line
+  }
+}
+
+/// How many columns text takes in a terminal or a fixed-width font (UAX #11): wide characters and emoji
+/// two, combining ones none.
+enum DisplayWidth {
+  static func columns(of bytes: ArraySlice<UInt8>) -> Int {
+    var width = 0
+    var joins = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let value = scalar.value
+      if value == 0x200D {
+        joins = true
+        continue
+      }
+      let own = columns(of: value)
+      if !joins { width += own }
+      if own > 0 { joins = false }
+    }
+    return width
+  }
+
+  private static func columns(of value: UInt32) -> Int {
+    if value < 0x300 { return 1 }
+    if none.contains(where: { $0.contains(value) }) { return 0 }
+    return wide.contains { $0.contains(value) } ? 2 : 1
+  }
+
+  private static let none: [ClosedRange<UInt32>] = [
+    0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x6D6...0x6DC,
+    0x93A...0x93C, 0x941...0x94D, 0xE31...0xE31, 0xE34...0xE3A, 0xE47...0xE4E, 0x1AB0...0x1AFF,
+    0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F,
+    0x1F3FB...0x1F3FF, 0xE0100...0xE01EF,
+  ]
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x25FD...0x25FE,
+    0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
+    0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE, 0x26D4...0x26D4,
+    0x26EA...0x26EA, 0x26F2...0x26F5, 0x26FA...0x26FD, 0x2705...0x2705, 0x270A...0x270B,
+    0x2728...0x2728, 0x274C...0x274E, 0x2753...0x2757, 0x2795...0x2797, 0x27B0...0x27B0,
+    0x2B1B...0x2B1C, 0x2B50...0x2B55, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1B000...0x1B2FF,
+    0x1F004...0x1F004, 0x1F0CF...0x1F0CF, 0x1F18E...0x1F19A, 0x1F1E6...0x1F320,
+    0x1F32D...0x1F64F, 0x1F680...0x1F6FC, 0x1F7E0...0x1F7F0, 0x1F900...0x1FAFF,
+    0x20000...0x3FFFD,
+  ]
+}

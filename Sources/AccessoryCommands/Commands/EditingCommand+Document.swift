@@ -1,0 +1,98 @@
+import MarkdownSyntax
+import TextEditing
+
+extension EditingCommand {
+  /// What the command does to `selections` of an indexed document; mutates nothing.
+  ///
+  /// Only the blocks at the selections and their neighbours are read, planned on and proved.
+  ///
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
+  /// - Complexity: O(the slices from the block before the first selection to the one behind the last).
+  public func outcome(
+    on selections: [Range<Int>], in document: MarkdownDocument
+  ) -> CommandOutcome {
+    guard let first = selections.first, let last = selections.last else {
+      return .unchanged(.noSelection)
+    }
+    let count = document.buffer.utf8Count
+    var margin = 1
+    while true {
+      let start = max(0, first.lowerBound - margin)
+      let end = min(count, last.upperBound + margin)
+      let range = document.scalarBounds(of: start..<end)
+      let (region, context) = document.region(covering: range, wholeItems: true, in: dialect)
+      if region.range == 0..<count { break }
+      if let outcome = outcome(on: selections, in: region, of: document, context) {
+        return outcome
+      }
+      margin *= 4
+    }
+    return outcome(on: selections, in: document.buffer.utf8Bytes)
+  }
+
+  /// The outcome on a region; nil where it does not hold all that the command may change.
+  private func outcome(
+    on selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
+    _ context: ProjectionContext
+  ) -> CommandOutcome? {
+    let shift = region.prefixCount - region.range.lowerBound
+    let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    let inside = region.rangeInBytes
+    guard let tree = try? BlockTree(region.bytes, in: dialect, context: context),
+      tree.isComplete(
+        moved, in: inside, isStart: region.range.lowerBound == 0,
+        isEnd: region.range.upperBound == document.buffer.utf8Count)
+    else { return nil }
+    switch outcome(on: moved, inWhole: region.bytes, context: context) {
+    case .unchanged(let reason): return .unchanged(reason)
+    case .refused: return nil
+    case .plan(var plan):
+      guard
+        plan.edit.replacements.allSatisfy({
+          inside.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= inside.upperBound
+        })
+      else { return nil }
+      plan.edit = TextEdit(
+        plan.edit.replacements.map {
+          Replacement($0.range.lowerBound - shift..<$0.range.upperBound - shift, with: $0.bytes)
+        })
+      plan.selections = plan.selections.map { $0.lowerBound - shift..<$0.upperBound - shift }
+      return .plan(plan)
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// A range widened to scalar boundaries.
+  fileprivate func scalarBounds(of range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start > 0, !buffer.isScalarBoundary(utf8Offset: start) { start -= 1 }
+    while end < buffer.utf8Count, !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
+    return start..<end
+  }
+}
+
+extension BlockTree {
+  /// Whether whole blocks stand before and behind those that are selected, so that no list, quote or
+  /// paragraph at the selections goes on outside.
+  fileprivate func isComplete(
+    _ selections: [Range<Int>], in inside: Range<Int>, isStart: Bool, isEnd: Bool
+  ) -> Bool {
+    let selection = BlockSelection(selections, in: self)
+    guard let first = root.children.firstIndex(where: selection.touches),
+      let last = root.children.lastIndex(where: selection.touches)
+    else { return false }
+    func isInside(_ block: Block) -> Bool {
+      guard block.kind != .blank, let start = block.firstOrigin, let end = block.lastOrigin else {
+        return false
+      }
+      return lines[start].lowerBound >= inside.lowerBound
+        && lines[end].upperBound <= inside.upperBound
+    }
+    let hasBefore = isStart || root.children[..<first].contains(where: isInside)
+    // The block behind may itself go on: one more stands behind it.
+    let behind = root.children[(last + 1)...].filter(isInside)
+    return hasBefore && (isEnd || behind.count > 1)
+  }
+}

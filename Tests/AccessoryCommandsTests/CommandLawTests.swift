@@ -1,0 +1,225 @@
+import AccessoryCommands
+import CommonMark
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// What libcmark alone says of a document: nothing here is shared with the commands.
+private struct Seen: Equatable {
+  /// A paragraph or a heading: its level, the containers it is in, and what it shows.
+  struct Leaf: Equatable {
+    var kind: MarkdownTree.Kind
+    var level: Int32
+    var containers: [MarkdownTree.Kind]
+    var text: String
+  }
+  var leaves: [Leaf] = []
+  /// Each leaf block in order, code and HTML among them.
+  var blocks: [MarkdownTree.Kind] = []
+
+  init(_ source: [UInt8]) throws {
+    let tree = try MarkdownTree(parsing: source)
+    var containers: [(kind: MarkdownTree.Kind, end: Int32)] = []
+    for (index, node) in tree.nodes.enumerated() {
+      containers.removeAll { Int($0.end) <= index }
+      switch node.kind {
+      case .blockQuote, .list, .item: containers.append((node.kind, node.end))
+      case .paragraph, .heading:
+        var text = ""
+        for inner in tree.nodes[(index + 1)..<Int(node.end)] {
+          switch inner.kind {
+          case .text, .code:
+            text += String(
+              decoding: tree.bytes[Int(inner.literal.lowerBound)..<Int(inner.literal.upperBound)],
+              as: UTF8.self)
+          case .softBreak, .lineBreak: text += " "
+          default: continue
+          }
+        }
+        leaves.append(
+          Leaf(
+            kind: node.kind, level: node.kind == .heading ? node.number : 0,
+            containers: containers.map(\.kind), text: text))
+        blocks.append(node.kind)
+      case .codeBlock, .htmlBlock, .thematicBreak: blocks.append(node.kind)
+      default: continue
+      }
+    }
+  }
+
+  /// All text without blanks and boxes: what no command but those which say so changes.
+  var text: String {
+    leaves.map(\.text).joined().filter { !$0.isWhitespace }
+      .replacing("[x]", with: "").replacing("[]", with: "")
+  }
+}
+
+/// Random documents of blocks in blocks, with selections.
+private struct Documents {
+  var random: SeededGenerator
+
+  mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int(random.next() % UInt64(values.count))]
+  }
+
+  mutating func block(_ depth: Int) -> [String] {
+    let words = ["one", "two **b** x", "_d_ e", "`f` g", "[h](u)", "日本", "k. l", "m - n"]
+    switch Int(random.next() % (depth < 3 ? 8 : 3)) {
+    case 0: return [String(repeating: "#", count: pick([1, 2, 3])) + " " + pick(words)]
+    case 1, 2: return (0..<pick([1, 1, 2, 3])).map { _ in pick(words) }
+    case 3: return blocks(depth + 1).map { $0.isEmpty ? ">" : "> " + $0 }
+    case 4, 5, 6:
+      let marker = pick(["- ", "* ", "1. ", "2) ", "-   ", "- [ ] "])
+      let width = marker.hasSuffix("] ") ? 2 : marker.count
+      return (0..<pick([1, 2, 3])).flatMap { index -> [String] in
+        var first = marker
+        if let number = Int(String(marker.prefix(1))) {
+          first = "\(number + index)" + marker.dropFirst()
+        }
+        let inner = pick([true, false]) ? [pick(words)] : blocks(depth + 1)
+        return [first + inner[0]]
+          + inner.dropFirst().map {
+            $0.isEmpty ? "" : String(repeating: " ", count: width) + $0
+          }
+      }
+    default: return pick([["```", "code", "```"], ["Title", "==="], ["<div>", "x", "</div>"]])
+    }
+  }
+
+  mutating func blocks(_ depth: Int) -> [String] {
+    var result: [String] = []
+    for index in 0..<pick([1, 2, 3]) {
+      if index > 0 { result.append("") }
+      result += block(depth)
+    }
+    return result
+  }
+
+  mutating func next() -> (source: [UInt8], selection: Range<Int>) {
+    let source = Array((blocks(0).joined(separator: "\n") + pick(["", "\n"])).utf8)
+    var places = [0, 0].map { _ in Int(random.next() % UInt64(source.count + 1)) }.sorted()
+    if pick([true, false]) { places[1] = places[0] }
+    for index in places.indices {
+      while places[index] < source.count, source[places[index]] & 0xC0 == 0x80 {
+        places[index] += 1
+      }
+    }
+    return (source, places[0]..<places[1])
+  }
+}
+
+/// The commands that keep all text, with their names.
+private let keepers = [
+  "heading-1", "heading-3", "heading", "paragraph", "bullet-list", "ordered-list", "quote",
+  "indent", "outdent", "move-line-up", "move-line-down", "horizontal-rule",
+]
+
+@Suite("Laws of commands") struct CommandLawTests {
+  private static let count = 400
+
+  private func each(
+    _ names: [String], _ name: String = #function,
+    _ body: (EditingCommand, [UInt8], Range<Int>, CommandPlan) throws -> Void
+  ) throws {
+    var documents = Documents(random: RandomTests.generator(name))
+    var plans = 0
+    for _ in 0..<RandomTests.rounds(Self.count) {
+      let (source, selection) = documents.next()
+      let command = try #require(EditingCommand(name: documents.pick(names)))
+      guard case .plan(let plan) = command.outcome(on: [selection], in: source) else { continue }
+      plans += 1
+      try body(command, source, selection, plan)
+    }
+    #expect(plans > Self.count / 10, "seed \(RandomTests.seed)")
+  }
+
+  private func shown(_ source: [UInt8]) -> String { String(decoding: source, as: UTF8.self) }
+
+  @Test("Text: every visible character stays") func text() throws {
+    try each(keepers) { command, source, selection, plan in
+      let after = plan.edit.applying(to: source)
+      let before = try Seen(source)
+      let then = try Seen(after)
+      #expect(
+        then.text.sorted() == before.text.sorted(),
+        "\(command.row.name) \(selection) of \(shown(source).debugDescription) gave \(shown(after))"
+      )
+    }
+  }
+
+  @Test("Neighbours: what is not selected keeps its kind and level") func neighbours() throws {
+    try each(["heading-1", "heading-2", "paragraph"]) { command, source, selection, plan in
+      let after = plan.edit.applying(to: source)
+      let before = try Seen(source).leaves
+      let then = try Seen(after).leaves
+      // From both ends as many leaves as stand wholly before and behind the selected lines.
+      let head = try Seen(Array(source[..<(lineStart(selection.lowerBound, source))])).leaves.count
+      for index in 0..<max(0, head - 1) {
+        #expect(
+          then[index] == before[index],
+          "\(command.row.name) \(selection) of \(shown(source).debugDescription)")
+      }
+    }
+  }
+
+  private func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
+    var start = offset
+    while start > 0, source[start - 1] != 0x0A { start -= 1 }
+    return start
+  }
+
+  @Test("Inverse: quotes and headings pressed twice restore the tree") func inverse() throws {
+    try each(["quote", "heading-2"]) { command, source, selection, plan in
+      guard plan.effect == .gives else { return }
+      let after = plan.edit.applying(to: source)
+      guard case .plan(let back) = command.outcome(on: plan.selections, in: after) else { return }
+      let restored = back.edit.applying(to: after)
+      let before = try Seen(source)
+      let then = try Seen(restored)
+      if command.row.name == "quote" {
+        #expect(
+          then.leaves.map(\.text) == before.leaves.map(\.text),
+          "\(selection) of \(shown(source).debugDescription) gave \(shown(restored))")
+      } else {
+        #expect(then.text == before.text)
+      }
+    }
+  }
+
+  @Test("Selection: it is in the text, and cuts no character") func selection() throws {
+    try each(CommandRow.all.map(\.name)) { command, source, selection, plan in
+      let after = plan.edit.applying(to: source)
+      for range in plan.selections {
+        for place in [range.lowerBound, range.upperBound] {
+          #expect(
+            place <= after.count && (place == after.count || after[place] & 0xC0 != 0x80),
+            "\(command.row.name) \(selection) of \(shown(source).debugDescription)")
+        }
+      }
+    }
+  }
+
+  @Test("Slices: an indexed document gives what the whole text gives") func slices() throws {
+    try each(CommandRow.all.map(\.name)) { command, source, selection, plan in
+      let filler = (0..<6).flatMap { Array("Filler \($0).\n\n".utf8) }
+      let long = filler + source + Array("\n\n".utf8) + filler
+      let moved = selection.lowerBound + filler.count..<selection.upperBound + filler.count
+      let whole = command.outcome(on: [moved], in: long)
+      let document = try MarkdownDocument(TextBuffer(utf8: long))
+      #expect(
+        command.outcome(on: [moved], in: document) == whole,
+        "\(command.row.name) \(moved) of \(shown(long).debugDescription)")
+    }
+  }
+
+  @Test("Undo: a command of an editor is one step") func undo() throws {
+    var editor = try MarkdownEditor("one\ntwo")
+    editor.selections = [0..<7]
+    editor.perform(try #require(EditingCommand(name: "bullet-list")))
+    #expect(editor.buffer == TextBuffer("- one\n- two"))
+    editor.undo()
+    #expect(editor.buffer == TextBuffer("one\ntwo"))
+    #expect(editor.selections == [0..<7])
+  }
+}
