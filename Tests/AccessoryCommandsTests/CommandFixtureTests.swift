@@ -32,8 +32,10 @@ struct CommandFixture: CustomTestStringConvertible {
   private init?(_ line: Substring, place: String) {
     if line.isEmpty || line.hasPrefix("//") { return nil }
     let sides = line.components(separatedBy: " => ")
-    let head = sides[0].components(separatedBy: " | ")
-    precondition(sides.count == 2 && head.count == 2, "\(place): command | before => after")
+    // A table has such separators too.
+    let parts = sides[0].components(separatedBy: " | ")
+    let head = [parts[0], parts.dropFirst().joined(separator: " | ")]
+    precondition(sides.count == 2 && parts.count >= 2, "\(place): command | before => after")
     let words = head[0].split(separator: ":", maxSplits: 1)
     name = String(words[0])
     argument = words.count > 1 ? Self.unescaped(String(words[1])) : nil

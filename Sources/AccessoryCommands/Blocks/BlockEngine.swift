@@ -14,7 +14,7 @@ struct BlockChange {
 /// Writes the tree that a command wants, has libcmark read it, and hands out the edit.
 struct BlockEngine {
   let tree: BlockTree
-  let selection: BlockSelection
+  private(set) var selection: BlockSelection
   let context: ProjectionContext
   /// What puts the word into the source with which an empty item was read; nil where none was.
   let typing: TextEdit?
@@ -49,6 +49,13 @@ struct BlockEngine {
     tree = try BlockTree(source, in: dialect, context: context)
     typing = nil
     selection = BlockSelection(selections, in: tree)
+  }
+
+  /// The same document with something else selected.
+  func selecting(_ ranges: [Range<Int>]) -> BlockEngine {
+    var result = self
+    result.selection = BlockSelection(ranges, in: tree)
+    return result
   }
 
   /// The outcome for a tree that is wanted.

@@ -60,7 +60,7 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// The tree that the command wants.
-  private func change(_ engine: BlockEngine) throws(CommandReason) -> BlockChange {
+  func change(_ engine: BlockEngine) throws(CommandReason) -> BlockChange {
     let (tree, selection) = (engine.tree, engine.selection)
     switch row.action {
     case .heading(let target):
