@@ -7,10 +7,11 @@ struct Batch: ParsableCommand {
     abstract: "Answer commands: one JSON object a line in, one a line out, in order.",
     discussion: """
       A line in has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
-      code, strikethrough, highlight); it may have "action" (toggle, mark, unmark; default: toggle), \
-      "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", "inRun" and "atEdge" \
-      with the values of the options (default: theirs). A line out has "id", "text", "start", "end" and "edits" \
-      (of the text before), and "unchanged" with the reason where there was nothing to do; or \
+      code, strikethrough, highlight, a name that mdedit commands lists, or state); several selections \
+      are "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
+      default: toggle), "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", \
+      "inRun" and "atEdge" with the values of the options (default: theirs). A line out has "id", \
+      "text", "start", "end" and "edits" (of the text before), and "unchanged" with the reason where there was nothing to do; or \
       "id" and "error" with "code" and "message". Answers are written as they come.
 
       EXAMPLES:
@@ -19,7 +20,7 @@ struct Batch: ParsableCommand {
       """)
 
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
     help: ArgumentHelp(
       "How many lines are answered at a time (default: one a processor).", valueName: "n"))
   var jobs: Int?

@@ -25,6 +25,37 @@ private func problem(_ line: String) -> String {
         + #"{"start":2,"end":2,"text":"**"},{"start":6,"end":6,"text":"**"}]}"#)
   }
 
+  @Test func aLineMayHaveSeveralSelections() {
+    let line = #"{"id":1,"text":"a b c","command":"strong","selections":"#
+    #expect(
+      answer(line + #"[{"start":4,"end":5},{"end":1,"start":0},{"start":0,"end":1}]}"#)
+        == #"{"id":1,"text":"**a** b **c**","selections":["#
+        + #"{"start":2,"end":3},{"start":10,"end":11}],"edits":[{"start":0,"end":0,"text":"**"},"#
+        + #"{"start":1,"end":1,"text":"**"},{"start":4,"end":4,"text":"**"},"#
+        + #"{"start":5,"end":5,"text":"**"}]}"#)
+    let wrong =
+      "invalidValue: The field “selections” must be a list of objects with “start” and “end”, "
+      + "one at least."
+    for value in ["[]", "3", "[3]", #"[{"start":1}]"#, #"[{"start":0,"end":1,"x":2}]"#] {
+      #expect(problem(line + value + "}") == wrong, "\(value)")
+    }
+    #expect(
+      problem(line + #"[{"start":0,"end":1}],"start":0}"#)
+        == "invalidValue: “selections” and “start” or “end” do not go together.")
+    #expect(problem(line + #"[{"start":0,"end":9}]}"#).hasPrefix("outsideText"))
+  }
+
+  @Test func aStateIsAnswered() {
+    let line = #"{"id":1,"text":"a **b**","start":0,"end":5,"command":"state""#
+    #expect(
+      answer(line + #","dialect":"commonmark"}"#)
+        == #"{"id":1,"marks":[{"mark":"strong","presence":"mixed","applies":true},"#
+        + #"{"mark":"emphasis","presence":"off","applies":true},"#
+        + #"{"mark":"code","presence":"off","applies":true}]}"#)
+    #expect(answer(line + "}").contains(#"{"mark":"strikethrough","presence":"off""#))
+    #expect(problem(line + #","action":"mark"}"#).hasPrefix("unknownField: “state”"))
+  }
+
   @Test func policiesAreFields() {
     let line = #"{"id":1,"text":"foo.bar","start":0,"end":4,"command":"strong""#
     func text(_ fields: String) -> String {

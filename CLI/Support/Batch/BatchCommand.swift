@@ -6,22 +6,27 @@ import TextEditing
 package enum BatchCommand: Hashable, Sendable {
   case mark(MarkCommand)
   case editing(EditingCommand)
+  /// What a bar would light.
+  case state(MarkPolicies)
 
   /// The `command` of a line.
   enum Name: Hashable {
     case mark(Mark)
     case row(CommandRow)
+    case state
   }
   /// What came of it.
   enum Outcome {
     case edit(TextEdit, [Range<Int>])
+    case state(FormattingState)
     case unchanged(String)
     case refused(Refusal)
   }
 
-  /// Every command with its name: the marks, then the catalogue.
+  /// Every command with its name: the marks, the catalogue, and `state`.
   static let names: [(String, Name)] =
     Mark.all.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
+    + [("state", .state)]
 
   /// Makes a command of the fields of a line.
   init(
@@ -33,6 +38,11 @@ package enum BatchCommand: Hashable, Sendable {
         throw BatchProblem(.unknownField, "“\(mark.name)” takes no “argument”.")
       }
       self = .mark(MarkCommand(action ?? .toggle, mark, policies: policies))
+    case .state:
+      if action != nil || argument != nil {
+        throw BatchProblem(.unknownField, "“state” takes no “action” and no “argument”.")
+      }
+      self = .state(policies)
     case .row(let row):
       if action != nil { throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.") }
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
@@ -49,6 +59,8 @@ package enum BatchCommand: Hashable, Sendable {
       case .unchanged(let reason): .unchanged(reason.rawValue)
       case .refused(let refusal): .refused(refusal)
       }
+    case .state(let policies):
+      .state(FormattingState(of: selections, in: source, policies: policies))
     case .editing(let command):
       switch command.outcome(on: selections, in: source) {
       case .plan(let plan): .edit(plan.edit, plan.selections)

@@ -9,14 +9,20 @@ package struct BatchRequest: Hashable, Sendable {
   package var text: TextBuffer
   /// The same as UTF-8.
   package var bytes: [UInt8]
-  /// The `start` of the selection, in `unit`.
-  package var start: Int
-  /// The `end` of the selection, in `unit`.
-  package var end: Int
+  /// The `start` and `end` of each selection, in `unit`.
+  package var places: [Place]
+  /// Whether they are given as `selections`, and so answered.
+  package var hasSelections: Bool
   /// The `command` with the `action`.
   package var command: BatchCommand
   /// What offsets count: the `unit`.
   package var unit: OffsetUnit
+
+  /// Where a selection starts and ends.
+  package struct Place: Hashable, Sendable {
+    package var start: Int
+    package var end: Int
+  }
 
   /// The fields of a line as far as they are read.
   private struct Fields {
@@ -24,6 +30,7 @@ package struct BatchRequest: Hashable, Sendable {
     var text: [UInt8]?
     var start: Int?
     var end: Int?
+    var selections: [Place]?
     var name: BatchCommand.Name?
     var argument: [UInt8]?
     var action: MarkCommand.Action?
@@ -69,8 +76,16 @@ package struct BatchRequest: Hashable, Sendable {
     } catch {
       throw BatchProblem(.invalidEncoding, "In the field “text” \(error).")
     }
-    start = try required(fields.start, "start")
-    end = try required(fields.end, "end")
+    hasSelections = fields.selections != nil
+    if let selections = fields.selections {
+      if fields.start != nil || fields.end != nil {
+        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” do not go together.")
+      }
+      places = selections
+    } else {
+      let start = try required(fields.start, "start")
+      places = [Place(start: start, end: try required(fields.end, "end"))]
+    }
     var policies = policies
     policies.dialect = fields.dialect ?? policies.dialect
     policies.edges = fields.edges ?? policies.edges
@@ -123,6 +138,10 @@ package struct BatchRequest: Hashable, Sendable {
     case "text": return once(name, &fields.text, try string(from: &reader), "a string")
     case "start": return once(name, &fields.start, try count(from: &reader), number)
     case "end": return once(name, &fields.end, try count(from: &reader), number)
+    case "selections":
+      return once(
+        name, &fields.selections, try places(from: &reader),
+        "a list of objects with “start” and “end”, one at least")
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
     case "argument": return once(name, &fields.argument, try string(from: &reader), "a string")
     case "action": return try choose(name, &fields.action, from: &reader, actions)
@@ -179,6 +198,42 @@ package struct BatchRequest: Hashable, Sendable {
   ) throws(JSONProblem) -> Value? {
     guard let text = try string(from: &reader) else { return nil }
     return choices.first { $0.0.utf8.elementsEqual(text) }?.1
+  }
+
+  /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.
+  private static func places(from reader: inout JSONReader) throws(JSONProblem) -> [Place]? {
+    guard reader.skip(0x5B) else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var places: [Place] = []
+    var isRight = true
+    if reader.skip(0x5D) { return nil }
+    repeat {
+      if let place = try place(from: &reader) { places.append(place) } else { isRight = false }
+    } while reader.skip(0x2C)
+    try reader.expect(0x5D)
+    return isRight ? places : nil
+  }
+
+  private static func place(from reader: inout JSONReader) throws(JSONProblem) -> Place? {
+    guard reader.peek() == 0x7B else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var (start, end): (Int?, Int?)
+    var (isFirst, isRight) = (true, true)
+    while let key = try reader.readKey(isFirst: isFirst) {
+      isFirst = false
+      let value = try count(from: &reader)
+      switch String(decoding: key, as: UTF8.self) {
+      case "start" where start == nil: start = value
+      case "end" where end == nil: end = value
+      default: isRight = false
+      }
+    }
+    guard isRight, let start, let end else { return nil }
+    return Place(start: start, end: end)
   }
 
   private static func string(from reader: inout JSONReader) throws(JSONProblem) -> [UInt8]? {

@@ -31,35 +31,51 @@ package struct BatchResponder: Hashable, Sendable {
   private func answer(
     id: [UInt8], to request: BatchRequest
   ) throws(BatchProblem) -> [UInt8] {
-    let selection = try selection(of: request)
-    switch request.command.outcome(on: [selection], in: request.bytes) {
-    case .edit(let edit, let selections):
-      return answer(id: id, to: request, edit, selection: selections.first ?? selection)
+    let selections = try selections(of: request)
+    switch request.command.outcome(on: selections, in: request.bytes) {
+    case .edit(let edit, let after):
+      return answer(id: id, to: request, edit, after.isEmpty ? selections : after)
+    case .state(let state):
+      return answer(id: id, state)
     case .unchanged(let reason):
-      return answer(id: id, to: request, TextEdit(), selection: selection, unchanged: reason)
+      return answer(id: id, to: request, TextEdit(), selections, unchanged: reason)
     case .refused(let refusal):
       throw BatchProblem(refusal, in: request)
     }
   }
 
-  private func selection(of request: BatchRequest) throws(BatchProblem) -> Range<Int> {
-    guard request.start <= request.end else {
-      throw BatchProblem(
-        .outsideText, "“start” (\(request.start)) is after “end” (\(request.end)).")
+  /// The selections in bytes, in ascending order; those that overlap are one.
+  private func selections(of request: BatchRequest) throws(BatchProblem) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for place in request.places {
+      guard place.start <= place.end else {
+        throw BatchProblem(
+          .outsideText, "“start” (\(place.start)) is after “end” (\(place.end)).")
+      }
+      func offset(_ offset: Int, _ name: String) throws(BatchProblem) -> Int {
+        do {
+          return try request.text.utf8Offset(of: offset, in: request.unit)
+        } catch {
+          throw BatchProblem(error, name, offset, request.unit)
+        }
+      }
+      let start = try offset(place.start, "start")
+      ranges.append(start..<(try offset(place.end, "end")))
     }
-    func offset(_ offset: Int, _ name: String) throws(BatchProblem) -> Int {
-      do {
-        return try request.text.utf8Offset(of: offset, in: request.unit)
-      } catch {
-        throw BatchProblem(error, name, offset, request.unit)
+    ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var joined: [Range<Int>] = []
+    for range in ranges {
+      if let last = joined.last, last.overlaps(range) || last == range {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
       }
     }
-    let start = try offset(request.start, "start")
-    return start..<(try offset(request.end, "end"))
+    return joined
   }
 
   private func answer(
-    id: [UInt8], to request: BatchRequest, _ edit: TextEdit, selection: Range<Int>,
+    id: [UInt8], to request: BatchRequest, _ edit: TextEdit, _ selections: [Range<Int>],
     unchanged: String? = nil
   ) -> [UInt8] {
     var after = request.text
@@ -72,16 +88,33 @@ package struct BatchResponder: Hashable, Sendable {
       writer.verbatim(id)
       writer.key("text")
       writer.string(after.utf8Bytes)
-      writer.key("start")
-      writer.number(after.offset(ofUTF8: selection.lowerBound, in: request.unit))
-      writer.key("end")
-      writer.number(after.offset(ofUTF8: selection.upperBound, in: request.unit))
+      if request.hasSelections {
+        writer.key("selections")
+        writer.array { writer in
+          for range in selections {
+            writer.object { $0.ends(of: range, in: after, unit: request.unit) }
+          }
+        }
+      } else if let range = selections.first {
+        writer.ends(of: range, in: after, unit: request.unit)
+      }
       writer.key("edits")
       writer.edit(edit, on: request.text, unit: request.unit)
       if let unchanged {
         writer.key("unchanged")
         writer.string(unchanged)
       }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private func answer(id: [UInt8], _ state: FormattingState) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("id")
+      writer.verbatim(id)
+      writer.entries(of: state)
     }
     writer.endLine()
     return writer.bytes
@@ -101,6 +134,14 @@ package struct BatchResponder: Hashable, Sendable {
 }
 
 extension JSONWriter {
+  /// Writes the members `start` and `end` of an object, in `unit`s.
+  fileprivate mutating func ends(of range: Range<Int>, in text: TextBuffer, unit: OffsetUnit) {
+    key("start")
+    number(text.offset(ofUTF8: range.lowerBound, in: unit))
+    key("end")
+    number(text.offset(ofUTF8: range.upperBound, in: unit))
+  }
+
   /// Writes `{"code":…,"message":…}`.
   mutating func error(_ code: BatchProblem.Code, _ message: String) {
     object { writer in

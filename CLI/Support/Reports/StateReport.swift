@@ -26,26 +26,33 @@ package struct StateReport: Hashable, Sendable {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("marks")
-      writer.array { writer in
-        for entry in state.entries {
-          writer.object { writer in
-            writer.key("mark")
-            writer.string(entry.mark.name)
-            writer.key("presence")
-            writer.string(entry.presence.rawValue)
-            writer.key("applies")
-            switch entry.applicability {
-            case .yes: writer.bool(true)
-            case .no: writer.bool(false)
-            case .unknown: writer.null()
-            }
+      writer.entries(of: state)
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes the member `marks` of an object: what is known of each mark.
+  mutating func entries(of state: FormattingState) {
+    key("marks")
+    array { writer in
+      for entry in state.entries {
+        writer.object { writer in
+          writer.key("mark")
+          writer.string(entry.mark.name)
+          writer.key("presence")
+          writer.string(entry.presence.rawValue)
+          writer.key("applies")
+          switch entry.applicability {
+          case .yes: writer.bool(true)
+          case .no: writer.bool(false)
+          case .unknown: writer.null()
           }
         }
       }
     }
-    writer.endLine()
-    return writer.bytes
   }
 }
 
