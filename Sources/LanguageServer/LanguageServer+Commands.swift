@@ -4,14 +4,13 @@ import MarkdownSyntax
 import TextEditing
 
 extension LanguageServer {
-  /// `mdedit/toggle`: the edit and the selections after it; the client makes it.
-  mutating func toggle(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let action = try self.action(named: parameters?["action"], otherwise: "toggle")
+  /// `mdedit/toggle` and `mdedit/do`: the edit and the selections after it; the client makes it.
+  mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let command = try command(parameters, nil)
     let place = try place(parameters)
-    let command = try command(action, parameters?["mark"])
-    switch command.outcome(on: place.selections, in: place.document) {
+    switch command.outcome(at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
-    case .unchanged(let reason): return unchanged(reason, at: place)
+    case .unchanged(let reason, let message): return unchanged(reason, message, at: place)
     case .plan(let plan):
       return written(plan, at: place) { writer, before in
         writer.key("edits")
@@ -53,7 +52,7 @@ extension LanguageServer {
     _ parameters: JSONTree?, id: RequestID
   ) throws(ResponseError) -> [UInt8]? {
     let name = parameters?["command"]?.string ?? ""
-    guard ["mdedit.toggle", "mdedit.mark", "mdedit.unmark"].contains(name) else {
+    guard LanguageServer.commands.contains(name) else {
       throw ResponseError(.invalidParams, "There is no command “\(name)”.")
     }
     guard client.appliesEdits else {
@@ -63,17 +62,17 @@ extension LanguageServer {
       throw ResponseError(
         .invalidParams, "The command has no argument {textDocument: {uri, version}, mark, range}.")
     }
+    let command = try command(argument, name)
     let place = try place(argument)
-    let command = try command(try action(named: nil, otherwise: name), argument["mark"])
-    switch command.outcome(on: place.selections, in: place.document) {
+    switch command.outcome(at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
-    case .unchanged(let reason): return unchanged(reason, at: place)
+    case .unchanged(let reason, let message): return unchanged(reason, message, at: place)
     case .plan(let plan):
       let result = written(plan, at: place) { writer, _ in
         writer.key("applied")
         writer.bool(true)
       }
-      let label = plan.title(of: command.mark)
+      let label = plan.title
       let edit = workspaceEdit(plan.edit, at: place)
       let number = request("workspace/applyEdit") { writer in
         writer.key("label")
@@ -113,25 +112,35 @@ extension LanguageServer {
 
   // MARK: Parts
 
-  private func action(
-    named name: JSONTree?, otherwise usual: String
-  ) throws(ResponseError) -> MarkCommand.Action {
-    switch name.map({ $0.string ?? "" }) ?? usual {
-    case "toggle", "mdedit.toggle": return .toggle
-    case "mark", "mdedit.mark": return .mark
-    case "unmark", "mdedit.unmark": return .unmark
-    default: throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
-    }
-  }
+  /// What `workspace/executeCommand` may name.
+  static let commands = ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do"]
 
+  /// The command of a request: a mark with an action, or a row of the catalogue with its argument.
   private func command(
-    _ action: MarkCommand.Action, _ name: JSONTree?
-  ) throws(ResponseError) -> MarkCommand {
-    guard let mark = name?.string.flatMap({ Mark(name: $0) }) else {
+    _ parameters: JSONTree?, _ name: String?
+  ) throws(ResponseError) -> ServerCommand {
+    if name == "mdedit.do" || (name == nil && parameters?["command"] != nil) {
+      guard let row = parameters?["command"]?.string.flatMap({ CommandRow(name: $0) }) else {
+        let names = CommandRow.all.map(\.name).joined(separator: ", ")
+        throw ResponseError(.invalidParams, "“command” is one of \(names).")
+      }
+      return .row(
+        EditingCommand(
+          row, argument: parameters?["argument"]?.string, dialect: options.policies.dialect))
+    }
+    guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
       let names = Mark.all.map(\.name).joined(separator: ", ")
       throw ResponseError(.invalidParams, "“mark” is one of \(names).")
     }
-    return MarkCommand(action, mark, policies: options.policies)
+    let named = name.map { String($0.dropFirst("mdedit.".count)) }
+    let action: MarkCommand.Action
+    switch named ?? parameters?["action"].map({ $0.string ?? "" }) ?? "toggle" {
+    case "toggle": action = .toggle
+    case "mark": action = .mark
+    case "unmark": action = .unmark
+    default: throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
+    }
+    return .mark(MarkCommand(action, mark, policies: options.policies))
   }
 
   private func refused(_ refusal: Refusal, at place: RequestPlace) -> ResponseError {
@@ -142,16 +151,18 @@ extension LanguageServer {
     return ResponseError(.requestFailed, sentence, reason: refusal.name)
   }
 
-  private func unchanged(_ reason: Unchanged, at place: RequestPlace) -> [UInt8] {
+  private func unchanged(
+    _ reason: String, _ message: String, at place: RequestPlace
+  ) -> [UInt8] {
     let places = Places(buffer: place.document.buffer, encoding: encoding)
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("version")
       writer.number(place.version)
       writer.key("unchanged")
-      writer.string(reason.rawValue)
+      writer.string(reason)
       writer.key("message")
-      writer.string(reason.sentence)
+      writer.string(message)
       writer.key("edits")
       writer.array { _ in }
       writer.key("selections")
@@ -163,7 +174,7 @@ extension LanguageServer {
   }
 
   private func written(
-    _ plan: MarkPlan, at place: RequestPlace,
+    _ plan: ServerPlan, at place: RequestPlace,
     _ members: (inout JSONWriter, Places) -> Void
   ) -> [UInt8] {
     let before = place.document.buffer
@@ -175,7 +186,7 @@ extension LanguageServer {
       writer.key("version")
       writer.number(place.version)
       writer.key("effect")
-      writer.string(plan.direction.rawValue)
+      writer.string(plan.effect)
       members(&writer, Places(buffer: before, encoding: encoding))
       writer.key("selections")
       writer.array { writer in

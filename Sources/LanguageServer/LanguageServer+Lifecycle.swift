@@ -63,7 +63,7 @@ extension LanguageServer {
     writer.object { writer in
       writer.key("commands")
       writer.array { writer in
-        for name in ["toggle", "mark", "unmark"] { writer.string("mdedit." + name) }
+        for name in LanguageServer.commands { writer.string(name) }
       }
     }
   }

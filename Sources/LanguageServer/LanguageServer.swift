@@ -109,7 +109,8 @@ package struct LanguageServer: Sendable {
       return Array("null".utf8)
     case (.initialized, "textDocument/codeAction"): return try codeActions(parameters)
     case (.initialized, "workspace/executeCommand"): return try execute(parameters, id: id)
-    case (.initialized, "mdedit/toggle"): return try toggle(parameters)
+    case (.initialized, "mdedit/toggle"), (.initialized, "mdedit/do"):
+      return try plan(parameters)
     case (.initialized, "mdedit/state"): return try state(parameters)
     case (.initialized, _):
       throw ResponseError(.methodNotFound, "There is no method “\(method)”.")

@@ -199,6 +199,34 @@ import Testing
     #expect(try client.errorCode("mdedit/toggle", overlapping) == -32602)
   }
 
+  @Test func aRowOfTheCatalogueIsDone() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = "Sow beans\n\nIn May.\n"
+    try client.open(uri, text)
+    var parameters: Object = [
+      "textDocument": ["uri": uri, "version": 1], "command": "heading-2", "range": range(0, 4, 9),
+    ]
+    let result = try #require(try client.result("mdedit/do", parameters) as? Object)
+    #expect(
+      try applied(try #require(result["edits"] as? [Object]), to: text)
+        == "## Sow beans\n\nIn May.\n")
+    let selections = try #require(result["selections"] as? [[String: [String: Int]]])
+    #expect(selections.map { $0["start"]?["character"] } == [7])
+    let id = try client.ask(
+      "workspace/executeCommand", ["command": "mdedit.do", "arguments": [parameters]])
+    let request = try client.message("workspace/applyEdit")
+    #expect((request["params"] as? Object)?["label"] as? String == "Heading 2")
+    try client.send([
+      "jsonrpc": "2.0", "id": try #require(request["id"] as? Int), "result": ["applied": true],
+    ])
+    #expect(try client.answer(to: id)["result"] != nil)
+    parameters["textDocument"] = ["uri": uri, "version": 2]
+    #expect(try client.errorCode("mdedit/do", parameters) == -32801)
+    parameters["command"] = "heading-7"
+    #expect(try client.errorCode("mdedit/do", parameters) == -32602)
+  }
+
   @Test func aStateSaysAllMarks() throws {
     let client = try LanguageClient(["--dialect", "obsidian"])
     try client.initialize()

@@ -1,12 +1,14 @@
--- Drives Neovim with real keys: nvim --headless -u NONE -l does not send keys, so they are fed, and each
--- line below looks at the buffer, the selection and undo. Exit status 1 where anything is otherwise.
+-- Drives Neovim with keys that are fed as if typed, and looks at the buffer, the selection and undo. Exit
+-- status 1 where anything is otherwise.
 local here = os.getenv("EDITORS") .. "/neovim"
 package.path = here .. "/?.lua;" .. package.path
 local library = os.getenv("MDE_LIBRARY")
 local tool = os.getenv("MDEDIT")
 local failures = 0
+local checks = 0
 
 local function check(what, found, wanted)
+  checks = checks + 1
   if vim.deep_equal(found, wanted) then return end
   failures = failures + 1
   io.stderr:write(("neovim: %s: %s, not %s\n"):format(what, vim.inspect(found), vim.inspect(wanted)))
@@ -97,5 +99,5 @@ editing.refresh()
 check("status", editing.status(), "B")
 
 if failures > 0 then vim.cmd("cquit 1") end
-print("neovim: 14 checks, by the " .. editing.backend() .. "\n")
+print("\nneovim: " .. checks .. " checks, by the " .. editing.backend() .. "\n")
 vim.cmd("qall!")
