@@ -15,7 +15,7 @@ enum ServerCommand: Sendable {
 
   /// What the command does at a place; nothing changes.
   ///
-  /// - Complexity: O(the slices of the selections) of a mark, O(*n*) of a row of the catalogue.
+  /// - Complexity: that of the engine's commands on an indexed document.
   func outcome(at place: RequestPlace) -> Outcome {
     switch self {
     case .mark(let command):
@@ -30,10 +30,7 @@ enum ServerCommand: Sendable {
       case .refused(let refusal): .refused(refusal)
       }
     case .row(let command):
-      switch command.outcome(
-        on: place.selections,
-        in: place.document.buffer.bytes(in: 0..<place.document.buffer.utf8Count))
-      {
+      switch command.outcome(on: place.selections, in: place.document) {
       case .plan(let plan):
         .plan(
           ServerPlan(
