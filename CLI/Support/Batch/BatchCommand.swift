@@ -28,15 +28,12 @@ package enum BatchCommand: Hashable, Sendable {
     Mark.all.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
     + [("state", .state)]
 
-  /// Makes a command of the fields of a line.
+  /// Makes a command of the fields of a line; an argument that it does not take does not matter.
   init(
     _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, _ policies: MarkPolicies
   ) throws(BatchProblem) {
     switch name {
     case .mark(let mark):
-      if argument != nil {
-        throw BatchProblem(.unknownField, "“\(mark.name)” takes no “argument”.")
-      }
       self = .mark(MarkCommand(action ?? .toggle, mark, policies: policies))
     case .state:
       if action != nil || argument != nil {
@@ -44,7 +41,9 @@ package enum BatchCommand: Hashable, Sendable {
       }
       self = .state(policies)
     case .row(let row):
-      if action != nil { throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.") }
+      if let action, action != .toggle {
+        throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.")
+      }
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
       self = .editing(EditingCommand(row, argument: text, dialect: policies.dialect))
     }

@@ -143,7 +143,13 @@ package struct BatchRequest: Hashable, Sendable {
         name, &fields.selections, try places(from: &reader),
         "a list of objects with “start” and “end”, one at least")
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
-    case "argument": return once(name, &fields.argument, try string(from: &reader), "a string")
+    case "argument":
+      // `null` is no argument.
+      if reader.peek() == 0x6E {
+        _ = try reader.readVerbatim()
+        return nil
+      }
+      return once(name, &fields.argument, try string(from: &reader), "a string")
     case "action": return try choose(name, &fields.action, from: &reader, actions)
     case "unit": return try choose(name, &fields.unit, from: &reader, units)
     case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)

@@ -95,6 +95,12 @@ struct BlockReader {
     line.indent = cursor.offset..<indent.first
     line.pieces = [.source(indent.first..<range.upperBound)]
     endLeaf()
+    // A definition leaves no node that would close the containers above: `- a⏎⏎[b]: /c`.
+    var keep = matched
+    while keep > 1, open[keep - 1].container == nil { keep -= 1 }
+    place(keeping: keep)
+    close(keeping: keep)
+    line.chain = Array(line.chain.prefix(line.prefixes.count))
     addLoose(.definition, line)
   }
 
