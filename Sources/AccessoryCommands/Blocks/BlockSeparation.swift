@@ -92,7 +92,7 @@ extension Block {
 
   private var interruptsTable: Bool {
     switch kind {
-    case .paragraph, .definition, .table, .html: false
+    case .paragraph, .definition, .table, .html, .rule: false
     default: true
     }
   }

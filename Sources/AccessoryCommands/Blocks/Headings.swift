@@ -106,6 +106,28 @@ extension Block {
     return line < breaks.count && breaks[line] == TreeWord.tag(.lineBreak)
   }
 
+  /// Closes the marks and links of a paragraph that go on behind a part of its lines, and opens those
+  /// that began before it.
+  private mutating func closeMarks(of leaf: Block, _ range: Range<Int>, in tree: BlockTree) {
+    func cut(behind line: Int) -> InlineCut? {
+      guard leaf.lines.indices.contains(line), line + 1 < leaf.lines.count,
+        let content = leaf.lines[line].content
+      else { return nil }
+      return InlineCut(leaf, at: content.upperBound, in: tree)
+    }
+    let before = range.lowerBound > 0 ? cut(behind: range.lowerBound - 1) : nil
+    let behind = cut(behind: range.upperBound - 1)
+    let opening = before?.opening ?? []
+    let closing = behind?.closing ?? []
+    if opening.isEmpty, closing.isEmpty { return }
+    var shown = leaf.words
+    if let behind { shown = shown.cut(behind: behind.units).0 }
+    if let before { shown = shown.cut(behind: before.units).1 }
+    words = shown
+    lines[0].pieces.insert(.bytes(opening), at: 0)
+    lines[lines.count - 1].pieces.append(.bytes(closing))
+  }
+
   /// A paragraph in parts: each line that is apart by itself, what is between together.
   func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
     var parts: [Range<Int>] = []
@@ -127,6 +149,7 @@ extension Block {
         part.lines[range.count - 1].pieces = [.source(content.dropLast())]
       }
       part.words = words.lines(range)
+      part.closeMarks(of: self, range, in: tree)
       return part.rewritten()
     }
   }

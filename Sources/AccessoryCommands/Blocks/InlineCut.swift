@@ -13,6 +13,8 @@ struct InlineCut {
   /// What both parts show.
   var wordsBefore: [UInt64] = []
   var wordsBehind: [UInt64] = []
+  /// How many characters and breaks the left part shows.
+  var units = 0
 
   /// Cuts a leaf at a UTF-8 offset in its content; nil where it is none of the reading.
   init?(_ leaf: Block, at offset: Int, in tree: BlockTree) {
@@ -48,11 +50,8 @@ struct InlineCut {
       guard tokens[index].partner >= 0 else { continue }
       closing = Array(tree.source[tokens[tokens[index].partner].source]) + closing
     }
-    let units = tree.reading.tokens(of: block).count { token in
-      token.kind.isUnit && token.source.upperBound <= cut && token.source.lowerBound < max(cut, 1)
-    }
-    let skipped = leaf.boxUnits(in: tree)
-    (wordsBefore, wordsBehind) = leaf.words.cut(behind: max(0, units - skipped))
+    units = tree.units(before: cut, in: leaf)
+    (wordsBefore, wordsBehind) = leaf.words.cut(behind: units)
     addDelimiters(open.map { tokens[$0] }, in: tree)
   }
 }
@@ -139,9 +138,9 @@ extension [UInt64] {
         }
       }
     }
-    let before = Array(self[..<index]) + open.map { _ in TreeWord.end }
-    let behind = open.flatMap { self[$0] } + self[index...]
-    return (before.withoutBlanks(atEnd: true), behind.withoutBlanks(atEnd: false))
+    let before = Array(self[..<index]).withoutBlanks(atEnd: true)
+    let behind = Array(self[index...]).withoutBlanks(atEnd: false)
+    return (before + open.map { _ in TreeWord.end }, open.flatMap { self[$0] } + behind)
   }
 
   /// Past the tag of a node and its attributes (see `TreeWords`).

@@ -237,6 +237,12 @@ struct LinkEdges {
       } else if opensInside, closesBehind, open.upperBound <= range.upperBound {
         closingAtEnd = source[close] + closingAtEnd
         openingAtEnd += source[open]
+      } else if opensBefore, closesBehind, case .openCode = token.kind {
+        // There is no link in code: the span is cut at both edges.
+        closingAtStart = source[close] + closingAtStart
+        openingAtStart += source[open]
+        closingAtEnd = source[close] + closingAtEnd
+        openingAtEnd += source[open]
       } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
         inside += [Replacement(open, with: ""), Replacement(close, with: "")]
       }

@@ -39,7 +39,7 @@ struct ListCommand {
   private func look(in block: Block, _ found: inout Found) {
     for child in block.children {
       if child.isLeaf {
-        guard selection.touches(child), child.isText || child.kind == .blank else { continue }
+        guard selection.touches(child), isUsable(child) || child.kind == .blank else { continue }
         if block.kind == .item {
           if child.kind == .blank, !block.isEmptyItem { continue }
           if child.isText { found.texts += 1 } else { found.blankItems += 1 }
@@ -69,8 +69,13 @@ struct ListCommand {
   func isSelected(_ item: Block) -> Bool {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
-        && (child.isText || (child.kind == .blank && item.isEmptyItem))
+        && (isUsable(child) || (child.kind == .blank && item.isEmptyItem))
     }
+  }
+
+  /// Whether a leaf can be the text of such an item: a box stands before a paragraph alone.
+  func isUsable(_ leaf: Block) -> Bool {
+    leaf.kind == .paragraph || (leaf.isText && target != .task)
   }
 }
 
@@ -113,9 +118,9 @@ private struct ListWalk {
         return [Part(block: converted(inner), list: child, isNew: true)]
       }
     case .paragraph, .heading:
-      guard !takes, container.kind != .item, command.selection.touches(child) else {
-        return [Part(block: child)]
-      }
+      guard !takes, container.kind != .item, command.selection.touches(child),
+        command.isUsable(child)
+      else { return [Part(block: child)] }
       return child.splitForItems(in: command).map { part in
         guard command.selection.touches(part) else { return Part(block: part) }
         return Part(block: item(part), isNew: true)
