@@ -114,6 +114,9 @@ def whole(texts, random):
     count = random.choice([1, 4, 16, len(lines)])
     first = random.randrange(max(1, len(lines) - count + 1))
     chosen = lines[first:first + count]
+    # Nothing selected is a caret: its pair is no Markdown before something is typed.
+    if chosen[0][0] == chosen[-1][1]:
+        return None
     return text, chosen[0][0], chosen[-1][1], random.choice(["strong", "emphasis", "strikethrough"])
 
 
