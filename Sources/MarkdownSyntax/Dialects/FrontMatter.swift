@@ -5,11 +5,9 @@ package enum FrontMatter {
   ///
   /// A document may begin with a thematic break as well, so the first line that is not blank has
   /// to look like metadata: a key, a comment or an item of a list.
-  package static func range(in source: Bytes, from start: Int, _ extensions: SyntaxExtensions)
-    -> Range<
-      Int
-    >?
-  {
+  package static func range(
+    in source: Bytes, from start: Int, _ extensions: SyntaxExtensions
+  ) -> Range<Int>? {
     guard start + 3 <= source.count else { return nil }
     let byte = source[start]
     switch byte {
