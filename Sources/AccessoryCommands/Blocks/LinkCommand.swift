@@ -42,6 +42,17 @@ struct LinkCommand {
     if action == .unlink { throw .noLink }
     let range = selection.isEmpty ? word() : trimmed(selection, block.content)
     if range.isEmpty { return empty(path, around: selection) }
+    let selected = Array(tree.source[range])
+    if destination == nil, !selection.isEmpty, selected.isAddress {
+      // The selected address is where the link goes: what is missing is its text.
+      let start = (action == .image ? "![" : "[").utf8
+      let address = selected.withScheme.asDestination(isInTable: false)
+      let bytes = Array(start) + [0x5D, 0x28] + address + [0x29]
+      let caret = range.lowerBound + start.count
+      return Wanted(
+        edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path,
+        selection: caret..<caret)
+    }
     return linked(range, tokens, leaf, path)
   }
 
