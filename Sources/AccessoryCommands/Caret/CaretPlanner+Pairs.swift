@@ -10,10 +10,9 @@ extension CaretPlanner {
   /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
   /// `*‸*foo*` belong to a run.
   func removingPair(_ probe: Probe) -> MarkOutcome? {
-    let pairs = emptyPairs(probe)
+    let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
     else { return nil }
-    if command.action == .mark { return .unchanged(.alreadySo) }
     let width = Probe.bytes.count
     let opens = pairs.reversed().map { Replacement($0.open, with: []) }
     let closes = pairs.map { pair in
@@ -22,11 +21,22 @@ extension CaretPlanner {
     let edit = TextEdit(opens + closes)
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe) else { return nil }
+    if command.action == .mark { return .unchanged(.alreadySo) }
     return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
   }
 
-  /// The delimiters of the mark that hold nothing but the word and other delimiters, innermost first.
-  private func emptyPairs(_ probe: Probe) -> [(open: Range<Int>, close: Range<Int>)] {
+  /// Whether the caret is in an empty pair of another mark.
+  private func isInPairOfAnother(_ probe: Probe) -> Bool {
+    [MarkSet.strong, .emphasis, .code].contains { other in
+      guard other != mark, let outer = emptyPairs(of: other, probe).last else { return false }
+      return isText(from: outer.open.lowerBound, to: outer.close.upperBound)
+    }
+  }
+
+  /// The delimiters of a mark that hold nothing but the word and other delimiters, innermost first.
+  private func emptyPairs(
+    of mark: MarkSet, _ probe: Probe
+  ) -> [(open: Range<Int>, close: Range<Int>)] {
     let (left, right) = probe.surroundings
     return left.compactMap { index in
       let tokens = probe.text.tokens
@@ -98,25 +108,30 @@ extension CaretPlanner {
     if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
     if base.marks.contains(.code) {
       guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }
-      if base.isInEmptyPair || isInCodeSpan(offset) { return pairAroundCode(base) }
+      if mark != .code, base.isInEmptyPair || isInCodeSpan(offset) { return pairAroundCode(base) }
     }
     if let outcome = pairInLabel(at: offset) { return outcome }
     let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
     // In an empty pair of another mark, which is text yet, what is typed has that mark too.
-    if base.isInEmptyPair, let pair = ways.plain(where: { isPromised($0, as: base) }) {
+    if isInPairOfAnother(base), let pair = ways.plain(where: { isPromised($0, as: base) }) {
       return plan(pair)
     }
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
+    if let pair = ways.first(where: { isPromised($0, marks) }) {
+      return plan(ways.plainer(pair) { isPromised($0, marks) })
+    }
+    // Delimiters that would leave all alone, but are no text as long as nothing is typed in them:
+    // `**a ‸__>__**`, where two stars would be one closer.
+    if ways.plain(where: { isTyped($0, marks) }) != nil, let outcome = pairInOtherSpelling() {
+      return outcome
+    }
     // Where the word alone changes other text, the pair may leave it as the word makes it.
     let keepsText = base.isTyped(into: planner.before)
     if !keepsText, context.place.isBlankLine || keepsBlocks(base),
       let pair = ways.plain(where: { isPromised($0, as: base) })
     {
       return plan(pair)
-    }
-    if let pair = ways.first(where: { isPromised($0, marks) }) {
-      return plan(ways.plainer(pair) { isPromised($0, marks) })
     }
     if keepsText {
       if let outcome = planned(base), isTakenBack(outcome) { return outcome }
@@ -149,10 +164,13 @@ extension CaretPlanner {
   /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
   /// command takes the pair away again.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    guard let typed = typed(pair), typed.marks == marks, typed.isTyped(into: planner.before) else {
-      return false
-    }
-    return isTakenBack(plan(pair))
+    isTyped(pair, marks) && isTakenBack(plan(pair))
+  }
+
+  /// Whether a word in a pair has the marks, and is all that comes to the text.
+  private func isTyped(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
+    guard let typed = typed(pair) else { return false }
+    return typed.marks == marks && typed.isTyped(into: planner.before)
   }
 
   /// Whether a word in a pair has the mark, and other text is what the same word makes of it without

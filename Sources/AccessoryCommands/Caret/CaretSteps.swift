@@ -43,13 +43,20 @@ struct CaretSteps {
     if let end = exact.first(where: isKept) { return end }
     let amid = stretch.filter { !ends.contains($0) && $0 != place }.sorted(by: isNearer)
     if let place = amid.first(where: { Self.typed(at: $0, planner) == wanted })
-      ?? beyond.first(where: isKept)
+      ?? beyond.first(where: isKept) ?? (amid + beyond).sorted(by: isNearer).first(where: isBeyond)
     {
       return place
     }
     // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
     let isText = !here.contains(mark) && Self.typed(at: place, planner) == here
     return isText ? nil : beyond.first
+  }
+
+  /// Whether what is typed at a place has the mark where text typed at the caret has it not, or the
+  /// other way round, though it pairs the delimiters otherwise: `***&*‸***_*`.
+  private func isBeyond(_ place: Int) -> Bool {
+    let typed = Self.typed(at: place, planner)
+    return typed.map { $0.contains(planner.mark) != here.contains(planner.mark) } ?? false
   }
 
   private func isNearer(_ one: Int, _ other: Int) -> Bool { abs(one - place) < abs(other - place) }

@@ -14,16 +14,17 @@ struct PairWays {
   ) {
     pairs = command.mark.pairs(in: base.source[base.text.leaf.content])
       .map { EmptyPair($0, at: offset) }
+    let active = command.mark == .code ? ["`", "`*_"] : ["*_"]
     guard case .leaf(let text, _) = place else {
-      (neighbours, swaps, literals) = (([], []), [], [])
+      // What is typed behind the end of a leaf stands in it: "```a``⏎‸".
+      (neighbours, swaps) = (([], []), [])
+      literals = active.map { base.text.literals(of: Array($0.utf8), before: base.offset) }
       return
     }
     neighbours = text.neighbours(
       of: offset, allowsReferences: command.policies.allowsReferences)
     swaps = text.swaps(around: offset, in: source)
-    literals = (command.mark == .code ? ["`", "`*_"] : ["*_"]).map {
-      text.literals(of: Array($0.utf8))
-    }
+    literals = active.map { text.literals(of: Array($0.utf8)) }
   }
 
   /// The first way without any other spelling that will do.
@@ -101,9 +102,12 @@ extension LeafText {
   }
 
   /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.
-  fileprivate func literals(of bytes: [UInt8]) -> [EmptyPair.Neighbour] {
+  ///
+  /// - Parameter end: the UTF-8 offset that they stand before.
+  fileprivate func literals(of bytes: [UInt8], before end: Int = .max) -> [EmptyPair.Neighbour] {
     tokens.compactMap { token in
       guard case .character(let scalar, .plain) = token.kind, scalar.isASCII,
+        token.source.upperBound <= end,
         bytes.contains(UInt8(truncatingIfNeeded: scalar.value))
       else { return nil }
       return EmptyPair.Neighbour(

@@ -27,6 +27,13 @@ struct Verdict: Comparable {
     return isLost && other.isClean
   }
 
+  /// Whether distant respellings alone are against it.
+  var isOnlyDistant: Bool {
+    var other = self
+    other.distant = 0
+    return distant > 0 && other.isClean
+  }
+
   static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
   private var rank: (Int, Int, Int, Int, Int, Int) {

@@ -159,13 +159,13 @@ struct CaretTable {
   }
 
   /// The marks of a word typed at a place, with or without blanks beside it, where all else stays.
-  func typedMarks(at place: Int) -> MarkSet? {
-    for text in Probe.texts {
-      guard let probe = Probe(reading.source, at: place, typing: text, oracle: oracle),
-        let marks = probe.marks, probe.keeps(reading)
-      else { continue }
-      return marks
+  func typedMarks(at place: Int) -> MarkSet? { allTypedMarks(at: place).first }
+
+  /// The same for the word alone and each way to put blanks beside it, where all else stays.
+  func allTypedMarks(at place: Int) -> [MarkSet] {
+    Probe.texts.compactMap { text in
+      let probe = Probe(reading.source, at: place, typing: text, oracle: oracle)
+      return probe.flatMap { $0.keeps(reading) ? $0.marks : nil }
     }
-    return nil
   }
 }
