@@ -166,7 +166,22 @@ extension LeafText {
     tokens.contains { if case .openLink = $0.kind { true } else { false } }
   }
 
-  /// Whether nothing but characters, delimiters and fences stands between two characters.
+  /// Whether a token is a soft break that would show as one blank in code: a line ending without
+  /// blanks that code would show too, as those at the end of a line are, or before a lazy one.
+  ///
+  /// - Complexity: O(log lines).
+  func isBlankInCode(_ token: InlineToken) -> Bool {
+    guard token.kind == .softBreak else { return false }
+    let line = leaf.lines.partitionPoint { $0.upperBound >= token.source.lowerBound }
+    guard line + 1 < leaf.lines.count else { return false }
+    let next = line + 1
+    return leaf.lines[line].upperBound == token.source.lowerBound
+      && leaf.lines[next].lowerBound == token.source.upperBound
+      && (leaf.tabs.isEmpty || leaf.tabs[next] == 0)
+  }
+
+  /// Whether nothing but characters, delimiters, fences and line endings that code may hold stands
+  /// between two characters.
   func isPlain(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {
       return false
@@ -174,7 +189,7 @@ extension LeafText {
     return tokens[characters[left].token...characters[right].token].allSatisfy { token in
       switch token.kind {
       case .character, .codeCharacter: true
-      default: token.kind.isDelimiter
+      default: token.kind.isDelimiter || isBlankInCode(token)
       }
     }
   }

@@ -80,6 +80,8 @@ struct LeafPlanner {
     var only: Set<Int>?
     /// Whether code spans that change lose their line endings, and padding that nothing asks for.
     var flattensCode = false
+    /// Before which soft breaks code ends: what follows may begin another block.
+    var parting = PieceBuilder.Parting.nowhere
     /// Whether code spans that only delimiters part are joined.
     var joinsSpans = false
     /// Whether every literal backtick is respelled: what is left of a run may pair with any other.
@@ -96,6 +98,8 @@ struct LeafPlanner {
   private static let attempts = [
     Attempt(),
     Attempt(escaping: .active),
+    Attempt(parting: .beforeBlocks),
+    Attempt(escaping: .active, parting: .beforeBlocks),
     Attempt(flattensCode: true),
     Attempt(escaping: .active, flattensCode: true),
     Attempt(isWide: true),
@@ -111,6 +115,14 @@ struct LeafPlanner {
     Attempt(
       isWide: true, escaping: .all, reach: 1, flattensCode: true, joinsSpans: true,
       escapesLeaf: true),
+    Attempt(isWide: true, parting: .everywhere),
+    Attempt(isWide: true, escaping: .active, parting: .everywhere),
+    Attempt(
+      isWide: true, escaping: .active, reach: 0, triesEach: true, parting: .everywhere),
+    Attempt(isWide: true, escaping: .active, parting: .everywhere, respellsBackticks: true),
+    Attempt(isWide: true, escaping: .all, reach: 0, parting: .everywhere),
+    Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere),
+    Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere, escapesLeaf: true),
     Attempt(isWide: true, isThorough: true),
     Attempt(isWide: true, escaping: .active, isThorough: true),
     Attempt(isWide: true, escaping: .all, reach: 1, isThorough: true),
@@ -187,7 +199,8 @@ struct LeafPlanner {
       inRuns.formUnion(run)
     }
     let each = sets.map { only in
-      Attempt(isWide: attempt.isWide, escaping: attempt.escaping, only: only)
+      Attempt(
+        isWide: attempt.isWide, escaping: attempt.escaping, only: only, parting: attempt.parting)
     }
     attempts = each[...] + attempts
   }
@@ -248,6 +261,8 @@ struct LeafPlanner {
     }
     builder.flattensCode = attempt.flattensCode
     builder.joinsSpans = attempt.joinsSpans
+    builder.parting = attempt.parting
+    if attempt.parting != .nowhere, !builder.partsLines { return nil }
     if attempt.joinsSpans || attempt.flattensCode {
       let joins = attempt.joinsSpans && builder.hasSpansToJoin
       let flattens = attempt.flattensCode && builder.hasCodeToFlatten

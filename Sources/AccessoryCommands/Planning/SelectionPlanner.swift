@@ -186,7 +186,10 @@ struct SelectionPlanner {
       guard let leaf = before.leaf(ofNode: planners[index].text.leaf.node),
         leaf.characterCount == planners[index].targets.marks.count
       else { return nil }
-      wanted.append(TreeReading.Wanted(leaf: leaf, marks: planners[index].targets.marks))
+      wanted.append(
+        TreeReading.Wanted(
+          leaf: leaf, marks: planners[index].targets.marks,
+          takesBreaksAsBlanks: command.mark.set == .code))
     }
     let edit = rewriting.edit(of: reading.source)
     let edited = edit.applying(to: reading.source)

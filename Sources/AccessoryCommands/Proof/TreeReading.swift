@@ -101,6 +101,9 @@ extension TreeReading {
   struct Wanted {
     var leaf: Leaf
     var marks: [MarkSet]
+    /// Whether a soft break and a blank in code are the same, as for the command of code: the line
+    /// ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
+    var takesBreaksAsBlanks = false
   }
 
   /// Whether `tree` reads as this one with nothing but the marks of some leaves as `wanted`.
@@ -132,11 +135,35 @@ extension TreeReading {
     mutating func beginLeaf(node: Int) {}
 
     mutating func put(_ word: UInt64) {
-      guard position < words.count, words[position] == word else {
+      guard position < words.count else {
         isDone = true
         return
       }
+      if words[position] == word {
+        position += 1
+      } else if word == TreeWord.softBreak, isBlankOutOfCode {
+        advance()
+      } else {
+        isDone = true
+      }
+    }
+
+    /// Whether what comes next in the text before is a blank that is not to be code.
+    private var isBlankOutOfCode: Bool {
+      guard position >= start, wanted[leaf].takesBreaksAsBlanks else { return false }
+      return words[position] == TreeWord.character(" ", [])
+        && !wanted[leaf].marks[character].contains(.code)
+    }
+
+    /// Goes on behind a character.
+    private mutating func advance() {
       position += 1
+      character += 1
+      if character == wanted[leaf].marks.count {
+        leaf += 1
+        character = 0
+        start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
+      }
     }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
@@ -145,21 +172,21 @@ extension TreeReading {
         isDone = true
         return
       }
-      let target = wanted[leaf].marks[character]
       let old = words[position]
+      if old == TreeWord.softBreak, scalar == " ", marks.contains(.code),
+        wanted[leaf].takesBreaksAsBlanks
+      {
+        position += 1
+        return
+      }
+      let target = wanted[leaf].marks[character]
       guard old & TreeWord.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
         marks == target || isWhiteSpace(scalar)
       else {
         isDone = true
         return
       }
-      position += 1
-      character += 1
-      if character == wanted[leaf].marks.count {
-        leaf += 1
-        character = 0
-        start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
-      }
+      advance()
     }
   }
 }

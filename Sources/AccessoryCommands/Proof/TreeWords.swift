@@ -131,6 +131,9 @@ enum TreeWord {
   /// The end of a block, a link or an image.
   static let end: UInt64 = 1 << 40
 
+  /// A soft break.
+  static let softBreak = tag(.softBreak)
+
   /// The beginning of a node.
   static func tag(_ kind: MarkdownTree.Kind) -> UInt64 { end + 1 + UInt64(kind.rawValue) }
 

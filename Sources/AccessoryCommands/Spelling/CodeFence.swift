@@ -5,6 +5,12 @@ struct CodeFence: Hashable {
   /// Whether a space stands inside each fence, which the code span strips.
   var isPadded: Bool
 
+  /// A fence of so many backticks.
+  init(length: Int, isPadded: Bool) {
+    self.length = length
+    self.isPadded = isPadded
+  }
+
   /// The fence for `content`: the preferred one where it serves, else the shortest that is longer
   /// than every run of backticks in it.
   ///

@@ -18,7 +18,8 @@ extension PieceBuilder {
     }
     if hazards.contains(atom), piece.first == scalar {
       piece[.isHazardous] = true
-      offerRespelling(&piece, atom, scalar, cost: Cost.escape)
+      offerRespelling(
+        &piece, atom, scalar, cost: changesProtection(atom) ? Cost.cheapEscape : Cost.escape)
     }
     return piece
   }
@@ -68,18 +69,16 @@ extension PieceBuilder {
   private func chunks(
     of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil, isForSymbols: Bool = false
   ) -> [Chunk] {
-    var chunks = [
-      Chunk(
-        source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
-        losesProtection: changesProtection(atom))
-    ]
-    if let fence = text.openFence(of: atoms[atom]) {
-      chunks.insert(Chunk(source: fence, bytes: []), at: 0)
-    }
-    if let fence = text.closeFence(of: atoms[atom]) {
-      chunks.append(Chunk(source: fence, bytes: []))
-    }
-    return chunks
+    let spelling = Chunk(
+      source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
+      losesProtection: changesProtection(atom))
+    let fences = fences(of: atom).map { Chunk(source: $0, bytes: []) }
+    return (fences + [spelling]).sorted { $0.source.lowerBound < $1.source.lowerBound }
+  }
+
+  /// The fences that stand directly beside an atom.
+  private func fences(of atom: Int) -> [Range<Int>] {
+    [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
   }
 
   private func setSpelling(
@@ -96,6 +95,11 @@ extension PieceBuilder {
   /// Spells a character that leaves a code span or an autolink as text.
   private func unprotect(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
     if isSpelledAsReference(atom) { return }
+    if becomesBreak(atom) {
+      piece.chunks = fences(of: atom).map { Chunk(source: $0, bytes: []) }
+      (piece.first, piece.last) = ("\n", "\n")
+      return
+    }
     if scalar == " " || (0x09...0x0D).contains(scalar.value) {
       let plain = plainBytes(of: atom, scalar)
       if standsAtLineEdge(atom) {
@@ -151,7 +155,7 @@ extension PieceBuilder {
 
   /// Whether an atom is white space that is stripped at the ends of lines: no other is.
   func isStrippable(_ atom: Int) -> Bool {
-    guard isBlankText(atom), let index = character(atom) else { return false }
+    guard isBlankText(atom), !becomesBreak(atom), let index = character(atom) else { return false }
     let value = text.characters[index].scalar.value
     return value == 0x20 || (0x09...0x0D).contains(value)
   }

@@ -21,15 +21,28 @@ extension PieceBuilder {
       return piece
     }
     let (content, chunks) = spelledContent(range)
-    let fence = CodeFence(
-      for: content, preferred: originalFence(range), taken: fenceLengthsTaken(for: range, backticks)
-    )
+    let taken = fenceLengthsTaken(for: range, backticks)
+    var preferred = originalFence(range)
+    if opensLines(range) {
+      // Three backticks would begin a block of code there.
+      let used = taken.union(RunLengths(in: content))
+      preferred = (1..<Self.blockFence).first { !used.contains($0) }.map {
+        CodeFence(length: $0, isPadded: preferred?.isPadded ?? false)
+      }
+    }
+    let fence = CodeFence(for: content, preferred: preferred, taken: taken)
     backticks.noteCode(content, fence: fence.length)
     piece.chunks.append(
       fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
     close(range, with: fence, &piece.chunks)
     return piece
+  }
+
+  /// Whether a code span begins a line and goes over a soft break.
+  private func opensLines(_ range: Range<Int>) -> Bool {
+    isFirstOnLine(range.lowerBound)
+      && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
   }
 
   /// Closes a code span over a range of atoms.
@@ -69,6 +82,9 @@ extension PieceBuilder {
     }
   }
 
+  /// Whether code that could go over soft breaks ends before one.
+  var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && isParted($0) } }
+
   /// Whether a code span that changes has a line ending, in its content or as its padding.
   var hasCodeToFlatten: Bool {
     text.tokens.contains { token in
@@ -91,6 +107,12 @@ extension PieceBuilder {
       return true
     }
     return false
+  }
+
+  /// Whether an atom is a line ending in code that becomes a soft break: what is left of
+  /// `` `a⏎b` `` without code.
+  func becomesBreak(_ atom: Int) -> Bool {
+    mark == .code && !flattensCode && changesProtection(atom) && isLineEnding(inCode: atom)
   }
 
   /// The lengths of fences that would not be read as this span's.
@@ -137,7 +159,12 @@ extension PieceBuilder {
     var chunks: [Chunk] = []
     for position in range {
       let atom = atoms[position]
-      guard let index = character(position) else { continue }
+      guard let index = character(position) else {
+        // A soft break, whose line ending shows as a blank.
+        remove(text.gapSource(before: atom), &chunks)
+        content.append(UInt8(ascii: " "))
+        continue
+      }
       if position > range.lowerBound {
         remove(text.gapSource(before: atom), &chunks)
         if let fence = text.openFence(of: atom) { remove(fence, &chunks) }

@@ -88,5 +88,5 @@ extension PieceBuilder {
   }
 
   /// How many backticks a block of code begins with.
-  private static var blockFence: Int { 3 }
+  static var blockFence: Int { 3 }
 }

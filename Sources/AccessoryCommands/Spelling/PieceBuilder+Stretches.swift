@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 
 extension PieceBuilder {
@@ -11,7 +12,15 @@ extension PieceBuilder {
     }
     var end = start + 1
     if isCode(start) {
-      while end < atoms.count, sharesSpan(end - 1, end) { end += 1 }
+      while end < atoms.count {
+        if sharesSpan(end - 1, end) {
+          end += 1
+        } else if canBeSpanned(end), !isParted(end) {
+          end += 2
+        } else {
+          break
+        }
+      }
       return end
     }
     // With references on offer, the characters at the ends of a stretch stand alone.
@@ -46,6 +55,56 @@ extension PieceBuilder {
     // Blanks alone have no marks to lose: other marks' delimiters may stay around them.
     let joins = changes && (mark == .code || !(isBlankSpan(one) || isBlankSpan(other)))
     return joins || ((changes || joinsSpans) && gap(right).allSatisfy { $0.mark == mark })
+  }
+
+  /// Whether an atom is a soft break that a code span can go over: its line ending shows as a blank
+  /// there.
+  func canBeSpanned(_ atom: Int) -> Bool {
+    guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
+      text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
+      let one = character(atom - 1), let other = character(atom + 1),
+      !isBlankSpan(one), !isBlankSpan(other)
+    else { return false }
+    return targets.marks[one] == targets.marks[other]
+      && (changesMarks(atom - 1) || changesMarks(atom + 1))
+  }
+
+  /// Whether code that could go over a soft break ends before it in this try.
+  func isParted(_ atom: Int) -> Bool {
+    switch parting {
+    case .nowhere: false
+    case .beforeBlocks: beginsBlock(inCode: atom + 1)
+    case .everywhere: true
+    }
+  }
+
+  /// Whether a line whose first atom this is would begin another block once it is code: `\* b`, which
+  /// has no escape there.
+  private func beginsBlock(inCode first: Int) -> Bool {
+    let line = first..<(atoms[first...].indices.first { !isCode($0) } ?? atoms.count)
+    var scalars = line.compactMap { character($0).map { text.characters[$0].scalar } }
+    let goesOn = isLineBreak(line.upperBound) && isCode(line.upperBound + 1)
+    scalars.append(goesOn ? "\n" : "`")
+    guard let hazard = LineStart.hazard(scalars, isFirst: false) else { return false }
+    return line.prefix(hazard.count).contains { !isPlain($0) } && interrupts(scalars)
+  }
+
+  /// Whether a line would begin another block in a paragraph: `2. b` does not, nor does `<br/>`.
+  private func interrupts(_ line: [Unicode.Scalar]) -> Bool {
+    let source = Array("a\n".utf8) + line.flatMap { Escaping.utf8($0) }
+    guard let tree = try? MarkdownTree(parsing: source) else { return true }
+    return tree.nodes.contains { $0.kind.isBlock && $0.kind != .document && $0.kind != .paragraph }
+  }
+
+  /// Whether an atom is spelled as itself, with no delimiter or fence before it.
+  private func isPlain(_ atom: Int) -> Bool {
+    guard let index = character(atom), !atoms[atom].hasGap, !atoms[atom].isBehindFence else {
+      return false
+    }
+    switch text.tokens[text.characters[index].token].kind {
+    case .character(_, .plain), .codeCharacter(_, .plain): return true
+    default: return false
+    }
   }
 
   /// Whether a character is in a code span of nothing but white space.

@@ -27,6 +27,16 @@ struct PieceBuilder {
   /// Whether code spans that change lose their line endings, and padding that nothing asks for:
   /// what stands behind a line ending, or a blank behind a marker, may begin another block.
   var flattensCode = false
+  /// Before which soft breaks code ends, to begin again behind them.
+  enum Parting {
+    /// None: its line ending is in the span.
+    case nowhere
+    /// Those behind which code looks like another block: `* b`, which has no escape there.
+    case beforeBlocks
+    /// All.
+    case everywhere
+  }
+  var parting = Parting.nowhere
   /// Whether code spans that only delimiters of the mark part are joined: once those are gone
   /// their fences would be one run of backticks.
   var joinsSpans = false
@@ -135,7 +145,7 @@ struct PieceBuilder {
   }
 
   func isLineBreak(_ atom: Int) -> Bool {
-    if case .lineBreak = atoms[atom].kind { true } else { false }
+    if case .lineBreak = atoms[atom].kind { true } else { becomesBreak(atom) }
   }
 
   /// Whether a more careful spelling would differ: something loses its protection.

@@ -36,7 +36,7 @@ struct Joining {
     let areAdjacent = between.allSatisfy { after.events[$0].isMark }
     if order.adds, both || (one && areAdjacent), has(left), has(right),
       let edge = between.first(where: isEdgeOfMark), !isSpanned(left, right),
-      !isObstructed(between)
+      !isObstructed(between), canSpanBreaks(left, right)
     {
       return [
         Violation(
@@ -78,7 +78,9 @@ struct Joining {
       switch event.kind {
       case .openMark(order.mark), .closeMark(order.mark): return false
       case .character(let scalar): return order.mark == .code && (scalar == "\n" || scalar == "\r")
-      case .softBreak, .hardBreak: return order.mark == .code
+      case .hardBreak: return order.mark == .code
+      // Code goes over a soft break that shows as one blank in it.
+      case .softBreak: return order.mark == .code && !isBlankInCode(index)
       case .html: return order.mark == .code || beginsBlock(index)
       case .openImage, .closeImage: return order.mark == .code
       case .openMark, .closeMark, .openLink, .closeLink:
@@ -112,6 +114,56 @@ struct Joining {
     guard let tree = try? MarkdownTree(parsing: line + Array("\n".utf8)) else { return false }
     return Rendered(tree).events.contains {
       if case .opaqueBlock = $0.kind { true } else { false }
+    }
+  }
+
+  /// Whether libcmark shows a soft break as one blank in a code span around it: blanks at the end of
+  /// the line, or before a lazy one, would show too.
+  private func isBlankInCode(_ event: Int) -> Bool {
+    func blanks(_ source: [UInt8]) -> Int {
+      let tree = try? MarkdownTree(parsing: source)
+      return tree.map { tree in
+        tree.nodes.count {
+          $0.kind == .code && $0.literal.count == 1
+            && tree.bytes[Int($0.literal.lowerBound)] == 0x20
+        }
+      } ?? 0
+    }
+    let tick = UInt8(ascii: "`")
+    let longest = after.source.split { $0 != tick }.map(\.count).max() ?? 0
+    let fence = Array(repeating: tick, count: longest + 1)
+    let span = after.spans[event]
+    let source =
+      after.source[..<span.lowerBound] + [0x20] + fence + after.source[span] + fence + [0x20]
+      + after.source[span.upperBound...]
+    return blanks(Array(source)) > blanks(after.source)
+  }
+
+  /// Whether code over the soft breaks between two characters can be written as one span: not where
+  /// an escape goes that kept the next line from being an item of a list. All plain ways are tried.
+  private func canSpanBreaks(_ left: Int, _ right: Int) -> Bool {
+    let isOverBreak = (left..<right).contains { after.events[$0].kind == .softBreak }
+    guard order.mark == .code, isOverBreak else { return true }
+    let open = after.events.indices[..<left].last { after.events[$0].kind == .openMark(.code) }
+    let close = after.events.indices[right...].first { after.events[$0].kind == .closeMark(.code) }
+    guard let open, let close else { return true }
+    let inner = (left..<right).filter { isEdgeOfMark($0) || after.events[$0].isMark }
+    let fences = (1...5).flatMap { length in
+      ["", " "].map { ($0, String(repeating: "`", count: length)) }
+    }
+    return fences.contains { blank, fence in
+      var source: [UInt8] = []
+      var end = 0
+      func keep(to place: Int) { if place > end { source += after.source[end..<place] } }
+      for event in [open] + inner + [close] {
+        keep(to: after.spans[event].lowerBound)
+        if event == open { source += Array((fence + blank).utf8) }
+        if event == close { source += Array((blank + fence).utf8) }
+        end = max(end, after.spans[event].upperBound)
+      }
+      source += after.source[end...]
+      let tree = try? MarkdownTree(parsing: source)
+      return tree.map { contentViolations(before.rendered, Rendered($0), order).isEmpty } ?? false
     }
   }
 

@@ -84,12 +84,12 @@ struct Smallness {
     // What is spelled as itself before and after has the same bytes: NUL, which libcmark reads as
     // U+FFFD, stays NUL.
     if isPlain(before, one), isPlain(after, other), !isWhiteSpace(one) { return false }
-    if had != has { return true }
     // A line ending in code becomes a blank only where the next line would begin another block; what
     // a container left of a tab only where it stands at the start of a line no longer.
-    if had, has, hasLineEnding(old) || old == [0x09], new == [0x20] {
+    if had, hasLineEnding(old) || (has && old == [0x09]), new == [0x20] {
       return reading(reverting: [(one, other)]) == nil
     }
+    if had != has { return true }
     if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
       return touchesMark(before, one)
     }
