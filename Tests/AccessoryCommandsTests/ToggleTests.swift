@@ -81,7 +81,8 @@ func check(
     check("⟦`1. x`⟧", .code, "⟦1\\. x⟧")
     check("`⟦a⟧b`", .strong, "**`⟦a⟧`**`b`")
     check("**⟦a⟧b**", .code, "**`⟦a⟧`b**")
-    check("⟦a\nb⟧", .code, "`⟦a`\n`b⟧`")
+    check("⟦a\nb⟧", .code, "`⟦a\nb⟧`")
+    check("`⟦a\nb⟧`", .code, "⟦a\nb⟧")
   }
 
   @Test func severalLeavesToggleInEach() {

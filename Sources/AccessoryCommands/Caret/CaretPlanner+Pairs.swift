@@ -118,13 +118,11 @@ extension CaretPlanner {
     }
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
-    if let pair = ways.first(where: { isPromised($0, marks) }) {
-      return plan(ways.plainer(pair) { isPromised($0, marks) })
-    }
     // Delimiters that would leave all alone, but are no text as long as nothing is typed in them:
     // `**a ‸__>__**`, where two stars would be one closer.
-    if ways.plain(where: { isTyped($0, marks) }) != nil, let outcome = pairInOtherSpelling() {
-      return outcome
+    if ways.plain(where: { isTyped($0, marks) }) != nil {
+      if let pair = respelled(ways, marks) { return plan(pair) }
+      if let outcome = pairInOtherSpelling() { return outcome }
     }
     // Where the word alone changes other text, the pair may leave it as the word makes it.
     let keepsText = base.isTyped(into: planner.before)
@@ -133,6 +131,7 @@ extension CaretPlanner {
     {
       return plan(pair)
     }
+    if let pair = respelled(ways, marks) { return plan(pair) }
     if keepsText {
       if let outcome = planned(base), isTakenBack(outcome) { return outcome }
       if let outcome = searched(base) { return outcome }
@@ -140,6 +139,14 @@ extension CaretPlanner {
     return pairInOtherSpelling()
       ?? (keepsText && !base.marks.contains(.code)
         ? .refused(.noSpelling(base.text.leaf.content)) : .unchanged(.caretOutsideText))
+  }
+
+  /// The first way to write a pair that gives a word the marks and leaves all else alone, with as few
+  /// characters respelled as will do.
+  private func respelled(_ ways: PairWays, _ marks: MarkSet) -> EmptyPair? {
+    ways.first { isPromised($0, marks) }.map { pair in
+      ways.plainer(pair) { isPromised($0, marks) }
+    }
   }
 
   private func isInCodeSpan(_ offset: Int) -> Bool {
