@@ -102,6 +102,22 @@ struct Mdedit: ParsableCommand {
     }
   }
 
+  /// Does `work` on each file; one that fails does not keep the others from being done.
+  ///
+  /// - Throws: the last failure, with the gravest status; those before it have been told.
+  static func forEach(_ files: [String], _ work: (String) throws -> Void) throws {
+    var worst: Failure?
+    for file in files {
+      do {
+        try work(file)
+      } catch let failure as Failure {
+        if let worst { complain(worst.message) }
+        worst = Failure(max(failure.status, worst?.status ?? failure.status), failure.message)
+      }
+    }
+    if let worst { throw worst }
+  }
+
   /// Says `message` on standard error; where that fails, there is nobody left to tell.
   static func complain(_ message: String) {
     try? Output.standardError().write(Array("mdedit: \(message)\n".utf8))

@@ -40,29 +40,14 @@ struct Do: ParsableCommand {
   @OptionGroup(title: "Choices") var reading: DialectOption
 
   mutating func validate() throws {
-    if output.inPlace && files.contains("-") {
-      throw ValidationError("Standard input cannot be changed --in-place; give a file.")
-    }
-    if files.count > 1, !output.inPlace, !output.diff, !output.json {
-      throw ValidationError("Several files need --in-place, --diff or --json.")
-    }
+    try output.validate(for: files)
     if argument != nil, command.row.argument.isEmpty {
       throw ValidationError("\(command.row.name) takes no --argument.")
     }
   }
 
   func run() throws {
-    var worst: Failure?
-    for file in files {
-      do {
-        try run(on: file)
-      } catch let failure as Failure {
-        if let worst { Mdedit.complain(worst.message) }
-        worst = Failure(
-          max(failure.status, worst?.status ?? failure.status), failure.message)
-      }
-    }
-    if let worst { throw worst }
+    try Mdedit.forEach(files) { try run(on: $0) }
   }
 
   private func run(on file: String) throws {

@@ -28,32 +28,15 @@ struct MarkingOptions: ParsableArguments {
   var insert: String?
 
   mutating func validate() throws {
-    if output.inPlace && files.contains("-") {
-      throw ValidationError("Standard input cannot be changed --in-place; give a file.")
-    }
-    if files.count > 1, !output.inPlace, !output.diff, !output.json {
-      throw ValidationError("Several files need --in-place, --diff or --json.")
-    }
+    try output.validate(for: files)
     if let insert, insert.isEmpty || insert.contains(where: { $0.isNewline }) {
       throw ValidationError("--insert takes a text of one line.")
     }
   }
 
-  /// Carries out `action` on each file, and prints or saves what came of it; one that fails does not
-  /// keep the others from being done.
+  /// Carries out `action` on each file, and prints or saves what came of it.
   func run(_ action: MarkCommand.Action) throws {
-    var worst: Failure?
-    for file in files {
-      do {
-        try run(action, on: file)
-      } catch let failure as Failure {
-        if let worst { Mdedit.complain(worst.message) }
-        // The status is the gravest, the last message said the last one.
-        worst = Failure(
-          max(failure.status, worst?.status ?? failure.status), failure.message)
-      }
-    }
-    if let worst { throw worst }
+    try Mdedit.forEach(files) { try run(action, on: $0) }
   }
 
   private func run(_ action: MarkCommand.Action, on file: String) throws {

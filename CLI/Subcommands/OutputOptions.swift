@@ -28,6 +28,16 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
+  /// Refuses files that these options cannot be meant for.
+  func validate(for files: [String]) throws {
+    if inPlace && files.contains("-") {
+      throw ValidationError("Standard input cannot be changed --in-place; give a file.")
+    }
+    if files.count > 1, !inPlace, !diff, !json {
+      throw ValidationError("Several files need --in-place, --diff or --json.")
+    }
+  }
+
   /// Prints and saves `result` as the options say.
   ///
   /// What is printed is printed first: where nobody can be told of a change, none is made, so that a

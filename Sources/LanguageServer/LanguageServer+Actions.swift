@@ -88,13 +88,7 @@ extension LanguageServer {
       writer.key("arguments")
       writer.array { writer in
         writer.object { writer in
-          writer.key("textDocument")
-          writer.object { writer in
-            writer.key("uri")
-            writer.string(place.uri)
-            writer.key("version")
-            writer.number(place.version)
-          }
+          place.writeDocument(to: &writer)
           writer.key("mark")
           writer.string(mark.name)
           writer.key("ranges")

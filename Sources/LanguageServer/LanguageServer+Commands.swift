@@ -212,13 +212,7 @@ extension LanguageServer {
       writer.key("documentChanges")
       writer.array { writer in
         writer.object { writer in
-          writer.key("textDocument")
-          writer.object { writer in
-            writer.key("uri")
-            writer.string(place.uri)
-            writer.key("version")
-            writer.number(place.version)
-          }
+          place.writeDocument(to: &writer)
           writer.key("edits")
           places.write(edit, to: &writer)
         }

@@ -117,6 +117,17 @@ struct RequestPlace {
   /// Where each of them stood in the request.
   let order: [Int]
 
+  /// Writes which version of which document it is: the member `textDocument` of an object.
+  func writeDocument(to writer: inout JSONWriter) {
+    writer.key("textDocument")
+    writer.object { writer in
+      writer.key("uri")
+      writer.string(uri)
+      writer.key("version")
+      writer.number(version)
+    }
+  }
+
   /// Selections of a plan, as the request has ordered them.
   func inOrderOfRequest(_ ranges: [Range<Int>]) -> [Range<Int>] {
     guard ranges.count == order.count else { return ranges }

@@ -78,13 +78,8 @@ extension BlockTree {
   /// The content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? {
     let leaves = reading.leaves
-    var low = 0
-    var high = leaves.count
-    while low < high {
-      let middle = (low + high) / 2
-      if leaves[middle].node < node { low = middle + 1 } else { high = middle }
-    }
-    return low < leaves.count && leaves[low].node == node ? leaves[low] : nil
+    let index = leaves.partitionPoint { $0.node >= node }
+    return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
   }
 }
 

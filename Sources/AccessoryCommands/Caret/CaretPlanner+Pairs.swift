@@ -119,32 +119,36 @@ extension CaretPlanner {
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
     // Delimiters that would leave all alone, but are no text as long as nothing is typed in them:
-    // `**a ‸__>__**`, where two stars would be one closer.
-    if ways.plain(where: { isTyped($0, marks) }) != nil {
-      if let pair = respelled(ways, marks) { return plan(pair) }
-      if let outcome = pairInOtherSpelling() { return outcome }
-    }
-    // Where the word alone changes other text, the pair may leave it as the word makes it.
+    // `**a ‸__>__**`, where two stars would be one closer. They come before a pair that lets the word
+    // change other text.
+    let isHeld = ways.plain(where: { isTyped($0, marks) }) != nil
     let keepsText = base.isTyped(into: planner.before)
-    if !keepsText, context.place.isBlankLine || keepsBlocks(base),
-      let pair = ways.plain(where: { isPromised($0, as: base) })
-    {
-      return plan(pair)
-    }
+    if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }
+    if isHeld {
+      if let outcome = pairInOtherSpelling() { return outcome }
+      if let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
+    }
     if keepsText {
       if let outcome = planned(base), isTakenBack(outcome) { return outcome }
       if let outcome = searched(base) { return outcome }
     }
-    return pairInOtherSpelling()
+    return (isHeld ? nil : pairInOtherSpelling())
       ?? (keepsText && !base.marks.contains(.code)
         ? .refused(.noSpelling(base.text.leaf.content)) : .unchanged(.caretOutsideText))
   }
 
-  /// The first way to write a pair that gives a word the marks and leaves all else alone, with as few
-  /// characters respelled as will do.
+  /// A pair of plain delimiters that leaves other text as a word alone makes it, where that changes
+  /// some.
+  private func pairAsWord(_ ways: PairWays, _ base: Probe, keepsText: Bool) -> EmptyPair? {
+    guard !keepsText, context.place.isBlankLine || keepsBlocks(base) else { return nil }
+    return ways.plain { isPromised($0, as: base) }
+  }
+
+  /// The first way but the plain ones to write a pair that gives a word the marks and leaves all else
+  /// alone, with as few characters respelled as will do.
   private func respelled(_ ways: PairWays, _ marks: MarkSet) -> EmptyPair? {
-    ways.first { isPromised($0, marks) }.map { pair in
+    ways.respelled { isPromised($0, marks) }.map { pair in
       ways.plainer(pair) { isPromised($0, marks) }
     }
   }

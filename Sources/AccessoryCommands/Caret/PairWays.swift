@@ -30,9 +30,8 @@ struct PairWays {
   /// The first way without any other spelling that will do.
   func plain(where isGood: (EmptyPair) -> Bool) -> EmptyPair? { pairs.first(where: isGood) }
 
-  /// The first way that will do.
-  func first(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
-    if let pair = plain(where: isGood) { return pair }
+  /// The first way with another spelling that will do.
+  func respelled(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
     if let pair = pairs.lazy.flatMap({ $0.beside(neighbours) }).first(where: isGood) { return pair }
     let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
     let swapped = swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }

@@ -56,13 +56,8 @@ struct TreeReading: Equatable {
 
   /// The leaf that a node of the tree is; O(log n).
   func leaf(ofNode node: Int) -> Leaf? {
-    var low = 0
-    var high = leaves.count
-    while low < high {
-      let middle = (low + high) / 2
-      if leaves[middle].node < node { low = middle + 1 } else { high = middle }
-    }
-    return low < leaves.count && leaves[low].node == node ? leaves[low] : nil
+    let index = leaves.partitionPoint { $0.node >= node }
+    return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
   }
 
   /// The word of a leaf's character; O(the leaf).

@@ -24,7 +24,8 @@ extension PieceBuilder {
     return piece
   }
 
-  private func isPlainlySpelled(_ index: Int) -> Bool {
+  /// Whether a character is spelled as itself, by its index.
+  func isPlainlySpelled(_ index: Int) -> Bool {
     switch text.tokens[text.characters[index].token].kind {
     case .character(_, .plain), .codeCharacter(_, .plain): true
     default: false

@@ -98,13 +98,8 @@ extension PieceBuilder {
 
   /// Whether an atom is spelled as itself, with no delimiter or fence before it.
   private func isPlain(_ atom: Int) -> Bool {
-    guard let index = character(atom), !atoms[atom].hasGap, !atoms[atom].isBehindFence else {
-      return false
-    }
-    switch text.tokens[text.characters[index].token].kind {
-    case .character(_, .plain), .codeCharacter(_, .plain): return true
-    default: return false
-    }
+    guard let index = character(atom), !atoms[atom].hasGap else { return false }
+    return !atoms[atom].isBehindFence && isPlainlySpelled(index)
   }
 
   /// Whether a character is in a code span of nothing but white space.
