@@ -25,17 +25,35 @@ struct Batch: ParsableCommand {
       "How many lines are answered at a time (default: one a processor).", valueName: "n"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The longest line that is read, in megabytes (1 to 256).", valueName: "MB"))
+  var lineLimit = BatchPipeline.lineLimit >> 20
+
+  @Option(
+    help: ArgumentHelp(
+      "How deep arrays and objects may be nested (1 to 512).", valueName: "n"))
+  var depthLimit = BatchResponder.depthLimit
+
   @OptionGroup var choices: PolicyOptions
 
   mutating func validate() throws {
+    guard (1...256).contains(lineLimit) else {
+      throw ValidationError("--line-limit takes a number from 1 to 256.")
+    }
+    guard (1...512).contains(depthLimit) else {
+      throw ValidationError("--depth-limit takes a number from 1 to 512.")
+    }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 1024.")
     }
   }
 
   func run() throws {
-    let responder = BatchResponder(policies: choices.policies)
-    try BatchPipeline(jobs: jobs ?? processorCount(), answer: { responder.answer(to: $0) })
-      .run(input: 0, output: 1)
+    let responder = BatchResponder(policies: choices.policies, depthLimit: depthLimit)
+    let pipeline = BatchPipeline(jobs: jobs ?? processorCount(), lineLimit: lineLimit << 20) {
+      responder.answer(to: $0)
+    }
+    try pipeline.run(input: 0, output: 1)
   }
 }

@@ -17,6 +17,8 @@ struct Check: ParsableCommand {
   @Argument(help: "The documents; - is standard input.", completion: .file())
   var files: [String]
 
+  @OptionGroup var memory: MemoryOption
+
   func run() throws {
     var worst: Failure?
     for file in files {
@@ -31,7 +33,7 @@ struct Check: ParsableCommand {
   private func outcome(of file: String) throws -> Failure? {
     let report: CheckReport
     do throws(Failure) {
-      report = try CheckReport(of: Document(reading: file).text)
+      report = try CheckReport(of: Document(reading: file).text, limits: memory.limits)
     } catch {
       return error
     }

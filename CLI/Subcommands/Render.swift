@@ -17,8 +17,10 @@ struct Render: ParsableCommand {
   @Flag(help: "Keep raw HTML and links such as javascript:, which are left out otherwise.")
   var unsafe = false
 
+  @OptionGroup var memory: MemoryOption
+
   func run() throws {
     let text = try Document(reading: file).text
-    try Output.standard().write(text.html(unsafe: unsafe))
+    try Output.standard().write(text.html(unsafe: unsafe, limits: memory.limits))
   }
 }

@@ -16,9 +16,11 @@ struct Tree: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
+  @OptionGroup var memory: MemoryOption
+
   func run() throws {
     let output = Output.standard(color: color.color)
-    let report = try TreeReport(of: Document(reading: file).text)
+    let report = try TreeReport(of: Document(reading: file).text, limits: memory.limits)
     var painter = output.painter()
     report.print(with: &painter)
     try output.write(painter)

@@ -10,8 +10,12 @@ public struct ParsingLimits: Hashable, Sendable {
   ///
   /// Another 16 a byte are always allowed, so that the time stays in proportion to the source.
   public var steps: Int
+  /// The most bytes of memory that libcmark and the tree made of it may take, as estimated from what
+  /// the source holds; beside the source itself.
+  public var memory: Int
 
-  /// The limits that apply where none are given: 16 MiB, and a fifth of a second.
+  /// The limits that apply where none are given: 16 MiB, a fifth of a second, and 512 MiB of memory,
+  /// which real text of 14 MiB is estimated to take (and of which it takes two thirds).
   public static let standard = ParsingLimits()
 
   /// The most bytes that are ever parsed (256 MiB): what is made of them fits 32-bit offsets.
@@ -22,9 +26,10 @@ public struct ParsingLimits: Hashable, Sendable {
   public static let greatestRenderedByteCount = 1 << 25
 
   /// Makes limits; what is left out has its standard value.
-  public init(byteCount: Int = 1 << 24, steps: Int = 1 << 26) {
+  public init(byteCount: Int = 1 << 24, steps: Int = 1 << 26, memory: Int = 1 << 29) {
     self.byteCount = byteCount
     self.steps = steps
+    self.memory = memory
   }
 }
 
@@ -38,6 +43,13 @@ extension ParsingLimits {
     let limit = min(byteCount, cap)
     if source.count > limit {
       throw .tooLarge(byteCount: source.count, limit: limit)
+    }
+    if source.count > memory / MemoryEstimate.most {
+      let estimate = MemoryEstimate.byteCount(of: source)
+      if estimate > Int64(memory) {
+        throw .tooMuchMemory(
+          byteCount: Int(truncatingIfNeeded: min(estimate, Int64(Int.max))), limit: memory)
+      }
     }
     // No estimate exceeds twice the square of the size, so a small source needs no scan.
     let size = Int64(source.count)

@@ -8,6 +8,8 @@ public enum ParsingRefusal: Error, Hashable, Sendable {
   /// The block that starts on the 1-based `line` holds `count` image openers (`![`) that are not
   /// plainly closed, and so many `]` that libcmark would be slow.
   case tooManyImageOpeners(line: Int, count: Int)
+  /// To parse the source may take `byteCount` bytes of memory, more than `limit`.
+  case tooMuchMemory(byteCount: Int, limit: Int)
 }
 
 extension ParsingRefusal: CustomStringConvertible {
@@ -20,6 +22,8 @@ extension ParsingRefusal: CustomStringConvertible {
       "Line \(line) is within \(count) quotes and list items, which would take too long to parse."
     case .tooManyImageOpeners(let line, let count):
       "The block at line \(line) has \(count) unclosed “![”, which would take too long to parse."
+    case .tooMuchMemory(let byteCount, let limit):
+      "To parse the text may take \(byteCount >> 20) MB of memory; at most \(limit >> 20) are used."
     }
   }
 }

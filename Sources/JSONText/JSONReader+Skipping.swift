@@ -15,8 +15,8 @@ extension JSONReader {
     case 0x22:
       _ = try readString()
     case 0x7B, 0x5B:
-      guard depth < Self.depthLimit else {
-        throw problem("Arrays and objects are nested deeper than \(Self.depthLimit)")
+      guard depth < depthLimit else {
+        throw problem("Arrays and objects are nested deeper than \(depthLimit)")
       }
       try copyElements(into: &result, isObject: first == 0x7B, depth: depth + 1)
       return

@@ -6,9 +6,11 @@ import TextEditing
 /// Written for lines of a few hundred bytes at tens of thousands a second; there is no tree of
 /// values, the caller says what it expects next.
 package struct JSONReader {
-  /// How deep arrays and objects may be nested.
-  package static let depthLimit = 200
+  /// How deep arrays and objects may be nested where nothing else is said.
+  package static let depthLimit = 64
 
+  /// How deep arrays and objects may be nested.
+  package let depthLimit: Int
   let bytes: [UInt8]
   var index = 0
 
@@ -16,7 +18,8 @@ package struct JSONReader {
   ///
   /// - Throws: a ``JSONProblem`` where `bytes` are not UTF-8.
   /// - Complexity: O(*n*).
-  package init(_ bytes: [UInt8]) throws(JSONProblem) {
+  package init(_ bytes: [UInt8], depthLimit: Int = Self.depthLimit) throws(JSONProblem) {
+    self.depthLimit = depthLimit
     let invalid = bytes.withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) }
     if let offset = invalid {
       throw JSONProblem(

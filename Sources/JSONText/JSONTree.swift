@@ -63,8 +63,8 @@ extension JSONReader {
     let start = index
     switch first {
     case 0x7B, 0x5B:
-      guard depth < Self.depthLimit else {
-        throw problem("Arrays and objects are nested deeper than \(Self.depthLimit)")
+      guard depth < depthLimit else {
+        throw problem("Arrays and objects are nested deeper than \(depthLimit)")
       }
       return first == 0x7B
         ? try readMembers(depth: depth + 1) : try readElements(depth: depth + 1)

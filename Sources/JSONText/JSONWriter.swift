@@ -61,10 +61,10 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes the value that is none.
   package mutating func null() { verbatim(Array("null".utf8)) }
 
-  /// Writes a value that is JSON already.
+  /// Writes a value that is JSON already; what is hidden in its strings is escaped.
   package mutating func verbatim(_ value: [UInt8]) {
     separate()
-    bytes += value
+    append(value) { _ in false }
   }
 
   /// Ends the line.
@@ -91,19 +91,24 @@ package struct JSONWriter: Hashable, Sendable {
 
   /// Appends `text` with quotes, backslashes and everything escaped that could steer a terminal.
   private mutating func appendEscaped(_ text: [UInt8]) {
+    append(text) { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+  }
+
+  /// Appends `text` with everything escaped that is hidden, and the ASCII characters `isEscaped`.
+  private mutating func append(_ text: [UInt8], escaping isEscaped: (UInt8) -> Bool) {
     text.withUnsafeBufferPointer { text in
       var start = 0
       var index = 0
       while index < text.count {
         let byte = text[index]
-        guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F,
-          let (value, length) = escapedCodeUnit(at: index, of: text)
+        guard byte < 0x7F ? isEscaped(byte) : Self.beginsHidden(byte),
+          let (scalar, length) = Self.escapedScalar(at: index, of: text)
         else {
           index += 1
           continue
         }
         bytes.append(contentsOf: text[start..<index])
-        appendEscape(value)
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { appendEscape(unit) }
         index += length
         start = index
       }
@@ -111,18 +116,26 @@ package struct JSONWriter: Hashable, Sendable {
     }
   }
 
-  /// The code unit at `index` if it must be escaped, and how many bytes it takes.
-  private func escapedCodeUnit(
-    at index: Int, of text: UnsafeBufferPointer<UInt8>
-  ) -> (UInt16, Int)? {
-    let byte = text[index]
-    if byte < 0x80 { return (UInt16(byte), 1) }
-    if byte == 0xC2, index + 1 < text.count, text[index + 1] < 0xA0 {
-      return (UInt16(text[index + 1]), 2)
+  /// Whether the first byte of a character may be one of a hidden character.
+  private static func beginsHidden(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x7F, 0xC2, 0xD8, 0xE2, 0xF3: true
+    default: false
     }
-    guard byte == 0xE2, index + 2 < text.count, text[index + 1] & 0xFE == 0x80 else { return nil }
-    let value = 0x2000 | UInt16(text[index + 1] & 0x3F) << 6 | UInt16(text[index + 2] & 0x3F)
-    return value.isControlCodeUnit ? (value, 3) : nil
+  }
+
+  /// The scalar at `index` if it must be escaped, and how many bytes it takes.
+  private static func escapedScalar(
+    at index: Int, of text: UnsafeBufferPointer<UInt8>
+  ) -> (Unicode.Scalar, Int)? {
+    let lead = text[index]
+    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= text.count else { return nil }
+    var value = UInt32(lead & (0x7F >> UInt8(length)))
+    for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
+    guard let scalar = Unicode.Scalar(value), scalar.isHidden else { return nil }
+    return (scalar, length)
   }
 
   private mutating func appendEscape(_ value: UInt16) {
@@ -144,11 +157,15 @@ package struct JSONWriter: Hashable, Sendable {
   }
 }
 
-extension UInt16 {
-  /// Whether a code unit of UTF-16 steers a terminal.
-  package var isControlCodeUnit: Bool {
-    switch self {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+extension Unicode.Scalar {
+  /// Whether a character steers a terminal instead of being shown by it, or is shown by none: the
+  /// controls (ECMA-48), the line and paragraph separators, the bidirectional controls and marks (UAX
+  /// #9), the zero-width space, and the tag characters.
+  package var isHidden: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xE0000...0xE007F:
+      true
     default: false
     }
   }

@@ -4,8 +4,8 @@
 /// waits has its answer. What is in flight is bounded in number and in bytes: where the reader of
 /// the answers is slow, no further lines are read.
 package struct BatchPipeline: Sendable {
-  /// The most bytes that a line may have.
-  package static let lineLimit = 1 << 26
+  /// The most bytes that a line may have where nothing else is said.
+  package static let lineLimit = 1 << 24
 
   /// How many lines are answered at a time.
   package var jobs: Int

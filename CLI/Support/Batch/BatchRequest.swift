@@ -43,18 +43,20 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
   ///
-  /// - Parameter policies: what holds where the line does not say: the dialect, and the choices.
+  /// - Parameters:
+  ///   - policies: what holds where the line does not say: the dialect, and the choices.
+  ///   - depthLimit: how deep arrays and objects may be nested.
   ///
   /// The `id` is `null` where the line gives none before the place where it goes wrong.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], policies: MarkPolicies = .batch
+    _ line: [UInt8], policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
-      try read(line, into: &fields)
+      try read(line, depthLimit, into: &fields)
       result = .success(try BatchRequest(fields, policies))
     } catch {
       result = .failure(error)
@@ -98,10 +100,12 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// Reads the whole line: a wrong value is told only once it is known to be JSON, so that the
   /// `id` is found wherever it stands.
-  private static func read(_ line: [UInt8], into fields: inout Fields) throws(BatchProblem) {
+  private static func read(
+    _ line: [UInt8], _ depthLimit: Int, into fields: inout Fields
+  ) throws(BatchProblem) {
     let wrongField: BatchProblem?
     do throws(JSONProblem) {
-      wrongField = try readFields(of: line, into: &fields)
+      wrongField = try readFields(of: JSONReader(line, depthLimit: depthLimit), into: &fields)
     } catch {
       throw BatchProblem(error)
     }
@@ -109,9 +113,9 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private static func readFields(
-    of line: [UInt8], into fields: inout Fields
+    of whole: JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
-    var reader = try JSONReader(line)
+    var reader = whole
     var wrongField: BatchProblem?
     if reader.peek() == 0x7B {
       var isFirst = true

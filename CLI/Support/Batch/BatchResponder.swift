@@ -7,9 +7,16 @@ import TextEditing
 package struct BatchResponder: Hashable, Sendable {
   /// What holds where a line does not say.
   private let policies: MarkPolicies
+  /// How deep arrays and objects of a line may be nested where nothing else is said.
+  package static let depthLimit = JSONReader.depthLimit
+  /// How deep arrays and objects of a line may be nested.
+  private let depthLimit: Int
 
   /// Makes a responder.
-  package init(policies: MarkPolicies = .batch) { self.policies = policies }
+  package init(policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit) {
+    self.policies = policies
+    self.depthLimit = depthLimit
+  }
 
   /// The answer to `line`, which ends with an LF.
   package func answer(to line: BatchLine) -> [UInt8] {
@@ -20,7 +27,8 @@ package struct BatchResponder: Hashable, Sendable {
       let problem = BatchProblem(.lineTooLong, "The line is longer than \(limit) bytes.")
       return answer(id: Array("null".utf8), problem)
     }
-    let (id, request) = BatchRequest.reading(bytes, policies: policies)
+    let (id, request) = BatchRequest.reading(
+      bytes, policies: policies, depthLimit: depthLimit)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {

@@ -14,8 +14,8 @@ package struct CheckReport: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` where the text is beyond what libcmark may be
   ///   given.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
-  package init(of text: SourceText) throws(Failure) {
-    let reading = try text.reading()
+  package init(of text: SourceText, limits: ParsingLimits = .standard) throws(Failure) {
+    let reading = try text.reading(limits)
     name = text.name
     leafCount = reading.leaves.count
     places = reading.leaves
@@ -47,11 +47,11 @@ extension SourceText {
   /// What the text means.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  func reading() throws(Failure) -> DocumentReading {
+  func reading(_ limits: ParsingLimits = .standard) throws(Failure) -> DocumentReading {
     do {
-      return try DocumentReading(bytes)
+      return try DocumentReading(bytes, limits: limits)
     } catch {
-      throw failure(.unparsable(error.description))
+      throw failure(error)
     }
   }
 }

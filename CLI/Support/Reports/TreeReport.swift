@@ -10,9 +10,9 @@ package struct TreeReport {
   /// Reads `text`.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  package init(of text: SourceText) throws(Failure) {
+  package init(of text: SourceText, limits: ParsingLimits = .standard) throws(Failure) {
     self.text = text
-    reading = try text.reading()
+    reading = try text.reading(limits)
   }
 
   /// Prints a line for each block and inline, indented as they are nested.
@@ -21,9 +21,10 @@ package struct TreeReport {
   package func print(with painter: inout Painter) {
     var leaves = reading.leaves[...]
     var ends: [Int32] = []
+    var walk = LocationWalk(over: text)
     for (index, node) in reading.tree.nodes.enumerated() where node.kind.isBlock {
       while let end = ends.last, end <= index { ends.removeLast() }
-      print(node, depth: ends.count, with: &painter)
+      print(node, at: place(of: node, &walk), depth: ends.count, with: &painter)
       ends.append(node.end)
       if let leaf = leaves.first, leaf.node == index {
         leaves.removeFirst()
@@ -32,10 +33,12 @@ package struct TreeReport {
     }
   }
 
-  private func print(_ node: MarkdownTree.Node, depth: Int, with painter: inout Painter) {
+  private func print(
+    _ node: MarkdownTree.Node, at place: TextLocation, depth: Int, with painter: inout Painter
+  ) {
     painter.add(indentation(depth))
     painter.add(name(of: node), .bold)
-    if node.kind != .document { painter.add("  \(place(of: node).written)", .faint) }
+    if node.kind != .document { painter.add("  \(place.written)", .faint) }
     if !node.destination.isEmpty { painter.add("  \(quoted(reading.tree, node.destination))") }
     if node.kind == .codeBlock || node.kind == .htmlBlock {
       painter.add("  \(quoted(reading.tree, node.literal))")
@@ -44,14 +47,14 @@ package struct TreeReport {
   }
 
   /// Where a block starts; libcmark counts bytes, and no byte order mark.
-  private func place(of node: MarkdownTree.Node) -> TextLocation {
+  private func place(of node: MarkdownTree.Node, _ walk: inout LocationWalk) -> TextLocation {
     let line = Int(node.startLine)
     guard let range = text.buffer.utf8Range(ofLine: line) else {
       return TextLocation(line: line, graphemeColumn: Int(node.startColumn))
     }
     let skipped = line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
-    return text.location(ofUTF8: min(max(offset, range.lowerBound), range.upperBound))
+    return walk.location(ofUTF8: min(max(offset, range.lowerBound), range.upperBound))
   }
 
   private func name(of node: MarkdownTree.Node) -> String {

@@ -2,22 +2,21 @@ import TextEditing
 
 /// Finds the lines and columns of ascending offsets in one walk over a text.
 ///
-/// - Complexity: O(*n*) for a whole walk, where each single search costs the length of its line.
+/// - Complexity: O(*n*) for a whole walk, where each single search costs the length of its line, as
+///   does an offset before the last one.
 struct LocationWalk {
   private let text: SourceText
   private var line = Substring()
   /// The UTF-8 offset, line and column of the start of `line`.
-  private var offset = 0
+  private var offset = Int.max
   private var location = TextLocation(line: 0, graphemeColumn: 1)
   private var lineEnd = -1
 
   init(over text: SourceText) { self.text = text }
 
   /// The line and column of `target`.
-  ///
-  /// - Precondition: it is not less than the offset that was asked for before.
   mutating func location(ofUTF8 target: Int) -> TextLocation {
-    if target > lineEnd || lineEnd < 0 {
+    if target > lineEnd || target < offset {
       location = text.location(ofUTF8: target)
       let whole = text.buffer.utf8Range(ofLine: location.line) ?? target..<target
       lineEnd = max(whole.upperBound, target)

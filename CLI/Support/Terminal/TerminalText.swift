@@ -18,7 +18,7 @@ package enum TerminalText {
     for (index, scalar) in scalars.enumerated() {
       let isPartOfCRLF =
         scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
-      if isHidden(scalar), scalar != "\n", scalar != "\t", !isPartOfCRLF {
+      if scalar.isHidden, scalar != "\n", scalar != "\t", !isPartOfCRLF {
         result += spelledOut(scalar).utf8
       } else {
         result += String(scalar).utf8
@@ -36,7 +36,7 @@ package enum TerminalText {
   package static func name(_ path: String) -> String {
     var result = ""
     for scalar in path.unicodeScalars {
-      if isHidden(scalar) {
+      if scalar.isHidden {
         result += spelledOut(scalar)
       } else {
         result.unicodeScalars.append(scalar)
@@ -49,14 +49,6 @@ package enum TerminalText {
   private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < 0x20
       ? byte != 0x0A && byte != 0x09 : byte == 0x7F || [0xC2, 0xD8, 0xE2, 0xF3].contains(byte)
-  }
-
-  /// Whether a scalar steers a terminal instead of being shown by it, or is shown by none.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x061C, 0x200B, 0x200E, 0x200F, 0xE0000...0xE007F: true
-    case let value: value < 0x10000 && UInt16(value).isControlCodeUnit
-    }
   }
 
   private static func spelledOut(_ scalar: Unicode.Scalar) -> String {

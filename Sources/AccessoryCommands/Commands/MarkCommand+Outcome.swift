@@ -57,6 +57,12 @@ extension MarkCommand {
 
   /// The same on a document that has been read: here every plan is made, and here it is seen that
   /// none cuts a character, nor means one that is cut.
+  package func outcome(
+    on selections: [Range<Int>], in reading: DocumentReading
+  ) -> MarkOutcome {
+    outcome(on: selections, in: reading, before: nil)
+  }
+
   func outcome(
     on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
     budget: Budget? = nil

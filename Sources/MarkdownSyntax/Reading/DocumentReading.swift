@@ -16,26 +16,28 @@ public struct DocumentReading: Sendable {
   /// matter.
   private let expanded: [Int]
 
-  /// Reads `source`.
+  /// Reads `source`, within `limits`.
   ///
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the source, or the source with
   ///   a probe for each label before it.
   /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
   ///   it twice.
-  public init(_ source: [UInt8]) throws(ParsingRefusal) {
-    try self.init(source, of: nil)
+  public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
+    try self.init(source, of: nil, limits)
   }
 
   /// Reads the projection of a document.
   ///
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   package init(_ document: ProjectedDocument) throws(ParsingRefusal) {
-    try self.init(document.projection.text, of: document)
+    try self.init(document.projection.text, of: document, .standard)
   }
 
-  private init(_ source: [UInt8], of origin: ProjectedDocument?) throws(ParsingRefusal) {
+  private init(
+    _ source: [UInt8], of origin: ProjectedDocument?, _ limits: ParsingLimits
+  ) throws(ParsingRefusal) {
     self.origin = origin
-    let tree = try MarkdownTree(parsing: source)
+    let tree = try MarkdownTree(parsing: source, limits: limits)
     let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
       finder.run()
@@ -46,11 +48,22 @@ public struct DocumentReading: Sendable {
     self.tree = tree
     self.leaves = leaves
     if let probe, !probe.labels.isEmpty {
-      references = try probe.references(in: source)
+      references = try probe.references(in: source, limits)
     } else {
       references = ReferenceMap()
     }
     expanded = Self.expansion(before: leaves, in: source, references)
+  }
+
+  /// A reading put together of parts that need not agree, for tests of what must notice that.
+  package init(
+    _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
+  ) {
+    self.source = source
+    self.tree = tree
+    self.leaves = leaves
+    self.references = references
+    expanded = []
   }
 
   /// Adds up what libcmark limits, where the limit may be reached at all.

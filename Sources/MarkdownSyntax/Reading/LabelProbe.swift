@@ -53,8 +53,10 @@ struct LabelProbe {
   }
 
   /// Parses the probes with the document.
-  func references(in source: [UInt8]) throws(ParsingRefusal) -> ReferenceMap {
-    let tree = try MarkdownTree(parsing: probedText(source))
+  func references(
+    in source: [UInt8], _ limits: ParsingLimits
+  ) throws(ParsingRefusal) -> ReferenceMap {
+    let tree = try MarkdownTree(parsing: probedText(source), limits: limits)
     var entries: [ReferenceMap.Entry] = []
     var index = 1
     for label in labels {

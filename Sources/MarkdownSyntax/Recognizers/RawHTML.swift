@@ -15,7 +15,9 @@ enum RawHTML {
     switch (text[next], text[next + 1]) {
     case (0x21, 0x2D): return endOfComment(in: text, at: next + 2)
     case (0x21, 0x5B):
-      guard !missed.characterData, text.holds("CDATA[", at: next + 2) else { return nil }
+      // `<![cdata[x]]>`: libcmark ignores case here, against the specification.
+      guard !missed.characterData, text.holds("cdata[", at: next + 2, ignoringCase: true)
+      else { return nil }
       let end = endOfCharacterData(in: text, at: next + 8)
       missed.characterData = end == nil
       return end
@@ -95,11 +97,13 @@ enum RawHTML {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the ASCII text `word` stands at `index`.
-  func holds(_ word: StaticString, at index: Int) -> Bool {
+  /// Whether the ASCII text `word` stands at `index`; its letters are small ones where case is ignored.
+  func holds(_ word: StaticString, at index: Int, ignoringCase: Bool = false) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
-    for offset in 0..<word.utf8CodeUnitCount where self[index + offset] != word.utf8Start[offset] {
-      return false
+    for offset in 0..<word.utf8CodeUnitCount {
+      let byte = self[index + offset]
+      let isCapital = ignoringCase && byte >= 0x41 && byte <= 0x5A
+      if (isCapital ? byte | 0x20 : byte) != word.utf8Start[offset] { return false }
     }
     return true
   }

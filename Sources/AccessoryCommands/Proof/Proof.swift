@@ -1,0 +1,33 @@
+import CommonMark
+
+/// The proof on its own, as the planner asks for it: for tests that hand it wrong edits.
+package enum Proof {
+  /// Whether `after` is `before` with just the marks of some leaves as they are to be (contract,
+  /// clauses 1 to 4).
+  ///
+  /// - Parameters:
+  ///   - marks: for the index of each node of `before` that is a leaf to change, the marks of its
+  ///     characters outside image descriptions.
+  ///   - takesBreaksAsBlanks: whether a soft break may be a blank in code, as for the command of code.
+  /// - Complexity: O(both trees).
+  package static func accepts(
+    _ after: MarkdownTree, as before: MarkdownTree, marks: [Int: [MarkSet]],
+    takesBreaksAsBlanks: Bool = false
+  ) -> Bool {
+    let reading = TreeReading(before)
+    var wanted: [TreeReading.Wanted] = []
+    for (node, marks) in marks.sorted(by: { $0.key < $1.key }) {
+      guard let leaf = reading.leaf(ofNode: node), leaf.characterCount == marks.count else {
+        return false
+      }
+      wanted.append(
+        TreeReading.Wanted(leaf: leaf, marks: marks, takesBreaksAsBlanks: takesBreaksAsBlanks))
+    }
+    return reading.isRead(from: after, with: wanted)
+  }
+
+  /// Whether two trees are the same as the contract compares them.
+  package static func isSame(_ first: MarkdownTree, as second: MarkdownTree) -> Bool {
+    TreeReading(first) == TreeReading(second)
+  }
+}

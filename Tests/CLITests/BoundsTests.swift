@@ -1,0 +1,68 @@
+import JSONText
+import MdeditKit
+import Testing
+
+/// What an input may cost: time in proportion to its size, memory within bounds that are told.
+@Suite struct BoundsTests {
+  /// Blocks that begin on one line, each further right: the place of each was looked for from the
+  /// line's start.
+  @Test func aTreeOfOneLineTakesTimeInProportion() throws {
+    func time(_ depth: Int) throws -> Duration {
+      let text = try SourceText(
+        Array(repeatElement("> ", count: depth).joined().utf8) + [0x61], name: "a.md")
+      let report = try TreeReport(of: text)
+      var painter = Painter()
+      let time = ContinuousClock().measure { report.print(with: &painter) }
+      let last = String(decoding: painter.bytes.suffix(60), as: UTF8.self)
+      #expect(last.hasSuffix("text  1:\(2 * depth + 1)-1:\(2 * depth + 2)  “a”\n"))
+      return time
+    }
+    _ = try time(1000)
+    // Eight times as deep took 64 times as long, and takes 8; a busy machine is allowed for.
+    let short = max(try time(2000), .milliseconds(5))
+    #expect(try time(16_000) < short * 24)
+  }
+
+  @Test func memoryIsBoundedAndTheBoundIsRaised() throws {
+    let dense = [UInt8](repeating: 0x21, count: 20_000)
+    for command in ["check", "tree", "render"] {
+      let run = try ToolRun([command, "-", "--memory", "1"], input: dense)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(
+        run.errors == "mdedit: standard input: refused: To parse the text may take 3 MB of memory; "
+          + "at most 1 are used. --memory allows more.\n")
+      #expect(try ToolRun([command, "-", "--memory", "4"], input: dense).status == 0)
+    }
+    #expect(try ToolRun(["check", "-", "--memory", "0"], input: dense).status == 64)
+  }
+
+  @Test func linesOfABatchHaveBounds() throws {
+    let text = String(repeating: "a", count: 1 << 20)
+    let line = #"{"id":1,"text":"\#(text)","start":0,"end":1,"command":"strong"}"# + "\n"
+    let short = try ToolRun(["batch", "--line-limit", "1"], input: Array(line.utf8))
+    #expect(short.text.contains(#""code":"lineTooLong""#))
+    let long = try ToolRun(["batch", "--line-limit", "2"], input: Array(line.utf8))
+    #expect(long.text.contains(#""text":"**a**aaa"#))
+    let deep = String(repeating: "[", count: 65) + String(repeating: "]", count: 65)
+    let record = #"{"id":\#(deep),"text":"a","start":0,"end":1,"command":"strong"}"# + "\n"
+    let refused = try ToolRun(["batch"], input: Array(record.utf8))
+    #expect(refused.text.contains("nested deeper than 64"))
+    let allowed = try ToolRun(["batch", "--depth-limit", "65"], input: Array(record.utf8))
+    #expect(allowed.text.contains(#""text":"**a**""#))
+  }
+
+  /// DEL, C1, separators, bidirectional controls, and what no terminal shows, within the text and
+  /// within an `id` that is echoed.
+  @Test func whatIsHiddenIsEscapedInAnswers() throws {
+    let hidden =
+      "\u{7F}\u{85}\u{9B}\u{2028}\u{202E}\u{2066}\u{200B}\u{200E}\u{200F}\u{61C}\u{E0061}\u{E007F}"
+    let record =
+      #"{"id":["\#(hidden)é😀"],"text":"a \#(hidden)","start":0,"end":1,"command":"code"}"# + "\n"
+    let run = try ToolRun(["batch"], input: Array(record.utf8))
+    let escaped =
+      #"\u007f\u0085\u009b\u2028\u202e\u2066\u200b\u200e\u200f\u061c\udb40\udc61\udb40\udc7f"#
+    #expect(run.text.hasPrefix(#"{"id":["\#(escaped)é😀"],"text":"`a` \#(escaped)","#))
+    var reader = try JSONReader(Array(#""\#(escaped)""#.utf8))
+    #expect(try reader.readString() == Array(hidden.utf8))
+  }
+}
