@@ -109,6 +109,8 @@ struct Box: Hashable {
 
 /// How a heading is written: `## text ##`, or with a line below.
 struct HeadingForm: Hashable {
+  /// The hashes in the source.
+  var hashes: Range<Int>?
   /// What stands between the hashes and the text.
   var padding: [UInt8] = [0x20]
   /// What stands behind the text, as ` ##`.

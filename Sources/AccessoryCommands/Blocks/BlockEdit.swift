@@ -86,9 +86,18 @@ struct BlockEdit {
     let origin = tree.line(at: offset)
     for (index, line) in lines.enumerated() where line.origin >= origin {
       if line.origin > origin { return starts[index] }
-      return starts[index] + (line.segments.first?.offset ?? line.bytes.count)
+      let behind = line.segments.filter { $0.source.lowerBound >= offset }
+        .min { $0.source.lowerBound < $1.source.lowerBound }
+      return starts[index] + ((behind ?? line.segments.first)?.offset ?? line.bytes.count)
     }
     return text.count
+  }
+
+  /// Where a selection that ends at the start of a line ends: behind what was its last line.
+  func end(ofLinesBefore offset: Int, inCopies: Bool) -> Int {
+    let last = place(tree.lines[tree.line(at: offset) - 1].upperBound, inCopies: inCopies)
+    let index = (starts.firstIndex { $0 > last } ?? starts.count) - 1
+    return index + 1 < starts.count ? starts[index + 1] : text.count
   }
 
   /// Where the caret of an empty block is; nil where there is none.

@@ -63,7 +63,9 @@ struct BlockEngine {
   /// - Complexity: O(*n*) for each of at most five spellings.
   func outcome(_ change: BlockChange) -> CommandOutcome {
     var wanted = tree
-    let root = typing == nil ? change.root : change.root.openingBlank(of: selection)
+    let root =
+      typing == nil
+      ? change.root : change.root.openingBlank(of: selection, inCopies: change.selectsCopy)
     wanted.root = root.separated()
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
@@ -107,7 +109,12 @@ struct BlockEngine {
     if let caret = edit.caret { return [caret..<caret] }
     return (change.selections ?? selection.ranges).map { range in
       let start = edit.place(range.lowerBound, inCopies: change.selectsCopy)
-      let end = range.isEmpty ? start : edit.place(range.upperBound, inCopies: change.selectsCopy)
+      if range.isEmpty { return start..<start }
+      let line = tree.line(at: range.upperBound)
+      let end =
+        tree.lines[line].lowerBound == range.upperBound && line > tree.line(at: range.lowerBound)
+        ? edit.end(ofLinesBefore: range.upperBound, inCopies: change.selectsCopy)
+        : edit.place(range.upperBound, inCopies: change.selectsCopy)
       return start..<max(start, end)
     }
   }
@@ -134,9 +141,15 @@ extension BlockTree {
 
 extension Block {
   /// The blank leaf of an empty item, where the command left it one, with a word to be typed there.
-  fileprivate func openingBlank(of selection: BlockSelection) -> Block {
-    if kind == .blank { return lines[0].isChanged && selection.touches(self) ? opened() : self }
-    return isLeaf ? self : withChildren(children.map { $0.openingBlank(of: selection) })
+  fileprivate func openingBlank(of selection: BlockSelection, inCopies: Bool) -> Block {
+    if kind == .blank {
+      guard lines[0].isChanged else { return self }
+      var line = lines[0]
+      if inCopies { line.origin = line.copyOf }
+      return selection.contains(line) ? opened() : self
+    }
+    return isLeaf
+      ? self : withChildren(children.map { $0.openingBlank(of: selection, inCopies: inCopies) })
   }
 }
 

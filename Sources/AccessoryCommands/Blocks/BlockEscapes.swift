@@ -50,13 +50,13 @@ extension [Line.Piece] {
         continue
       }
       switch piece {
-      case .source(let range) where place <= range.count:
+      case .source(let range) where place < range.count:
         let cut = range.lowerBound + place
         if place > 0 { result.append(.source(range.lowerBound..<cut)) }
         result.append(.bytes(bytes))
         if cut < range.upperBound { result.append(.source(cut..<range.upperBound)) }
         left = nil
-      case .bytes(let text) where place <= text.count:
+      case .bytes(let text) where place < text.count:
         result.append(.bytes([UInt8](text[..<place]) + bytes + [UInt8](text[place...])))
         left = nil
       case .source(let range):

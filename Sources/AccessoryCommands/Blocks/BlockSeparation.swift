@@ -69,7 +69,8 @@ extension Block {
   /// Whether the text of what follows would go on in this block, or the block in it.
   private func melts(into next: Block) -> Bool {
     switch kind {
-    case .html, .definition, .metadata: return true
+    case .html, .definition: return true
+    case .metadata: return false
     case .quote where next.kind == .quote: return true
     case .list(let style):
       if case .list(let other) = next.kind { return style == other }

@@ -175,6 +175,7 @@ struct BlockSpelling {
     }
     guard let box = marker.box else { return }
     if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
+    if let source = box.source { spelled.segments.append((source.prefix(3), spelled.bytes.count)) }
     if let source = box.source, !box.isChanged {
       spelled.bytes += tree.source[source]
     } else {
@@ -221,20 +222,21 @@ struct BlockSpelling {
   private func composeContent(
     _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
   ) {
-    if case .heading(let level) = leaf.kind, leaf.heading.underline == nil {
-      spelled.bytes += [UInt8](repeating: 0x23, count: level) + leaf.heading.padding
-    }
-    if case .heading(let level) = leaf.kind, let underline = leaf.heading.underline,
-      underline.origin == line.origin, !isFirst
-    {
-      spelled.bytes += tree.bytes(of: underline).map {
-        $0.isSpaceOrTab ? $0 : level == 1 ? 0x3D : 0x2D
+    if case .heading(let level) = leaf.kind {
+      if leaf.heading.underline == nil {
+        if let hashes = leaf.heading.hashes {
+          spelled.segments.append((hashes.prefix(level), spelled.bytes.count))
+        }
+        spelled.bytes += [UInt8](repeating: 0x23, count: level) + leaf.heading.padding
+      } else if let underline = leaf.heading.underline, underline.origin == line.origin, !isFirst {
+        let mark: UInt8 = level == 1 ? 0x3D : 0x2D
+        spelled.bytes += tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark }
+        return
       }
-      return
     }
     let pieces = escaped(line, of: leaf, isFirst: isFirst)
     if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe),
-      leaf.heading.underline == nil
+      !leaf.isText
     {
       // No blanks at the end of an empty line of code.
       while spelled.bytes.last?.isSpaceOrTab == true { spelled.bytes.removeLast() }

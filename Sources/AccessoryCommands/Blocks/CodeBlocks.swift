@@ -20,6 +20,11 @@ struct CodeBlockCommand {
     while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
     var path = Array(start[..<depth])
     var range = start[depth]...end[depth]
+    // An item with what is in it stands for its list.
+    if tree.root[path[...]].kind == .item, range.lowerBound == 0, range.count > 1, !path.isEmpty {
+      let index = path.removeLast()
+      range = index...index
+    }
     // Items of a list are what stands in the list's container.
     if case .list = tree.root[path[...]].kind, let index = path.popLast() { range = index...index }
     return BlockChange(root: fenced(path, range), effect: .gives)
@@ -60,7 +65,7 @@ struct CodeBlockCommand {
 
   /// A line as it stands behind the prefixes of the outer containers.
   private func literal(_ line: Line, _ depth: Int) -> Line {
-    guard line.origin >= 0 else { return line }
+    guard line.origin >= 0, !line.isChanged else { return line }
     let end = tree.lines[line.origin].upperBound
     let taken = line.prefixes.prefix(depth).last?.upperBound ?? tree.lines[line.origin].lowerBound
     var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
@@ -133,13 +138,15 @@ struct CodeBlockCommand {
   private func literalLines(of code: Block, isFenced: Bool) -> [Line] {
     guard isFenced else { return code.lines }
     var lines = Array(code.lines.dropFirst())
-    if let last = lines.last, isClosingFence(last, of: code.lines[0]) { lines.removeLast() }
+    if Self.isClosingFence(code, in: tree) { lines.removeLast() }
     return lines
   }
 
-  private func isClosingFence(_ line: Line, of opening: Line) -> Bool {
+  /// Whether the last line of a block between fences is a fence.
+  static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
+    guard code.lines.count > 1, let line = code.lines.last else { return false }
     let bytes = tree.bytes(of: line).filter { !$0.isSpaceOrTab }
-    let first = tree.bytes(of: opening).first { !$0.isSpaceOrTab }
+    let first = tree.bytes(of: code.lines[0]).first { !$0.isSpaceOrTab }
     return bytes.count > 2 && bytes.allSatisfy { $0 == first }
   }
 }

@@ -121,8 +121,8 @@ extension Block {
     let closing = behind?.closing ?? []
     if opening.isEmpty, closing.isEmpty { return }
     var shown = leaf.words
-    if let behind { shown = shown.cut(behind: behind.units).0 }
-    if let before { shown = shown.cut(behind: before.units).1 }
+    if let behind { shown = shown.cut(behind: behind.units, tags: behind.tags).0 }
+    if let before { shown = shown.cut(behind: before.units, tags: before.tags).1 }
     words = shown
     lines[0].pieces.insert(.bytes(opening), at: 0)
     lines[lines.count - 1].pieces.append(.bytes(closing))

@@ -30,7 +30,14 @@ struct IndentCommand {
 
   /// Whether an item's own text is selected.
   private func isSelected(_ item: Block) -> Bool {
-    item.kind == .item && item.children.contains { $0.isLeaf && selection.touches($0) }
+    item.kind == .item && hasSelectedText(item)
+  }
+
+  /// Whether a leaf is selected in a container that is in no further item.
+  private func hasSelectedText(_ container: Block) -> Bool {
+    container.children.contains {
+      $0.isLeaf ? selection.touches($0) : $0.kind == .quote && hasSelectedText($0)
+    }
   }
 
   private func hasSelectedItem(_ block: Block) -> Bool {
@@ -43,15 +50,18 @@ struct IndentCommand {
     return block.children.enumerated().flatMap { selectedItems($1, path + [$0]) }
   }
 
-  private func indented(_ block: Block, _ isChanged: inout Bool) -> Block {
+  private func indented(
+    _ block: Block, _ isChanged: inout Bool, isNested: Bool = false
+  ) -> Block {
     var result = block
     guard case .list(let style) = block.kind else {
       for index in block.children.indices {
-        result.children[index] = indented(block.children[index], &isChanged)
+        result.children[index] = indented(
+          block.children[index], &isChanged, isNested: block.kind == .item)
       }
       return result
     }
-    let step = block.step
+    let step = block.step ?? (isNested ? block.children.first?.marker.indent ?? 0 : 0)
     var children: [Block] = []
     var blanks: [Block] = []
     for child in block.children {
@@ -105,14 +115,15 @@ struct IndentCommand {
 }
 
 extension Block {
-  /// By how many columns the items under this list's items are indented besides their content column.
-  fileprivate var step: Int {
+  /// By how many columns the items under this list's items are indented besides their content column;
+  /// nil where there are none.
+  fileprivate var step: Int? {
     for item in children {
       for inner in item.children {
         if case .list = inner.kind, let first = inner.children.first { return first.marker.indent }
       }
     }
-    return 0
+    return nil
   }
 
   /// Whether items under this list's items are indented with tabs.
@@ -137,7 +148,7 @@ extension Block {
     moved.marker.source = nil
     moved.marker.indent = step
     moved.marker.column = marker.column + marker.width
-    moved.marker.usesTabs = usesTabs
+    moved.marker.usesTabs = usesTabs || marker.padding.contains(0x09)
     if let last = children.indices.last, case .list(let inner) = children[last].kind,
       inner.isOrdered == style.isOrdered
     {

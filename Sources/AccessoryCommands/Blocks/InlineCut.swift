@@ -15,6 +15,8 @@ struct InlineCut {
   var wordsBehind: [UInt64] = []
   /// How many characters and breaks the left part shows.
   var units = 0
+  /// How many tags of raw HTML are in it.
+  var tags = 0
 
   /// Cuts a leaf at a UTF-8 offset in its content; nil where it is none of the reading.
   init?(_ leaf: Block, at offset: Int, in tree: BlockTree) {
@@ -51,7 +53,8 @@ struct InlineCut {
       closing = Array(tree.source[tokens[tokens[index].partner].source]) + closing
     }
     units = tree.units(before: cut, in: leaf)
-    (wordsBefore, wordsBehind) = leaf.words.cut(behind: units)
+    tags = tokens.count { $0.kind == .html && $0.source.upperBound <= cut }
+    (wordsBefore, wordsBehind) = leaf.words.cut(behind: units, tags: tags)
     addDelimiters(open.map { tokens[$0] }, in: tree)
   }
 }
@@ -110,13 +113,17 @@ extension UInt64 {
 }
 
 extension [UInt64] {
-  /// The words in two parts, the first with so many units: links are closed and opened again, blanks at
+  /// The words in two parts, the first with so many units and tags of HTML: links are closed and opened again, blanks at
   /// the cut are not shown.
-  func cut(behind units: Int) -> ([UInt64], [UInt64]) {
+  func cut(behind units: Int, tags: Int) -> ([UInt64], [UInt64]) {
     var open: [Range<Int>] = []
     var index = 0
     var left = units
-    while index < count, left > 0 || self[index] == TreeWord.end {
+    var tagsLeft = tags
+    while index < count,
+      left > 0 || self[index] == TreeWord.end
+        || tagsLeft > 0 && self[index] == TreeWord.tag(.htmlInline)
+    {
       if self[index].isUnit {
         left -= 1
         index += 1
@@ -126,6 +133,7 @@ extension [UInt64] {
       } else {
         let start = index
         index = endOfNode(at: index)
+        if self[start] == TreeWord.tag(.htmlInline) { tagsLeft -= 1 }
         if self[start] == TreeWord.tag(.link) || self[start] == TreeWord.tag(.image) {
           open.append(start..<index)
         } else if index < count, self[index] == TreeWord.end {

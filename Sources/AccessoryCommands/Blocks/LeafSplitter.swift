@@ -154,6 +154,7 @@ extension HeadingForm {
     while start < line.upperBound, source[start] == 0x23 { start += 1 }
     guard start > line.lowerBound, start - line.lowerBound <= 6 else { return nil }
     var form = HeadingForm()
+    form.hashes = line.lowerBound..<start
     var text = start
     while text < line.upperBound, source[text].isSpaceOrTab { text += 1 }
     form.padding = Array(source[start..<text])

@@ -18,14 +18,17 @@ struct LinkCommand {
     var words: [UInt64]?
     var path: BlockPath
     var selection: Range<Int>
+    /// How many bytes open marks again right behind the link.
+    var opensAgain = 0
   }
 
   func wanted() throws(CommandReason) -> Wanted {
     let whole = BlockSelection([selection], in: tree)
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
     let leaf = tree.root[path[...]]
-    if leaf.kind == .blank || leaf.kind == .table {
-      guard action != .unlink, selection.isEmpty || leaf.kind == .table else { throw .noText }
+    if leaf.kind == .table { return try inCell(path) }
+    if leaf.kind == .blank {
+      guard action != .unlink, selection.isEmpty else { throw .noText }
       return empty(path, around: selection)
     }
     guard leaf.isText, let block = tree.leafBlock(leaf.id) else {
@@ -35,38 +38,86 @@ struct LinkCommand {
       throw .noText
     }
     let tokens = tree.tokens(of: block)
-    if action != .image, let link = link(in: tokens) {
-      if action == .unlink { return unlinked(link, tokens, leaf, path) }
+    let links = links(in: tokens)
+    if action == .unlink {
+      if links.isEmpty { throw .noLink }
+      return unlinked(links, tokens, leaf, path)
+    }
+    if action == .link, let link = links.first {
       return try redirected(link, tokens, leaf, path)
     }
-    if action == .unlink { throw .noLink }
+    // A word becomes a link's text, but is not hidden behind an image.
+    if selection.isEmpty, action == .image { return empty(path, around: selection) }
     let range = selection.isEmpty ? word() : trimmed(selection, block.content)
     if range.isEmpty { return empty(path, around: selection) }
-    let selected = Array(tree.source[range])
-    if destination == nil, !selection.isEmpty, selected.isAddress {
-      // The selected address is where the link goes: what is missing is its text.
-      let start = (action == .image ? "![" : "[").utf8
-      let address = selected.withScheme.asDestination(isInTable: false)
-      let bytes = Array(start) + [0x5D, 0x28] + address + [0x29]
-      let caret = range.lowerBound + start.count
-      return Wanted(
-        edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path,
-        selection: caret..<caret)
-    }
+    if let wanted = textless(range, path) { return wanted }
     return linked(range, tokens, leaf, path)
   }
 
-  /// The link that holds the selection, or that is in it, by its opening token.
-  private func link(in tokens: [InlineToken]) -> Int? {
-    tokens.indices.first { index in
+  /// The selected address as where the link goes: what is missing is its text.
+  private func textless(_ range: Range<Int>, _ path: BlockPath) -> Wanted? {
+    let selected = Array(tree.source[range])
+    guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
+    let start = (action == .image ? "![" : "[").utf8
+    let address = selected.withScheme.asDestination(isInTable: false)
+    let bytes = Array(start) + [0x5D, 0x28] + address + [0x29]
+    let caret = range.lowerBound + start.count
+    return Wanted(
+      edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path,
+      selection: caret..<caret)
+  }
+
+  /// The link that holds the selection, by its opening token; to take links off, all that it touches.
+  private func links(in tokens: [InlineToken]) -> [Int] {
+    tokens.indices.filter { index in
       guard case .openLink(let form) = tokens[index].kind, form != .bare,
         tokens[index].partner >= 0
       else { return false }
       let end = tokens[tokens[index].partner].source.upperBound
       let start = tokens[index].source.lowerBound
-      if action == .unlink { return start <= selection.upperBound && selection.lowerBound <= end }
+      if action == .unlink, !selection.isEmpty {
+        return start < selection.upperBound && selection.lowerBound < end
+      }
       return start <= selection.lowerBound && selection.upperBound <= end
     }
+  }
+
+  /// The same in a cell of a table, which is read by itself.
+  private func inCell(_ path: BlockPath) throws(CommandReason) -> Wanted {
+    guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
+      table.column < table.rows[table.row].count
+    else { throw .inTable }
+    let cell = table.rows[table.row][table.column]
+    let content = table.content(table.row, table.column)
+    guard cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound else {
+      throw .noText
+    }
+    if content.isEmpty {
+      if action == .unlink { throw .noLink }
+      return empty(path, around: selection)
+    }
+    // A word before it, so that nothing in it begins a block.
+    let before = Array("a ".utf8)
+    guard
+      let text = try? BlockTree(before + tree.source[content], in: tree.dialect)
+    else { throw .inTable }
+    let distance = before.count - content.lowerBound
+    let start = max(content.lowerBound, min(selection.lowerBound, content.upperBound))
+    let end = max(start, min(selection.upperBound, content.upperBound))
+    var wanted = try LinkCommand(
+      action: action, tree: text, selection: start + distance..<end + distance,
+      destination: destination.map { $0.flatMap { $0 == 0x7C ? [0x5C, $0] : [$0] } }
+    ).wanted()
+    wanted.edit = TextEdit(
+      wanted.edit.replacements.map {
+        Replacement(
+          $0.range.lowerBound - distance..<$0.range.upperBound - distance, with: $0.bytes)
+      })
+    wanted.selection =
+      wanted.selection.lowerBound - distance..<wanted.selection.upperBound - distance
+    wanted.words = nil
+    wanted.path = path
+    return wanted
   }
 
   private func trimmed(_ range: Range<Int>, _ content: Range<Int>) -> Range<Int> {
@@ -97,17 +148,21 @@ struct LinkCommand {
     [0x5D, 0x28] + (destination ?? []).asDestination(isInTable: false) + [0x29]
   }
 
+  /// The links of the selection without their brackets.
   private func unlinked(
-    _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+    _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
-    let edit = TextEdit([
-      Replacement(tokens[index].source, with: ""),
-      Replacement(tokens[tokens[index].partner].source, with: ""),
-    ])
-    let units = tree.units(before: tokens[index].source.upperBound, in: leaf)
+    var replacements: [Replacement] = []
+    var words = leaf.words
+    for index in links {
+      let open = tokens[index].source
+      replacements.append(Replacement(open, with: ""))
+      replacements.append(Replacement(tokens[tokens[index].partner].source, with: ""))
+      words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
+    }
+    let edit = TextEdit(replacements)
     return Wanted(
-      edit: edit, words: leaf.words.withoutLink(at: units), path: path,
-      selection: edit.mapping(utf8: selection))
+      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
   }
 
   /// The link with another destination.
@@ -115,20 +170,29 @@ struct LinkCommand {
     _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) throws(CommandReason) -> Wanted {
     guard let destination else { throw .alreadySo }
+    let open = tokens[index].source
     let close = tokens[tokens[index].partner]
-    let edit: TextEdit
+    var replacements: [Replacement] = []
+    var title: [UInt8] = []
     if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
-      let text = Array(
-        tree.source[tokens[index].source.upperBound..<close.source.lowerBound])
-      edit = TextEdit([
-        Replacement(
-          tokens[index].source.lowerBound..<close.source.upperBound, with: [0x5B] + text + tail)
-      ])
+      replacements.append(Replacement(open, with: "["))
+      // What was literal is text now.
+      var place = open.upperBound
+      for piece in tree.source.escapedText(in: open.upperBound..<close.source.lowerBound) {
+        if case .source(let range) = piece { place = range.upperBound }
+        if case .bytes(let bytes) = piece {
+          replacements.append(Replacement(place..<place, with: bytes))
+        }
+      }
     } else {
-      edit = TextEdit([Replacement(close.source, with: tail)])
+      title = tree.source.linkTitle(in: close.source)
     }
-    let units = tree.units(before: tokens[index].source.upperBound, in: leaf)
-    let words = leaf.words.withoutLink(at: units, becoming: destination)
+    let tail = self.tail.dropLast() + title + [0x29]
+    replacements.append(Replacement(close.source, with: Array(tail)))
+    let edit = TextEdit(replacements)
+    let units = tree.units(before: open.upperBound, in: leaf)
+    let words = leaf.words.withoutLink(
+      at: units, becoming: destination, keepsTitle: !title.isEmpty)
     return Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
   }
@@ -188,7 +252,9 @@ struct LinkCommand {
       let caret = end - 1
       place = caret..<caret
     }
-    return Wanted(edit: edit, words: words, path: path, selection: place)
+    return Wanted(
+      edit: edit, words: words, path: path, selection: place,
+      opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0)
   }
 }
 
@@ -204,11 +270,12 @@ struct LinkEdges {
 
   init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
     range = selected
-    // Delimiters at the edges whose partners are outside stay outside, others come in.
+    // Delimiters at both edges whose partners are outside stay outside, but those of code and of an
+    // image, in which there is no link; others come in.
     for (index, token) in tokens.enumerated() where token.partner > index {
       let close = tokens[token.partner].source
       let text = token.source.upperBound..<close.lowerBound
-      if text == range
+      if text == range && token.kind.isLiteral
         || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
       {
         range = token.source.lowerBound..<close.upperBound
@@ -290,5 +357,15 @@ extension [Replacement] {
       }
     }
     return result
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it opens what holds no link.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .openCode, .openImage: true
+    default: false
+    }
   }
 }

@@ -33,6 +33,29 @@ extension [UInt8] {
     return [0x3C] + flatMap { $0 == 0x3C || $0 == 0x3E ? [0x5C, $0] : [$0] } + [0x3E]
   }
 
+  /// The bytes without white space at the ends.
+  var trimmed: [UInt8] {
+    let start = prefix { $0.isWhite }.count
+    let end = reversed().prefix { $0.isWhite }.count
+    return start + end < count ? Array(self[start..<count - end]) : []
+  }
+
+  /// The title of an inline link whose closing part is a range, as ` "title"`, with the blank before it.
+  func linkTitle(in range: Range<Int>) -> [UInt8] {
+    let part = self[range]
+    guard part.count > 3, part[part.startIndex + 1] == 0x28 else { return [] }
+    var index = part.startIndex + 2
+    while index < part.endIndex, part[index].isWhite { index += 1 }
+    let isBracketed = part[index] == 0x3C
+    while index < part.endIndex - 1, isBracketed ? part[index] != 0x3E : !part[index].isWhite {
+      index += part[index] == 0x5C ? 2 : 1
+    }
+    if isBracketed { index += 1 }
+    guard index < part.endIndex - 1 else { return [] }
+    let title = part[index..<part.endIndex - 1]
+    return title.allSatisfy { $0.isWhite } ? [] : Array(title)
+  }
+
   /// An address as the destination of a link: `www.` gets a scheme.
   var withScheme: [UInt8] {
     let small = prefix(4).map { $0 | 0x20 }
@@ -46,7 +69,8 @@ extension [UInt8] {
     guard let colon = firstIndex(of: 0x3A), colon > 1, colon + 1 < count else { return false }
     let scheme = self[..<colon]
     return (scheme[0] | 0x20) >= 0x61 && (scheme[0] | 0x20) <= 0x7A
-      && (self[colon...].starts(with: Array("://".utf8)) || scheme.elementsEqual("mailto".utf8)
+      && (self[colon...].starts(with: Array("://".utf8)) && count > colon + 3
+        || scheme.elementsEqual("mailto".utf8)
         || scheme.elementsEqual("tel".utf8))
   }
 }
@@ -68,8 +92,20 @@ extension [UInt64] {
     return words + [0]
   }
 
+  /// The same as a link that has a title, with its title.
+  private static func link(to destination: [UInt8], titledAs words: [UInt64]) -> [UInt64] {
+    // The tag, two numbers, then the literal, the destination and the title, each with its count.
+    var index = 3
+    for _ in 0..<2 { index += 1 + (Int(words[index]) + 3) / 4 }
+    return link(to: destination).dropLast() + words[index...]
+  }
+
   /// The words with the link around a unit gone, or with another destination.
-  func withoutLink(at unit: Int, becoming destination: [UInt8]? = nil) -> [UInt64] {
+  ///
+  /// - Parameter keepsTitle: whether its title stays.
+  func withoutLink(
+    at unit: Int, becoming destination: [UInt8]? = nil, keepsTitle: Bool = false
+  ) -> [UInt64] {
     var result: [UInt64] = []
     var open: [Bool] = []
     var isDone = false
@@ -79,7 +115,8 @@ extension [UInt64] {
         open.append(isMeant)
         if isMeant {
           isDone = true
-          result += destination.map { [UInt64].link(to: $0) } ?? []
+          let title = keepsTitle ? words : [TreeWord.tag(.link), 0, 0, 0, 0, 0]
+          result += destination.map { [UInt64].link(to: $0, titledAs: title) } ?? []
         } else {
           result += words
         }
@@ -142,6 +179,22 @@ extension [UInt64] {
         visit(Array(self[index..<end]), units, isOpen, false)
         index = end
       }
+    }
+  }
+}
+
+extension BlockTree {
+  /// Whether a range is a part of a code span: there an address is text.
+  func isInCode(_ range: Range<Int>) -> Bool {
+    guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
+      return false
+    }
+    let tokens = tokens(of: block)
+    return tokens.contains { token in
+      guard token.kind == .openCode, token.partner >= 0 else { return false }
+      let inside = token.source.upperBound..<tokens[token.partner].source.lowerBound
+      return inside.lowerBound <= range.lowerBound && range.upperBound <= inside.upperBound
+        && inside != range
     }
   }
 }

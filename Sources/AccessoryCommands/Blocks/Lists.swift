@@ -96,6 +96,8 @@ private struct ListWalk {
     /// The list it comes from; nil where the command made it.
     var list: Block?
     var isNew = false
+    /// The list that the command took the block out of.
+    var formerList: Int?
   }
 
   func rewrite(_ container: Block) -> Block {
@@ -112,7 +114,9 @@ private struct ListWalk {
         let inner = rewrite(item)
         guard command.isSelected(item) else { return [Part(block: inner, list: child)] }
         if takes {
-          return inner.children.map { Part(block: $0.rewritten().reopened(self.command.selection)) }
+          return inner.children.map {
+            Part(block: $0.rewritten().reopened(command.selection), formerList: child.id)
+          }
         }
         if command.isTarget(item) { return [Part(block: inner, list: child)] }
         return [Part(block: converted(inner), list: child, isNew: true)]
@@ -184,7 +188,7 @@ private struct ListWalk {
     // from 1.
     var seen: Set<Int> = []
     for part in parts {
-      defer { if let list = part.list { seen.insert(list.id) } }
+      defer { if let list = part.list?.id ?? part.formerList { seen.insert(list) } }
       if part.block.kind == .blank {
         blanks.append(part.block)
         continue

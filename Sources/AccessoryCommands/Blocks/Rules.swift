@@ -17,6 +17,19 @@ struct RuleCommand {
     line.pieces = [.bytes(Array((mayBeMetadata ? "***" : "---").utf8))]
     let siblings = tree.root[path.dropLast()].children
     let isLast = path.last.map { siblings[($0 + 1)...].allSatisfy { $0.kind == .blank } } ?? true
+    if leaf.kind == .blank, isLast, let index = path.last, index + 1 < siblings.count {
+      // Something is typed behind it next, on the line that is there.
+      rule.lines = [line]
+      var behind = siblings[index + 1]
+      behind.lines[0].pieces = [.caret]
+      behind.lines[0].isChanged = true
+      var children = siblings
+      children.replaceSubrange(index...index + 1, with: [rule, behind])
+      let container = tree.root[path.dropLast()].withChildren(children)
+      let root =
+        path.count == 1 ? container : tree.root.replacing(path.dropLast(), with: [container])
+      return BlockChange(root: root, effect: .gives)
+    }
     if leaf.kind == .blank, isLast {
       // Something is typed behind it next.
       rule.lines = [line]
@@ -32,5 +45,7 @@ struct RuleCommand {
   }
 
   /// Whether another `---` may end front matter that the document's first line would begin.
-  private var mayBeMetadata: Bool { tree.source.starts(with: Array("---".utf8)) }
+  private var mayBeMetadata: Bool {
+    tree.source.starts(with: Array("---".utf8)) && tree.root.children.first?.kind != .metadata
+  }
 }

@@ -5,7 +5,10 @@ struct TableCommand {
     case align(TableModel.Alignment)
   }
   let tree: BlockTree
-  let caret: Int
+  /// What is selected; the caret of the table is at its end.
+  let selection: Range<Int>
+
+  private var caret: Int { selection.upperBound }
 
   private func table() throws(CommandReason) -> TableModel {
     guard let table = TableModel(tree, at: caret) else { throw .notInTable }
@@ -31,28 +34,33 @@ struct TableCommand {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
     guard below < table.rows.count else { return addingRow(table, column: table.column) }
-    return moved(table, to: table.content(below, table.column))
+    return moved(table, to: below, table.column)
   }
 
-  private func moved(_ table: TableModel, to range: Range<Int>) -> BlockChange {
-    BlockChange(root: tree.root, effect: .moves, selections: [range])
+  /// The selection in a cell; one that its row does not have is written.
+  private func moved(_ table: TableModel, to row: Int, _ column: Int) -> BlockChange {
+    if column >= table.rows[row].count {
+      return table.change(TableEdges(table).filling(row, through: column), .moves)
+    }
+    return BlockChange(
+      root: tree.root, effect: .moves, selections: [table.content(row, column)])
   }
 
   private func next(in table: TableModel) -> BlockChange {
-    let isLast = table.column + 1 >= table.rows[1].count
-    if !isLast { return moved(table, to: table.content(table.row, table.column + 1)) }
-    let below = table.row == 0 ? 2 : table.row + 1
+    let isLast = table.row == 1 || table.column + 1 >= table.rows[1].count
+    if !isLast { return moved(table, to: table.row, table.column + 1) }
+    let below = max(2, table.row + 1)
     guard below < table.rows.count else {
       return adding(table, behind: table.rows.count - 1, column: 0)
     }
-    return moved(table, to: table.content(below, 0))
+    return moved(table, to: below, 0)
   }
 
   private func previous(in table: TableModel) throws(CommandReason) -> BlockChange {
-    if table.column > 0 { return moved(table, to: table.content(table.row, table.column - 1)) }
+    if table.column > 0, table.row != 1 { return moved(table, to: table.row, table.column - 1) }
     if table.row == 0 { throw .nowhereToMove }
     let above = table.row <= 2 ? 0 : table.row - 1
-    return moved(table, to: table.content(above, table.rows[1].count - 1))
+    return moved(table, to: above, table.rows[1].count - 1)
   }
 
   private func addingRow(_ table: TableModel, column: Int) -> BlockChange {
@@ -61,16 +69,18 @@ struct TableCommand {
 
   private func adding(_ table: TableModel, behind row: Int, column: Int) -> BlockChange {
     var lines = table.leaf.lines
-    lines.insert(table.emptyRow(like: row == 1 ? 0 : row, caret: column), at: row + 1)
+    let isWhole = row > 1 && table.rows[row].count >= table.rows[1].count
+    lines.insert(table.emptyRow(like: isWhole ? row : 0, caret: column), at: row + 1)
     return table.change(lines, .gives)
   }
 
   private func withoutRow(_ table: TableModel) throws(CommandReason) -> BlockChange {
-    if table.row < 2 { throw .inTable }
+    let first = TableModel(tree, at: selection.lowerBound)?.row ?? table.row
+    if first < 2 { throw .inTable }
     var lines = table.leaf.lines
-    lines.remove(at: table.row)
-    let isLast = table.row == lines.count
-    let row = isLast ? table.row - 1 : table.row + 1
+    lines.removeSubrange(first...table.row)
+    let isLast = first == lines.count
+    let row = isLast ? first - 1 : table.row + 1
     var change = table.change(lines, .takes)
     let place = table.content(row == 1 ? 0 : row, table.column).lowerBound
     change.selections = [place..<place]
@@ -79,11 +89,11 @@ struct TableCommand {
 
   private func addingColumn(_ table: TableModel) -> BlockChange {
     var lines = table.leaf.lines
+    let isPadded = tree.source[table.rows[1][table.column]].first?.isSpaceOrTab == true
     for index in lines.indices where table.column < table.rows[index].count {
       let content = lines[index].content ?? 0..<0
       let cell = table.rows[index][table.column]
       lines[index].isChanged = true
-      let isPadded = tree.source[cell].first?.isSpaceOrTab == true
       var new: [Line.Piece] = [.bytes(Array((isPadded ? "|     " : "|   ").utf8))]
       if index == 1 { new = [.bytes(Array((isPadded ? "| --- " : "|---").utf8))] }
       if index == table.row, index != 1 {
@@ -115,6 +125,7 @@ struct TableCommand {
         .source(range.upperBound..<content.upperBound),
       ]
     }
+    if table.rows[1].count == 2 { lines = TableEdges(table).closing(lines) }
     var change = table.change(lines, .takes)
     let other = table.column + 1 < table.rows[1].count ? table.column + 1 : table.column - 1
     let place = table.content(table.row == 1 ? 0 : table.row, other).lowerBound
@@ -135,6 +146,45 @@ struct TableCommand {
       .source(cell.upperBound..<content.upperBound),
     ]
     return table.change(lines, .converts)
+  }
+}
+
+/// The pipes at the ends of a table's lines, written where they are missing.
+struct TableEdges {
+  let table: TableModel
+
+  init(_ table: TableModel) { self.table = table }
+
+  /// The lines with outer pipes: without any a table of one column is none.
+  func closing(_ lines: [Line]) -> [Line] {
+    lines.map { line in
+      let bytes = table.tree.bytes(of: line)
+      var result = line
+      result.isChanged = true
+      if bytes.first != 0x7C {
+        let isBlank = bytes.first?.isSpaceOrTab == true
+        result.pieces.insert(.bytes(isBlank ? [0x7C] : [0x7C, 0x20]), at: 0)
+      }
+      if bytes.last != 0x7C || bytes.count < 2 {
+        let isBlank = bytes.last?.isSpaceOrTab == true
+        result.pieces.append(.bytes(isBlank ? [0x7C] : [0x20, 0x7C]))
+      }
+      return result
+    }
+  }
+
+  /// The lines with the cells that a row lacks, up to a column, where the caret goes.
+  func filling(_ row: Int, through column: Int) -> [Line] {
+    var lines = table.leaf.lines
+    let isClosed = table.tree.bytes(of: lines[row]).last == 0x7C
+    if !isClosed { lines[row].pieces.append(.bytes([0x20, 0x7C])) }
+    for missing in table.rows[row].count...column {
+      lines[row].pieces.append(.bytes([0x20]))
+      if missing == column { lines[row].pieces.append(.caret) }
+      lines[row].pieces.append(.bytes([0x20, 0x20, 0x7C]))
+    }
+    lines[row].isChanged = true
+    return lines
   }
 }
 

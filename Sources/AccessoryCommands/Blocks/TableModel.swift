@@ -47,8 +47,12 @@ struct TableModel {
     var end = cell.upperBound
     while start < end, tree.source[start].isSpaceOrTab { start += 1 }
     while end > start, tree.source[end - 1].isSpaceOrTab { end -= 1 }
-    if start == end, cell.lowerBound < cell.upperBound { start = cell.lowerBound + 1 }
-    return start..<max(start, end)
+    if start == end {
+      // Behind the blank that a cell begins with.
+      let place = min(cell.lowerBound + 1, cell.upperBound)
+      return place..<place
+    }
+    return start..<end
   }
 
   func alignment(_ column: Int) -> Alignment {
@@ -86,7 +90,7 @@ struct TableModel {
     }
     let rest = tree.source[position..<source.upperBound]
     line.pieces.append(.bytes(rest.contains(0x7C) ? Array(rest.prefix(1)) : [0x7C]))
-    return line
+    return TableEdges(self).closing([line])[0]
   }
 }
 

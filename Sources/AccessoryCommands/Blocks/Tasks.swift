@@ -18,7 +18,9 @@ struct TaskToggleCommand {
 
   /// Whether something is selected in an item besides the items in it.
   private func isSelected(_ item: Block) -> Bool {
-    item.children.contains { $0.isLeaf && $0.kind != .blank && selection.touches($0) }
+    item.children.contains {
+      $0.isLeaf && ($0.kind != .blank || item.isEmptyItem) && selection.touches($0)
+    }
   }
 
   private func rewrite(_ block: Block, _ isDone: Bool) -> Block {

@@ -7,6 +7,15 @@ struct ClearCommand {
   let context: ProjectionContext
 
   func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+    if selections.count == 1, selections[0].isEmpty,
+      let run = run(at: selections[0].lowerBound, in: source), !run.isEmpty
+    {
+      guard case .plan(var plan) = outcome(on: [run], in: source) else {
+        return .unchanged(.nothingMarkable)
+      }
+      plan.selections = [plan.edit.mapping(utf8: selections[0])]
+      return .plan(plan)
+    }
     var text = source
     var edit = TextEdit()
     var places = selections
@@ -26,5 +35,18 @@ struct ClearCommand {
     }
     if edit.isEmpty { return .unchanged(.nothingMarkable) }
     return .plan(CommandPlan(edit: edit, selections: places, effect: .takes))
+  }
+
+  /// The text of the outermost mark at whose inner edge a caret stands; nil where it stands at none.
+  private func run(at caret: Int, in source: [UInt8]) -> Range<Int>? {
+    guard let tree = try? BlockTree(source, in: dialect, context: context),
+      let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
+    else { return nil }
+    let tokens = tree.tokens(of: block)
+    for token in tokens where token.kind.opensMark && token.partner >= 0 {
+      let run = token.source.upperBound..<tokens[token.partner].source.lowerBound
+      if run.lowerBound == caret || run.upperBound == caret { return run }
+    }
+    return nil
   }
 }

@@ -77,7 +77,7 @@ public struct EditingCommand: Hashable, Sendable {
     case .tableInsert:
       return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
     case .table(let action):
-      return try TableCommand(tree: tree, caret: selection.ranges[0].upperBound).change(action)
+      return try TableCommand(tree: tree, selection: selection.ranges[0]).change(action)
     case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
     case .taskToggle: return try TaskToggleCommand(tree: tree, selection: selection).change()
     }
@@ -86,7 +86,7 @@ public struct EditingCommand: Hashable, Sendable {
   private func link(
     _ action: LinkCommand.Action, _ engine: BlockEngine
   ) throws(CommandReason) -> LinkCommand.Wanted {
-    let destination = argument.map { Array($0.utf8).withScheme }
+    let destination = argument.map { Array($0.utf8).trimmed.withScheme }
     return try LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
       destination: destination
@@ -99,10 +99,12 @@ public struct EditingCommand: Hashable, Sendable {
     let text = Array(argument.utf8)
     let range = engine.selection.ranges[0]
     let selected = Array(engine.tree.source[range])
-    if !range.isEmpty, text.isAddress, !selected.isAddress,
+    if !range.isEmpty, text.trimmed.isAddress, !selected.isAddress, !engine.tree.isInCode(range),
       let wanted = try? link(.link, engine), case .plan(var plan) = engine.outcome(wanted)
     {
-      let end = plan.edit.mapping(utf8Offset: range.upperBound, bias: .after)
+      let last = plan.edit.replacements.last { $0.bytes.contains(0x29) }?.range ?? range
+      var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
+      end -= wanted.opensAgain
       plan.selections = [end..<end]
       return .plan(plan)
     }

@@ -51,9 +51,26 @@ struct TypingSequence {
   private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> CommandOutcome {
     switch result {
     case .plain(let edit, let caret):
+      let (edit, caret) = proved(edit, caret, engine.tree)
       return .plan(CommandPlan(edit: edit, selections: [caret..<caret], effect: .types))
     case .tree(let change): return engine.outcome(change)
     case .unchanged(let reason): return .unchanged(reason)
+    }
+  }
+
+  /// The edit of a key, or the spelling of it that keeps the text (see ``KeyProof``).
+  private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
+    guard let place = edit.replacements.first?.range.lowerBound, let path = tree.path(at: place),
+      tree.root[path[...]].isText
+    else { return (edit, caret) }
+    let proof = KeyProof(tree: tree, context: context)
+    switch command.row.action {
+    case .newline: return proof.choice(of: proof.cuts(edit, caret: caret), removing: 0)
+    case .backspace:
+      return proof.choice(
+        of: proof.deletions(edit, caret: caret, at: path), removing: proof.units(in: edit, at: path)
+      )
+    default: return (edit, caret)
     }
   }
 
@@ -62,8 +79,15 @@ struct TypingSequence {
     guard source.hasScalarBoundaries(at: selection) else {
       return .refused(.insideCharacter(selection))
     }
-    let deletion = TextEdit([Replacement(selection, with: "")])
-    let caret = selection.lowerBound..<selection.lowerBound
+    let deletion: TextEdit
+    let place: Int
+    do throws(Refusal) {
+      let tree = try BlockTree(source, in: command.dialect, context: context)
+      (deletion, place) = deleting(selection, in: tree)
+    } catch {
+      return .refused(error)
+    }
+    let caret = place..<place
     let deleted = CommandPlan(edit: deletion, selections: [caret], effect: .types)
     if command.row.action == .backspace { return .plan(deleted) }
     guard case .plan(var plan) = outcome(at: caret, in: deletion.applying(to: source)) else {
@@ -71,6 +95,17 @@ struct TypingSequence {
     }
     plan.edit = deletion.then(plan.edit)
     return .plan(plan)
+  }
+
+  private func deleting(_ selection: Range<Int>, in tree: BlockTree) -> (TextEdit, Int) {
+    let edit = SelectionDeletion(tree: tree, range: selection).edit()
+    let caret = edit.mapping(utf8Offset: selection.lowerBound, bias: .before)
+    guard let path = tree.path(at: selection.lowerBound), tree.root[path[...]].isText else {
+      return (edit, caret)
+    }
+    let proof = KeyProof(tree: tree, context: context)
+    return proof.choice(
+      of: proof.deletions(edit, caret: caret, at: path), removing: proof.units(in: edit, at: path))
   }
 
   private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {

@@ -19,6 +19,7 @@ struct BackspaceCommand {
       return joined(number, at: caret)
     }
     if leaf.kind == .table { return try inTable(content) }
+    if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
     guard caret <= content.lowerBound else { return inText(leaf) }
     if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
@@ -28,7 +29,7 @@ struct BackspaceCommand {
         try HeadingCommand(target: .paragraph, tree: tree, selection: here).change())
     }
     if path.last == 0, let change = try outOf(parent, path) { return .tree(change) }
-    if parent.kind == .quote {
+    if parent.kind == .quote, path.last == 0 {
       return .tree(try QuoteCommand(tree: tree, selection: here).change())
     }
     return try joinedWithBlock(number, content.lowerBound, path)
@@ -65,7 +66,7 @@ struct BackspaceCommand {
       let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
       return try ListCommand(target: target, tree: tree, selection: here).change()
     }
-    guard parent.kind == .quote else { return nil }
+    guard parent.kind == .quote, path.last == 0 else { return nil }
     return try QuoteCommand(tree: tree, selection: here).change()
   }
 
@@ -105,6 +106,20 @@ struct BackspaceCommand {
     return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
   }
 
+  /// A line of code with the one above, never with a fence; an empty block goes.
+  private func inCode(
+    _ leaf: Block, _ path: BlockPath, _ index: Int, _ content: Range<Int>
+  ) throws(CommandReason) -> NewlineCommand.Result {
+    if index == 0 || caret > content.lowerBound { return plain() }
+    let inner = leaf.lines.dropFirst().dropLast()
+    if inner.allSatisfy({ tree.bytes(of: $0).isEmpty }), inner.count < 2 {
+      return .tree(try CodeBlockCommand(tree: tree, selection: here).change())
+    }
+    let isLast = index == leaf.lines.count - 1
+    if index == 1 || isLast && CodeBlockCommand.isClosingFence(leaf, in: tree) { throw .inCode }
+    return joined(leaf.lines[index].origin, at: content.lowerBound)
+  }
+
   private func inTable(_ content: Range<Int>) throws(CommandReason) -> NewlineCommand.Result {
     var index = caret
     while index > content.lowerBound, tree.source[index - 1].isSpaceOrTab { index -= 1 }
@@ -123,7 +138,14 @@ struct BackspaceCommand {
     else { return plain() }
     let token = tokens[index]
     if token.kind.isOpening || token.kind.isClosing {
-      guard token.partner >= 0, !token.kind.isImage else { return plain() }
+      guard token.partner >= 0 else { return plain() }
+      if token.kind.isImage {
+        // What a reader sees as one thing goes as one.
+        let (start, end) = (min(index, token.partner), max(index, token.partner))
+        let whole = tokens[start].source.lowerBound..<tokens[end].source.upperBound
+        let range = SelectionDeletion.widened(whole, tokens)
+        return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+      }
       let other = tokens[token.partner].source
       let (first, last) = token.kind.isOpening ? (token.source, other) : (other, token.source)
       let edit = TextEdit([Replacement(first, with: ""), Replacement(last, with: "")])
@@ -137,20 +159,8 @@ struct BackspaceCommand {
     {
       range = token.source
     }
-    range = widened(range, tokens)
+    range = SelectionDeletion.widened(range, tokens)
     return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
-  }
-
-  /// A range with the delimiters around it, where nothing else is between them.
-  private func widened(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
-    var range = range
-    while let opening = tokens.first(where: {
-      $0.source.upperBound == range.lowerBound && $0.kind.isOpening && $0.partner >= 0
-        && !$0.source.isEmpty
-    }), tokens[opening.partner].source.lowerBound == range.upperBound {
-      range = opening.source.lowerBound..<tokens[opening.partner].source.upperBound
-    }
-    return range
   }
 }
 

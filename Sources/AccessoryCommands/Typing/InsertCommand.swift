@@ -16,9 +16,14 @@ struct InsertCommand {
     if leaf?.kind == .table {
       bytes = bytes.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
     }
+    if !range.isEmpty {
+      let edit = SelectionDeletion(tree: tree, range: range, isReplaced: true).edit(bytes)
+      let first = edit.replacements[0].range.lowerBound
+      return .plain(edit, caret: first + bytes.count)
+    }
     for place in places(leaf) {
       let edit = TextEdit([Replacement(place, with: bytes)])
-      if !range.isEmpty || isKept(by: edit) {
+      if isKept(by: edit) {
         return .plain(edit, caret: place.lowerBound + bytes.count)
       }
     }

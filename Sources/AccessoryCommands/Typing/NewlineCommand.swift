@@ -21,7 +21,9 @@ struct NewlineCommand {
     else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
-    if leaf.kind == .table { return .tree(try TableCommand(tree: tree, caret: caret).newline()) }
+    if leaf.kind == .table {
+      return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
+    }
     if parent.isEmptyItem { return .tree(try leavingItem(path.dropLast())) }
     if leaf.kind == .blank {
       if let change = leavingQuote(path) { return .tree(change) }
@@ -35,12 +37,29 @@ struct NewlineCommand {
       let end = tree.lines[underline.origin].upperBound
       return plain(at: end, indent: [])
     }
+    if let cut = cuttingHeading(leaf) { return cut }
     guard case .code = leaf.kind, let line = leaf.lines.first(where: { $0.origin == number }),
       let content = line.content
     else { return plain(indent: []) }
     let before = tree.source[
       content.lowerBound..<max(content.lowerBound, min(caret, content.upperBound))]
     return plain(indent: Array(before.prefix { $0.isSpaceOrTab }))
+  }
+
+  /// A heading with hashes behind its text, cut: they stay with the first part.
+  private func cuttingHeading(_ leaf: Block) -> Result? {
+    guard let closing = leaf.heading.closing, let content = leaf.lines[0].content,
+      content.lowerBound < caret, caret <= closing.lowerBound,
+      case .plain(let edit, _) = plain(indent: []), let ending = edit.replacements.first?.bytes
+    else { return nil }
+    var start = caret
+    while start < closing.lowerBound, tree.source[start].isSpaceOrTab { start += 1 }
+    let hashes = Array(tree.source[closing])
+    let replacements =
+      start == closing.lowerBound
+      ? [Replacement(caret..<closing.upperBound, with: hashes + ending)]
+      : [Replacement(caret..<start, with: hashes + ending), Replacement(closing, with: "")]
+    return .plain(TextEdit(replacements), caret: caret + hashes.count + ending.count)
   }
 
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }

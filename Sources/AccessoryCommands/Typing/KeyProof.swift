@@ -1,0 +1,188 @@
+import MarkdownSyntax
+import TextEditing
+
+/// What libcmark says of a key's plain edit: whether all that was shown is shown, but for what the key
+/// takes, each character with its marks.
+///
+/// A key is never refused for it: who types or deletes markup means the source, as when a `#` goes. It
+/// decides between spellings: `a ‸- b` cut by Enter keeps its text as `\- b`, and `**a b‸**` without its
+/// `b` keeps its mark as `**a** ‸`.
+struct KeyProof {
+  let tree: BlockTree
+  let context: ProjectionContext
+
+  /// The first of some edits that keeps the text; where none does, the first.
+  ///
+  /// - Parameter removed: how many visible characters go.
+  /// - Complexity: O(*n*) for each.
+  func choice(
+    of edits: [(edit: TextEdit, caret: Int)], removing removed: Int
+  ) -> (edit: TextEdit, caret: Int) {
+    if edits.count == 1 { return edits[0] }
+    return edits.first { keeps($0.edit, caret: $0.caret, removing: removed) } ?? edits[0]
+  }
+
+  private func keeps(_ edit: TextEdit, caret: Int, removing removed: Int) -> Bool {
+    var after = edit.applying(to: tree.source)
+    var typed = 0
+    if after.isLineBlank(at: caret) {
+      // Something is typed on an empty line next (law 7).
+      after.insert(contentsOf: BlockProof.probe, at: caret)
+      typed = 1
+    }
+    guard let read = try? BlockTree(after, in: tree.dialect, context: context) else { return false }
+    let old = tree.root.shownWords
+    let new = read.root.shownWords.filter { typed == 0 || $0 != BlockProof.words[0] }
+    var start = 0
+    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < old.count - start, end < new.count - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    {
+      end += 1
+    }
+    guard start + end >= new.count, markCount(edit) == read.markCount(at: caret) else {
+      return false
+    }
+    return old[start..<old.count - end].count { $0.isUnit } == removed
+  }
+}
+
+extension KeyProof {
+  /// How many marks of extensions the leaf of an edit has besides those that it takes off: to libcmark
+  /// their delimiters are text.
+  private func markCount(_ edit: TextEdit) -> Int? {
+    let ranges = edit.replacements.map { $0.range }
+    return ranges.first.flatMap { first in
+      tree.marks(at: first.lowerBound)?.count { mark in
+        !ranges.contains { $0.lowerBound <= mark.lowerBound && mark.upperBound <= $0.upperBound }
+      }
+    }
+  }
+
+  /// The edits of a line that is cut: as it is, and with an escape where the second half would begin a
+  /// block.
+  func cuts(_ edit: TextEdit, caret: Int) -> [(edit: TextEdit, caret: Int)] {
+    let after = edit.applying(to: tree.source)
+    var end = caret
+    while end < after.count, after[end] != 0x0A, after[end] != 0x0D { end += 1 }
+    var start = caret
+    while start < end, after[start].isSpaceOrTab { start += 1 }
+    let scalars = after[start..<end].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    guard start < end, let hazard = LineStart.hazard(scalars, isFirst: false) else {
+      return [(edit, caret)]
+    }
+    let place = start + hazard.escape
+    let escape = TextEdit([Replacement(place..<place, with: "\\")])
+    return [(edit, caret), (edit.then(escape), caret)]
+  }
+
+  /// The edits of a deletion: as it is, and with blanks moved out of marks that could not end at them.
+  func deletions(_ edit: TextEdit, caret: Int, at path: BlockPath) -> [(edit: TextEdit, caret: Int)]
+  {
+    guard let first = edit.replacements.first?.range, let last = edit.replacements.last?.range,
+      let block = tree.leafBlock(tree.root[path[...]].id)
+    else { return [(edit, caret)] }
+    let tokens = tree.tokens(of: block)
+    var result = [(edit, caret)]
+    // `**a ‸**`: the blank goes behind the delimiters.
+    var start = first.lowerBound
+    while start > block.content.lowerBound, tree.source[start - 1].isSpaceOrTab { start -= 1 }
+    var closes = first.upperBound
+    for token in tokens where token.source.lowerBound == closes && token.kind.isClosing {
+      closes = token.source.upperBound
+    }
+    if start < first.lowerBound, closes > first.upperBound {
+      let blanks = TextEdit([
+        Replacement(start..<first.lowerBound, with: ""),
+        Replacement(closes..<closes, with: Array(tree.source[start..<first.lowerBound])),
+      ])
+      let moved = blanks.then(edit.moved(through: blanks))
+      result.append((moved, caret + closes - first.upperBound))
+    }
+    // `**‸ a**`: it goes before them.
+    var end = last.upperBound
+    while end < block.content.upperBound, tree.source[end].isSpaceOrTab { end += 1 }
+    var opens = last.lowerBound
+    for token in tokens.reversed() where token.source.upperBound == opens && token.kind.isOpening {
+      opens = token.source.lowerBound
+    }
+    if end > last.upperBound, opens < last.lowerBound {
+      let blanks = TextEdit([
+        Replacement(opens..<opens, with: Array(tree.source[last.upperBound..<end])),
+        Replacement(last.upperBound..<end, with: ""),
+      ])
+      let moved = blanks.then(edit.moved(through: blanks))
+      result.append((moved, min(caret, opens)))
+    }
+    return result
+  }
+
+  /// How many visible characters and breaks are in the ranges that an edit takes away.
+  func units(in edit: TextEdit, at path: BlockPath) -> Int {
+    guard let block = tree.leafBlock(tree.root[path[...]].id) else { return 0 }
+    let units = tree.tokens(of: block).filter { $0.kind.isShownUnit }
+    return edit.replacements.reduce(0) { sum, replacement in
+      sum
+        + units.count {
+          replacement.range.lowerBound <= $0.source.lowerBound
+            && $0.source.upperBound <= replacement.range.upperBound
+        }
+    }
+  }
+}
+
+extension BlockTree {
+  /// The opening delimiters of marks that the dialect has besides, in the leaf at a place.
+  fileprivate func marks(at place: Int) -> [Range<Int>]? {
+    guard let path = path(at: place), let block = leafBlock(root[path[...]].id) else { return nil }
+    return tokens(of: block).compactMap { token in
+      guard case .openMark = token.kind, token.partner >= 0 else { return nil }
+      return token.source
+    }
+  }
+
+  fileprivate func markCount(at place: Int) -> Int? { marks(at: place)?.count }
+}
+
+extension TextEdit {
+  /// The same deletions in the text after another edit that touches none of them.
+  fileprivate func moved(through other: TextEdit) -> TextEdit {
+    TextEdit(
+      replacements.map {
+        let start = other.mapping(utf8Offset: $0.range.lowerBound, bias: .after)
+        let end = other.mapping(utf8Offset: $0.range.upperBound, bias: .before)
+        return Replacement(start..<Swift.max(start, end), with: $0.bytes)
+      })
+  }
+}
+
+extension [UInt8] {
+  /// Whether there is nothing but blanks and markers of quotes on the line of a place.
+  fileprivate func isLineBlank(at place: Int) -> Bool {
+    var start = place
+    while start > 0, self[start - 1] != 0x0A, self[start - 1] != 0x0D { start -= 1 }
+    var end = place
+    while end < count, self[end] != 0x0A, self[end] != 0x0D { end += 1 }
+    return self[start..<end].allSatisfy { $0.isSpaceOrTab || $0 == 0x3E }
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it shows a character that is no blank.
+  fileprivate var isShownUnit: Bool {
+    switch self {
+    case .character(let scalar, _), .codeCharacter(let scalar, _):
+      scalar != " " && scalar != "\t"
+    default: false
+    }
+  }
+}
+
+extension Block {
+  /// What all leaves show, one after the other, but blanks and breaks.
+  fileprivate var shownWords: [UInt64] {
+    isLeaf
+      ? words.filter { !TreeWord.isSpaceOrBreak($0) } : children.flatMap { $0.shownWords }
+  }
+}
