@@ -23,6 +23,8 @@ struct Options {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// A file of fixtures to judge, and nothing else.
   var replay: String?
+  /// Whether what fails in a replay is made small.
+  var shrinks = false
   /// Whether cases are read from standard input, and answered one by one.
   var asks = false
   /// A file that gets cases and their results for another renderer.
@@ -83,6 +85,7 @@ struct Options {
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
       case "--replay": replay = try path(argument)
+      case "--shrink": shrinks = true
       case "--dump": dump = try path(argument)
       case "--outcomes": outcomes = try path(argument)
       case "--plans": plans = try path(argument)
@@ -130,7 +133,7 @@ struct Options {
   static let usage = """
     usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
-                    [--indexed BYTES] [--replay FILE] [--dump FILE] [--outcomes FILE]
+                    [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
                     [--plans FILE] [--ask] [--at-most N] [--edges NAME]
                     [--hostile [--size BYTES]… [--patterns N] [--timed]]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,

@@ -96,6 +96,13 @@ func replay(_ path: String, _ options: Options) throws -> Int32 {
     print("\(fixture.name): \(fixture.question.commandLine) \(fixture.before.debugDescription)")
     if let mismatch { print("    \(mismatch); right: \(fixture.answers.map(\.debugDescription))") }
     for violation in violations { print("    \(violation)") }
+    if options.shrinks, let clause = violations.first?.clause {
+      var shrinker = Shrinker(judge: judge, clause: clause)
+      let small = shrinker.shrunk(fixture.question)
+      print("    made small: \(small.commandLine)  \(small.marked.debugDescription)")
+      for violation in judge.violations(of: small).prefix(2) { print("      \(violation)") }
+      fflush(nil)  // so that it shows although a planner's error may end the run
+    }
   }
   print("\(failures) failures")
   return failures == 0 ? 0 : 1

@@ -102,19 +102,21 @@ struct LeafPlanner {
     Attempt(escaping: .active, parting: .beforeBlocks),
     Attempt(flattensCode: true),
     Attempt(escaping: .active, flattensCode: true),
-    Attempt(isWide: true),
-    Attempt(isWide: true, escaping: .active),
-    Attempt(isWide: true, joinsSpans: true),
-    Attempt(isWide: true, escaping: .active, reach: 0, triesEach: true),
-    Attempt(isWide: true, escaping: .active, respellsBackticks: true),
-    Attempt(isWide: true, escaping: .all, reach: 0),
-    Attempt(isWide: true, escaping: .all, reach: 1),
-    Attempt(isWide: true, escaping: .all, reach: 1, escapesLeaf: true),
-    Attempt(isWide: true, flattensCode: true),
-    Attempt(isWide: true, escaping: .active, flattensCode: true),
+    Attempt(isWide: true, parting: .beforeBlocks),
+    Attempt(isWide: true, escaping: .active, parting: .beforeBlocks),
+    Attempt(isWide: true, parting: .beforeBlocks, joinsSpans: true),
     Attempt(
-      isWide: true, escaping: .all, reach: 1, flattensCode: true, joinsSpans: true,
-      escapesLeaf: true),
+      isWide: true, escaping: .active, reach: 0, triesEach: true, parting: .beforeBlocks),
+    Attempt(
+      isWide: true, escaping: .active, parting: .beforeBlocks, respellsBackticks: true),
+    Attempt(isWide: true, escaping: .all, reach: 0, parting: .beforeBlocks),
+    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks),
+    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, escapesLeaf: true),
+    Attempt(isWide: true, flattensCode: true, parting: .beforeBlocks),
+    Attempt(isWide: true, escaping: .active, flattensCode: true, parting: .beforeBlocks),
+    Attempt(
+      isWide: true, escaping: .all, reach: 1, flattensCode: true, parting: .beforeBlocks,
+      joinsSpans: true, escapesLeaf: true),
     Attempt(isWide: true, parting: .everywhere),
     Attempt(isWide: true, escaping: .active, parting: .everywhere),
     Attempt(
@@ -123,11 +125,14 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .all, reach: 0, parting: .everywhere),
     Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere),
     Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere, escapesLeaf: true),
-    Attempt(isWide: true, isThorough: true),
-    Attempt(isWide: true, escaping: .active, isThorough: true),
-    Attempt(isWide: true, escaping: .all, reach: 1, isThorough: true),
-    Attempt(isWide: true, escaping: .all, isThorough: true, writesAnew: true),
-    Attempt(isWide: true, escaping: .all, escapesLeaf: true, isThorough: true, writesAnew: true),
+    Attempt(isWide: true, parting: .beforeBlocks, isThorough: true),
+    Attempt(isWide: true, escaping: .active, parting: .beforeBlocks, isThorough: true),
+    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, isThorough: true),
+    Attempt(
+      isWide: true, escaping: .all, parting: .beforeBlocks, isThorough: true, writesAnew: true),
+    Attempt(
+      isWide: true, escaping: .all, parting: .beforeBlocks, escapesLeaf: true, isThorough: true,
+      writesAnew: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -262,7 +267,8 @@ struct LeafPlanner {
     builder.flattensCode = attempt.flattensCode
     builder.joinsSpans = attempt.joinsSpans
     builder.parting = attempt.parting
-    if attempt.parting != .nowhere, !builder.partsLines { return nil }
+    let isForParting = attempt.parting == .everywhere || !attempt.isWide
+    if attempt.parting != .nowhere, isForParting, !builder.partsLines { return nil }
     if attempt.joinsSpans || attempt.flattensCode {
       let joins = attempt.joinsSpans && builder.hasSpansToJoin
       let flattens = attempt.flattensCode && builder.hasCodeToFlatten

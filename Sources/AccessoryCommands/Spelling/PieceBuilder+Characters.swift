@@ -155,8 +155,11 @@ extension PieceBuilder {
   }
 
   /// Whether an atom is white space that is stripped at the ends of lines: no other is.
-  func isStrippable(_ atom: Int) -> Bool {
-    guard isBlankText(atom), !becomesBreak(atom), let index = character(atom) else { return false }
+  func isStrippable(_ atom: Int) -> Bool { isStrippableText(atom) && !becomesBreak(atom) }
+
+  /// The same, where a line ending in code is a blank whatever becomes of it.
+  func isStrippableText(_ atom: Int) -> Bool {
+    guard isBlankText(atom), let index = character(atom) else { return false }
     let value = text.characters[index].scalar.value
     return value == 0x20 || (0x09...0x0D).contains(value)
   }

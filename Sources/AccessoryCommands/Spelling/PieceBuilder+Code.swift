@@ -110,9 +110,22 @@ extension PieceBuilder {
   }
 
   /// Whether an atom is a line ending in code that becomes a soft break: what is left of
-  /// `` `a⏎b` `` without code.
+  /// `` `a⏎b` `` without code. At an end of the leaf, and beside a break or a blank that it would
+  /// strip, it cannot: `` `a⏎` `` ends in a blank.
   func becomesBreak(_ atom: Int) -> Bool {
-    mark == .code && !flattensCode && changesProtection(atom) && isLineEnding(inCode: atom)
+    guard mark == .code, !flattensCode, isLineEnding(inCode: atom), changesProtection(atom) else {
+      return false
+    }
+    return atom > 0 && !isLineEdge(atom - 1) && !isLineEdge(atom + 1)
+  }
+
+  /// Whether an atom ends a line, or is a blank of the text that is stripped where a line ends.
+  private func isLineEdge(_ atom: Int) -> Bool {
+    switch atoms[atom].kind {
+    case .lineBreak, .end: true
+    case .character: !changesProtection(atom) && !isCode(atom) && isStrippableText(atom)
+    default: false
+    }
   }
 
   /// The lengths of fences that would not be read as this span's.

@@ -11,22 +11,50 @@ extension PieceBuilder {
     default: return start + 1
     }
     var end = start + 1
-    if isCode(start) {
-      while end < atoms.count {
-        if sharesSpan(end - 1, end) {
-          end += 1
-        } else if canBeSpanned(end), !isParted(end) {
-          end += 2
-        } else {
-          break
-        }
-      }
-      return end
-    }
+    if isCode(start) { return codeEnd(from: start) }
     // With references on offer, the characters at the ends of a stretch stand alone.
     if offersReferences, start == 0 || !merges(start - 1, start) { return end }
     while end < atoms.count, merges(end - 1, end) { end += 1 }
     return offersReferences && end > start + 1 ? end - 1 : end
+  }
+
+  /// The end of the code span that begins at the atom `start`.
+  private func codeEnd(from start: Int) -> Int {
+    var end = start + 1
+    var line = start
+    var runs: RunLengths?
+    while end < atoms.count {
+      if sharesSpan(end - 1, end) {
+        end += 1
+        continue
+      }
+      guard canBeSpanned(end), !isParted(end) else { return end }
+      if isFirstOnLine(start) {
+        let known = runs ?? backtickRuns(from: line)
+        // A fence of three backticks begins a block of code, unless its line has others behind it.
+        line = end + 1
+        let both = known.union(backtickRuns(from: line))
+        let isFree = (1..<Self.blockFence).contains { !both.contains($0) }
+        if !isFree, isParting(fence: start) { return end }
+        runs = both
+      }
+      end += 2
+    }
+    return end
+  }
+
+  /// Whether a line that a fence of three backticks begins would begin a block of code: it has no
+  /// backtick in it.
+  private func isParting(fence start: Int) -> Bool {
+    backtickRuns(from: start).isEmpty
+  }
+
+  /// The lengths of the runs of backticks in code, from an atom to the end of its line.
+  private func backtickRuns(from start: Int) -> RunLengths {
+    RunLengths(
+      in: atoms[start...].indices.lazy.prefix { self.isCode($0) }.map { atom in
+        self.character(atom).map { self.text.characters[$0].scalar } == "`" ? 0x60 : 0x20
+      })
   }
 
   /// The atom that closes the link which the atom `open` opens.
@@ -63,10 +91,13 @@ extension PieceBuilder {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
       let one = character(atom - 1), let other = character(atom + 1),
-      !isBlankSpan(one), !isBlankSpan(other)
+      targets.marks[one] == targets.marks[other]
     else { return false }
-    return targets.marks[one] == targets.marks[other]
-      && (changesMarks(atom - 1) || changesMarks(atom + 1))
+    // All of it is selected; else spans that the user has parted by a line ending stay apart, and so do
+    // blanks that nobody has selected.
+    if targets.isInside[one] && targets.isInside[other] { return true }
+    return (changesMarks(atom - 1) || changesMarks(atom + 1)) && !isBlankSpan(one)
+      && !isBlankSpan(other)
   }
 
   /// Whether code that could go over a soft break ends before it in this try.
@@ -84,7 +115,8 @@ extension PieceBuilder {
     let line = first..<(atoms[first...].indices.first { !isCode($0) } ?? atoms.count)
     var scalars = line.compactMap { character($0).map { text.characters[$0].scalar } }
     let goesOn = isLineBreak(line.upperBound) && isCode(line.upperBound + 1)
-    scalars.append(goesOn ? "\n" : "`")
+    // The fence behind a backtick is padded.
+    scalars.append(goesOn ? "\n" : scalars.last == "`" ? " " : "`")
     guard let hazard = LineStart.hazard(scalars, isFirst: false) else { return false }
     return line.prefix(hazard.count).contains { !isPlain($0) } && interrupts(scalars)
   }
