@@ -7,14 +7,21 @@ enum Files {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures").standardizedFileURL
 
+  /// The names of a folder's files, in order.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+      .filter { $0.hasSuffix(".txt") }
+  }
+
   /// The cases of all files of a folder, in the order of their names.
   static func fixtures(in folder: String) throws -> [ToggleFixture] {
-    let url = root.appending(path: folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
-    return try names.filter { $0.hasSuffix(".txt") }.flatMap { name in
-      let contents = try String(contentsOf: url.appending(path: name), encoding: .utf8)
-      return try ToggleFixture.read(contents, file: name)
-    }
+    try names(in: folder).flatMap { try fixtures(of: $0, in: folder) }
+  }
+
+  /// The cases of one file.
+  static func fixtures(of name: String, in folder: String) throws -> [ToggleFixture] {
+    let url = root.appending(path: folder).appending(path: name)
+    return try ToggleFixture.read(String(contentsOf: url, encoding: .utf8), file: name)
   }
 }
 
