@@ -115,6 +115,8 @@ struct HeadingForm: Hashable {
   var padding: [UInt8] = [0x20]
   /// What stands behind the text, as ` ##`.
   var closing: Range<Int>?
+  /// The line of the source with the underline that the heading had; negative where it had none.
+  var formerUnderline = -1
   /// The line below a setext heading.
   var underline: Line?
 }

@@ -84,11 +84,15 @@ struct BlockEdit {
     }
     if let last { return last }
     let origin = tree.line(at: offset)
+    // The underline of a heading that has hashes now.
+    if let index = lines.firstIndex(where: { $0.former == origin }) {
+      return starts[index] + lines[index].bytes.count
+    }
     for (index, line) in lines.enumerated() where line.origin >= origin {
       if line.origin > origin { return starts[index] }
       let behind = line.segments.filter { $0.source.lowerBound >= offset }
         .min { $0.source.lowerBound < $1.source.lowerBound }
-      return starts[index] + ((behind ?? line.segments.first)?.offset ?? line.bytes.count)
+      return starts[index] + (behind?.offset ?? line.bytes.count)
     }
     return text.count
   }

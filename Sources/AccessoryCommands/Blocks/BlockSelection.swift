@@ -16,6 +16,26 @@ struct BlockSelection {
     }
   }
 
+  /// The same without the blank lines at the ends of each selection that has others.
+  func withoutBlankEnds(in tree: BlockTree) -> BlockSelection {
+    func isBlank(_ line: Int) -> Bool {
+      tree.source[tree.lines[line]].allSatisfy { $0.isSpaceOrTab || $0 == 0x3E }
+    }
+    return BlockSelection(
+      ranges: ranges,
+      lines: lines.map { lines in
+        guard let first = lines.first(where: { !isBlank($0) }),
+          let last = lines.last(where: { !isBlank($0) })
+        else { return lines }
+        return first...last
+      })
+  }
+
+  private init(ranges: [Range<Int>], lines: [ClosedRange<Int>]) {
+    self.ranges = ranges
+    self.lines = lines
+  }
+
   /// Whether a line is selected.
   func contains(_ line: Line) -> Bool {
     line.origin >= 0 && lines.contains { $0.contains(line.origin) }

@@ -35,7 +35,10 @@ extension Block {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
     else { return false }
-    return isOriginal && next.isOriginal && isAtHome(depth) && next.isAtHome(depth)
+    guard isOriginal, next.isOriginal else { return false }
+    if isAtHome(depth), next.isAtHome(depth) { return true }
+    // Children of one container go on to be so in another.
+    return parentChain != nil && parentChain == next.parentChain
   }
 
   /// Whether the block stands as deep as in the source.
@@ -46,6 +49,17 @@ extension Block {
       guard let chain = firstLine?.chain else { return false }
       return chain.count > depth && chain[depth] == id
     default: return lines.first.map { $0.chain.count == depth } ?? false
+    }
+  }
+
+  /// The containers of the source that the block stood in.
+  private var parentChain: [Int]? {
+    switch kind {
+    case .list: return children.first { $0.kind == .item }?.parentChain
+    case .quote, .item:
+      guard let chain = firstLine?.chain, let place = chain.firstIndex(of: id) else { return nil }
+      return Array(chain[..<place])
+    default: return lines.first?.chain
     }
   }
 

@@ -26,6 +26,8 @@ struct BlockSpelling {
     var segments: [(source: Range<Int>, offset: Int)] = []
     /// Where the caret of an empty block is.
     var caret: Int?
+    /// The line of the source below it that went; negative where none did.
+    var former = -1
   }
   private struct Entry {
     var block: Block
@@ -66,7 +68,7 @@ struct BlockSpelling {
 
   private mutating func write(_ line: Line, of leaf: Block, isFirst: Bool) {
     var spelled = SpelledLine(origin: line.origin)
-    if isAsInSource(line) {
+    if isAsInSource(line) || block(leaf, isBlankAsInSource: line) {
       let range = tree.lines[line.origin]
       spelled.bytes = Array(tree.source[range])
       spelled.segments = [(range, 0)]
@@ -95,6 +97,17 @@ struct BlockSpelling {
       }
     }
     return !options.fillsLazyLines || !line.isLazy
+  }
+
+  /// Whether a blank line stands in the containers of the source that it had prefixes of; others may
+  /// be open there.
+  private func block(_ leaf: Block, isBlankAsInSource line: Line) -> Bool {
+    leaf.kind == .blank && line.origin >= 0 && !line.isChanged
+      && line.prefixes.count >= stack.count
+      && line.prefixes.dropFirst(stack.count).allSatisfy { $0.isEmpty }
+      && zip(stack, line.chain).allSatisfy { entry, id in
+        !entry.isFresh && entry.block.id == id && entry.block.marker.source != nil
+      }
   }
 
   private func compose(
@@ -163,7 +176,7 @@ struct BlockSpelling {
     let marker = block.marker
     // A marker behind a tab that its container cut stands at the column of its own indentation.
     if let source = marker.source, tree.source[source.lowerBound] != 0x09 || block.kind == .quote {
-      spelled.segments.append((source, spelled.bytes.count))
+      if marker.place != nil { spelled.segments.append((source, spelled.bytes.count)) }
       spelled.bytes += tree.source[source]
       if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
     } else {
@@ -219,9 +232,13 @@ struct BlockSpelling {
     return blanks(column - start) + tree.source[index..<range.upperBound]
   }
 
-  private func composeContent(
+  /// Writes the hashes of a heading, or its underline; true where the line is no more than that.
+  private func beginHeading(
     _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
-  ) {
+  ) -> Bool {
+    if leaf.heading.formerUnderline == line.origin + 1, line.origin >= 0 {
+      spelled.former = leaf.heading.formerUnderline
+    }
     if case .heading(let level) = leaf.kind {
       if leaf.heading.underline == nil {
         if let hashes = leaf.heading.hashes {
@@ -231,9 +248,16 @@ struct BlockSpelling {
       } else if let underline = leaf.heading.underline, underline.origin == line.origin, !isFirst {
         let mark: UInt8 = level == 1 ? 0x3D : 0x2D
         spelled.bytes += tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark }
-        return
+        return true
       }
     }
+    return false
+  }
+
+  private func composeContent(
+    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  ) {
+    if beginHeading(line, of: leaf, isFirst: isFirst, into: &spelled) { return }
     let pieces = escaped(line, of: leaf, isFirst: isFirst)
     if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe),
       !leaf.isText

@@ -70,12 +70,14 @@ struct HeadingCommand {
       }
       result.kind = .paragraph
       result.heading = HeadingForm()
+      result.heading.formerUnderline = block.heading.underline?.origin ?? -1
       return result.rewritten()
     }
     result.kind = .heading(new)
     if result.heading.underline != nil {
       if new > 2 {
         result.heading = HeadingForm()
+        result.heading.formerUnderline = block.heading.underline?.origin ?? -1
       } else {
         result.heading.underline?.isChanged = true
         return result

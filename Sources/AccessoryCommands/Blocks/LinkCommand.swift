@@ -27,10 +27,7 @@ struct LinkCommand {
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
     let leaf = tree.root[path[...]]
     if leaf.kind == .table { return try inCell(path) }
-    if leaf.kind == .blank {
-      guard action != .unlink, selection.isEmpty else { throw .noText }
-      return empty(path, around: selection)
-    }
+    if leaf.kind == .blank { throw .noText }
     guard leaf.isText, let block = tree.leafBlock(leaf.id) else {
       throw whole.reason(in: tree.root)
     }
@@ -47,11 +44,44 @@ struct LinkCommand {
       return try redirected(link, tokens, leaf, path)
     }
     // A word becomes a link's text, but is not hidden behind an image.
-    if selection.isEmpty, action == .image { return empty(path, around: selection) }
-    let range = selection.isEmpty ? word() : trimmed(selection, block.content)
-    if range.isEmpty { return empty(path, around: selection) }
+    let place = inText(selection.lowerBound, of: leaf)
+    if selection.isEmpty, action == .image {
+      let end = LinkEdges.outside(place, tokens)
+      return empty(path, around: end..<end)
+    }
+    let range =
+      selection.isEmpty
+      ? word(at: place)
+      : LinkEdges.within(trimmed(place..<inText(selection.upperBound, of: leaf)), tokens)
+    if range.isEmpty, !selection.isEmpty { throw .noText }
+    if range.isEmpty {
+      // Not between the characters of a delimiter.
+      let end = LinkEdges.outside(place, tokens)
+      return empty(path, around: end..<end)
+    }
     if let wanted = textless(range, path) { return wanted }
     return linked(range, tokens, leaf, path)
+  }
+
+  /// A paragraph of nothing but brackets on the blank line at a caret; nil elsewhere.
+  func onBlankLine() -> BlockChange? {
+    guard action != .unlink, selection.isEmpty, let path = tree.path(at: selection.lowerBound),
+      tree.root[path[...]].kind == .blank
+    else { return nil }
+    var paragraph = tree.root[path[...]].opened()
+    let start: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
+    paragraph.lines[0].pieces = [.bytes(start), .caret, .bytes(tail)]
+    paragraph.isJudged = false
+    return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .gives)
+  }
+
+  /// A place in the text of a leaf: not in the markers before a line of it, nor in what closes it.
+  private func inText(_ place: Int, of leaf: Block) -> Int {
+    let number = tree.line(at: place)
+    guard let content = leaf.lines.first(where: { $0.origin == number })?.content else {
+      return leaf.lines.last?.content?.upperBound ?? place
+    }
+    return max(content.lowerBound, min(place, content.upperBound))
   }
 
   /// The selected address as where the link goes: what is missing is its text.
@@ -120,16 +150,16 @@ struct LinkCommand {
     return wanted
   }
 
-  private func trimmed(_ range: Range<Int>, _ content: Range<Int>) -> Range<Int> {
-    var start = max(range.lowerBound, content.lowerBound)
-    var end = min(range.upperBound, content.upperBound)
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = max(start, range.upperBound)
     while start < end, tree.source[start].isWhite { start += 1 }
     while end > start, tree.source[end - 1].isWhite { end -= 1 }
     return start..<max(start, end)
   }
 
-  private func word() -> Range<Int> {
-    wordRange(around: selection.lowerBound, in: tree.source) ?? selection
+  private func word(at place: Int) -> Range<Int> {
+    wordRange(around: place, in: tree.source) ?? place..<place
   }
 
   /// Brackets with nothing in them: the caret between, or, without a destination, behind.
@@ -243,7 +273,7 @@ struct LinkCommand {
     if selection.isEmpty {
       // The caret stays on its character, inside the brackets.
       place = edit.mapping(utf8: range)
-      let caret = place.lowerBound + selection.lowerBound - range.lowerBound
+      let caret = place.lowerBound + max(0, selection.lowerBound - range.lowerBound)
       place = caret..<caret
     }
     if destination == nil {
@@ -255,117 +285,5 @@ struct LinkCommand {
     return Wanted(
       edit: edit, words: words, path: path, selection: place,
       opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0)
-  }
-}
-
-/// What has to be closed and opened again where a link begins and ends, and what goes inside.
-struct LinkEdges {
-  var range: Range<Int>
-  var closingAtStart: [UInt8] = []
-  var openingAtStart: [UInt8] = []
-  var closingAtEnd: [UInt8] = []
-  var openingAtEnd: [UInt8] = []
-  /// Links in the link go, brackets that are text are escaped.
-  var inside: [Replacement] = []
-
-  init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
-    range = selected
-    // Delimiters at both edges whose partners are outside stay outside, but those of code and of an
-    // image, in which there is no link; others come in.
-    for (index, token) in tokens.enumerated() where token.partner > index {
-      let close = tokens[token.partner].source
-      let text = token.source.upperBound..<close.lowerBound
-      if text == range && token.kind.isLiteral
-        || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
-      {
-        range = token.source.lowerBound..<close.upperBound
-      }
-    }
-    widen(tokens)
-    close(tokens, source)
-    escapeBrackets(tokens)
-    inside.sort { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  /// No delimiter is cut.
-  private mutating func widen(_ tokens: [InlineToken]) {
-    for token in tokens where token.partner >= 0 {
-      if token.source.lowerBound < range.lowerBound, range.lowerBound < token.source.upperBound {
-        range = token.source.lowerBound..<range.upperBound
-      }
-      if token.source.lowerBound < range.upperBound, range.upperBound < token.source.upperBound {
-        range = range.lowerBound..<token.source.upperBound
-      }
-    }
-  }
-
-  /// What is open at an edge is closed there and opened again on its other side.
-  private mutating func close(_ tokens: [InlineToken], _ source: [UInt8]) {
-    for (index, token) in tokens.enumerated() where token.partner > index {
-      let open = token.source
-      let close = tokens[token.partner].source
-      let opensBefore = open.upperBound <= range.lowerBound
-      let closesBehind = close.lowerBound >= range.upperBound
-      let closesInside =
-        close.lowerBound >= range.lowerBound && close.upperBound <= range.upperBound
-      let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
-      if opensBefore, closesInside {
-        closingAtStart = source[close] + closingAtStart
-        openingAtStart += source[open]
-      } else if opensInside, closesBehind, open.upperBound <= range.upperBound {
-        closingAtEnd = source[close] + closingAtEnd
-        openingAtEnd += source[open]
-      } else if opensBefore, closesBehind, case .openCode = token.kind {
-        // There is no link in code: the span is cut at both edges.
-        closingAtStart = source[close] + closingAtStart
-        openingAtStart += source[open]
-        closingAtEnd = source[close] + closingAtEnd
-        openingAtEnd += source[open]
-      } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
-        inside += [Replacement(open, with: ""), Replacement(close, with: "")]
-      }
-    }
-  }
-
-  /// A bracket that is text and has no partner in the range would end the link's text.
-  private mutating func escapeBrackets(_ tokens: [InlineToken]) {
-    var open: [Int] = []
-    var lone: [Int] = []
-    for token in tokens
-    where range.lowerBound <= token.source.lowerBound
-      && token.source.upperBound <= range.upperBound
-    {
-      guard case .character(let scalar, .plain) = token.kind else { continue }
-      if scalar == "[" { open.append(token.source.lowerBound) }
-      if scalar == "]" {
-        if open.popLast() == nil { lone.append(token.source.lowerBound) }
-      }
-    }
-    inside += (lone + open).map { Replacement($0..<$0, with: "\\") }
-  }
-}
-
-extension [Replacement] {
-  /// The same with insertions at one place in one.
-  fileprivate func joined() -> [Replacement] {
-    var result: [Replacement] = []
-    for replacement in self {
-      if let last = result.last, last.range == replacement.range, last.range.isEmpty {
-        result[result.count - 1] = Replacement(last.range, with: last.bytes + replacement.bytes)
-      } else {
-        result.append(replacement)
-      }
-    }
-    return result
-  }
-}
-
-extension InlineToken.Kind {
-  /// Whether it opens what holds no link.
-  fileprivate var isLiteral: Bool {
-    switch self {
-    case .openCode, .openImage: true
-    default: false
-    }
   }
 }

@@ -17,7 +17,12 @@ struct QuoteCommand {
   private func withoutMarker(_ quote: Block) -> [Block] {
     let (before, inside, behind) = partingLists(quote.children).parted(by: selection)
     let out = inside.map { $0.reopened(ifBlank: selection) }
-    return before.asQuote(quote) + out + behind.asQuote(quote)
+    var other = quote
+    if inside.contains(where: { $0.firstOrigin == quote.firstOrigin }) || !before.isEmpty {
+      // What stood at the marker is not at the second quote's.
+      other.marker.place = nil
+    }
+    return before.asQuote(quote) + out + behind.asQuote(other)
   }
 
   /// The blocks with each list that is selected in part as several: its selected items apart.

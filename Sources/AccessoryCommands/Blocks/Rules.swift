@@ -4,7 +4,8 @@ struct RuleCommand {
   let selection: BlockSelection
 
   func change() throws(CommandReason) -> BlockChange {
-    guard let range = selection.ranges.last, let path = tree.path(at: range.upperBound) else {
+    guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
+    else {
       throw .noText
     }
     let leaf = tree.root[path[...]]
@@ -18,17 +19,7 @@ struct RuleCommand {
     let siblings = tree.root[path.dropLast()].children
     let isLast = path.last.map { siblings[($0 + 1)...].allSatisfy { $0.kind == .blank } } ?? true
     if leaf.kind == .blank, isLast, let index = path.last, index + 1 < siblings.count {
-      // Something is typed behind it next, on the line that is there.
-      rule.lines = [line]
-      var behind = siblings[index + 1]
-      behind.lines[0].pieces = [.caret]
-      behind.lines[0].isChanged = true
-      var children = siblings
-      children.replaceSubrange(index...index + 1, with: [rule, behind])
-      let container = tree.root[path.dropLast()].withChildren(children)
-      let root =
-        path.count == 1 ? container : tree.root.replacing(path.dropLast(), with: [container])
-      return BlockChange(root: root, effect: .gives)
+      return before(siblings, index, path, line)
     }
     if leaf.kind == .blank, isLast {
       // Something is typed behind it next.
@@ -42,6 +33,23 @@ struct RuleCommand {
     rule.lines = [line]
     let blocks = leaf.kind == .blank ? [rule] : [leaf, rule]
     return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .gives)
+  }
+
+  /// A rule in the place of a blank line: something is typed next on the blank line that is behind it.
+  private func before(
+    _ siblings: [Block], _ index: Int, _ path: BlockPath, _ line: Line
+  ) -> BlockChange {
+    var rule = Block(.rule)
+    rule.lines = [line]
+    var behind = siblings[index + 1]
+    behind.lines[0].pieces = [.caret]
+    behind.lines[0].isChanged = true
+    var children = siblings
+    children.replaceSubrange(index...index + 1, with: [rule, behind])
+    let container = tree.root[path.dropLast()].withChildren(children)
+    let root =
+      path.count == 1 ? container : tree.root.replacing(path.dropLast(), with: [container])
+    return BlockChange(root: root, effect: .gives)
   }
 
   /// Whether another `---` may end front matter that the document's first line would begin.

@@ -265,7 +265,8 @@ struct TableInsertCommand {
   func change() throws(CommandReason) -> BlockChange {
     guard tree.dialect.extensions.contains(.tables) else { throw .notInDialect }
     let (rows, columns) = try size()
-    guard let range = selection.ranges.last, let path = tree.path(at: range.upperBound) else {
+    guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
+    else {
       throw .noText
     }
     let leaf = tree.root[path[...]]

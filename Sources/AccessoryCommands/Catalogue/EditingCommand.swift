@@ -47,7 +47,10 @@ public struct EditingCommand: Hashable, Sendable {
     do throws(Refusal) {
       let engine = try BlockEngine(source, selections, in: dialect, context: context)
       do throws(CommandReason) {
-        if case .link(let action) = row.action { return engine.outcome(try link(action, engine)) }
+        if case .link(let action) = row.action {
+          if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
+          return engine.outcome(try link(action, engine))
+        }
         if row.action == .pasteAddress { return try pasted(engine) }
         let change = try change(engine)
         return engine.outcome(change)
@@ -67,7 +70,8 @@ public struct EditingCommand: Hashable, Sendable {
       return try HeadingCommand(target: target, tree: tree, selection: selection).change()
     case .list(let target):
       return try ListCommand(target: target, tree: tree, selection: selection).change()
-    case .quote: return try QuoteCommand(tree: tree, selection: selection).change()
+    case .quote:
+      return try QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree)).change()
     case .codeBlock: return try CodeBlockCommand(tree: tree, selection: selection).change()
     case .rule: return try RuleCommand(tree: tree, selection: selection).change()
     case .indent(let isOutdent):
@@ -86,11 +90,13 @@ public struct EditingCommand: Hashable, Sendable {
   private func link(
     _ action: LinkCommand.Action, _ engine: BlockEngine
   ) throws(CommandReason) -> LinkCommand.Wanted {
-    let destination = argument.map { Array($0.utf8).trimmed.withScheme }
-    return try LinkCommand(
+    try command(action, engine).wanted()
+  }
+
+  private func command(_ action: LinkCommand.Action, _ engine: BlockEngine) -> LinkCommand {
+    LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
-      destination: destination
-    ).wanted()
+      destination: argument.map { Array($0.utf8).trimmed.withScheme })
   }
 
   /// An address over selected text links it; anything else takes the place of the selection.

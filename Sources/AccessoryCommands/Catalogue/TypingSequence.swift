@@ -65,7 +65,7 @@ struct TypingSequence {
     else { return (edit, caret) }
     let proof = KeyProof(tree: tree, context: context)
     switch command.row.action {
-    case .newline: return proof.choice(of: proof.cuts(edit, caret: caret), removing: 0)
+    case .newline: return proof.choice(of: proof.cuts(edit, caret: caret, at: path), removing: 0)
     case .backspace:
       return proof.choice(
         of: proof.deletions(edit, caret: caret, at: path), removing: proof.units(in: edit, at: path)

@@ -60,9 +60,20 @@ extension KeyProof {
     }
   }
 
-  /// The edits of a line that is cut: as it is, and with an escape where the second half would begin a
-  /// block.
-  func cuts(_ edit: TextEdit, caret: Int) -> [(edit: TextEdit, caret: Int)] {
+  /// The edits of a line that is cut: as it is, before or behind the delimiters that the caret is in
+  /// or stands at the inner side of, and with an escape where the second half would begin a block.
+  func cuts(_ edit: TextEdit, caret: Int, at path: BlockPath) -> [(edit: TextEdit, caret: Int)] {
+    let found = cut(edit, caret: caret)
+    guard edit.replacements.count == 1, let old = edit.replacements.first, old.range.isEmpty else {
+      return found
+    }
+    let place = tree.placeOutsideDelimiters(old.range.lowerBound, at: path)
+    if place == old.range.lowerBound { return found }
+    let moved = TextEdit([Replacement(place..<place, with: old.bytes)])
+    return found + cut(moved, caret: place + old.bytes.count)
+  }
+
+  private func cut(_ edit: TextEdit, caret: Int) -> [(edit: TextEdit, caret: Int)] {
     let after = edit.applying(to: tree.source)
     var end = caret
     while end < after.count, after[end] != 0x0A, after[end] != 0x0D { end += 1 }
@@ -133,6 +144,25 @@ extension KeyProof {
 }
 
 extension BlockTree {
+  /// A place that is in no delimiter of a leaf and at the inner side of none: before what opens, behind
+  /// what closes.
+  func placeOutsideDelimiters(_ place: Int, at path: BlockPath) -> Int {
+    guard let block = leafBlock(root[path[...]].id) else { return place }
+    var place = place
+    let tokens = tokens(of: block)
+    for token in tokens where token.kind.isClosing {
+      if token.source.lowerBound <= place, place < token.source.upperBound {
+        place = token.source.upperBound
+      }
+    }
+    for token in tokens.reversed() where token.kind.isOpening {
+      if token.source.lowerBound < place, place <= token.source.upperBound {
+        place = token.source.lowerBound
+      }
+    }
+    return place
+  }
+
   /// The opening delimiters of marks that the dialect has besides, in the leaf at a place.
   fileprivate func marks(at place: Int) -> [Range<Int>]? {
     guard let path = path(at: place), let block = leafBlock(root[path[...]].id) else { return nil }

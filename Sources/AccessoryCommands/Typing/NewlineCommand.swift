@@ -17,7 +17,9 @@ struct NewlineCommand {
 
   func result() throws(CommandReason) -> Result {
     let number = tree.line(at: caret)
-    guard let path = tree.path(at: caret), caret > tree.lines[number].lowerBound || isEmptyLine
+    guard let path = tree.path(at: caret),
+      caret > tree.lines[number].lowerBound || isEmptyLine || tree.root[path[...]].kind == .table
+        || tree.root[path[...]].heading.underline?.origin == number
     else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
@@ -37,7 +39,7 @@ struct NewlineCommand {
       let end = tree.lines[underline.origin].upperBound
       return plain(at: end, indent: [])
     }
-    if let cut = cuttingHeading(leaf) { return cut }
+    if let cut = cuttingHeading(leaf, path) { return cut }
     guard case .code = leaf.kind, let line = leaf.lines.first(where: { $0.origin == number }),
       let content = line.content
     else { return plain(indent: []) }
@@ -47,10 +49,12 @@ struct NewlineCommand {
   }
 
   /// A heading with hashes behind its text, cut: they stay with the first part.
-  private func cuttingHeading(_ leaf: Block) -> Result? {
+  private func cuttingHeading(_ leaf: Block, _ path: BlockPath) -> Result? {
+    let caret = tree.placeOutsideDelimiters(caret, at: path)
     guard let closing = leaf.heading.closing, let content = leaf.lines[0].content,
-      content.lowerBound < caret, caret <= closing.lowerBound,
-      case .plain(let edit, _) = plain(indent: []), let ending = edit.replacements.first?.bytes
+      content.lowerBound <= caret, caret <= closing.lowerBound,
+      case .plain(let edit, _) = plain(at: caret, indent: []),
+      let ending = edit.replacements.first?.bytes
     else { return nil }
     var start = caret
     while start < closing.lowerBound, tree.source[start].isSpaceOrTab { start += 1 }

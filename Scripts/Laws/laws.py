@@ -1,0 +1,361 @@
+"""The eight laws of commands (Documentation/Commands.md), each a function that says what is wrong.
+
+Nothing here is shared with the commands: a text is what cmark-gfm reads.
+"""
+import collections
+import re
+
+from reading import leaves
+
+TREE = set("""heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
+ordered-list task-list task-toggle quote horizontal-rule indent outdent""".split())
+SAME_TEXT = TREE | {"unlink", "link", "table-insert", "table-next-cell", "table-previous-cell",
+                    "table-add-row", "table-add-column", "table-format", "newline"}
+MOVES = {"move-line-up", "move-line-down"}
+TOGGLES = {"heading-1", "heading-2", "heading-3", "heading-4", "heading-5", "heading-6",
+           "bullet-list", "ordered-list", "task-list", "task-toggle", "quote", "code-block"}
+MARKUP = set("#>-*+0123456789.)`~[]x \t|:=\n\\_")
+WORD = "W"
+
+
+class Case:
+    """A text, what a command made of it, and how both are read."""
+
+    def __init__(self, text, selection, command, answer):
+        self.text, self.selection, self.command = text, selection, command
+        self.after = answer["text"]
+        self.places = [(place["start"], place["end"]) for place in answer["selections"]]
+        self.edits = answer["edits"]
+        self.isCaret = selection[0] == selection[1]
+        self.before, self.then = leaves(text.encode()), leaves(self.after.encode())
+        # What is empty is looked at with a word in it (law 7).
+        self.isProbed = self.isCaret and (
+            isEmptyLine(text, selection[0]) or isEmptyLine(self.after, self.places[0][0]))
+        self.probedBefore, self.probedThen = self.before, self.then
+        if self.isProbed:
+            place = selection[0]
+            while place < len(text) and text[place] in " \t>":
+                place += 1
+            self.probedBefore = leaves(typed(text, place).encode())
+            self.probedThen = leaves(typed(self.after, self.places[0][0]).encode())
+        # Delimiters with nothing between them are none until something is typed.
+        self.isPair = self.isCaret and any(edit["text"] in ("~~~~",) for edit in self.edits)
+        start, end = (text.count("\n", 0, place) for place in selection)
+        if end > start and text[selection[1] - 1] == "\n":
+            end -= 1
+        # A blank line at an end belongs to no block.
+        lines = text.split("\n")
+        while start < end and not lines[start].strip(" >"):
+            start += 1
+        while start < end and not lines[end].strip(" >"):
+            end -= 1
+        self.lines = (start, end)
+
+    def isSelected(self, leaf):
+        return leaf.lines[0] <= self.lines[1] and self.lines[0] <= leaf.lines[1]
+
+
+def typed(text, place):
+    return text[:place] + WORD + text[place:]
+
+
+MARKERS = re.compile(
+    r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]*)?[ \t>]*)*(?:#{1,6}[ \t]*)?")
+
+
+def isEmptyLine(text, place):
+    """Whether there is nothing but markers before a caret at the end of a line."""
+    start = text.rfind("\n", 0, place) + 1
+    end = text.find("\n", place)
+    return not text[place:end if end >= 0 else len(text)].strip() \
+        and MARKERS.fullmatch(text[start:place]) is not None
+
+
+def shown(found, isProbed):
+    text = [scalar for leaf in found for scalar in leaf.text]
+    return [scalar for scalar in text if not (isProbed and scalar[0] == WORD)]
+
+
+def withoutLinks(text):
+    return [(scalar, tuple(m for m in marks if not m.startswith(("link", "image"))))
+            for scalar, marks in text]
+
+
+def text(case):
+    """Every leaf keeps its visible characters, marks and links."""
+    faults = [textFault(case, shown(old, case.isProbed), shown(new, case.isProbed))
+              for old, new in [(case.before, case.then), (case.before, case.probedThen),
+                               (case.probedBefore, case.probedThen)]]
+    return None if None in faults else faults[0]
+
+
+def textFault(case, old, new):
+    name = case.command
+    if name in ("link", "unlink"):
+        old, new = withoutLinks(old), withoutLinks(new)
+    if name == "link" and len(new) != len(old):
+        return None if case.isCaret else "the text is another"
+    if name == "newline" and any(
+            leaf.kind == "html_block" for leaf in case.before if case.isSelected(leaf)):
+        return None
+    if name == "newline" and not (case.isCaret and isInText(case.text, case.selection[0])):
+        return None
+    if name == "newline" and re.search(r"(?m)^[-+> \d.)]*[*_~`]+$", case.text):
+        return None
+    if name in SAME_TEXT and old != new:
+        return "the text is another"
+    if name in MOVES and collections.Counter(old) != collections.Counter(new):
+        return "the text is another"
+    if name == "duplicate-line":
+        more = collections.Counter(new)
+        more.subtract(collections.Counter(old))
+        if any(count < 0 for count in more.values()):
+            return "text is lost"
+    if name in ("clear-formatting", "strikethrough") and not case.isPair:
+        if [scalar for scalar, _ in old] != [scalar for scalar, _ in new]:
+            return "the text is another"
+    if name == "code-block":
+        # What was markup shows, or shows no more.
+        def letters(found):
+            return [scalar for scalar, _ in found if scalar.isalpha() and scalar != "x"]
+        if letters(old) != letters(new) and not any("](" in t or "js" in t for t in (case.text,)):
+            return "letters are lost"
+    if name == "backspace" and case.isCaret and len(old) - len(new) > 1 \
+            and not set("<-+>#1234567890") & set(case.text):
+        return "more than a character is gone" if "](" not in case.text else None
+    return None
+
+
+def isInText(text, place):
+    """Whether a caret stands behind the markers of its line, and on no fence."""
+    start = text.rfind("\n", 0, place) + 1
+    line = text[start:].split("\n", 1)[0]
+    if line.strip(" \t>-+*0123456789.)").startswith(("~~~", "```")):
+        return False
+    return place >= start + len(MARKERS.match(line).group())
+
+
+def neighbours(case):
+    """What stands before and behind what is selected keeps its kind, level and containers."""
+    if case.command not in TREE - {"horizontal-rule"} | {"code-block"} or case.isProbed:
+        return None
+    if hasTable(case):
+        return None
+    touched = [index for index, leaf in enumerate(case.before) if case.isSelected(leaf)]
+    if not touched:
+        return None
+    # A list, an item and a quote that are touched change with what is in them.
+    ids = {number for index in touched for number in case.before[index].ids[-1:]}
+    if not case.command.startswith(("heading", "paragraph", "task-toggle")):
+        ids |= {number for index in touched for number in case.before[index].ids}
+    head = next(i for i in range(len(case.before) + 1)
+                if i in touched or ids & set(case.before[i].ids))
+    tail = next(i for i in range(len(case.before))
+                if len(case.before) - 1 - i in touched or ids & set(case.before[-1 - i].ids))
+    for index in range(head):
+        if index >= len(case.then) or core(case.before[index]) != core(case.then[index]):
+            return "a block before what is selected is another"
+    for index in range(1, tail + 1):
+        if index > len(case.then) or core(case.before[-index]) != core(case.then[-index]):
+            return "a block behind what is selected is another"
+    return None
+
+
+def core(leaf):
+    return leaf.kind, leaf.containers, leaf.text
+
+
+def hasTable(case):
+    return "|" in "".join(case.text.split("\n")[case.lines[0]:case.lines[1] + 1])
+
+
+def target(case):
+    """What is selected has exactly the blocks that the command names."""
+    name = case.command
+    if name not in TREE - {"horizontal-rule"} or case.isProbed:
+        return None
+    # The places of cells, and of what stands behind them, are not exact.
+    if hasTable(case):
+        return None
+    old = [leaf for leaf in case.before if case.isSelected(leaf)]
+    start, end = (case.after.count("\n", 0, place) for place in case.places[0])
+    if end > start and case.after[case.places[0][1] - 1] == "\n":
+        end -= 1
+    new = [leaf for leaf in case.then if leaf.lines[0] <= end and start <= leaf.lines[1]]
+    texts = [leaf for leaf in new if leaf.kind == "paragraph" or leaf.kind.startswith("heading")]
+    oldTexts = [leaf for leaf in old if leaf.kind == "paragraph" or leaf.kind.startswith("heading")]
+    if name.startswith("heading-"):
+        wanted = "heading" + name[-1]
+        if all(leaf.kind == wanted for leaf in oldTexts):
+            wanted = "paragraph"
+        return None if all(leaf.kind == wanted for leaf in texts) else "not all are " + wanted
+    if name == "paragraph":
+        return None if all(leaf.kind == "paragraph" for leaf in texts) else "not all are paragraphs"
+    if name in ("bullet-list", "ordered-list", "task-list"):
+        return listTarget(name, oldTexts, texts)
+    if name == "task-toggle":
+        boxes = {leaf.containers[-1] for leaf in texts if leaf.containers
+                 and leaf.containers[-1] in ("item[x]", "item[ ]")}
+        return None if len(boxes) < 2 else "some are checked, some are not"
+    if name == "quote" and old:
+        old, new = [sum(leaf.containers.count("block_quote") for leaf in side) for side in (old, new)]
+        return None if old != new else "there are as many quotes as before"
+    if name in ("indent", "outdent"):
+        old, new = [sum(leaf.containers.count("bullet") + leaf.containers.count("ordered")
+                        for leaf in side) for side in (old, new)]
+        more = new > old if name == "indent" else new < old
+        return None if more else "the items are as deep as before"
+    return None
+
+
+def listTarget(name, old, new):
+    kinds = {"bullet-list": {("bullet", "item")}, "ordered-list": {("ordered", "item")},
+             "task-list": {(kind, box) for kind in ("bullet", "ordered")
+                           for box in ("item[ ]", "item[x]")}}[name]
+
+    def isOne(leaf):
+        place = max((i for i, label in enumerate(leaf.containers) if label.startswith("item")),
+                    default=-1)
+        return place > 0 and leaf.containers[place - 1:place + 1] in kinds \
+            and "block_quote" not in leaf.containers[place:]
+
+    def isUsable(leaf):
+        return leaf.kind == "paragraph" or name != "task-list"
+    old, new = [leaf for leaf in old if isUsable(leaf)], [leaf for leaf in new if isUsable(leaf)]
+    if old and all(isOne(leaf) for leaf in old):
+        # Off: what is in another item by now was in one inside another.
+        if sum(len(leaf.containers) for leaf in new) >= sum(len(leaf.containers) for leaf in old):
+            return "no list is off"
+        return None
+    return None if all(isOne(leaf) for leaf in new) else "not all are items of that kind"
+
+
+def small(case):
+    """Markers, indentation, blank lines and fences change, and no more."""
+    if case.command not in TREE | {"code-block"}:
+        return None
+    for edit in case.edits:
+        gone = case.text.encode()[edit["start"]:edit["end"]].decode()
+        for part in (gone, edit["text"]):
+            if set(part) - MARKUP and case.command != "code-block":
+                # A line that is written anew holds its text still.
+                if sorted(set(gone) - MARKUP) != sorted(set(edit["text"]) - MARKUP):
+                    return "an edit writes more than markup"
+    return None
+
+
+def before(case):
+    """No byte before the block that is selected is touched, but a marker that joins its list."""
+    if case.command not in {"heading-1", "heading-2", "heading-3", "paragraph"}:
+        return None
+    start = case.text.rfind("\n", 0, case.selection[0]) + 1
+    blocks = [leaf for leaf in case.before if case.isSelected(leaf)]
+    line = min([leaf.lines[0] for leaf in blocks] + [case.lines[0]])
+    place = len("\n".join(case.text.split("\n")[:line]).encode())
+    if case.edits and case.edits[0]["start"] < min(place, len(case.text[:start].encode())):
+        return "an edit stands before what is selected"
+    return None
+
+
+def refusal(case, answer):
+    """Nothing is changed, and the reason is true."""
+    if answer.get("edits") or answer.get("text", case.text) != case.text:
+        return "something is changed"
+    old = [leaf for leaf in leaves(case.text.encode()) if case.isSelected(leaf)]
+    reason = answer.get("unchanged")
+    claims = {
+        "inCode": lambda leaf: leaf.kind == "code_block",
+        "inHTML": lambda leaf: leaf.kind == "html_block",
+        "onRule": lambda leaf: leaf.kind == "thematic_break",
+        "noTask": lambda leaf: leaf.containers and leaf.containers[-1] in ("item[x]", "item[ ]"),
+        "notInTable": lambda leaf: leaf.kind == "table_cell",
+        "noLink": lambda leaf: any(link.startswith("link") for link in leaf.links),
+    }
+    if reason in ("inCode", "inHTML", "onRule") and not any(map(claims[reason], old)):
+        return f"{reason} is not true"
+    if reason in ("noTask", "notInTable") and any(map(claims[reason], old)):
+        if reason == "noTask" and not any(claims[reason](leaf) for leaf in old):
+            return None
+        if reason == "notInTable" and len(old) > 1:
+            return None
+        return f"{reason} is not true"
+    return None
+
+
+def probe(case):
+    """What is typed in an empty block stands where the command put it."""
+    if not case.isProbed:
+        return None
+    old = next((leaf for leaf in case.probedBefore if WORD in [s for s, _ in leaf.text]), None)
+    new = next((leaf for leaf in case.probedThen if WORD in [s for s, _ in leaf.text]), None)
+    if old is None or new is None or old.kind in ("code_block", "html_block"):
+        return None
+    name = case.command
+    inner = next((label for label in reversed(new.containers) if label != "table"), None)
+    if name.startswith("heading-") and isBlankText(old):
+        wanted = "heading" + name[-1]
+        if new.kind not in (wanted, "paragraph"):
+            return f"the word is no {wanted}"
+    if name in ("bullet-list", "ordered-list", "task-list") and len(old.containers) < len(
+            new.containers) and not (inner or "").startswith("item"):
+        return "the word is in no item"
+    if name == "quote" and len(new.containers) > len(old.containers) \
+            and "block_quote" not in new.containers:
+        return "the word is in no quote"
+    if name == "newline" and isBlankText(old) and len(new.containers) > len(old.containers):
+        return "the word is deeper than before"
+    return None
+
+
+def isBlankText(leaf):
+    return [scalar for scalar, _ in leaf.text] == [WORD]
+
+
+def selection(case):
+    """The same characters stay selected; a caret stays on its character."""
+    for start, end in case.places:
+        if not 0 <= start <= end <= len(case.after):
+            return "it is not in the text"
+    if case.command not in TREE or case.isProbed or case.command == "horizontal-rule":
+        return None
+
+    def letters(text):
+        return [scalar for scalar in text if scalar.isalpha() and scalar != "x"]
+    (start, end), (first, last) = case.selection, case.places[0]
+    if letters(case.text[:start]) != letters(case.after[:first]):
+        return "it begins at another character"
+    if letters(case.text[start:end]) != letters(case.after[first:last]):
+        return "other characters are selected"
+    return None
+
+
+def inverse(case, back):
+    """A toggle pressed twice gives the document back."""
+    if back.get("text") is None or not back.get("edits"):
+        return None
+    if back["text"] == case.text:
+        return None
+    old, new = leaves(case.text.encode()), leaves(back["text"].encode())
+    if [core(leaf) for leaf in old] == [core(leaf) for leaf in new]:
+        return None
+    return "pressed twice the tree is another"
+
+
+LAWS = [text, neighbours, target, small, before, probe, selection]
+
+
+def mayBeInverted(case):
+    """Whether the first press said no more than the second can take back: it only inserted, and made
+    blocks of whole blocks."""
+    if any(edit["start"] != edit["end"] for edit in case.edits):
+        return False
+    chosen = [leaf for leaf in case.before if case.isSelected(leaf)]
+    if case.command.startswith("heading") and any(l.kind.startswith("heading") for l in chosen):
+        return False
+    if case.command.endswith("-list") and any("item" in "".join(l.containers) for l in chosen):
+        return False
+    if case.command == "code-block":
+        return all(leaf.kind == "paragraph" and not leaf.containers and not leaf.links
+                   and leaf.lines[0] == leaf.lines[1] and "\\" not in case.text
+                   and all(not marks for _, marks in leaf.text) for leaf in chosen)
+    return all(leaf.lines[0] == leaf.lines[1] for leaf in chosen)

@@ -1,0 +1,148 @@
+"""What a reader sees of a text, by cmark-gfm alone: the tool never sees this parser.
+
+libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
+"""
+import ctypes
+import ctypes.util
+import html
+import re
+from collections import namedtuple
+
+EXTENSIONS = (b"table", b"strikethrough", b"tasklist")
+SOURCE_POSITIONS, UNSAFE = 1 << 1, 1 << 17
+TAG = re.compile(r"<(/?)([a-z_]+)([^>]*?)(/?)>([^<]*)")
+ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
+MARKS = {"strong", "emph", "strikethrough"}
+LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", "table_cell"}
+CONTAINERS = {"block_quote", "list", "item", "tasklist", "table"}
+
+# A block that holds no blocks. `containers`: the names from the outermost, an item with its box;
+# `ids`: which containers they are; `lines`: the first and the last, from 0; `text`: the visible
+# characters but white space, each with its marks; `links`: their addresses with their text.
+Leaf = namedtuple("Leaf", "kind containers ids lines text links")
+
+
+def load():
+    core = ctypes.CDLL(ctypes.util.find_library("cmark-gfm"), mode=ctypes.RTLD_GLOBAL)
+    more = ctypes.CDLL(ctypes.util.find_library("cmark-gfm-extensions"), mode=ctypes.RTLD_GLOBAL)
+    pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
+    for name, result, arguments in [
+        ("cmark_parser_new", pointer, [number]),
+        ("cmark_parser_feed", None, [pointer, text, ctypes.c_size_t]),
+        ("cmark_parser_finish", pointer, [pointer]),
+        ("cmark_parser_free", None, [pointer]),
+        ("cmark_parser_attach_syntax_extension", number, [pointer, pointer]),
+        ("cmark_find_syntax_extension", pointer, [text]),
+        ("cmark_render_xml", pointer, [pointer, number]),
+        ("cmark_node_free", None, [pointer]),
+    ]:
+        function = getattr(core, name)
+        function.restype, function.argtypes = result, arguments
+    more.cmark_gfm_core_extensions_ensure_registered()
+    return core
+
+
+CORE = load()
+FREE = ctypes.CDLL(None).free
+FREE.argtypes = [ctypes.c_void_p]
+FOUND = [CORE.cmark_find_syntax_extension(name) for name in EXTENSIONS]
+
+
+def xml(source):
+    parser = CORE.cmark_parser_new(UNSAFE)
+    for extension in FOUND:
+        CORE.cmark_parser_attach_syntax_extension(parser, extension)
+    CORE.cmark_parser_feed(parser, source, len(source))
+    document = CORE.cmark_parser_finish(parser)
+    rendered = CORE.cmark_render_xml(document, SOURCE_POSITIONS | UNSAFE)
+    result = ctypes.string_at(rendered).decode("utf-8", "replace")
+    FREE(rendered)
+    CORE.cmark_node_free(document)
+    CORE.cmark_parser_free(parser)
+    return result
+
+
+def leaves(source):
+    """The leaves of a text, in order."""
+    found, stack, marks = [], [], []
+    current, count = None, 0
+    for close, name, attributes, empty, content in TAG.findall(xml(source)):
+        if close:
+            if name in MARKS or name in ("link", "image"):
+                marks.pop()
+            elif name in CONTAINERS:
+                stack.pop()
+            elif name in LEAVES:
+                current = None
+            continue
+        if name in LEAVES or name in CONTAINERS:
+            given = dict(ATTRIBUTE.findall(attributes))
+            count += 1
+        if name in CONTAINERS:
+            label = name
+            if name == "list":
+                label = given["type"]
+            if name == "tasklist":
+                label = "item[x]" if given.get("completed") == "true" else "item[ ]"
+            if not empty:
+                stack.append((label, count))
+        elif name in LEAVES:
+            places = given.get("sourcepos", "1:1-1:1").split("-")
+            first, last = [int(place.split(":")[0]) for place in places]
+            kind = name + given.get("level", "")
+            current = Leaf(
+                kind, tuple(label for label, _ in stack), tuple(number for _, number in stack),
+                (first - 1, max(first, last) - 1), [], [])
+            found.append(current)
+            if name in ("code_block", "html_block"):
+                put(current, html.unescape(content), ())
+                current = None
+        elif name in ("text", "code"):
+            if current is not None:
+                put(current, html.unescape(content), marks + (["code"] if name == "code" else []))
+        elif name == "html_inline":
+            if current is not None:
+                put(current, html.unescape(content), marks + ["html"])
+        elif name in MARKS:
+            marks.append(name)
+        elif name in ("link", "image"):
+            given = dict(ATTRIBUTE.findall(attributes))
+            marks.append(name + " " + given.get("destination", given.get("url", "")))
+            if current is not None:
+                current.links.append(marks[-1])
+    lines = source.decode("utf-8", "replace").split("\n")
+    found = [withBox(leaf, index and found[index - 1]) for index, leaf in enumerate(found)]
+    boxes = {}
+    for index, leaf in enumerate(found):
+        if leaf.kind.startswith("heading"):
+            found[index] = leaf = leaf._replace(lines=headingLines(leaf.lines, lines))
+        boxes.update({number: label for number, label in zip(leaf.ids, leaf.containers)
+                      if label.startswith("item[")})
+        found[index] = leaf._replace(containers=tuple(
+            boxes.get(number, label) for number, label in zip(leaf.ids, leaf.containers)))
+    return found
+
+
+def headingLines(given, lines):
+    """Where a heading ends: cmark-gfm puts the end of one with an underline too far."""
+    first = last = given[0]
+    while last < given[1] and not re.fullmatch(r"[ >]*(=+|-+)[ \t]*", lines[last]):
+        last += 1
+    return (first, min(last, given[1]))
+
+
+def withBox(leaf, previous):
+    """A leaf with the box of its item: this version of cmark-gfm reads none in a quote."""
+    isFirst = not previous or leaf.ids[-1:] != previous.ids[:len(leaf.ids)][-1:]
+    letters = "".join(scalar for scalar, _ in leaf.text[:3])
+    length = 2 if letters.startswith("[]") else 3 if letters in ("[x]", "[X]") else 0
+    if not length or leaf.containers[-1:] != ("item",) or leaf.kind != "paragraph" or not isFirst:
+        return leaf
+    return leaf._replace(
+        containers=leaf.containers[:-1] + ("item[ ]" if length == 2 else "item[x]",),
+        text=leaf.text[length:])
+
+
+def put(leaf, text, marks):
+    have = tuple(sorted(marks))
+    leaf.text.extend((scalar, have) for scalar in text if not scalar.isspace())

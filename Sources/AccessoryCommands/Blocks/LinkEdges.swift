@@ -1,0 +1,166 @@
+import MarkdownSyntax
+import TextEditing
+
+/// What has to be closed and opened again where a link begins and ends, and what goes inside.
+struct LinkEdges {
+  var range: Range<Int>
+  var closingAtStart: [UInt8] = []
+  var openingAtStart: [UInt8] = []
+  var closingAtEnd: [UInt8] = []
+  var openingAtEnd: [UInt8] = []
+  /// Links in the link go, brackets that are text are escaped.
+  var inside: [Replacement] = []
+
+  init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
+    range = selected
+    // Delimiters at both edges whose partners are outside stay outside, but those of code and of an
+    // image, in which there is no link; others come in.
+    for (index, token) in tokens.enumerated() where token.partner > index {
+      let close = tokens[token.partner].source
+      let text = token.source.upperBound..<close.lowerBound
+      if text == range && token.kind.isLiteral
+        || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
+      {
+        range = token.source.lowerBound..<close.upperBound
+      }
+    }
+    widen(tokens)
+    joinEdges(tokens)
+    close(tokens, source)
+    escapeBrackets(tokens)
+    inside.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// A range without delimiters at its start that close what is before it, and without those at its end
+  /// that open what is behind it.
+  static func within(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
+    var range = range
+    for token in tokens
+    where token.kind.isClosing && token.source.lowerBound <= range.lowerBound
+      && range.lowerBound < token.source.upperBound
+    {
+      range = min(token.source.upperBound, range.upperBound)..<range.upperBound
+    }
+    for token in tokens.reversed()
+    where token.kind.isOpening && token.source.lowerBound < range.upperBound
+      && range.upperBound <= token.source.upperBound
+    {
+      range = range.lowerBound..<max(token.source.lowerBound, range.lowerBound)
+    }
+    return range
+  }
+
+  /// A place that is in no token: before an opening delimiter, behind any other.
+  static func outside(_ place: Int, _ tokens: [InlineToken]) -> Int {
+    for token in tokens where token.source.lowerBound < place && place < token.source.upperBound {
+      return token.kind.isOpening ? token.source.lowerBound : token.source.upperBound
+    }
+    return place
+  }
+
+  /// No delimiter is cut.
+  private mutating func widen(_ tokens: [InlineToken]) {
+    for token in tokens where token.partner >= 0 {
+      if token.source.lowerBound < range.lowerBound, range.lowerBound < token.source.upperBound {
+        range = token.source.lowerBound..<range.upperBound
+      }
+      if token.source.lowerBound < range.upperBound, range.upperBound < token.source.upperBound {
+        range = range.lowerBound..<token.source.upperBound
+      }
+    }
+  }
+
+  /// Where nothing of a mark is left outside, its delimiter comes in: `**⟦a** b⟧`.
+  private mutating func joinEdges(_ tokens: [InlineToken]) {
+    for token in tokens.reversed() where token.kind.isOpening && token.partner >= 0 {
+      let close = tokens[token.partner].source
+      if token.source.upperBound == range.lowerBound, close.upperBound <= range.upperBound {
+        range = token.source.lowerBound..<range.upperBound
+      }
+    }
+    for token in tokens where token.kind.isOpening && token.partner >= 0 {
+      let close = tokens[token.partner].source
+      if close.lowerBound == range.upperBound, token.source.lowerBound >= range.lowerBound {
+        range = range.lowerBound..<close.upperBound
+      }
+    }
+  }
+
+  /// What is open at an edge is closed there and opened again on its other side.
+  private mutating func close(_ tokens: [InlineToken], _ source: [UInt8]) {
+    for (index, token) in tokens.enumerated() where token.partner > index {
+      let open = token.source
+      let close = tokens[token.partner].source
+      let opensBefore = open.upperBound <= range.lowerBound
+      let closesBehind = close.lowerBound >= range.upperBound
+      let closesInside =
+        close.lowerBound >= range.lowerBound && close.upperBound <= range.upperBound
+      let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
+      if case .openLink = token.kind, opensBefore && closesInside || opensInside && closesBehind {
+        // No link in a link: the other one ends before this, or begins behind it.
+        inside.append(Replacement(opensInside ? open : close, with: ""))
+        if opensInside {
+          openingAtEnd += source[open]
+        } else {
+          closingAtStart = source[close] + closingAtStart
+        }
+      } else if opensBefore, closesInside {
+        closingAtStart = source[close] + closingAtStart
+        openingAtStart += source[open]
+      } else if opensInside, closesBehind, open.upperBound <= range.upperBound {
+        closingAtEnd = source[close] + closingAtEnd
+        openingAtEnd += source[open]
+      } else if opensBefore, closesBehind, case .openCode = token.kind {
+        // There is no link in code: the span is cut at both edges.
+        closingAtStart = source[close] + closingAtStart
+        openingAtStart += source[open]
+        closingAtEnd = source[close] + closingAtEnd
+        openingAtEnd += source[open]
+      } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
+        inside += [Replacement(open, with: ""), Replacement(close, with: "")]
+      }
+    }
+  }
+
+  /// A bracket that is text and has no partner in the range would end the link's text.
+  private mutating func escapeBrackets(_ tokens: [InlineToken]) {
+    var open: [Int] = []
+    var lone: [Int] = []
+    for token in tokens
+    where range.lowerBound <= token.source.lowerBound
+      && token.source.upperBound <= range.upperBound
+    {
+      guard case .character(let scalar, .plain) = token.kind else { continue }
+      if scalar == "[" { open.append(token.source.lowerBound) }
+      if scalar == "]" {
+        if open.popLast() == nil { lone.append(token.source.lowerBound) }
+      }
+    }
+    inside += (lone + open).map { Replacement($0..<$0, with: "\\") }
+  }
+}
+
+extension [Replacement] {
+  /// The same with insertions at one place in one.
+  func joined() -> [Replacement] {
+    var result: [Replacement] = []
+    for replacement in self {
+      if let last = result.last, last.range == replacement.range, last.range.isEmpty {
+        result[result.count - 1] = Replacement(last.range, with: last.bytes + replacement.bytes)
+      } else {
+        result.append(replacement)
+      }
+    }
+    return result
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it opens what holds no link.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .openCode, .openImage: true
+    default: false
+    }
+  }
+}
