@@ -36,9 +36,15 @@ def rotated(text, start, end):
 
 def events(text):
     found = gfm.events(text.encode())
-    # A line ending in code shows as a blank, like a soft break.
-    return [("character", " ", frozenset()) if event == ("break", "softbreak") else event
-            for event in found]
+    # A line ending in code shows as a blank, like a soft break. A task is done to cmark-gfm
+    # 0.29.0.gfm.6 where `[x]` stands anywhere in its line: the boxes are compared by themselves.
+    return [("character", " ", frozenset()) if event == ("break", "softbreak")
+            else event[:2] if event[:2] == ("open", "tasklist") else event for event in found]
+
+
+def boxes(text):
+    """What stands in the boxes of tasks, in order."""
+    return re.findall(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\[([ xX])\][ \t]", text)
 
 
 def shape(event):
@@ -64,6 +70,9 @@ def exchanged(text, start, end, before):
     return chosen
 
 
+INLINE = ("link", "image", "footnote_reference")
+
+
 def selected(text, start, end, before):
     """Which characters are selected, and which may be: what is no letter, at the ends.
 
@@ -78,7 +87,7 @@ def selected(text, start, end, before):
     # What stands between two in one leaf is selected too.
     leaf, last = 0, None
     for index, event in enumerate(before):
-        if event[0] in ("open", "close") and event[1] not in ("link", "image", "<unknown>"):
+        if event[0] in ("open", "close") and event[1] not in INLINE:
             leaf += 1
         if index in inside:
             if last and last[1] == leaf:
@@ -90,6 +99,10 @@ def selected(text, start, end, before):
     def sides(indices):
         side, found = None, {}
         for index in indices:
+            event = before[index]
+            if event[0] in ("open", "close") and event[1] not in INLINE:
+                # A footnote is shown at the end, wherever it is defined.
+                side = None
             if index in inside:
                 side = "in"
             elif index in left:
@@ -124,6 +137,9 @@ def fault(text, start, end, mark, result):
     before, after = events(text), events(result)
     if [shape(event) for event in before] != [shape(event) for event in after]:
         return "text or structure"
+    tasks = sum(event == ("open", "tasklist") for event in before)
+    if len(boxes(text)) == tasks and boxes(text) != boxes(result):
+        return "boxes"
     choice = selected(text, start, end, before)
     if choice is None:
         return "unmapped"

@@ -15,6 +15,7 @@ import sys
 import documents
 import gfm
 import judge
+import shrink
 
 CONSTRUCTS = {
     "table": re.compile(r"(?m)^[ >\t]*\|.*\|[ \t]*$"),
@@ -36,6 +37,9 @@ def arguments():
     parser.add_argument("--made", action="store_true", help="made documents only")
     parser.add_argument("--whole", action="store_true", help="toggles over many lines")
     parser.add_argument("--show", type=int, default=10, help="failures to print")
+    parser.add_argument("--shrink", action="store_true", help="show the smallest such document")
+    parser.add_argument("--fixtures", action="store_true",
+                        help="the lines of Fixtures/Dialects, judged by cmark-gfm")
     parser.add_argument("--dialect", default="github")
     parser.add_argument("--quick", action="store_true",
                         help="a share of made documents that is the same each time")
@@ -133,6 +137,40 @@ def answers(tool, dialect, cases):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
+def outcome(case, answer):
+    """What an answer is: a refusal, what is wrong with it, or that it is right."""
+    if "error" in answer:
+        return "refused: " + answer["error"]["code"]
+    fault = judge.fault(*case, answer["text"])
+    return fault or ("unchanged" if "unchanged" in answer else "right")
+
+
+def show(construct, kind, case, answer, options):
+    """Prints a failure, or the smallest one of its kind."""
+    if options.shrink:
+        tool = shrink.Tool(options.tool, options.dialect)
+        case = shrink.smallest(case, kind, lambda trial: outcome(trial, tool.answer(trial)))
+        answer = tool.answer(case)
+        tool.close()
+    text, start, end, mark = case
+    print(f"\n{construct}: {kind}: {mark}\n" + repr(
+        text[:start] + "⟦" + text[start:end] + "⟧" + text[end:]))
+    print(repr(answer.get("text")))
+
+
+def fixtures():
+    """The cases of Fixtures/Dialects/github.txt."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    lines = open(os.path.join(folder, "Fixtures", "Dialects", "github.txt"), encoding="utf-8")
+    for line in lines:
+        if line.startswith("//"):
+            continue
+        mark, before = line.split(" => ")[0].split(" | ", 1)
+        before = re.sub(r"\\(.)", lambda match: {"n": "\n"}.get(match[1], match[1]), before)
+        start, end = before.index("⟦"), before.index("⟧") - 1
+        yield re.sub("[⟦⟧]", "", before), start, end, mark
+
+
 def main():
     options = arguments()
     try:
@@ -144,10 +182,10 @@ def main():
     print(f"seed {options.seed}")
     real = [] if options.made else found()
     failures = wrong = refused = 0
-    constructs = ["whole"] if options.whole else [options.only] if options.only else CONSTRUCTS
+    constructs = ["fixtures"] if options.fixtures else ["whole"] if options.whole else [options.only] if options.only else CONSTRUCTS
     for construct in constructs:
-        cases = []
-        while len(cases) < options.count:
+        cases = list(fixtures()) if options.fixtures else []
+        while not options.fixtures and len(cases) < options.count:
             texts = real if real and rng.random() < 0.5 else [
                 documents.document(rng) for _ in range(8)]
             made = whole(texts, rng) if construct == "whole" else case(construct, texts, rng)
@@ -156,13 +194,8 @@ def main():
             if made:
                 cases.append(made)
         tally = collections.Counter()
-        for (text, start, end, mark), answer in zip(
-                cases, answers(options.tool, options.dialect, cases)):
-            if "error" in answer:
-                kind = "refused: " + answer["error"]["code"]
-            else:
-                fault = judge.fault(text, start, end, mark, answer["text"])
-                kind = fault or ("unchanged" if "unchanged" in answer else "right")
+        for chosen, answer in zip(cases, answers(options.tool, options.dialect, cases)):
+            kind = outcome(chosen, answer)
             tally[kind] += 1
             if kind not in ("right", "unchanged", "unmapped"):
                 failures += 1
@@ -171,9 +204,7 @@ def main():
                 else:
                     wrong += 1
                 if failures <= options.show:
-                    print(f"\n{construct}: {kind}: {mark}\n" + repr(
-                        text[:start] + "⟦" + text[start:end] + "⟧" + text[end:]))
-                    print(repr(answer.get("text")))
+                    show(construct, kind, chosen, answer, options)
         print(f"{construct}: {dict(tally.most_common())}", flush=True)
     print(f"{wrong} wrong, {refused} refused")
     return 0 if wrong <= options.wrong and refused <= options.refused else 1

@@ -44,7 +44,7 @@ struct CommandFixture: CustomTestStringConvertible {
     self.place = place
   }
 
-  private static func unescaped(_ text: String) -> String {
+  static func unescaped(_ text: String) -> String {
     var result = ""
     var isEscaped = false
     for character in text.unicodeScalars {

@@ -128,6 +128,44 @@ import TextEditing
     }
   }
 
+  /// What a footnote's reference is depends on definitions anywhere in the document.
+  @Test func whatIsDefinedNowhereIsText() throws {
+    check("⟦a [^e] b⟧", .code, "`⟦a [^e] b⟧`")
+    check("⟦a [^e] b⟧\n\n[^E]: c", .code, "`⟦a` [^e] `b⟧`\n\n[^E]: c")
+    check("a ⟦[^*e*]⟧", .strong, "a **⟦[^*e*]⟧**")
+    let text = "a [^e] b [^f] c\n\n" + String(repeating: "more\n\n", count: 200) + "[^e]: d\n"
+    let document = try MarkdownDocument(TextBuffer(text))
+    var command = MarkCommand(.toggle, .code)
+    command.policies.dialect = .gitHub
+    let outcome = command.outcome(on: [0..<15], in: document)
+    #expect(outcome == command.outcome(on: [0..<15], in: Array(text.utf8)))
+    guard case .plan(let plan) = outcome else {
+      Issue.record("no plan")
+      return
+    }
+    #expect(
+      String(decoding: plan.edit.applying(to: Array(text.utf8)).prefix(19), as: UTF8.self)
+        == "`a` [^e] `b [^f] c`")
+  }
+
+  @Test func aDefinitionHoldsAnother() {
+    check("[^1]: [^2]: ⟦a⟧\n\n[^1] [^2]", .strong, "[^1]: [^2]: **⟦a⟧**\n\n[^1] [^2]")
+    check("⟦- [^1]:[^2]:a⟧", .strong, "- [^1]:[^2]:**⟦a⟧**")
+  }
+
+  /// Runs that cmark-gfm 0.29.0.gfm.6 pairs otherwise than libcmark 0.30.2.
+  @Test func runsArePairedAsOnGitHub() {
+    check("⟦_]__*s*_⟧", .emphasis, "⟦]__&#115;⟧")
+    check("**a*⟦b⟧****", .emphasis, #"\*\*a⟦b⟧\*\*\*"#)
+  }
+
+  @Test(
+    "text around is spelled otherwise where there is no other way", arguments: DialectFixture.all)
+  func fixtures(_ fixture: DialectFixture) throws {
+    let mark = try #require(Mark.all(in: .gitHub).first { $0.name == fixture.mark })
+    check(fixture.before, mark, fixture.after)
+  }
+
   @Test func theStateHasTheDialectsMarks() {
     var policies = MarkPolicies.standard
     policies.dialect = .gitHub

@@ -11,6 +11,19 @@ extension MarkCommand {
     on selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
+    let outcome = try outcome(on: selections, asSpelled: source, budget, context)
+    let budget = budget ?? Budget(forBytes: source.count)
+    guard case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent else {
+      return outcome
+    }
+    return try respelled(selections, in: source, budget, context) ?? outcome
+  }
+
+  /// The outcome where the source is spelled as it is.
+  func outcome(
+    on selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
+    _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> MarkOutcome {
     guard mark.isAvailable(in: policies.dialect) else { return .unchanged(.markNotInDialect) }
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       return .refused(.insideCharacter(cut))
@@ -107,6 +120,14 @@ extension MarkPlan {
 }
 
 extension Refusal {
+  /// Whether another spelling of the text around may have a place for the mark.
+  fileprivate var isOfSpelling: Bool {
+    switch self {
+    case .noSpelling, .autolinkInLink, .readingsDiffer: true
+    default: false
+    }
+  }
+
   fileprivate func lifted(from projection: Projection) -> Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(projection.lifted(leaf))

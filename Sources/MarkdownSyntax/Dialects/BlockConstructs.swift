@@ -68,7 +68,8 @@ enum Constructs {
   /// A byte that each construct has.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [0x7C]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
-    (.strikethrough, [0x7E]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]), (.emoji, [0x3A]),
+    (.strikethrough, [0x7E, 0x2A, 0x5F]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
+    (.emoji, [0x3A]),
     (.mentions, [0x40]), (.wikiLinks, [0x5B]), (.highlight, [0x3D]), (.comments, [0x25]),
     (.blockIdentifiers, [0x5E]), (.shortcodes, [0x7B]), (.liquidTags, [0x7B]),
     (.attributes, [0x7B]), (.directiveLines, [0x3A, 0x21]),
@@ -91,6 +92,17 @@ enum Constructs {
     // `:name:`, `:::`.
     case 0x3A:
       return byte(1).isASCIIAlphanumeric || byte(1) == 0x3A || byte(1) == 0x2B || byte(1) == 0x2D
+    // A run that may open as well as close: GitHub pairs it otherwise than libcmark.
+    case 0x2A, 0x5F:
+      guard byte(-1) != text[index] else { return false }
+      var end = 1
+      while byte(end) == text[index] { end += 1 }
+      let (before, after) = (byte(-1), byte(end))
+      guard before != 0, after != 0, !before.isMarkdownSpace, !after.isMarkdownSpace else {
+        return false
+      }
+      return before.isASCIIPunctuation
+        ? after.isASCIIPunctuation : text[index] == 0x2A && !after.isASCIIPunctuation
     case 0x21: return byte(1) == 0x21
     case 0x3D: return byte(1) == 0x3D
     case 0x25: return byte(1) == 0x25

@@ -14,6 +14,8 @@ struct FootnoteDefinitions {
     var column: Int32
     /// What stands in its place.
     var bytes: [UInt8]
+    /// Its label, folded.
+    var label: LabelKey
   }
 
   private(set) var candidates: [Candidate] = []
@@ -24,16 +26,26 @@ struct FootnoteDefinitions {
     var line: Int32 = 1
     while index < source.count {
       let end = FrontMatter.lineEnd(in: source, from: index)
-      if let found = candidate(in: source, index..<end, line) { candidates.append(found) }
+      // One may hold another: `[^a]: [^b]: text`.
+      var start = index
+      var shift = 0
+      while var found = candidate(in: source, index..<end, from: start, line) {
+        found.column += Int32(truncatingIfNeeded: shift)
+        shift += found.bytes.count - found.source.count
+        start = found.source.upperBound
+        candidates.append(found)
+      }
       index = FrontMatter.pastLineEnding(in: source, at: end)
       line += 1
     }
   }
 
-  private func candidate(in source: Bytes, _ line: Range<Int>, _ number: Int32) -> Candidate? {
-    var start = line.lowerBound
+  private func candidate(
+    in source: Bytes, _ line: Range<Int>, from first: Int, _ number: Int32
+  ) -> Candidate? {
+    var start = first
     var indentation = 0
-    var isBehindMarker = false
+    var isBehindMarker = first > line.lowerBound
     while start < line.upperBound, source[start] != 0x5B {
       switch source[start] {
       case 0x20: indentation += 1
@@ -43,7 +55,7 @@ struct FootnoteDefinitions {
       case 0x30...0x39, 0x29:
         isBehindMarker = true
         indentation = 0
-      case 0x2E where start > line.lowerBound:
+      case 0x2E where start > first:
         isBehindMarker = true
         indentation = 0
       case 0x09: indentation = 0
@@ -62,7 +74,8 @@ struct FootnoteDefinitions {
     return Candidate(
       source: start..<content, line: number,
       column: Int32(truncatingIfNeeded: start - line.lowerBound + 1),
-      bytes: [0x2B] + [UInt8](repeating: 0x20, count: blanks))
+      bytes: [0x2B] + [UInt8](repeating: 0x20, count: blanks),
+      label: LabelKey(Array(source[start + 2..<end - 1])))
   }
 
   /// The candidates that libcmark reads as items where they are written so: the others stand in code

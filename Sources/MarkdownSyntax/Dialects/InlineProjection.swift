@@ -5,6 +5,7 @@ struct InlineProjection {
   private let source: [UInt8]
   private let purpose: ProjectionPurpose
   private let cuts: [Range<Int>]
+  private let footnotes: Set<LabelKey>
   private(set) var pieces: [ProjectedPiece] = []
   /// The delimiter characters of an empty pair around a caret.
   private var pairs: [Range<Int>] = []
@@ -18,7 +19,12 @@ struct InlineProjection {
   /// What stands for a delimiter of CommonMark that is text, where strong stands for another mark.
   static let literal = Array("\u{2058}".utf8)
 
-  init(_ source: [UInt8], _ purpose: ProjectionPurpose, _ cuts: [Range<Int>]) {
+  /// - Parameter footnotes: the labels that are defined.
+  init(
+    _ source: [UInt8], _ purpose: ProjectionPurpose, _ cuts: [Range<Int>],
+    footnotes: Set<LabelKey>
+  ) {
+    self.footnotes = footnotes
     self.source = source
     self.purpose = purpose
     self.cuts = cuts
@@ -61,10 +67,27 @@ struct InlineProjection {
       // Nothing of it is shown.
       return append(token.source, Self.image, .fixed)
     }
+    if purpose == .code, syntax == .footnotes, isText(token.source) {
+      return append(token.source, Array(source[token.source]), .unit)
+    }
     if purpose == .code { return append(token.source, Self.image, .fixed) }
-    let last = source[token.source.upperBound - 1]
-    let bytes = last.isASCIIPunctuation ? Self.punctuation : Self.letter
-    append(token.source, bytes, .unit)
+    append(token.source, standIn(for: token.source), .unit)
+  }
+
+  /// What stands for one thing: at each end punctuation where that is what delimiters meet there,
+  /// else a letter.
+  private func standIn(for range: Range<Int>) -> [UInt8] {
+    let begins = source[range.lowerBound].isASCIIPunctuation
+    let ends = source[range.upperBound - 1].isASCIIPunctuation
+    let first = begins ? Self.punctuation : Self.letter
+    return begins == ends ? first : first + (ends ? Self.punctuation : Self.letter)
+  }
+
+  /// Whether what looks like a reference to a footnote is text that means the same in code.
+  private func isText(_ reference: Range<Int>) -> Bool {
+    let label = reference.lowerBound + 2..<reference.upperBound - 1
+    return !footnotes.contains(LabelKey(Array(source[label])))
+      && !source[label].contains(where: Self.isMarkup)
   }
 
   private mutating func writeMark(_ token: InlineToken, _ syntax: SyntaxExtensions) {
@@ -116,21 +139,34 @@ struct InlineProjection {
   private mutating func writeLink(_ tokens: ArraySlice<InlineToken>) {
     guard let open = tokens.first, let close = tokens.last else { return }
     let range = open.source.lowerBound..<close.source.upperBound
-    let text = tokens.dropFirst().dropLast()
     let isCut = cuts.contains { cut in
       cut.isEmpty
         ? range.lowerBound < cut.lowerBound && cut.upperBound < range.upperBound
         : cut.overlaps(range) && (purpose == .code || cut.clamped(to: range) != range)
     }
-    if !isCut { return append(range, Self.letter, .unit) }
-    append(range.lowerBound..<range.lowerBound, [0x5B], .bareLink)
-    for token in text {
+    if !isCut { return append(range, standIn(for: range), .unit) }
+    pieces += Self.brackets(around: range, tokens, in: source)
+  }
+
+  /// A bare link in brackets.
+  ///
+  /// - Parameter tokens: those of the link, with what opens and closes it.
+  static func brackets(
+    around range: Range<Int>, _ tokens: ArraySlice<InlineToken>, in source: [UInt8]
+  ) -> [ProjectedPiece] {
+    let start = range.lowerBound..<range.lowerBound
+    var pieces = [ProjectedPiece(source: start, bytes: [0x5B], kind: .bareLink)]
+    for token in tokens.dropFirst().dropLast() {
       guard case .character(let scalar, .plain) = token.kind, scalar.value < 0x80 else { continue }
       let byte = UInt8(truncatingIfNeeded: scalar.value)
-      if Self.isMarkup(byte) { append(token.source, [0x5C, byte], .bareLink) }
+      guard isMarkup(byte) else { continue }
+      pieces.append(ProjectedPiece(source: token.source, bytes: [0x5C, byte], kind: .bareLink))
     }
-    append(
-      range.upperBound..<range.upperBound, Self.destination(source[range]), .bareLink)
+    pieces.append(
+      ProjectedPiece(
+        source: range.upperBound..<range.upperBound, bytes: destination(source[range]),
+        kind: .bareLink))
+    return pieces
   }
 
   private static func isMarkup(_ byte: UInt8) -> Bool {
@@ -144,7 +180,7 @@ struct InlineProjection {
   /// `](…)` for a bare link, with what cmark-gfm puts before an address without a scheme.
   private static func destination(_ link: ArraySlice<UInt8>) -> [UInt8] {
     var scheme: [UInt8] = []
-    if link.starts(with: "www.".utf8) {
+    if link.starts(with: "www.".utf8) || link.elementsEqual("www".utf8) {
       scheme = Array("http://".utf8)
     } else if !link.starts(with: "mailto:".utf8), !link.starts(with: "xmpp:".utf8),
       link.contains(0x40), !link.contains(0x2F)

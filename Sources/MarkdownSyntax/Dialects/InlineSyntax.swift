@@ -3,6 +3,8 @@ package struct InlineSyntax {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
   let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
+  /// Whether runs of `*` and `_` are paired as cmark-gfm does, which is CommonMark 0.29.
+  let pairsAsGitHub: Bool
   /// One bit for each ASCII byte at which something may begin.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -11,6 +13,7 @@ package struct InlineSyntax {
   package init?(_ dialect: Dialect) {
     extensions = dialect.extensions
     let extensions = dialect.extensions
+    pairsAsGitHub = extensions.contains(.strikethrough)
     marks = MarkSyntax.all.filter { extensions.contains($0.syntax) }
     patterns =
       IslandRow.all.filter { extensions.contains($0.syntax) }.map { ($0.pattern, $0.syntax) }

@@ -72,6 +72,8 @@ enum IslandMatch {
     }
     guard hasLetter, index < text.count else { return nil }
     let end = index + 1
+    // `:http://a.b` has a link.
+    if end + 1 < text.count, text[end] == 0x2F, text[end + 1] == 0x2F { return nil }
     return end < text.count && (isWordByte(text[end]) || text[end] == 0x3A) ? nil : end
   }
 

@@ -14,13 +14,16 @@ struct LeafProjection {
 
   init(
     of leaf: LeafBlock, in reading: DocumentReading, _ tokens: [InlineToken],
-    _ purpose: ProjectionPurpose, _ cuts: [Range<Int>], escapes: Bool
+    _ purpose: ProjectionPurpose, _ cuts: [Range<Int>], footnotes: Set<LabelKey>, escapes: Bool,
+    mayPairOtherwise: Bool
   ) {
-    var writer = InlineProjection(reading.source, purpose, cuts)
+    var writer = InlineProjection(reading.source, purpose, cuts, footnotes: footnotes)
     writer.write(tokens)
     pieces = writer.pieces
     if escapes { pieces += Self.escapes(tokens, in: reading.source) }
-    if pieces.isEmpty, !Self.hasTransparentText(tokens) { return }
+    if pieces.isEmpty, !purpose.isOfExtension, !Self.hasTransparentText(tokens), !mayPairOtherwise {
+      return
+    }
     if Self.agrees(pieces, leaf, reading, tokens, purpose) { return }
     needsEscapes = !escapes
     isReadable = false
@@ -39,7 +42,7 @@ struct LeafProjection {
       switch token.kind {
       case .character("*", .plain), .character("_", .plain):
         ProjectedPiece(
-          source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .unit)
+          source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .escape)
       default: nil
       }
     }

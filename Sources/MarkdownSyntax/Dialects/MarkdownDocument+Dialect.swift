@@ -27,7 +27,22 @@ extension MarkdownDocument {
       if region.range.lowerBound >= before { break }
     }
     let isStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    return (region, ProjectionContext(documentStart: isStart ? region.prefixCount : nil))
+    var context = ProjectionContext(documentStart: isStart ? region.prefixCount : nil)
+    if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
+      region.range.count < buffer.utf8Count
+    {
+      context.footnotes = definedFootnotes()
+    }
+    return (region, context)
+  }
+
+  /// The labels of all footnotes that seem to be defined.
+  ///
+  /// - Complexity: O(the document); asked where a paragraph has what looks like a reference.
+  private func definedFootnotes() -> Set<LabelKey> {
+    buffer.bytes(in: 0..<buffer.utf8Count).withUnsafeBufferPointer { text in
+      Set(FootnoteDefinitions(in: text).candidates.map { $0.label })
+    }
   }
 
   /// Whether the line at an offset is indented as an indented block is.
@@ -57,5 +72,12 @@ extension MarkdownDocument {
       if length == count { return nil }
       length = min(count, 4 * length)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether `[^` stands anywhere.
+  fileprivate var mayReferToFootnotes: Bool {
+    indices.dropLast().contains { self[$0] == 0x5B && self[$0 + 1] == 0x5E }
   }
 }

@@ -8,6 +8,9 @@ struct ProjectedPiece {
     case unit
     /// A delimiter that the command may take away as a whole.
     case delimiter
+    /// A character that is text, and in its place an escape of it: where a command writes something
+    /// else for that, it stands as written.
+    case escape
     /// What a bare link is without: written where a command cuts the link.
     case bareLink
   }

@@ -27,16 +27,46 @@ extension Projection {
   private func lifted(
     _ replacement: Replacement, for purpose: ProjectionPurpose, _ width: Int
   ) -> Replacement? {
+    let replacement = withWholeEscapes(replacement)
     let range = replacement.range
     guard let place = segments(in: range) else { return nil }
     for segment in segments[place] where segment.text.overlaps(range) || segment.text == range {
-      guard segment.kind == .delimiter else { return nil }
+      guard segment.kind == .delimiter || segment.kind == .escape else { return nil }
     }
     // A row begins and ends with what is of the table.
     let isInTable = segments[..<place.lowerBound].last { !$0.source.isEmpty }?.isInTable ?? false
     guard let bytes = purpose.written(replacement.bytes, isInTable: isInTable, width: width)
     else { return nil }
     return Replacement(liftedExactly(range), with: bytes)
+  }
+
+  /// A replacement that cuts no escape: one that takes only the backslash of one writes what is
+  /// behind that again.
+  private func withWholeEscapes(_ replacement: Replacement) -> Replacement {
+    guard !replacement.range.isEmpty else { return replacement }
+    var range = replacement.range
+    var bytes = replacement.bytes
+    if let segment = segmentOfText(cutAt: range.lowerBound), segment.kind == .escape {
+      bytes = text[segment.text.lowerBound..<range.lowerBound] + bytes
+      range = segment.text.lowerBound..<range.upperBound
+    }
+    if let segment = segmentOfText(cutAt: range.upperBound), segment.kind == .escape {
+      bytes += text[range.upperBound..<segment.text.upperBound]
+      range = range.lowerBound..<segment.text.upperBound
+    }
+    return Replacement(range, with: bytes)
+  }
+
+  /// The segment that an offset of the text is inside of.
+  private func segmentOfText(cutAt offset: Int) -> Segment? {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < segments.count, segments[low].text.lowerBound < offset else { return nil }
+    return segments[low]
   }
 
   /// The segments that a range of the text holds whole; nil where it cuts one.
@@ -131,7 +161,7 @@ extension ProjectionPurpose {
     var result = bytes
     if case .mark(let syntax) = self {
       guard let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }) else { return nil }
-      if bytes.contains(0x5F) { return nil }
+      if bytes.contains(0x5F) || bytes.hasLabelWithStars { return nil }
       let stars = bytes.count { $0 == 0x2A }
       guard mark.lengths.contains(width), stars & 1 == 0 || width == 2 else { return nil }
       var isSecond = false
@@ -147,6 +177,13 @@ extension ProjectionPurpose {
 }
 
 extension [UInt8] {
+  /// Whether a link's label has `*`, which is no delimiter: `[*a*][*a*]`.
+  fileprivate var hasLabelWithStars: Bool {
+    guard let open = firstIndex(of: 0x5B), let close = lastIndex(of: 0x5D), open < close
+    else { return false }
+    return self[open..<close].contains(0x2A)
+  }
+
   fileprivate func contains(_ other: [UInt8]) -> Bool {
     guard count >= other.count else { return false }
     return (0...count - other.count).contains { self[$0...].starts(with: other) }

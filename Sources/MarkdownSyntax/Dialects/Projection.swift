@@ -14,6 +14,9 @@ package struct Projection: Hashable, Sendable {
     var text: Range<Int>
     var kind: ProjectedPiece.Kind
     var isInTable: Bool
+
+    /// Whether what touches a part of it touches all of it.
+    var isOneThing: Bool { kind == .unit || kind == .escape }
   }
 
   /// The document, as UTF-8.
@@ -88,13 +91,13 @@ extension Projection {
     var isCut = false
     if let index = segment(holding: low) {
       let segment = segments[index]
-      low = segment.kind == .unit ? segment.text.lowerBound : segment.text.upperBound
+      low = segment.isOneThing ? segment.text.lowerBound : segment.text.upperBound
     } else {
       low += shift(beforeSource: low, isPast: true)
     }
     if let index = segment(holding: high) {
       let segment = segments[index]
-      high = segment.kind == .unit ? segment.text.upperBound : segment.text.lowerBound
+      high = segment.isOneThing ? segment.text.upperBound : segment.text.lowerBound
     } else {
       isCut = true
       high += shift(beforeSource: high, isPast: false)

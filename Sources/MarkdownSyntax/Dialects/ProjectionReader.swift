@@ -15,6 +15,8 @@ package struct ProjectionContext: Hashable, Sendable {
   /// Where the document begins in the source: front matter can stand only there; nil where the
   /// source is a later part.
   package var documentStart: Int?
+  /// The labels of footnotes that are defined outside.
+  var footnotes: Set<LabelKey> = []
 
   /// The context of a whole document.
   package static let document = ProjectionContext(documentStart: 0)
@@ -56,10 +58,12 @@ extension Projection {
 /// stands in the projection.
 struct ProjectionReader {
   private(set) var projection: Projection
-  private let dialect: Dialect
-  private let purpose: ProjectionPurpose
+  let dialect: Dialect
+  let purpose: ProjectionPurpose
   private let context: ProjectionContext
   private var pieces: [ProjectedPiece] = []
+  /// The labels of footnotes that are defined.
+  private var footnotes: Set<LabelKey> = []
   private var reading: DocumentReading?
 
   init(
@@ -69,6 +73,7 @@ struct ProjectionReader {
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
+    footnotes = context.footnotes
     projection = Projection(source, [])
   }
 
@@ -103,8 +108,15 @@ struct ProjectionReader {
     if definitions.candidates.isEmpty { return }
     // Those that libcmark does not read as items then stand in code or HTML.
     definitions.keep(readBy: try MarkdownTree(parsing: Projection(text, definitions.pieces).text))
+    for candidate in definitions.candidates { footnotes.insert(candidate.label) }
     pieces += definitions.pieces.map(lifted)
     projection = Projection(projection.source, pieces)
+  }
+
+  /// The reading of the projection, in which blocks stand as they are to stand.
+  func blockReading() throws(ParsingRefusal) -> DocumentReading {
+    if let reading { return reading }
+    return try DocumentReading(projection.text)
   }
 
   /// Finds islands, marks and bare links.
@@ -112,29 +124,51 @@ struct ProjectionReader {
   /// - Parameter escapes: whether the delimiters that are text are escaped.
   mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
     guard let syntax = InlineSyntax(dialect) else { return }
-    let reading: DocumentReading
-    if let read = self.reading {
-      reading = read
-    } else {
-      reading = try DocumentReading(projection.text)
-    }
+    let reading = try blockReading()
     let cuts = selections.map { projection.projected($0) }
     var found: [ProjectedPiece] = []
     var unreadable: [Range<Int>] = []
     for leaf in reading.leaves
-    where escapes || purpose.isOfExtension || reading.mayHold(syntax, leaf) {
+    where escapes || purpose.isOfExtension || reading.mayHold(syntax, leaf)
+      || reading.mayPairOtherwise(syntax, leaf)
+    {
       let tokens = reading.tokens(of: leaf, syntax)
       let written = LeafProjection(
-        of: leaf, in: reading, tokens, purpose, cuts, escapes: escapes)
+        of: leaf, in: reading, tokens, purpose, cuts, footnotes: footnotes, escapes: escapes,
+        mayPairOtherwise: reading.mayPairOtherwise(syntax, leaf))
       if written.needsEscapes { return try readInlines(cutBy: selections, escapes: true) }
       found += written.pieces
       if !written.isReadable { unreadable.append(projection.lifted(leaf.content)) }
     }
     if found.isEmpty { return }
-    // Outer stretches first: what stands in them is left out.
-    projection = Projection(projection.source, found.map(lifted) + pieces)
+    projection = Projection(projection.source, merged(found))
     projection.unreadable = unreadable
     projection.escapesDelimiters = escapes
+  }
+
+  /// What inlines are written as together with what stands in the projection already, in the order
+  /// in which they stand there: a cell's link ends before the cell does. Outer stretches come first:
+  /// what stands in them is left out.
+  private func merged(_ found: [ProjectedPiece]) -> [ProjectedPiece] {
+    let old = projection.segments.map { segment in
+      (
+        place: segment.text,
+        piece: ProjectedPiece(
+          source: segment.source, bytes: Array(projection.text[segment.text]), kind: segment.kind,
+          isInTable: segment.isInTable)
+      )
+    }
+    var result: [ProjectedPiece] = []
+    result.reserveCapacity(old.count + found.count)
+    var index = 0
+    for piece in found.sorted(by: { $0.source.lowerBound < $1.source.lowerBound }) {
+      while index < old.count, old[index].place.upperBound <= piece.source.lowerBound {
+        result.append(old[index].piece)
+        index += 1
+      }
+      result.append(lifted(piece))
+    }
+    return result + old[index...].map { $0.piece }
   }
 
   private func lifted(_ piece: ProjectedPiece) -> ProjectedPiece {
@@ -150,6 +184,35 @@ struct ProjectionReader {
 }
 
 extension DocumentReading {
+  /// Whether the runs of `*` and `_` in a leaf may be paired otherwise by GitHub than by libcmark:
+  /// there are three, and one of them may open as well as close.
+  func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
+    guard syntax.pairsAsGitHub else { return false }
+    var runs = 0
+    var hasBoth = false
+    for line in leaf.lines {
+      var index = line.lowerBound
+      while index < line.upperBound {
+        let byte = source[index]
+        guard byte == 0x2A || byte == 0x5F else {
+          index += 1
+          continue
+        }
+        let start = index
+        while index < line.upperBound, source[index] == byte { index += 1 }
+        runs += 1
+        guard start > line.lowerBound, index < line.upperBound else { continue }
+        let (before, after) = (source[start - 1], source[index])
+        hasBoth =
+          hasBoth
+          || !before.isMarkdownSpace && !after.isMarkdownSpace
+            && (before.isASCIIPunctuation
+              ? after.isASCIIPunctuation : byte == 0x2A && !after.isASCIIPunctuation)
+      }
+    }
+    return hasBoth && runs > 2
+  }
+
   /// Whether a leaf has a byte at which a construct may begin.
   fileprivate func mayHold(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     leaf.lines.contains { line in

@@ -50,13 +50,14 @@ extension InlineScan {
       candidate = delimiters[candidate].previous
     }
     var bottoms = OpenersBottom(bottom)
+    let isGitHubs = syntax?.pairsAsGitHub == true
     while closer >= 0 {
       let run = delimiters[closer]
       guard run.canClose else {
         closer = run.next
         continue
       }
-      let slot = OpenersBottom.slot(of: run)
+      let slot = OpenersBottom.slot(of: run, asGitHub: isGitHubs)
       if let opener = opener(of: run, above: bottoms[slot]) {
         closer =
           run.byte == 0x2A || run.byte == 0x5F
@@ -126,8 +127,12 @@ private struct OpenersBottom {
     self.bottom = bottom
   }
 
-  static func slot(of closer: DelimiterRun) -> Int {
+  /// The slot of a closer. cmark-gfm 0.29.0.gfm.6 does not ask whether it may open as well, but tells
+  /// the lengths of `_` apart: `**a*b****` has no strong there, and `_]__*s*_` is emphasis.
+  static func slot(of closer: DelimiterRun, asGitHub: Bool) -> Int {
     switch closer.byte {
+    case 0x5F where asGitHub: 4 + closer.length % 3
+    case 0x2A where asGitHub: 1 + closer.length % 3
     case 0x5F: 0
     case 0x2A: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
     case let byte: 7 + Int(byte & 1) * 3 + closer.length % 3

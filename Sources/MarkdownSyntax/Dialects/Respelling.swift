@@ -1,0 +1,296 @@
+import CommonMark
+import TextEditing
+
+/// How far the text around a selection is spelled otherwise, each with all that stands before it.
+package enum RespellingDegree: Int, CaseIterable, Sendable {
+  /// Delimiters that are text are escaped: `a ~b` becomes `a \~b`.
+  case escapes
+  /// Bare links and autolinks become links in brackets, beside which delimiters flank.
+  case links
+  /// Marks of one tilde get two, and what is struck twice is struck once: `~~a ~b~ c~~`.
+  case widths
+  /// Characters beside delimiters become references, which are punctuation to them: outside, so that
+  /// anything inside flanks (`a*[b](c)*`); inside those of `~~` too, because `*` looks through it.
+  case references
+  /// A link by its text gets a label, so that the text is free: `[*a*]` becomes `[*a*][*a*]`.
+  case labels
+}
+
+/// The same document, spelled so that more marks have a place in it.
+///
+/// Where a command finds no spelling beside what the dialect reads otherwise than CommonMark, it is
+/// planned on the text after this.
+package struct Respelling {
+  /// Replacements of the source that only make sense together, in ascending order.
+  package let groups: [[Replacement]]
+
+  /// Looks for what may be spelled otherwise in the leaves that selections touch.
+  ///
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the source.
+  /// - Complexity: that of reading the document.
+  package init(
+    of source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
+    touching selections: [Range<Int>], _ degree: RespellingDegree, context: ProjectionContext
+  ) throws(ParsingRefusal) {
+    var reader = ProjectionReader(source, dialect, purpose, context)
+    try reader.readBlocks()
+    groups = try reader.respellings(touching: selections, degree)
+  }
+
+  /// Some of the groups as an edit of the source.
+  package static func edit(_ groups: [[Replacement]]) -> TextEdit {
+    var result: [Replacement] = []
+    for next in groups.joined().sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = result.last, last.range.upperBound > next.range.lowerBound { continue }
+      if let last = result.last, last.range.upperBound == next.range.lowerBound {
+        result[result.count - 1] = Replacement(
+          last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
+      } else {
+        result.append(next)
+      }
+    }
+    return TextEdit(result)
+  }
+
+  /// A selection of the source as one of the text after some of the groups.
+  package static func moved(_ selection: Range<Int>, by groups: [[Replacement]]) -> Range<Int> {
+    var start = selection.lowerBound
+    var end = selection.upperBound
+    for replacement in groups.joined() {
+      let range = replacement.range
+      let growth = replacement.bytes.count - range.count
+      if range.upperBound <= selection.lowerBound { start += growth }
+      if range.upperBound < selection.upperBound
+        || (range.upperBound == selection.upperBound && !range.isEmpty)
+      {
+        end += growth
+      }
+    }
+    return start..<Swift.max(start, end)
+  }
+
+  /// Whether a source is read alike before and after an edit: the same characters, marks, links and
+  /// islands in the same leaves.
+  package static func keepsMeaning(
+    _ edit: TextEdit, of source: [UInt8], in dialect: Dialect, context: ProjectionContext
+  ) -> Bool {
+    guard
+      let before = try? InlineOutline.leaves(of: source, in: dialect, context),
+      let after = try? InlineOutline.leaves(of: edit.applying(to: source), in: dialect, context)
+    else { return false }
+    return before == after
+  }
+}
+
+extension ProjectionReader {
+  fileprivate mutating func respellings(
+    touching selections: [Range<Int>], _ degree: RespellingDegree
+  ) throws(ParsingRefusal) -> [[Replacement]] {
+    guard let syntax = InlineSyntax(dialect) else { return [] }
+    let reading = try blockReading()
+    let places = selections.map { projection.projected($0) }
+    var writer = RespellingWriter(
+      source: reading.source, purpose: purpose, places: places, degree: degree)
+    for leaf in reading.leaves
+    where places.contains(where: {
+      $0.lowerBound <= leaf.content.upperBound && leaf.content.lowerBound <= $0.upperBound
+    }) {
+      writer.write(reading.tokens(of: leaf, syntax))
+    }
+    let source = projection.source
+    return writer.groups.compactMap { group in
+      projection.lifted(TextEdit(group), for: .delimited)?.replacements
+        .map { $0.withoutKept(in: source) }
+    }
+  }
+}
+
+extension Replacement {
+  /// The same without what it writes again: a backslash before a character is put in.
+  fileprivate func withoutKept(in source: [UInt8]) -> Replacement {
+    guard !range.isEmpty, bytes.count > range.count, bytes.suffix(range.count) == source[range]
+    else { return self }
+    return Replacement(
+      range.lowerBound..<range.lowerBound, with: Array(bytes.dropLast(range.count)))
+  }
+}
+
+/// Spells the tokens of leaves otherwise.
+private struct RespellingWriter {
+  let source: [UInt8]
+  let purpose: ProjectionPurpose
+  let places: [Range<Int>]
+  let degree: RespellingDegree
+  var groups: [[Replacement]] = []
+  /// The marks of extensions that are open.
+  private var open: [SyntaxExtensions] = []
+  /// Where characters are written as references already.
+  private var references: Set<Int> = []
+
+  init(
+    source: [UInt8], purpose: ProjectionPurpose, places: [Range<Int>], degree: RespellingDegree
+  ) {
+    self.source = source
+    self.purpose = purpose
+    self.places = places
+    self.degree = degree
+  }
+
+  func reaches(_ other: RespellingDegree) -> Bool { degree.rawValue >= other.rawValue }
+
+  mutating func write(_ tokens: [InlineToken]) {
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .openLink(.bare):
+        if reaches(.links) { writeLink(tokens[index...token.partner]) }
+        index = token.partner
+      case .openLink(.autolink), .openLink(.emailAutolink):
+        if reaches(.links) { writeAutolink(tokens[index...token.partner]) }
+        index = token.partner
+      case .openLink(.shortcut), .openLink(.collapsed):
+        if !writeLabel(tokens[index...token.partner]) { index = token.partner }
+      case .openImage(.shortcut), .openImage(.collapsed): index = token.partner
+      case .openMark(let syntax), .closeMark(let syntax):
+        writeWidth(of: token, syntax)
+        writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
+        writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
+      case .openStrong, .openEmphasis:
+        writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
+      case .closeStrong, .closeEmphasis:
+        writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
+      case .character(let scalar, .plain) where isMarkup(scalar, token.source):
+        groups.append([Replacement(token.source, with: [0x5C] + source[token.source])])
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// Whether a character that is text may be markup beside other text: a delimiter, a backslash, or
+  /// what makes a link of an address (`x]www.a.b` has none, `x]~~www.a.b~~` has).
+  private func isMarkup(_ scalar: Unicode.Scalar, _ place: Range<Int>) -> Bool {
+    switch scalar {
+    case "*", "_", "\\": true
+    case ".": source[..<place.lowerBound].suffix(3).elementsEqual("www".utf8)
+    case ":": source[place.upperBound...].starts(with: "//".utf8)
+    default: MarkSyntax.all.contains { UInt32($0.byte) == scalar.value }
+    }
+  }
+
+  private mutating func writeLink(_ tokens: ArraySlice<InlineToken>) {
+    guard let open = tokens.first, let close = tokens.last else { return }
+    let range = open.source.lowerBound..<close.source.upperBound
+    let pieces = InlineProjection.brackets(around: range, tokens, in: source)
+    groups.append(pieces.map { Replacement($0.source, with: $0.bytes) })
+  }
+
+  /// An autolink that a selection cuts.
+  private mutating func writeAutolink(_ tokens: ArraySlice<InlineToken>) {
+    guard let open = tokens.first, let close = tokens.last else { return }
+    let inside = open.source.upperBound..<close.source.lowerBound
+    guard places.contains(where: { $0.overlaps(inside) }) else { return }
+    let pieces = InlineProjection.brackets(around: inside, tokens, in: source)
+    groups.append(
+      pieces.map { piece in
+        let isFirst = piece.source == inside.lowerBound..<inside.lowerBound
+        let isLast = piece.source == inside.upperBound..<inside.upperBound
+        let range = isFirst ? open.source : isLast ? close.source : piece.source
+        return Replacement(range, with: piece.bytes)
+      })
+  }
+
+  /// Whether a link by its text gets a label.
+  private mutating func writeLabel(_ tokens: ArraySlice<InlineToken>) -> Bool {
+    guard reaches(.labels), let open = tokens.first, let close = tokens.last else { return false }
+    let label = source[open.source.upperBound..<close.source.lowerBound]
+    groups.append([Replacement(close.source, with: [0x5D, 0x5B] + label + [0x5D])])
+    return true
+  }
+
+  private mutating func writeWidth(of token: InlineToken, _ syntax: SyntaxExtensions) {
+    if !token.kind.isOpening { open.removeLast() }
+    let isNested = open.contains(syntax)
+    if token.kind.isOpening { open.append(syntax) }
+    if isNested {
+      if reaches(.widths) { groups.append([Replacement(token.source, with: [])]) }
+      return
+    }
+    guard reaches(.widths), purpose == .mark(syntax), token.source.count == 1,
+      let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }), mark.lengths.contains(2)
+    else { return }
+    groups.append([Replacement(token.source, with: mark.delimiter)])
+  }
+
+  private static func isNoDelimiter(_ token: InlineToken) -> Bool {
+    switch token.kind {
+    case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis, .openMark, .closeMark: false
+    default: true
+    }
+  }
+
+  /// Writes the character that stands beside delimiters as a reference.
+  private mutating func writeReference(_ token: InlineToken?) {
+    guard reaches(.references), let token, case .character(let scalar, .plain) = token.kind,
+      Self.isWord(scalar), references.insert(token.source.lowerBound).inserted
+    else { return }
+    groups.append([Replacement(token.source, with: Array("&#\(scalar.value);".utf8))])
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value < 0x80 else { return true }
+    return UInt8(truncatingIfNeeded: scalar.value).isASCIIAlphanumeric
+  }
+}
+
+/// What inlines mean, however they are spelled.
+private enum InlineOutline: Hashable {
+  /// A character with its marks.
+  case character(Unicode.Scalar, UInt64)
+  case verbatim([UInt8], UInt64)
+  case other(InlineToken.Kind)
+  case openLink, closeLink
+
+  /// The inlines of each leaf of a document.
+  static func leaves(
+    of source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> [[InlineOutline]] {
+    guard let syntax = InlineSyntax(dialect) else { return [] }
+    var reader = ProjectionReader(source, dialect, .delimited, context)
+    try reader.readBlocks()
+    let reading = try reader.blockReading()
+    return reading.leaves.map { leaf in
+      var open: [UInt64] = []
+      return reading.tokens(of: leaf, syntax).compactMap { token in
+        if let mark = mark(of: token.kind) {
+          if token.kind.isOpening { open.append(mark) } else { open.removeLast() }
+          return nil
+        }
+        return InlineOutline(token, in: reading.source, open.reduce(0) { $0 | $1 })
+      }
+    }
+  }
+
+  /// A bit for the mark that a token opens or closes.
+  private static func mark(of kind: InlineToken.Kind) -> UInt64? {
+    switch kind {
+    case .openStrong, .closeStrong: 1 << 63
+    case .openEmphasis, .closeEmphasis: 1 << 62
+    case .openCode, .closeCode: 1 << 61
+    case .openMark(let syntax), .closeMark(let syntax): UInt64(syntax.rawValue)
+    default: nil
+    }
+  }
+
+  private init(_ token: InlineToken, in source: [UInt8], _ marks: UInt64) {
+    switch token.kind {
+    case .character(let scalar, _), .codeCharacter(let scalar, _):
+      self = .character(scalar, marks)
+    case .openLink: self = .openLink
+    case .closeLink: self = .closeLink
+    case .html, .island: self = .verbatim(Array(source[token.source]), marks)
+    case let kind: self = .other(kind)
+    }
+  }
+}
