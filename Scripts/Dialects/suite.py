@@ -40,6 +40,8 @@ def arguments():
     parser.add_argument("--shrink", action="store_true", help="show the smallest such document")
     parser.add_argument("--fixtures", action="store_true",
                         help="the lines of Fixtures/Dialects, judged by cmark-gfm")
+    parser.add_argument("--examples", action="store_true",
+                        help="the examples of GitHub's specification, one by one")
     parser.add_argument("--dialect", default="github")
     parser.add_argument("--quick", action="store_true",
                         help="a share of made documents that is the same each time")
@@ -47,7 +49,7 @@ def arguments():
     parser.add_argument("--refused", type=int, default=0, help="known refusals: more fail")
     options = parser.parse_args()
     if options.quick:
-        options.made, options.seed, options.count = True, 7, 500
+        options.made, options.seed, options.count = True, 7, 1000
     return options
 
 
@@ -171,6 +173,31 @@ def fixtures():
         yield re.sub("[⟦⟧]", "", before), start, end, mark
 
 
+def examples():
+    """Each example of GitHub's specification and of its extensions: all of it, each line, each word,
+    and from the middle of one word to that of the next but one; four marks."""
+    folder = os.environ.get("MARKDOWN_EDITING_DATA") or os.path.join(
+        os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "shared", "data")
+    for name in ("gfm-0.29.txt", "gfm-extensions.txt"):
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            print(f"skipped: {name} is not there")
+            continue
+        specification = open(path, encoding="utf-8").read()
+        for match in re.finditer(
+                r"(?ms)^`{32} example[^\n]*\n(.*?)^\.\n.*?^`{32}$", specification):
+            text = match[1].replace("→", "\t")
+            words = [word.span() for word in re.finditer(r"\w+", text)]
+            spans = {(0, len(text))} | set(words)
+            spans |= {line.span() for line in re.finditer(r"(?m)^.+$", text)}
+            spans |= {((one[0] + one[1]) // 2, (two[0] + two[1] + 1) // 2)
+                      for one, two in zip(words, words[2:])}
+            for start, end in sorted(spans):
+                for mark in ("strong", "emphasis", "code", "strikethrough"):
+                    if start < end and "\0" not in text:
+                        yield text, start, end, mark
+
+
 def main():
     options = arguments()
     try:
@@ -182,10 +209,11 @@ def main():
     print(f"seed {options.seed}")
     real = [] if options.made else found()
     failures = wrong = refused = 0
-    constructs = ["fixtures"] if options.fixtures else ["whole"] if options.whole else [options.only] if options.only else CONSTRUCTS
+    listed = fixtures if options.fixtures else examples if options.examples else None
+    constructs = [listed.__name__] if listed else ["whole"] if options.whole else [options.only] if options.only else CONSTRUCTS
     for construct in constructs:
-        cases = list(fixtures()) if options.fixtures else []
-        while not options.fixtures and len(cases) < options.count:
+        cases = list(listed()) if listed else []
+        while not listed and len(cases) < options.count:
             texts = real if real and rng.random() < 0.5 else [
                 documents.document(rng) for _ in range(8)]
             made = whole(texts, rng) if construct == "whole" else case(construct, texts, rng)

@@ -60,8 +60,12 @@ extension MarkCommand {
       Respelling.keepsMeaning(spelling, of: source, in: policies.dialect, context: context)
     else { return nil }
     let moved = selections.map { Respelling.moved($0, by: groups) }
-    let found = try? outcome(
-      on: moved, asSpelled: spelling.applying(to: source), budget, context)
+    let found: MarkOutcome
+    do throws(ParsingRefusal) {
+      found = try outcome(on: moved, asSpelled: spelling.applying(to: source), budget, context)
+    } catch {
+      return nil
+    }
     guard case .plan(let plan) = found else {
       if case .unchanged = found { return found }
       return nil

@@ -164,9 +164,24 @@ struct InlineProjection {
     }
     pieces.append(
       ProjectedPiece(
-        source: range.upperBound..<range.upperBound, bytes: destination(source[range]),
-        kind: .bareLink))
+        source: range.upperBound..<range.upperBound,
+        bytes: destination(address(tokens) ?? source[range]), kind: .bareLink))
     return pieces
+  }
+
+  /// The characters of an electronic mail address, which is looked for in what is shown: `a\+@b.c`
+  /// is one to `a+@b.c`. Nil where the link is another.
+  private static func address(_ tokens: ArraySlice<InlineToken>) -> ArraySlice<UInt8>? {
+    var text: [UInt8] = []
+    for token in tokens {
+      if case .character(let scalar, _) = token.kind {
+        text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    guard text.contains(0x40), !text.starts(with: "www.".utf8), !text.contains(0x2F) else {
+      return nil
+    }
+    return text[...]
   }
 
   private static func isMarkup(_ byte: UInt8) -> Bool {

@@ -10,6 +10,13 @@ extension InlineScan {
       emit(.island(kind), to: end)
       return true
     }
+    // `a![^1]`: the exclamation mark is itself (cmark-gfm).
+    if byte == 0x21, syntax.extensions.contains(.footnotes),
+      IslandMatch.footnote(in: text, at: position + 1) != nil
+    {
+      emitCharacters(to: position + 1)
+      return true
+    }
     if syntax.extensions.contains(.bareLinks) {
       if byte == 0x3A, readBareURL() { return true }
       if byte == 0x77, readBareWWW() { return true }
