@@ -8,6 +8,9 @@ struct Mdedit: ParsableCommand {
     commandName: "mdedit",
     abstract: "Toggle strong, emphasis and code in Markdown, each edit proved by libcmark.",
     discussion: """
+      Documents are read as GitHub's Markdown unless --dialect says otherwise. A command changes \
+      nothing but what it is for, or says why it does nothing.
+
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12
         mdedit toggle emphasis notes.md --find "some words" --in-place

@@ -14,6 +14,11 @@ struct Batch: ParsableCommand {
       "text", "start", "end" and "edits" (of the text before), and "unchanged" with the reason where there was nothing to do; or \
       "id" and "error" with "code" and "message". Answers are written as they come.
 
+      A document that is kept need not be sent each time: {"id":1,"command":"open",\
+      "document":"notes","text":"a word"} keeps it, lines with "document" in the place of "text" are \
+      answered without the text and change it, "edit" with "edits" tells what its owner changed, and \
+      "close" forgets it. Such a line waits for those before it.
+
       EXAMPLES:
         echo '{"id":1,"text":"a word","start":2,"end":6,"command":"strong"}' | mdedit batch
         mdedit batch --jobs 4 < commands.jsonl > answers.jsonl

@@ -37,6 +37,25 @@ private func pipe(
     #expect(output == "a\nover 100000\nb\nover 100000\n")
   }
 
+  @Test(arguments: [1, 2, 7]) func linesAboutADocumentWaitForThoseBefore(_ jobs: Int) throws {
+    let words = (0..<300).map { _ in "word" }.joined(separator: " ")
+    var lines = [#"{"id":0,"command":"open","document":"d","text":"\#(words)"}"#]
+    // From the end, so that no selection moves.
+    for index in (0..<300).reversed() {
+      lines.append(
+        #"{"id":1,"command":"strong","document":"d","start":\#(5 * index),"end":\#(5 * index + 4)}"#
+      )
+      lines.append(#"{"id":2,"command":"code","text":"a","start":0,"end":1}"#)
+    }
+    lines.append(#"{"id":3,"command":"emphasis","document":"d","start":0,"end":9}"#)
+    let responder = BatchResponder()
+    let output = try pipe(lines.joined(separator: "\n"), jobs: jobs) { responder.answer(to: $0) }
+    #expect(!output.contains("error"))
+    let answers = output.split(separator: "\n")
+    #expect(answers.count == lines.count)
+    #expect(answers.last?.contains(#""edits""#) == true)
+  }
+
   @Test(arguments: [1, 2, 7]) func answersKeepTheOrderOfTheLines(_ jobs: Int) throws {
     let input = (0..<5000).map { "\($0)\n" }.joined()
     let output = try pipe(input, jobs: jobs) { line in

@@ -45,6 +45,44 @@ private func problem(_ line: String) -> String {
     #expect(problem(line + #"[{"start":0,"end":9}]}"#).hasPrefix("outsideText"))
   }
 
+  @Test func anOpenDocumentIsNotSentEachTime() {
+    let responder = BatchResponder()
+    func answer(_ fields: String) -> String {
+      let line = #"{"id":1,"document":"notes","# + fields + "}"
+      return String(
+        decoding: responder.answer(to: .complete(Array(line.utf8))).dropLast(), as: UTF8.self)
+    }
+    let toggle = #""command":"strong","start":2,"end":6"#
+    #expect(
+      answer(toggle)
+        == #"{"id":1,"error":{"code":"unknownDocument","#
+        + #""message":"There is no open document “notes”."}}"#)
+    #expect(
+      answer(#""command":"open","text":"a word""#) == #"{"id":1,"document":"notes"}"#)
+    #expect(
+      answer(toggle)
+        == #"{"id":1,"start":4,"end":8,"edits":[{"start":2,"end":2,"text":"**"},"#
+        + #"{"start":6,"end":6,"text":"**"}]}"#)
+    #expect(
+      answer(#""command":"state","start":4,"end":8"#)
+        .contains(#"{"mark":"strong","presence":"on","applies":true}"#))
+    let edits = #""command":"edit","edits":"#
+    #expect(
+      answer(edits + #"[{"start":0,"end":1,"text":"one"},{"start":8,"end":8,"text":"s"}]"#)
+        == #"{"id":1,"document":"notes"}"#)
+    #expect(
+      answer(#""command":"strong","start":6,"end":11"#)
+        == #"{"id":1,"start":4,"end":9,"edits":[{"start":4,"end":6,"text":""},"#
+        + #"{"start":11,"end":13,"text":""}]}"#)
+    #expect(
+      answer(edits + #"[{"start":3,"end":4,"text":""},{"start":0,"end":1,"text":""}]"#)
+        .contains("not in order"))
+    #expect(answer(edits + #"[{"start":3}]"#).contains("invalidValue"))
+    #expect(answer(toggle + #","text":"a""#).contains("do not go together"))
+    #expect(answer(#""command":"close""#) == #"{"id":1,"document":"notes"}"#)
+    #expect(answer(toggle).contains("unknownDocument"))
+  }
+
   @Test func aStateIsAnswered() {
     let line = #"{"id":1,"text":"a **b**","start":0,"end":5,"command":"state""#
     #expect(

@@ -20,6 +20,8 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case duplicateField
     /// A field has a value that it cannot have.
     case invalidValue
+    /// No document of that name is open.
+    case unknownDocument
     /// The selection is outside the text, or ends before it begins.
     case outsideText
     /// The selection begins or ends inside a surrogate pair or a UTF-8 sequence.

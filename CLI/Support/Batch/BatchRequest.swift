@@ -9,6 +9,8 @@ package struct BatchRequest: Hashable, Sendable {
   package var text: TextBuffer
   /// The same as UTF-8.
   package var bytes: [UInt8]
+  /// The `document` that `text` is of; nil where the line has the text.
+  package var document: [UInt8]?
   /// The `start` and `end` of each selection, in `unit`.
   package var places: [Place]
   /// Whether they are given as `selections`, and so answered.
@@ -28,6 +30,8 @@ package struct BatchRequest: Hashable, Sendable {
   private struct Fields {
     var id: [UInt8]?
     var text: [UInt8]?
+    var document: [UInt8]?
+    var edits: [BatchEdit]?
     var start: Int?
     var end: Int?
     var selections: [Place]?
@@ -46,56 +50,78 @@ package struct BatchRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - policies: what holds where the line does not say: the dialect, and the choices.
   ///   - depthLimit: how deep arrays and objects may be nested.
+  ///   - documents: those that lines before have opened.
   ///
   /// The `id` is `null` where the line gives none before the place where it goes wrong.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit
+    _ line: [UInt8], policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit,
+    documents: BatchDocuments = BatchDocuments()
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
       try read(line, depthLimit, into: &fields)
-      result = .success(try BatchRequest(fields, policies))
+      result = .success(try BatchRequest(fields, policies, documents))
     } catch {
       result = .failure(error)
     }
     return (fields.id ?? Array("null".utf8), result)
   }
 
-  private init(_ fields: Fields, _ policies: MarkPolicies) throws(BatchProblem) {
-    func required<Value>(_ value: Value?, _ name: String) throws(BatchProblem) -> Value {
-      guard let value else {
-        throw BatchProblem(.missingField, "The field “\(name)” is missing.")
-      }
-      return value
-    }
+  private init(
+    _ fields: Fields, _ policies: MarkPolicies, _ documents: BatchDocuments
+  ) throws(BatchProblem) {
     _ = try required(fields.id, "id")
-    bytes = try required(fields.text, "text")
-    do {
-      text = try TextBuffer(utf8: bytes)
-    } catch {
-      throw BatchProblem(.invalidEncoding, "In the field “text” \(error).")
-    }
-    hasSelections = fields.selections != nil
-    if let selections = fields.selections {
-      if fields.start != nil || fields.end != nil {
-        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” do not go together.")
-      }
-      places = selections
-    } else {
-      let start = try required(fields.start, "start")
-      places = [Place(start: start, end: try required(fields.end, "end"))]
-    }
+    let name = try required(fields.name, "command")
+    text = try Self.text(of: fields, name, documents)
+    bytes = fields.text ?? text.utf8Bytes
+    document = fields.document
     var policies = policies
     policies.dialect = fields.dialect ?? policies.dialect
     policies.edges = fields.edges ?? policies.edges
     policies.inRun = fields.inRun ?? policies.inRun
     policies.atWordEdge = fields.atEdge ?? policies.atWordEdge
     command = try BatchCommand(
-      try required(fields.name, "command"), fields.action, argument: fields.argument, policies)
+      name, fields.action, argument: fields.argument, edits: fields.edits, policies)
     unit = fields.unit ?? .utf16
+    hasSelections = fields.selections != nil
+    if let selections = fields.selections {
+      if fields.start != nil || fields.end != nil {
+        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” do not go together.")
+      }
+      places = selections
+    } else if command.hasSelection {
+      let start = try required(fields.start, "start")
+      places = [Place(start: start, end: try required(fields.end, "end"))]
+    } else {
+      places = []
+    }
+  }
+
+  /// The text of a line, or of the document that it names.
+  private static func text(
+    of fields: Fields, _ name: BatchCommand.Name, _ documents: BatchDocuments
+  ) throws(BatchProblem) -> TextBuffer {
+    let isOfDocument = name == .open || name == .edit || name == .close
+    if let document = isOfDocument ? try required(fields.document, "document") : fields.document,
+      name != .open
+    {
+      if fields.text != nil {
+        throw BatchProblem(.invalidValue, "“text” and “document” do not go together.")
+      }
+      if let text = documents[document] { return text }
+      let shown = TerminalText.name(String(decoding: document, as: UTF8.self))
+      throw BatchProblem(.unknownDocument, "There is no open document “\(shown)”.")
+    }
+    do {
+      return try TextBuffer(utf8: try required(fields.text, "text"))
+    } catch let error as BatchProblem {
+      throw error
+    } catch {
+      throw BatchProblem(.invalidEncoding, "In the field “text” \(error).")
+    }
   }
 
   /// Reads the whole line: a wrong value is told only once it is known to be JSON, so that the
@@ -140,6 +166,11 @@ package struct BatchRequest: Hashable, Sendable {
     switch name {
     case "id": return once(name, &fields.id, try reader.readVerbatim(), "any JSON value")
     case "text": return once(name, &fields.text, try string(from: &reader), "a string")
+    case "document": return once(name, &fields.document, try string(from: &reader), "a string")
+    case "edits":
+      return once(
+        name, &fields.edits, try edits(from: &reader),
+        "a list of objects with “start”, “end” and “text”")
     case "start": return once(name, &fields.start, try count(from: &reader), number)
     case "end": return once(name, &fields.end, try count(from: &reader), number)
     case "selections":
@@ -226,6 +257,45 @@ package struct BatchRequest: Hashable, Sendable {
     return isRight ? places : nil
   }
 
+  /// A list of `{"start":…,"end":…,"text":…}`; nil where it is anything else, which is passed.
+  private static func edits(from reader: inout JSONReader) throws(JSONProblem) -> [BatchEdit]? {
+    guard reader.skip(0x5B) else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var edits: [BatchEdit] = []
+    var isRight = true
+    if reader.skip(0x5D) { return [] }
+    repeat {
+      guard reader.peek() == 0x7B else {
+        _ = try reader.readVerbatim()
+        isRight = false
+        continue
+      }
+      var (start, end): (Int?, Int?)
+      var text: [UInt8]?
+      var isFirst = true
+      while let key = try reader.readKey(isFirst: isFirst) {
+        isFirst = false
+        switch String(decoding: key, as: UTF8.self) {
+        case "start" where start == nil: start = try count(from: &reader)
+        case "end" where end == nil: end = try count(from: &reader)
+        case "text" where text == nil: text = try string(from: &reader)
+        default:
+          _ = try reader.readVerbatim()
+          isRight = false
+        }
+      }
+      if let start, let end, let text {
+        edits.append(BatchEdit(start: start, end: end, text: text))
+      } else {
+        isRight = false
+      }
+    } while reader.skip(0x2C)
+    try reader.expect(0x5D)
+    return isRight ? edits : nil
+  }
+
   private static func place(from reader: inout JSONReader) throws(JSONProblem) -> Place? {
     guard reader.peek() == 0x7B else {
       _ = try reader.readVerbatim()
@@ -257,6 +327,13 @@ package struct BatchRequest: Hashable, Sendable {
     _ = try reader.readVerbatim()
     return nil
   }
+}
+
+private func required<Value>(_ value: Value?, _ name: String) throws(BatchProblem) -> Value {
+  guard let value else {
+    throw BatchProblem(.missingField, "The field “\(name)” is missing.")
+  }
+  return value
 }
 
 extension MarkPolicies {

@@ -3,14 +3,16 @@ import JSONText
 import MarkdownSyntax
 import TextEditing
 
-/// Answers the lines of a batch, each on its own.
-package struct BatchResponder: Hashable, Sendable {
+/// Answers the lines of a batch, each on its own but for the documents that lines open.
+package struct BatchResponder: Sendable {
   /// What holds where a line does not say.
   private let policies: MarkPolicies
   /// How deep arrays and objects of a line may be nested where nothing else is said.
   package static let depthLimit = JSONReader.depthLimit
   /// How deep arrays and objects of a line may be nested.
   private let depthLimit: Int
+  /// The documents of the session.
+  private let documents = BatchDocuments()
 
   /// Makes a responder.
   package init(policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit) {
@@ -28,7 +30,7 @@ package struct BatchResponder: Hashable, Sendable {
       return answer(id: Array("null".utf8), problem)
     }
     let (id, request) = BatchRequest.reading(
-      bytes, policies: policies, depthLimit: depthLimit)
+      bytes, policies: policies, depthLimit: depthLimit, documents: documents)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {
@@ -39,6 +41,14 @@ package struct BatchResponder: Hashable, Sendable {
   private func answer(
     id: [UInt8], to request: BatchRequest
   ) throws(BatchProblem) -> [UInt8] {
+    if let document = request.document, !request.command.hasSelection {
+      switch request.command {
+      case .open: documents[document] = request.text
+      case .change(let edits): documents[document] = try changed(request, by: edits)
+      default: documents[document] = nil
+      }
+      return answer(id: id, document: document)
+    }
     let selections = try selections(of: request)
     switch request.command.outcome(on: selections, in: request.bytes) {
     case .edit(let edit, let after):
@@ -50,6 +60,45 @@ package struct BatchResponder: Hashable, Sendable {
     case .refused(let refusal):
       throw BatchProblem(refusal, in: request)
     }
+  }
+
+  /// The document of a request after edits of its owner: replacements of the text before, in
+  /// ascending order.
+  private func changed(
+    _ request: BatchRequest, by edits: [BatchEdit]
+  ) throws(BatchProblem) -> TextBuffer {
+    var replacements: [Replacement] = []
+    for edit in edits {
+      var single = request
+      single.places = [BatchRequest.Place(start: edit.start, end: edit.end)]
+      let range = try selections(of: single)[0]
+      if let last = replacements.last, last.range.upperBound > range.lowerBound {
+        throw BatchProblem(.invalidValue, "The “edits” are not in order, or overlap.")
+      }
+      do {
+        _ = try TextBuffer(utf8: edit.text)
+      } catch {
+        throw BatchProblem(.invalidEncoding, "In “edits” \(error).")
+      }
+      replacements.append(Replacement(range, with: edit.text))
+    }
+    var text = request.text
+    for replacement in replacements.reversed() {
+      text.replace(utf8: replacement.range, with: replacement.bytes)
+    }
+    return text
+  }
+
+  private func answer(id: [UInt8], document: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("id")
+      writer.verbatim(id)
+      writer.key("document")
+      writer.string(document)
+    }
+    writer.endLine()
+    return writer.bytes
   }
 
   /// The selections in bytes, in ascending order; those that overlap are one.
@@ -90,12 +139,15 @@ package struct BatchResponder: Hashable, Sendable {
     for replacement in edit.replacements.reversed() {
       after.replace(utf8: replacement.range, with: replacement.bytes)
     }
+    if let document = request.document { documents[document] = after }
     var writer = JSONWriter(capacity: id.count + after.utf8Count + after.utf8Count / 8 + 128)
     writer.object { writer in
       writer.key("id")
       writer.verbatim(id)
-      writer.key("text")
-      writer.string(after.utf8Bytes)
+      if request.document == nil {
+        writer.key("text")
+        writer.string(after.utf8Bytes)
+      }
       if request.hasSelections {
         writer.key("selections")
         writer.array { writer in

@@ -11,6 +11,10 @@ struct BatchState {
   /// The lines in flight in their order; the first has the number `firstNumber`.
   private var slots: [Slot] = []
   private var sizes: [Int] = []
+  /// Which lines wait for all before them.
+  private var isOrdered: [Bool] = []
+  /// How many lines are taken and not answered.
+  private var running = 0
   private var head = 0
   private var firstNumber = 0
   private var nextToTake = 0
@@ -53,6 +57,7 @@ struct BatchState {
   mutating func add(_ line: BatchLine) -> Wakeup {
     slots.append(.waiting(line))
     sizes.append(line.byteCount)
+    isOrdered.append(line.isOrdered)
     byteCount += line.byteCount
     return .oneWorker
   }
@@ -76,17 +81,21 @@ struct BatchState {
     if failure != nil { return .some(nil) }
     let index = head + nextToTake - firstNumber
     guard index < slots.count else { return isClosed ? .some(nil) : nil }
+    // The thread that answers the last line before it comes here next.
+    if isOrdered[index], running > 0 { return nil }
     guard case .waiting(let line) = slots[index] else {
       preconditionFailure("line \(nextToTake) is taken twice")
     }
     slots[index] = .taken
     nextToTake += 1
+    running += 1
     return .some((nextToTake - 1, line))
   }
 
   /// Keeps the answer to the line `number`.
   mutating func finish(_ number: Int, _ answer: [UInt8]) {
     let index = head + number - firstNumber
+    running -= 1
     slots[index] = .answered(answer)
     byteCount += answer.count - sizes[index]
     sizes[index] = answer.count
@@ -115,6 +124,7 @@ struct BatchState {
     if head > 1024, head * 2 > slots.count {
       slots.removeFirst(head)
       sizes.removeFirst(head)
+      isOrdered.removeFirst(head)
       head = 0
     }
     if let failure { return fail(failure) }

@@ -13,6 +13,16 @@ package enum BatchLine: Hashable, Sendable {
   /// The line had more bytes than `limit` and was passed over.
   case tooLong(limit: Int)
 
+  /// Whether the line is about an open document, so that it waits for all lines before it: it has
+  /// the word.
+  var isOrdered: Bool {
+    guard case .complete(let bytes) = self else { return false }
+    let word = Array("\"document\"".utf8)
+    return bytes.indices.contains { index in
+      bytes[index] == 0x22 && bytes[index...].starts(with: word)
+    }
+  }
+
   /// How much memory the line takes, in bytes.
   var byteCount: Int {
     switch self {
