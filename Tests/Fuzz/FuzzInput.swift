@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the fuzzer gives, taken from front to back.
+struct FuzzInput {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isEmpty: Bool { index >= bytes.count }
+
+  /// The next byte; 0 at the end.
+  mutating func byte() -> UInt8 {
+    guard index < bytes.count else { return 0 }
+    index += 1
+    return bytes[index - 1]
+  }
+
+  /// A number from 0 to `most`.
+  mutating func number(upTo most: Int) -> Int {
+    let value = Int(byte()) | (most > 255 ? Int(byte()) << 8 : 0)
+    return most <= 0 ? 0 : value % (most + 1)
+  }
+
+  /// All that is left.
+  mutating func rest() -> [UInt8] {
+    defer { index = bytes.count }
+    return Array(bytes[index...])
+  }
+
+  /// All that is left, what is no UTF-8 mended.
+  mutating func text() -> [UInt8] { Array(String(decoding: rest(), as: UTF8.self).utf8) }
+}
+
+extension [UInt8] {
+  /// The offsets at which characters begin, and the end.
+  var boundaries: [Int] { indices.filter { self[$0] & 0xC0 != 0x80 } + [count] }
+}
+
+/// Whether the engine is to make a mistake, so that it is seen that the target notices.
+let makesMistake = getenv("MARKDOWN_EDITING_MISTAKE") != nil
+
+/// What is wrong ends the run; the fuzzer keeps the input.
+func fail(_ message: String) -> Never {
+  let line = Array("fault: \(message)\n".utf8)
+  _ = write(2, line, line.count)
+  abort()
+}
+
+/// The target that is run.
+private let target = getenv("MARKDOWN_EDITING_FUZZ").map { String(cString: $0) } ?? "scanner"
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+  switch target {
+  case "buffer": fuzzBuffer(&input)
+  case "scanner": fuzzScanner(&input)
+  case "toggle": fuzzToggle(&input)
+  case "document": fuzzDocument(&input)
+  case "batch": fuzzBatch(&input)
+  case "keyboard": fuzzKeyboard(&input)
+  default: fail("there is no target \(target)")
+  }
+  return 0
+}
