@@ -99,7 +99,9 @@ enum GapChoices {
 
   /// What the source has in a gap with the mark's delimiters taken away or one or two added.
   ///
-  /// So the rest of the gap stays as it is even where its nesting is redundant.
+  /// So the rest of the gap stays as it is even where its nesting is redundant. Of a gap with hundreds
+  /// of delimiters just the places near its ends are tried: in the middle of `******…` one more is the
+  /// same bytes.
   static func findVariations(
     of gap: Gap, mark: MarkSet, _ result: inout ContiguousArray<Gap>
   ) {
@@ -112,13 +114,23 @@ enum GapChoices {
       let character = isUnderscore ? UInt8(ascii: "_") : UInt8(ascii: "*")
       let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
       let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
-      for place in 0...firstOpening { result.append(rest.inserting(closer, at: place)) }
-      for place in firstOpening...rest.count {
+      let closing = places(0...firstOpening)
+      for place in closing { result.append(rest.inserting(closer, at: place)) }
+      for place in places(firstOpening...rest.count) {
         let opened = rest.inserting(opener, at: place)
         result.append(opened)
-        for other in 0...firstOpening { result.append(opened.inserting(closer, at: other)) }
+        for other in closing { result.append(opened.inserting(closer, at: other)) }
       }
     }
+  }
+
+  /// How many places at each end of a long run of delimiters are tried.
+  private static let placesAtEnd = 8
+
+  /// Places in a gap: all, or of many those near its ends.
+  private static func places(_ all: ClosedRange<Int>) -> [Int] {
+    if all.count <= 2 * placesAtEnd { return Array(all) }
+    return Array(all.prefix(placesAtEnd)) + Array(all.suffix(placesAtEnd))
   }
 
   /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
@@ -138,7 +150,8 @@ enum GapChoices {
   /// What it costs to write `new` in the place of `old`, for a command on `mark`.
   ///
   /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both
-  /// lengths multiplied).
+  /// lengths multiplied); of hundreds of delimiters O(both lengths added), their order left out of
+  /// account.
   static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
     // What is the same at both ends stays.
     var (first, end, oldEnd) = (0, new.count, old.count)
@@ -153,6 +166,9 @@ enum GapChoices {
       let all = (first..<end).reduce(0) { $0 + addition(new[$1], mark) }
       let isKept = (first..<end).contains { new[$0] == old[first] }
       return all + (isKept ? -addition(old[first], mark) : removal(old[first], mark))
+    }
+    if (end - first) * (oldEnd - first) > manyPairs {
+      return unorderedCost(of: new[first..<end], replacing: old[first..<oldEnd], mark)
     }
     // What the rest of `new` from each delimiter on costs, for ever more of `old`.
     var costs = ContiguousArray(repeating: 0, count: end - first + 1)
@@ -171,6 +187,23 @@ enum GapChoices {
       }
     }
     return costs[0]
+  }
+
+  /// From how many pairs of a new delimiter with an old one on their order is left out of account.
+  private static let manyPairs = 1024
+
+  /// What the delimiters cost that are in one of two gaps and not in the other.
+  private static func unorderedCost(
+    of new: Slice<Gap>, replacing old: Slice<Gap>, _ mark: MarkSet
+  ) -> Int {
+    var missing: [Delimiter: Int] = [:]
+    for delimiter in old { missing[delimiter, default: 0] += 1 }
+    for delimiter in new { missing[delimiter, default: 0] -= 1 }
+    return missing.reduce(0) { sum, entry in
+      let (delimiter, count) = entry
+      return sum
+        + (count > 0 ? count * removal(delimiter, mark) : -count * addition(delimiter, mark))
+    }
   }
 
   private static func removal(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {

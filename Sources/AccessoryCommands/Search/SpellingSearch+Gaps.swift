@@ -2,10 +2,11 @@ import MarkdownSyntax
 
 /// What may stand in a gap.
 extension SpellingSearch {
-  /// Finds what may be written in a gap instead of what the source has, each once.
+  /// Finds what may be written in a gap instead of what the source has, each once: its variations
+  /// first.
   mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
     gaps.removeAll(keepingCapacity: true)
-    for gap in variations { offer(gap) }
+    gaps.append(contentsOf: variations)
     guard let run = state.run else {
       findGaps(for: piece, from: state.stack, before: nil)
       return

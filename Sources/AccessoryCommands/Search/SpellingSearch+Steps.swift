@@ -13,13 +13,11 @@ extension SpellingSearch {
     next.removeAll(keepingCapacity: true)
     let old = pieces[index].gap
     let isOpen = isOpen(piece, index)
-    if isOpen { GapChoices.findVariations(of: old, mark: mark, &variations) }
+    if isOpen { findVariations(of: old) }
+    let others = old.removing(mark)
     var cheapest = Int.max
     for state in states {
-      if tried >= Self.manyTried {
-        guard budget.spend(steps: tried / 4) else { return }
-        tried = 0
-      }
+      guard payWhereManyAreTried() else { return }
       if !writesAnew || old.isEmpty { keep(state, piece, index, old) }
       guard isOpen else { continue }
       findGaps(for: piece, after: state)
@@ -29,7 +27,10 @@ extension SpellingSearch {
         let gap = gaps[place]
         if onlyRemoves, !gap.isWritten(within: old) { continue }
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
-        let cost = state.cost + cost(of: gap, replacing: old)
+        // What only has the mark's delimiters otherwise costs the same after every state.
+        let isVariation = place < variations.count
+        let cost =
+          state.cost + (isVariation ? variationCosts[place] : cost(of: gap, replacing: old))
         if window < .max {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
           if cheapest < .max, cost > limit(from: cheapest) { continue }
@@ -39,12 +40,30 @@ extension SpellingSearch {
         let isEdited = !gap.isPart(of: old)
         guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
         changed.cost += cost - state.cost
-        if gap.removing(mark) != old.removing(mark) { changed.changeOthers() }
+        if !isVariation, gap.removing(mark) != others { changed.changeOthers() }
         if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
         if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
         finish(changed, piece, index, gap: gap, isEdited: true)
       }
     }
+  }
+
+  /// Pays within a step; false where the budget is spent.
+  private mutating func payWhereManyAreTried() -> Bool {
+    guard tried >= Self.manyTried else { return true }
+    defer { tried = 0 }
+    return budget.spend(steps: tried / 4)
+  }
+
+  /// Finds the variations of the source's gap, each once, and what they cost.
+  private mutating func findVariations(of old: Gap) {
+    GapChoices.findVariations(of: old, mark: mark, &variations)
+    if variations.isEmpty { return }
+    var seen: Set<Gap> = []
+    variations.removeAll { !seen.insert($0).inserted }
+    variationCosts.removeAll(keepingCapacity: true)
+    for variation in variations { variationCosts.append(cost(of: variation, replacing: old)) }
+    tried += variations.count * (1 + old.count / 4)
   }
 
   /// What it costs to write a gap in the place of the source's.

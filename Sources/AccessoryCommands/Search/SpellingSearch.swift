@@ -48,8 +48,9 @@ struct SpellingSearch {
   var closings: ContiguousArray<GapChoices.Closing> = []
   /// How many spellings of a gap were tried and are not paid for.
   var tried = 0
-  /// The variations of the source's gap at the current piece.
+  /// The variations of the source's gap at the current piece, and what each costs.
   var variations: ContiguousArray<Gap> = []
+  var variationCosts: ContiguousArray<Int> = []
 
   init(
     pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
