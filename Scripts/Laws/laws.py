@@ -100,6 +100,9 @@ def textFault(case, old, new):
         return None
     if name == "newline" and not (case.isCaret and isInText(case.text, case.selection[0])):
         return None
+    # A character that is not visible by itself, as the backslash of an escape, is no place to cut.
+    if name == "newline" and case.text[case.selection[0] - 1:case.selection[0]] == "\\":
+        return None
     if name == "newline" and re.search(r"(?m)^[-+> \d.)]*[*_~`]+$", case.text):
         return None
     if name in SAME_TEXT and old != new:

@@ -171,6 +171,84 @@ private let keepers = [
     return line.allSatisfy { $0 == 0x20 || $0 == 0x3E }
   }
 
+  @Test("Target: what is selected has exactly the blocks that the command names")
+  func target() throws {
+    try each(["heading-1", "heading-2", "bullet-list", "ordered-list"]) {
+      command, source, selection, plan in
+      guard plan.effect == .gives, selection.isEmpty,
+        isBehindText(selection.lowerBound, source)
+      else { return }
+      // A word typed at the caret shows where it stands.
+      let place = plan.selections[0].lowerBound
+      let typing = TextEdit([Replacement(place..<place, with: "W")])
+      let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
+      guard let leaf = typed.leaves.first(where: { $0.text.contains("W") }) else { return }
+      let isHeading = command.row.name.hasPrefix("heading")
+      #expect(
+        isHeading
+          ? leaf.kind == .heading && "heading-\(leaf.level)" == command.row.name
+          : leaf.containers.contains(.item),
+        "\(command.row.name) \(selection) of \(shown(source).debugDescription)")
+    }
+  }
+
+  @Test("Small: an edit writes markup and no text") func small() throws {
+    try each(["heading-1", "heading-3", "paragraph", "quote"]) { command, source, selection, plan in
+      let letters = plan.edit.replacements.map { replacement in
+        [Array(source[replacement.range]), replacement.bytes].map { bytes in
+          String(decoding: bytes, as: UTF8.self).filter { $0.isLetter }
+        }
+      }
+      #expect(
+        letters.allSatisfy { $0[0] == $0[1] },
+        "\(command.row.name) \(selection) of \(shown(source).debugDescription)")
+    }
+  }
+
+  @Test("Refusal: what does not apply says why, and that is true") func refusal() throws {
+    var documents = Documents(random: RandomTests.generator())
+    var counts: [CommandReason: Int] = [:]
+    for _ in 0..<RandomTests.rounds(Self.count) {
+      let (source, selection) = documents.next()
+      let command = try #require(EditingCommand(name: documents.pick(CommandRow.all.map(\.name))))
+      guard case .unchanged(let reason) = command.outcome(on: [selection], in: source) else {
+        continue
+      }
+      counts[reason, default: 0] += 1
+      let kinds = try Set(Seen(source).blocks)
+      let claims: [CommandReason: MarkdownTree.Kind] = [
+        .inCode: .codeBlock, .inHTML: .htmlBlock, .onRule: .thematicBreak,
+      ]
+      if let kind = claims[reason] {
+        #expect(
+          kinds.contains(kind),
+          "\(command.row.name) \(selection) of \(shown(source).debugDescription): \(reason)")
+      }
+    }
+    #expect(counts.count > 3, "seed \(RandomTests.seed)")
+  }
+
+  @Test("Probe: what is typed after Enter is one word more, and nothing else is another")
+  func probeOfKeys() throws {
+    try each(["newline"]) { command, source, selection, plan in
+      guard selection.isEmpty, isBehindText(selection.lowerBound, source) else { return }
+      let place = plan.selections[0].lowerBound
+      let typing = TextEdit([Replacement(place..<place, with: "W")])
+      let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
+      #expect(
+        typed.text.filter { $0 != "W" } == (try Seen(source)).text,
+        "\(selection) of \(shown(source).debugDescription)")
+    }
+  }
+
+  /// Whether a caret stands right behind a letter at the end of a line.
+  private func isBehindText(_ place: Int, _ source: [UInt8]) -> Bool {
+    guard place > 0, place == source.count || source[place] == 0x0A else { return false }
+    let line = source[lineStart(place, source)..<place]
+    guard !line.starts(with: Array("```".utf8)) else { return false }
+    return (source[place - 1] | 0x20) >= 0x61 && (source[place - 1] | 0x20) <= 0x7A
+  }
+
   @Test(
     "Probe: what is typed in an empty block stands in that block",
     arguments: [

@@ -26,7 +26,12 @@ struct Block {
   /// The lines of a leaf, at least one.
   var lines: [Line] = []
   /// How a heading is written besides its text.
-  var heading = HeadingForm()
+  var heading: HeadingForm {
+    get { ownHeading.first ?? HeadingForm() }
+    set { ownHeading = [newValue] }
+  }
+  /// Nothing but in headings: few blocks are one, and each is copied often.
+  private var ownHeading: [HeadingForm] = []
   /// Whether what the leaf shows is judged; the lines of code that a key changes are what they are.
   var isJudged = true
   /// What the leaf shows: text with its marks, or a literal (see ``TreeWords``).

@@ -75,7 +75,7 @@ struct BlockEngine {
       guard let read = try? BlockTree(probed.text, in: tree.dialect, context: context),
         BlockProof.isSame(wanted, read)
       else { continue }
-      let final = BlockEdit(tree, BlockSpelling(wanted, options).lines)
+      let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
       let edit = typing?.then(final.edit()) ?? final.edit()
       return .plan(
         CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect)

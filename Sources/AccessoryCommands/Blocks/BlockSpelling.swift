@@ -200,7 +200,8 @@ struct BlockSpelling {
   /// Writes indentation with tabs where the line has tabs in the source.
   private func convertIndentation(of line: Line, in spelled: inout SpelledLine) {
     guard options.keepsTabs else { return }
-    let range = line.origin >= 0 ? tree.lines[line.origin] : 0..<0
+    let origin = line.origin >= 0 ? line.origin : line.copyOf
+    let range = origin >= 0 ? tree.lines[origin] : 0..<0
     let hasTab = !range.isEmpty && tree.source[range.lowerBound] == 0x09
     guard hasTab || stack.contains(where: { $0.block.marker.usesTabs }) else { return }
     let run = spelled.bytes.prefix { $0 == 0x20 }.count

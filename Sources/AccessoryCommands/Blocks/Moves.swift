@@ -27,14 +27,20 @@ struct MoveCommand {
       do throws(CommandReason) {
         return try siblings(path, through: last, range)
       } catch {
-        // What stands alone in a quote goes with the quote.
-        guard error == .nowhereToMove, tree.root[path.dropLast()].kind == .quote else {
-          throw error
-        }
+        // What stands alone in a quote, or in a list that is in no item, goes with it.
+        guard error == .nowhereToMove, isAlone(path) else { throw error }
         path.removeLast()
         last = path[path.count - 1]
       }
     }
+  }
+
+  private func isAlone(_ path: BlockPath) -> Bool {
+    let container = tree.root[path.dropLast()]
+    if container.kind == .quote { return true }
+    guard case .list = container.kind else { return false }
+    return container.children.count { $0.kind == .item } == 1
+      && tree.root[path.dropLast(2)].kind != .item
   }
 
   /// Swaps or doubles children of one container.

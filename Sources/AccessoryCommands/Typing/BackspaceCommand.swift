@@ -22,6 +22,11 @@ struct BackspaceCommand {
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
     guard caret <= content.lowerBound else { return inText(leaf) }
+    if let hashes = leaf.heading.hashes, caret == hashes.lowerBound, path.last == 0,
+      let change = try outOf(parent, path)
+    {
+      return .tree(change)
+    }
     if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
     if index > 0 { return joined(number, at: content.lowerBound) }
     if case .heading = leaf.kind, leaf.heading.underline == nil {
@@ -87,13 +92,29 @@ struct BackspaceCommand {
     case .blank:
       let range = tree.lines[number - 1].lowerBound..<tree.lines[number].lowerBound
       return .plain(TextEdit([Replacement(range, with: "")]), caret: caret - range.count)
-    case .paragraph, .heading, .definition: return joined(number, at: start)
+    case .heading: return joined(toHeading: block, number, at: start)
+    case .paragraph, .definition: return joined(number, at: start)
     case .rule: throw .onRule
     case .html: throw .inHTML
     case .table: throw .inTable
     case .metadata: throw .inMetadata
     default: throw .inCode
     }
+  }
+
+  /// A line with the heading above: behind its text, before its hashes or its underline.
+  private func joined(toHeading heading: Block, _ number: Int, at place: Int)
+    -> NewlineCommand.Result
+  {
+    guard let end = heading.lines.last?.content?.upperBound,
+      heading.heading.closing != nil || heading.heading.underline != nil
+    else { return joined(number, at: place) }
+    let line = tree.lines[number].upperBound
+    let edit = TextEdit([
+      Replacement(end..<end, with: Array(tree.source[place..<line])),
+      Replacement(tree.lines[number - 1].upperBound..<line, with: ""),
+    ])
+    return .plain(edit, caret: end)
   }
 
   /// The grapheme cluster before the caret.

@@ -95,7 +95,7 @@ extension KeyProof {
       let block = tree.leafBlock(tree.root[path[...]].id)
     else { return [(edit, caret)] }
     let tokens = tree.tokens(of: block)
-    var result = [(edit, caret)]
+    var result: [(edit: TextEdit, caret: Int)] = [(edit, caret)]
     // `**a ‸**`: the blank goes behind the delimiters.
     var start = first.lowerBound
     while start > block.content.lowerBound, tree.source[start - 1].isSpaceOrTab { start -= 1 }

@@ -48,22 +48,31 @@ struct NewlineCommand {
     return plain(indent: Array(before.prefix { $0.isSpaceOrTab }))
   }
 
-  /// A heading with hashes behind its text, cut: they stay with the first part.
+  /// A heading cut: hashes behind its text stay with the first part, marks and links are closed there
+  /// and opened again; nil where it has neither.
   private func cuttingHeading(_ leaf: Block, _ path: BlockPath) -> Result? {
-    let caret = tree.placeOutsideDelimiters(caret, at: path)
-    guard let closing = leaf.heading.closing, let content = leaf.lines[0].content,
-      content.lowerBound <= caret, caret <= closing.lowerBound,
-      case .plain(let edit, _) = plain(at: caret, indent: []),
+    guard case .heading = leaf.kind, leaf.heading.underline == nil,
+      let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
+    else { return nil }
+    let place = tree.placeOutsideDelimiters(caret, at: path)
+    let cut = InlineCut(leaf, at: place, in: tree)
+    let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
+    let hashes = leaf.heading.closing ?? content.upperBound..<content.upperBound
+    if closing.isEmpty, opening.isEmpty, hashes.isEmpty, place == caret { return nil }
+    guard case .plain(let edit, _) = plain(at: place, indent: []),
       let ending = edit.replacements.first?.bytes
     else { return nil }
-    var start = caret
-    while start < closing.lowerBound, tree.source[start].isSpaceOrTab { start += 1 }
-    let hashes = Array(tree.source[closing])
+    var end = place
+    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    var start = place
+    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
+    let bytes = closing + tree.source[hashes] + ending + opening
     let replacements =
-      start == closing.lowerBound
-      ? [Replacement(caret..<closing.upperBound, with: hashes + ending)]
-      : [Replacement(caret..<start, with: hashes + ending), Replacement(closing, with: "")]
-    return .plain(TextEdit(replacements), caret: caret + hashes.count + ending.count)
+      start == hashes.lowerBound
+      ? [Replacement(end..<hashes.upperBound, with: bytes)]
+      : [Replacement(end..<start, with: bytes)]
+        + (hashes.isEmpty ? [] : [Replacement(hashes, with: "")])
+    return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
