@@ -153,7 +153,7 @@ def fault(text, start, end, mark, result):
     # What cmark-gfm shows otherwise, or what may be selected, may decide the direction too.
     undecided = any(before[index][0] == "character" and before[index][1].strip()
                     and mark not in before[index][2] for index in free)
-    undecided = undecided or "[^" in text[max(0, start - 30):end]
+    undecided = undecided or "[^" in text[max(0, start - 30):end + 1]
     if undecided and letters and all(
             mark in after[index][2] for index in letters):
         gives = True

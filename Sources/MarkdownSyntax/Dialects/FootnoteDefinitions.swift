@@ -71,10 +71,12 @@ struct FootnoteDefinitions {
     while content < line.upperBound, text[content].isBlank { content += 1 }
     // An item's content stands in the column that a definition's does.
     let blanks = isBehindMarker || indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
+    // An empty item would not interrupt a paragraph, as an empty definition does.
+    let rule = content == line.upperBound ? Array("***".utf8) : []
     return Candidate(
       source: start..<content, line: number,
       column: Int32(truncatingIfNeeded: start - line.lowerBound + 1),
-      bytes: [0x2B] + [UInt8](repeating: 0x20, count: blanks),
+      bytes: [0x2B] + [UInt8](repeating: 0x20, count: blanks) + rule,
       label: LabelKey(Array(source[start + 2..<end - 1])))
   }
 

@@ -165,21 +165,29 @@ struct InlineProjection {
     pieces.append(
       ProjectedPiece(
         source: range.upperBound..<range.upperBound,
-        bytes: destination(address(tokens) ?? source[range]), kind: .bareLink))
+        bytes: destination(
+          address(tokens, behind: source[..<range.lowerBound].last) ?? source[range]),
+        kind: .bareLink))
     return pieces
   }
 
   /// The characters of an electronic mail address, which is looked for in what is shown: `a\+@b.c`
   /// is one to `a+@b.c`. Nil where the link is another.
-  private static func address(_ tokens: ArraySlice<InlineToken>) -> ArraySlice<UInt8>? {
+  private static func address(
+    _ tokens: ArraySlice<InlineToken>, behind before: UInt8?
+  ) -> ArraySlice<UInt8>? {
     var text: [UInt8] = []
     for token in tokens {
       if case .character(let scalar, _) = token.kind {
         text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    guard text.contains(0x40), !text.starts(with: "www.".utf8), !text.contains(0x2F) else {
-      return nil
+    guard text.contains(0x40), !text.contains(0x2F) else { return nil }
+    if text.starts(with: "www.".utf8) {
+      // Behind anything else it is no `www.` link (see `BareLink`).
+      guard let before, !before.isMarkdownSpace, ![0x2A, 0x5F, 0x7E, 0x28, 0x7C].contains(before)
+      else { return nil }
+      return (Array("mailto:".utf8) + text)[...]
     }
     return text[...]
   }

@@ -7,7 +7,8 @@ package enum RespellingDegree: Int, CaseIterable, Sendable {
   case escapes
   /// Bare links and autolinks become links in brackets, beside which delimiters flank.
   case links
-  /// Marks of one tilde get two, and what is struck twice is struck once: `~~a ~b~ c~~`.
+  /// Marks of one tilde get two, and what is struck twice is struck once: `~~a ~b~ c~~`;
+  /// likewise what is strong or emphasis twice.
   case widths
   /// Characters beside delimiters become references, which are punctuation to them: outside, so that
   /// anything inside flanks (`a*[b](c)*`); inside those of `~~` too, because `*` looks through it.
@@ -124,6 +125,8 @@ private struct RespellingWriter {
   var groups: [[Replacement]] = []
   /// The marks of extensions that are open.
   private var open: [SyntaxExtensions] = []
+  /// How many strong and emphasis are open.
+  private var depths = (strong: 0, emphasis: 0)
   /// Where characters are written as references already.
   private var references: Set<Int> = []
 
@@ -157,8 +160,10 @@ private struct RespellingWriter {
         writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .openStrong, .openEmphasis:
+        writeNested(token)
         writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
       case .closeStrong, .closeEmphasis:
+        writeNested(token)
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .character(let scalar, .plain) where isMarkup(scalar, token.source):
         groups.append([Replacement(token.source, with: [0x5C] + source[token.source])])
@@ -221,6 +226,26 @@ private struct RespellingWriter {
       let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }), mark.lengths.contains(2)
     else { return }
     groups.append([Replacement(token.source, with: mark.delimiter)])
+  }
+
+  /// Leaves out what says again that text is strong, or emphasis: `*a *~b~**`.
+  private mutating func writeNested(_ token: InlineToken) {
+    let isNested: Bool
+    switch token.kind {
+    case .openStrong:
+      isNested = depths.strong > 0
+      depths.strong += 1
+    case .closeStrong:
+      depths.strong -= 1
+      isNested = depths.strong > 0
+    case .openEmphasis:
+      isNested = depths.emphasis > 0
+      depths.emphasis += 1
+    default:
+      depths.emphasis -= 1
+      isNested = depths.emphasis > 0
+    }
+    if isNested, reaches(.widths) { groups.append([Replacement(token.source, with: [])]) }
   }
 
   private static func isNoDelimiter(_ token: InlineToken) -> Bool {
