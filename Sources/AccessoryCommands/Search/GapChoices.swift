@@ -194,7 +194,7 @@ enum GapChoices {
 
   /// What the delimiters cost that are in one of two gaps and not in the other.
   private static func unorderedCost(
-    of new: Slice<Gap>, replacing old: Slice<Gap>, _ mark: MarkSet
+    of new: Swift.Slice<Gap>, replacing old: Swift.Slice<Gap>, _ mark: MarkSet
   ) -> Int {
     var missing: [Delimiter: Int] = [:]
     for delimiter in old { missing[delimiter, default: 0] += 1 }
