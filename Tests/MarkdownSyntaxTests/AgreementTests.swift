@@ -32,6 +32,8 @@ struct AgreementTests {
       sources.append("[\(label)] [x][\(label)] [ \(label)] [\(label)\n][]\n\n[\(label)]: /u\n")
       sources.append("[\(text("\\a", count / 2))]\n\n[\(text("\\a", count / 2))]: /u\n")
       sources.append("[\(text("\u{0}", count / 3))]\n\n[\(text("\u{0}", count / 3))]: /u\n")
+      sources.append("[\(text("\u{0}", count / 3))]: /u\nb\n")
+      sources.append("[\(text("\\!", count / 2))]: /u\nb\n")
       sources.append(text("`", count) + "a" + text("`", count) + " `b` " + text("`", count))
     }
     for count in 30...35 {

@@ -100,6 +100,18 @@ struct WrongReadingTests {
     }
   }
 
+  /// Only U+FFFD stands for a NUL in libcmark's literal, not another character of three bytes.
+  @Test func aNullInHTMLIsNoOtherCharacter() throws {
+    let source = Array("a <b x=\"\u{0}\">".utf8)
+    let other = try MarkdownTree(parsing: Array("a <b x=\"日\">".utf8))
+    let own = try DocumentReading(source)
+    let misread = DocumentReading(
+      source, tree: other, leaves: own.leaves, references: own.references)
+    let leaf = try #require(own.leaves.first)
+    #expect(own.agrees(own.tokens(of: leaf), on: leaf))
+    #expect(!misread.agrees(own.tokens(of: leaf), on: leaf))
+  }
+
   /// References expand to 100,000 bytes in all leaves together, as libcmark counts them.
   @Test func theLimitOfReferencesGoesOverLeaves() throws {
     let destination = String(repeating: "u", count: 1000)
