@@ -13,3 +13,19 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 }
+
+extension Sequence {
+  /// The few elements in order, those that are equal as they were: the standard library's sort would be
+  /// 3 kB of code for each type.
+  ///
+  /// - Complexity: O(*n*²).
+  func sortedFew(by precedes: (Element, Element) -> Bool) -> [Element] {
+    var result: [Element] = []
+    for element in self {
+      var place = result.count
+      while place > 0, precedes(element, result[place - 1]) { place -= 1 }
+      result.insert(element, at: place)
+    }
+    return result
+  }
+}

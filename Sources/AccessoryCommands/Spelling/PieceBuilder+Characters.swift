@@ -74,7 +74,7 @@ extension PieceBuilder {
       source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
       losesProtection: changesProtection(atom))
     let fences = fences(of: atom).map { Chunk(source: $0, bytes: []) }
-    return (fences + [spelling]).sorted { $0.source.lowerBound < $1.source.lowerBound }
+    return (fences + [spelling]).sortedFew { $0.source.lowerBound < $1.source.lowerBound }
   }
 
   /// The fences that stand directly beside an atom.

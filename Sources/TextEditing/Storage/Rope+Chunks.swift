@@ -24,6 +24,9 @@ extension Rope {
     _ = forEachChunkInTree(behind.lowerBound - grown..<behind.upperBound - grown, body)
   }
 
+  /// Not optimized, so that the compiler does not copy the walk over the tree for each caller's closure:
+  /// 5 kB each in the C library, where a call a page costs nothing.
+  @_optimize(none)
   private func forEachChunkInTree(
     _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
