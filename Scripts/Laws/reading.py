@@ -23,8 +23,11 @@ Leaf = namedtuple("Leaf", "kind containers ids lines text links")
 
 
 def load():
-    core = ctypes.CDLL(ctypes.util.find_library("cmark-gfm"), mode=ctypes.RTLD_GLOBAL)
-    more = ctypes.CDLL(ctypes.util.find_library("cmark-gfm-extensions"), mode=ctypes.RTLD_GLOBAL)
+    names = [ctypes.util.find_library(name) for name in ("cmark-gfm", "cmark-gfm-extensions")]
+    if None in names:
+        print("skipped: libcmark-gfm is not installed")
+        raise SystemExit(0)
+    core, more = (ctypes.CDLL(name, mode=ctypes.RTLD_GLOBAL) for name in names)
     pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
     for name, result, arguments in [
         ("cmark_parser_new", pointer, [number]),
