@@ -100,8 +100,6 @@ struct LeafPlanner {
     Attempt(escaping: .active),
     Attempt(parting: .beforeBlocks),
     Attempt(escaping: .active, parting: .beforeBlocks),
-    Attempt(flattensCode: true),
-    Attempt(escaping: .active, flattensCode: true),
     Attempt(isWide: true, parting: .beforeBlocks),
     Attempt(isWide: true, escaping: .active, parting: .beforeBlocks),
     Attempt(isWide: true, parting: .beforeBlocks, joinsSpans: true),
