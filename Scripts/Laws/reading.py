@@ -3,13 +3,17 @@
 libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
 """
 import ctypes
-import ctypes.util
 import html
+import os
 import re
+import sys
 from collections import namedtuple
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Dialects"))
+import gfm
+
 EXTENSIONS = (b"table", b"strikethrough", b"tasklist")
-SOURCE_POSITIONS, UNSAFE = 1 << 1, 1 << 17
+SOURCE_POSITIONS = 1 << 1
 TAG = re.compile(r"<(/?)([a-z_]+)([^>]*?)(/?)>([^<]*)")
 ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
 MARKS = {"strong", "emph", "strikethrough"}
@@ -23,25 +27,14 @@ Leaf = namedtuple("Leaf", "kind containers ids lines text links")
 
 
 def load():
-    names = [ctypes.util.find_library(name) for name in ("cmark-gfm", "cmark-gfm-extensions")]
-    if None in names:
-        print("skipped: libcmark-gfm is not installed")
+    """cmark-gfm, as the judge of dialects loads it, with what renders its tree."""
+    try:
+        core, _ = gfm.load()
+    except gfm.Missing as missing:
+        print(f"skipped: {missing}")
         raise SystemExit(0)
-    core, more = (ctypes.CDLL(name, mode=ctypes.RTLD_GLOBAL) for name in names)
-    pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
-    for name, result, arguments in [
-        ("cmark_parser_new", pointer, [number]),
-        ("cmark_parser_feed", None, [pointer, text, ctypes.c_size_t]),
-        ("cmark_parser_finish", pointer, [pointer]),
-        ("cmark_parser_free", None, [pointer]),
-        ("cmark_parser_attach_syntax_extension", number, [pointer, pointer]),
-        ("cmark_find_syntax_extension", pointer, [text]),
-        ("cmark_render_xml", pointer, [pointer, number]),
-        ("cmark_node_free", None, [pointer]),
-    ]:
-        function = getattr(core, name)
-        function.restype, function.argtypes = result, arguments
-    more.cmark_gfm_core_extensions_ensure_registered()
+    core.cmark_render_xml.restype = ctypes.c_void_p
+    core.cmark_render_xml.argtypes = [ctypes.c_void_p, ctypes.c_int]
     return core
 
 
@@ -52,12 +45,12 @@ FOUND = [CORE.cmark_find_syntax_extension(name) for name in EXTENSIONS]
 
 
 def xml(source):
-    parser = CORE.cmark_parser_new(UNSAFE)
+    parser = CORE.cmark_parser_new(gfm.UNSAFE)
     for extension in FOUND:
         CORE.cmark_parser_attach_syntax_extension(parser, extension)
     CORE.cmark_parser_feed(parser, source, len(source))
     document = CORE.cmark_parser_finish(parser)
-    rendered = CORE.cmark_render_xml(document, SOURCE_POSITIONS | UNSAFE)
+    rendered = CORE.cmark_render_xml(document, SOURCE_POSITIONS | gfm.UNSAFE)
     result = ctypes.string_at(rendered).decode("utf-8", "replace")
     FREE(rendered)
     CORE.cmark_node_free(document)
