@@ -123,7 +123,7 @@ extension PieceBuilder {
   private func isLineEdge(_ atom: Int) -> Bool {
     switch atoms[atom].kind {
     case .lineBreak, .end: true
-    case .character: !changesProtection(atom) && !isCode(atom) && isStrippableText(atom)
+    case .character: !changesProtection(atom) && isStrippableText(atom)
     default: false
     }
   }

@@ -35,18 +35,12 @@ extension PieceBuilder {
         line = end + 1
         let both = known.union(backtickRuns(from: line))
         let isFree = (1..<Self.blockFence).contains { !both.contains($0) }
-        if !isFree, isParting(fence: start) { return end }
+        if !isFree, backtickRuns(from: start).isEmpty { return end }
         runs = both
       }
       end += 2
     }
     return end
-  }
-
-  /// Whether a line that a fence of three backticks begins would begin a block of code: it has no
-  /// backtick in it.
-  private func isParting(fence start: Int) -> Bool {
-    backtickRuns(from: start).isEmpty
   }
 
   /// The lengths of the runs of backticks in code, from an atom to the end of its line.

@@ -54,14 +54,7 @@ struct InsertCommand {
     else { return false }
     let old = tree.root.allWords
     let new = after.root.allWords
-    var start = 0
-    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < old.count - start, end < new.count - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    {
-      end += 1
-    }
+    let (start, end) = old.unchangedEnds(in: new)
     return start + end >= old.count
   }
 }

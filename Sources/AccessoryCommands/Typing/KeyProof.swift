@@ -33,14 +33,7 @@ struct KeyProof {
     guard let read = try? BlockTree(after, in: tree.dialect, context: context) else { return false }
     let old = tree.root.shownWords
     let new = read.root.shownWords.filter { typed == 0 || $0 != BlockProof.words[0] }
-    var start = 0
-    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < old.count - start, end < new.count - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    {
-      end += 1
-    }
+    let (start, end) = old.unchangedEnds(in: new)
     guard start + end >= new.count, markCount(edit) == read.markCount(at: caret) else {
       return false
     }

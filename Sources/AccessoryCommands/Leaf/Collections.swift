@@ -29,3 +29,19 @@ extension Sequence {
     return result
   }
 }
+
+extension Array where Element: Equatable {
+  /// How many elements at the beginning, and of the others at the end, are another array's.
+  ///
+  /// - Complexity: O(*n*).
+  func unchangedEnds(in other: [Element]) -> (first: Int, last: Int) {
+    let shorter = Swift.min(count, other.count)
+    var first = 0
+    while first < shorter, self[first] == other[first] { first += 1 }
+    var last = 0
+    while last < shorter - first, self[count - 1 - last] == other[other.count - 1 - last] {
+      last += 1
+    }
+    return (first, last)
+  }
+}
