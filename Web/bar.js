@@ -1,64 +1,24 @@
 // @ts-self-types="./bar.d.ts"
 // The bar of buttons as a web component: <markdown-bar>. It shows the state of a binding (a textarea's or
-// CodeMirror's) and carries its commands out.
+// CodeMirror's) and carries its commands out. What has no room is in a menu, by groups.
 //
 // Attributes: "docked" puts it at the bottom of the visual viewport, on top of an on-screen keyboard;
-// "label" is what it is called aloud ("Formatting").
+// "compact" leaves three buttons, all else in the menu; "marks" leaves out all but the marks; "label" is
+// what it is called aloud ("Formatting").
 
-const GLYPHS = {
-  strong: "<b>B</b>", emphasis: "<i>I</i>", code: "<code>&lt;/&gt;</code>",
-  strikethrough: "<s>S</s>", highlight: "<mark>H</mark>",
+import { ariaKey, keyTitle } from "./keys.js";
+import { GLYPHS, STYLE } from "./look.js";
+
+// What stands on the bar itself, in order, as far as there is room; the menu has all.
+const FIRST = [
+  "strong", "emphasis", "heading", "bullet-list", "task-list", "link", "code", "quote", "ordered-list",
+  "indent", "outdent", "strikethrough", "highlight", "code-block", "image", "table-insert",
+];
+const COMPACT = ["strong", "heading", "bullet-list"];
+const SECTIONS = {
+  marks: "Text", headings: "Headings", lists: "Lists", blocks: "Blocks", inlines: "Links", tables: "Tables",
+  lines: "Lines",
 };
-
-const STYLE = `
-:host {
-  --bar-background: #f6f5f2; --bar-text: #22211e; --bar-line: #dedbd4; --bar-lit: #22211e;
-  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb;
-  display: block; box-sizing: border-box; background: var(--bar-background); color: var(--bar-text);
-  border-block: 1px solid var(--bar-line); font: 16px/1 system-ui, sans-serif;
-  -webkit-user-select: none; user-select: none; touch-action: manipulation;
-}
-@media (prefers-color-scheme: dark) {
-  :host {
-    --bar-background: #242321; --bar-text: #eceae5; --bar-line: #3a3835; --bar-lit: #eceae5;
-    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff;
-  }
-}
-:host([hidden]) { display: none; }
-:host([docked]) { position: fixed; inset-inline: 0; bottom: 0; z-index: 10; border-block-end: 0; }
-[role=toolbar] { display: flex; align-items: center; gap: 4px; padding: 5px 8px; position: relative; }
-button {
-  all: unset; box-sizing: border-box; min-width: 44px; height: 38px; padding-inline: 10px;
-  border-radius: 8px; display: inline-flex; align-items: center; justify-content: center;
-  cursor: default; position: relative; flex: none;
-}
-button[hidden] { display: none; }
-button:hover { background: var(--bar-hover); }
-button:focus-visible { outline: 2px solid var(--bar-focus); outline-offset: -2px; }
-button[aria-pressed=true], button[aria-checked=true] { background: var(--bar-lit); color: var(--bar-lit-text); }
-button[aria-pressed=mixed]::after, button[aria-checked=mixed]::after {
-  content: ""; position: absolute; inset-block-end: 5px; inset-inline: 12px; height: 2.5px;
-  border-radius: 2px; background: currentColor;
-}
-button[aria-disabled=true] { opacity: .35; }
-b { font-weight: 800; } i { font-family: Georgia, serif; font-size: 18px; }
-code { font: 600 13px ui-monospace, monospace; letter-spacing: -1px; }
-mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px; font-weight: 600; }
-.more { margin-inline-start: auto; }
-[role=menu] {
-  position: absolute; inset-inline-end: 8px; background: var(--bar-background); z-index: 11;
-  border: 1px solid var(--bar-line); border-radius: 10px; padding: 4px; display: flex;
-  flex-direction: column; box-shadow: 0 6px 24px #0003; inset-block-start: calc(100% + 2px);
-}
-:host([docked]) [role=menu] { inset-block: auto calc(100% + 2px); }
-[role=menu][hidden] { display: none; }
-[role=menu] button { justify-content: start; gap: 10px; }
-@media (forced-colors: active) {
-  button { border: 1px solid ButtonText; }
-  button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
-  button[aria-disabled=true] { color: GrayText; opacity: 1; }
-}
-`;
 
 // How far the bottom of the layout viewport is covered by an on-screen keyboard: the rule of
 // KeyboardGeometry's KeyboardCoverage. All in CSS pixels of the layout viewport.
@@ -75,11 +35,14 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
 const Base = globalThis.HTMLElement ?? class {};
 
 export class MarkdownBar extends Base {
-  static observedAttributes = ["docked", "label"];
+  static observedAttributes = ["docked", "label", "compact", "marks"];
   #binding = null;
   #end = null;
   #placing = null;
-  #buttons = [];
+  #buttons = new Map();
+  #items = new Map();
+  #lines = [];
+  #rows = "";
   #current = 0;
   #sizes = null;
 
@@ -89,33 +52,58 @@ export class MarkdownBar extends Base {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    this.toolbar = document.createElement("div");
-    this.toolbar.setAttribute("role", "toolbar");
-    this.toolbar.setAttribute("aria-orientation", "horizontal");
-    this.more = document.createElement("button");
-    this.more.className = "more";
+    const made = (tag, attributes) => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      return element;
+    };
+    this.toolbar = made("div", { role: "toolbar", "aria-orientation": "horizontal" });
+    this.more = made("button", {
+      class: "more", "aria-label": "More", "aria-haspopup": "menu", "aria-expanded": "false", tabindex: -1,
+    });
     this.more.textContent = "⋯";
-    this.more.tabIndex = -1;
-    for (const [name, value] of [["label", "More"], ["haspopup", "menu"], ["expanded", "false"]]) {
-      this.more.setAttribute(`aria-${name}`, value);
-    }
-    this.menu = document.createElement("div");
-    this.menu.setAttribute("role", "menu");
-    this.menu.hidden = true;
-    this.toolbar.append(this.more, this.menu);
+    this.menu = made("div", { role: "menu", "aria-label": "More" });
+    this.form = made("form", {});
+    this.field = made("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    const done = made("button", { type: "submit" });
+    done.textContent = "OK";
+    this.form.append(this.field, done);
+    this.menu.hidden = this.form.hidden = true;
+    this.toolbar.append(this.more);
     root.append(this.toolbar);
+    this.toolbar.append(this.menu, this.form);
+    this.#listen();
+  }
+
+  #listen() {
     // A tap must not take the focus from the text: the keyboard would go.
-    this.toolbar.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.toolbar.addEventListener("mousedown", (event) => event.preventDefault());
+    for (const name of ["pointerdown", "mousedown"]) {
+      this.toolbar.addEventListener(name, (event) => {
+        if (event.target !== this.field) event.preventDefault();
+      });
+    }
     this.toolbar.addEventListener("click", (event) => this.#click(event));
     this.toolbar.addEventListener("keydown", (event) => this.#keydown(event));
     this.toolbar.addEventListener("focusin", (event) => this.#focused(event.target));
     this.toolbar.addEventListener("focusout", (event) => {
-      if (!this.toolbar.contains(event.relatedTarget)) this.#open(false);
+      if (this.toolbar.contains(event.relatedTarget)) return;
+      this.#open(false);
+      this.form.hidden = true;
+    });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.form.hidden = true;
+      this.#perform(this.form.dataset.name, this.field.value.trim() || undefined);
+      this.#focusText();
+    });
+    // A tap beside the menu closes it.
+    this.ownerDocument.addEventListener("pointerdown", (event) => {
+      if (!event.composedPath().includes(this)) this.#open(false);
     });
   }
 
-  // What it works on: an EventTarget with `state`, `toggle(mark)` and events "state".
+  // What it works on: an EventTarget with `bar` (or `state`), `perform(name, argument)` (or
+  // `toggle(mark)`) and events "state".
   get binding() { return this.#binding; }
   set binding(binding) {
     this.#end?.abort();
@@ -140,79 +128,154 @@ export class MarkdownBar extends Base {
 
   attributeChangedCallback() {
     this.toolbar.setAttribute("aria-label", this.getAttribute("label") ?? "Formatting");
-    if (this.isConnected) this.#dock();
+    if (!this.isConnected) return;
+    this.#rows = "";
+    this.refresh();
+    this.#dock();
+  }
+
+  // The buttons that the binding has; of an older one, those of its marks.
+  get #state() {
+    const binding = this.#binding;
+    const all = this.hasAttribute("marks") ? binding?.state : binding?.bar ?? binding?.state;
+    return (all ?? []).map((entry) => ({ name: entry.mark, group: "marks", shortcut: "", ...entry }));
   }
 
   // Shows the state that the binding has now.
   refresh() {
-    const state = this.#binding?.state ?? [];
-    const names = state.map(({ mark }) => mark).join();
-    if (names !== this.#buttons.map(({ dataset }) => dataset.mark).join()) this.#build(state);
-    state.forEach((entry, index) => {
-      for (const button of [this.#buttons[index], this.menu.children[index]]) {
-        const pressed = entry.presence === "mixed" ? "mixed" : String(entry.presence === "on");
-        const isItem = button.parentNode === this.menu;
-        button.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
-        button.setAttribute("aria-disabled", String(entry.applies === "no"));
-      }
-    });
+    const state = this.#state;
+    const rows = state.map(({ name }) => name).join();
+    if (rows !== this.#rows) this.#build(state, rows);
+    const level = state.findIndex(({ name, presence }) => /^heading-\d$/.test(name) && presence === "on");
+    for (const entry of state) {
+      const isHeading = entry.name === "heading" && level >= 0;
+      this.#show(entry, isHeading ? state[level] : entry);
+    }
   }
 
-  #build(state) {
-    for (const button of this.#buttons) button.remove();
-    this.menu.replaceChildren();
-    this.#buttons = state.map(({ mark, title, key }) => {
-      const button = document.createElement("button");
-      const shift = mark === "strikethrough" || mark === "highlight" ? "Shift+" : "";
-      button.dataset.mark = mark;
-      button.setAttribute("aria-label", title);
-      button.title = key ? `${title} (Ctrl+${shift}${key.toUpperCase()})` : title;
-      if (key) button.setAttribute("aria-keyshortcuts", `Control+${shift}${key.toUpperCase()}`);
-      button.innerHTML = GLYPHS[mark] ?? "";
-      if (!GLYPHS[mark]) button.textContent = title;
-      const item = document.createElement("button");
-      item.setAttribute("role", "menuitemcheckbox");
-      item.dataset.mark = mark;
-      item.tabIndex = -1;
-      item.textContent = title;
-      this.menu.append(item);
+  // Shows an entry; the button for headings looks like the one of the level that there is.
+  #show(entry, seen) {
+    const pressed = seen.presence === "mixed" ? "mixed" : String(seen.presence === "on");
+    for (const element of [this.#buttons.get(entry.name), this.#items.get(entry.name)]) {
+      if (!element) continue;
+      const isItem = element.getAttribute("role") === "menuitemcheckbox";
+      element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
+      element.setAttribute("aria-disabled", String(entry.applies === "no"));
+      const key = keyTitle(entry.shortcut);
+      const why = entry.applies === "no" && entry.message ? `: ${entry.message}` : "";
+      element.title = `${entry.title}${key ? ` (${key})` : ""}${why}`;
+      if (isItem) continue;
+      element.setAttribute("aria-label", seen.title);
+      if (entry.name === "heading") element.innerHTML = GLYPHS[seen.name];
+    }
+  }
+
+  #build(state, rows) {
+    this.#rows = rows;
+    for (const element of [...this.#buttons.values(), ...this.#lines]) element.remove();
+    const byName = new Map(state.map((entry) => [entry.name, entry]));
+    const first = this.hasAttribute("compact") ? COMPACT : FIRST;
+    const shown = state.every(({ group }) => group === "marks")
+      ? state : first.map((name) => byName.get(name)).filter((entry) => entry);
+    this.#lines = [];
+    this.#buttons = new Map(shown.map((entry, index) => {
+      if (index > 0 && shown[index - 1].group !== entry.group && !this.hasAttribute("compact")) {
+        const line = document.createElement("div");
+        line.setAttribute("role", "separator");
+        line.setAttribute("aria-orientation", "vertical");
+        this.more.before(line);
+        this.#lines.push(line);
+      }
+      const button = this.#button(entry);
+      button.innerHTML = GLYPHS[entry.name] ?? "";
+      if (!GLYPHS[entry.name]) button.textContent = entry.title;
       this.more.before(button);
-      return button;
-    });
+      return [entry.name, button];
+    }));
+    this.#buildMenu(state);
     this.#current = 0;
     this.#fit();
+  }
+
+  #button({ name, mark, title, shortcut }) {
+    const button = document.createElement("button");
+    button.dataset.name = name;
+    if (mark) button.dataset.mark = mark;
+    button.setAttribute("aria-label", title);
+    if (shortcut) button.setAttribute("aria-keyshortcuts", ariaKey(shortcut));
+    return button;
+  }
+
+  #buildMenu(state) {
+    this.#items = new Map();
+    this.menu.replaceChildren(...Object.entries(SECTIONS).flatMap(([group, title]) => {
+      const entries = state.filter((entry) => entry.group === group);
+      if (entries.length === 0) return [];
+      const section = document.createElement("div");
+      section.setAttribute("role", "group");
+      section.setAttribute("aria-label", title);
+      const heading = document.createElement("h3");
+      heading.setAttribute("aria-hidden", "true");
+      heading.textContent = title;
+      section.append(heading, ...entries.map((entry) => this.#item(entry)));
+      return [section];
+    }));
+  }
+
+  #item(entry) {
+    const item = this.#button(entry);
+    item.setAttribute("role", "menuitemcheckbox");
+    item.tabIndex = -1;
+    const glyph = document.createElement("span");
+    glyph.className = "glyph";
+    glyph.innerHTML = GLYPHS[entry.name] ?? "";
+    const key = document.createElement("kbd");
+    key.textContent = keyTitle(entry.shortcut);
+    item.append(glyph, entry.title, key);
+    this.#items.set(entry.name, item);
+    return item;
   }
 
   // What does not fit goes into the menu.
   #fit() {
     const room = this.toolbar.clientWidth - 16;
-    const width = (button) => {
-      button.hidden = false;
-      return button.offsetWidth + 4;
+    const width = (element) => {
+      element.hidden = false;
+      return element.offsetWidth + 4;
     };
-    const widths = this.#buttons.map(width);
-    const all = widths.reduce((sum, width) => sum + width, 0);
-    const reserved = all <= room ? 0 : width(this.more);
+    const children = [...this.toolbar.children].filter((child) =>
+      this.#lines.includes(child) || this.#buttons.get(child.dataset.name) === child);
+    const widths = children.map(width);
+    const all = widths.reduce((sum, width) => sum + width, 0) + 2 * this.#lines.length;
+    const isRest = this.#items.size > this.#buttons.size;
+    const reserved = all <= room && !isRest ? 0 : width(this.more);
     let used = reserved;
     let isFull = false;
-    this.#buttons.forEach((button, index) => {
-      used += widths[index];
+    children.forEach((child, index) => {
+      used += widths[index] + (this.#lines.includes(child) ? 2 : 0);
       isFull ||= used > room && room > 0;
-      button.hidden = isFull;
-      this.menu.children[index].hidden = !isFull;
+      child.hidden = isFull;
     });
-    this.more.hidden = !isFull;
-    if (!isFull) this.#open(false);
+    // No line is the last.
+    for (const line of this.#lines) line.hidden ||= line.nextElementSibling.hidden;
+    for (const [name, item] of this.#items) {
+      item.hidden = this.#buttons.get(name)?.hidden === false;
+    }
+    for (const section of this.menu.children) {
+      section.hidden = [...section.querySelectorAll("button")].every((item) => item.hidden);
+    }
+    this.more.hidden = !isFull && !isRest;
+    if (this.more.hidden) this.#open(false);
     this.#rove(this.#current);
   }
 
-  get #stops() { return [...this.#buttons, this.more].filter((button) => !button.hidden); }
+  get #stops() { return [...this.#buttons.values(), this.more].filter((button) => !button.hidden); }
 
   // One button is a stop of the Tab key; the arrows go to the others.
   #rove(index) {
     const stops = this.#stops;
     this.#current = stops.length === 0 ? 0 : Math.min(Math.max(index, 0), stops.length - 1);
-    for (const button of [...this.#buttons, this.more]) button.tabIndex = -1;
+    for (const button of [...this.#buttons.values(), this.more]) button.tabIndex = -1;
     if (stops.length > 0) stops[this.#current].tabIndex = 0;
   }
 
@@ -223,6 +286,11 @@ export class MarkdownBar extends Base {
 
   #keydown(event) {
     if (this.menu.contains(event.target)) return this.#menuKey(event);
+    if (this.form.contains(event.target)) {
+      if (event.key !== "Escape") return undefined;
+      this.form.hidden = true;
+      return this.#focusText();
+    }
     const stops = this.#stops;
     const isReversed = getComputedStyle(this).direction === "rtl";
     const step = isReversed ? -1 : 1;
@@ -238,12 +306,17 @@ export class MarkdownBar extends Base {
       event.preventDefault();
       this.#open(true, true);
     } else if (event.key === "Escape") {
-      this.#binding?.textarea?.focus();
+      this.#focusText();
     }
   }
 
+  #focusText() {
+    this.#binding?.textarea?.focus();
+    this.#binding?.view?.focus();
+  }
+
   #menuKey(event) {
-    const items = [...this.menu.children].filter((item) => !item.hidden);
+    const items = [...this.#items.values()].filter((item) => !item.hidden);
     const index = items.indexOf(event.target);
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
     if (next !== undefined) {
@@ -260,19 +333,41 @@ export class MarkdownBar extends Base {
   #click(event) {
     const button = event.target.closest("button");
     if (button === this.more) return this.#open(this.menu.hidden, event.detail === 0);
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    if (!button || this.form.contains(button)) return;
+    if (button.getAttribute("aria-disabled") === "true") return;
     this.#open(false);
+    const { name } = button.dataset;
+    if (this.#state.find((entry) => entry.name === name)?.argument) return this.#ask(name);
     // By a key, the focus stays on the bar; a tap has left it with the text.
     const hadFocus = this.shadowRoot.activeElement;
-    this.#binding?.toggle(button.dataset.mark);
+    this.#perform(name);
     if (hadFocus && hadFocus.isConnected && !this.menu.contains(hadFocus)) hadFocus.focus();
+  }
+
+  // Asks for what a command takes.
+  #ask(name) {
+    const entry = this.#state.find((entry) => entry.name === name);
+    this.form.dataset.name = name;
+    this.field.value = name === "table-insert" ? "2x2" : "";
+    this.field.placeholder = this.field.ariaLabel = `${entry.title}: ${entry.argument}`;
+    this.field.inputMode = name === "table-insert" ? "text" : "url";
+    this.form.hidden = false;
+    this.field.focus();
+    this.field.select();
+  }
+
+  #perform(name, argument) {
+    const binding = this.#binding;
+    if (binding?.perform) binding.perform(name, argument);
+    else binding?.toggle(name);
     this.refresh();
   }
 
   #open(isOpen, focuses = false) {
     this.menu.hidden = !isOpen;
+    if (isOpen) this.form.hidden = true;
     this.more.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen && focuses) [...this.menu.children].find((item) => !item.hidden)?.focus();
+    if (isOpen && focuses) [...this.#items.values()].find((item) => !item.hidden)?.focus();
   }
 
   // Keeps a docked bar on top of the keyboard.

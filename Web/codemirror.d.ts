@@ -7,10 +7,14 @@ export interface CodeMirrorModules {
   isolateHistory: any;
   EditorSelection: any;
   Prec: any;
+  /** With it, an address that is pasted over selected text links it. */
+  EditorView?: any;
 }
 export interface CodeMirrorOptions extends Options {
-  /** Keys as CodeMirror names them; those left out have none. */
-  keys?: Partial<Record<MarkName, string>>;
+  /** Other keys than the usual by a command's name, as CodeMirror writes them; "" for none. */
+  keys?: Record<string, string>;
+  /** Whether Enter, Backspace and Tab do what the commands do where they apply; true unless said. */
+  typing?: boolean;
 }
 export interface CodeMirrorEditing {
   /** For the `extensions` of a view. */
@@ -18,6 +22,8 @@ export interface CodeMirrorEditing {
   /** Commands of CodeMirror's: functions of a view. */
   command(action: Action, mark: MarkName): (view: any) => boolean;
   toggle(mark: MarkName): (view: any) => boolean;
+  /** A command of the catalogue, or a mark's toggle, by its name. */
+  perform(name: string, argument?: string): (view: any) => boolean;
   /** What a <markdown-bar> works on. */
   binding(view: any): BarBinding;
 }

@@ -9,29 +9,58 @@
 //   const editing = markdownEditing(await load(), { ...view, ...commands, ...state });
 //   new EditorView({ extensions: [editing.extension, …] });
 
-const KEYS = { strong: "Mod-b", emphasis: "Mod-i", code: "Mod-e", strikethrough: "Mod-Shift-x", highlight: "Mod-Shift-h" };
+import { commandsByShortcut, isOwn } from "./keys.js";
 
-// Gives {extension, toggle(mark): a Command of CodeMirror's, binding(view): what a bar works on}.
+const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
+const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
+
+// Gives {extension, toggle(mark) and perform(name, argument): Commands of CodeMirror's, binding(view):
+// what a bar works on}.
 //
 // modules: ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands),
-// EditorSelection and Prec (@codemirror/state).
-export function markdownEditing(engine, modules, { keys = KEYS, ...options } = {}) {
+// EditorSelection and Prec (@codemirror/state); with EditorView, an address that is pasted over text links
+// it. options: those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none);
+// typing (false: Enter, Backspace and Tab are left to CodeMirror).
+export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, Prec } = modules;
   const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
   const command = (action, mark) => (view) => {
     const follower = view.plugin(plugin);
     return follower ? follower.command(action, mark, { isolateHistory, EditorSelection }) : false;
   };
-  const bindings = engine.marks.filter((mark) => keys[mark]).map((mark) => ({
-    key: keys[mark], run: command("toggle", mark), preventDefault: true,
-  }));
+  const perform = (name, argument, fallsBack = false) => (view) => {
+    const follower = view.plugin(plugin);
+    return follower
+      ? follower.perform(name, argument, { isolateHistory, EditorSelection }, fallsBack) : false;
+  };
+  const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, names]) => names
+    .filter((name) => keys[name] === undefined && (typing || !shortcut.endsWith("tab")))
+    // Where Tab does nothing, it is the editor's; of two commands that have it one applies.
+    .map((name) => ({ key: keyOf(shortcut), run: perform(name, undefined, shortcut.endsWith("tab")) })));
+  const chosen = Object.entries(keys).filter(([, key]) => key).map(([name, key]) =>
+    ({ key, run: perform(name) }));
+  const typed = !typing ? [] : [["Enter", "newline"], ["Backspace", "backspace"]].map(([key, name]) =>
+    ({ key, run: perform(name, undefined, true) }));
+  const bindings = [...bound, ...chosen, ...typed];
+  const paste = (event, view) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (view.state.selection.main.empty || !/^\s*\S+\s*$/.test(text)) return false;
+    const isLinked = view.plugin(plugin)?.perform(
+      "paste-url", text, { isolateHistory, EditorSelection }, true);
+    if (isLinked) event.preventDefault();
+    return isLinked ?? false;
+  };
   return {
-    extension: [plugin, Prec.high(keymap.of(bindings))],
+    extension: [
+      plugin, Prec.high(keymap.of(bindings)),
+      typing && modules.EditorView ? modules.EditorView.domEventHandlers({ paste }) : [],
+    ],
     command,
+    perform,
     toggle: (mark) => command("toggle", mark),
     binding: (view) => {
       const follower = view.plugin(plugin);
-      follower.run = (mark) => command("toggle", mark)(view);
+      follower.run = (name, argument) => perform(name, argument)(view);
       return follower;
     },
   };
@@ -42,6 +71,7 @@ export function markdownEditing(engine, modules, { keys = KEYS, ...options } = {
 class Follower extends EventTarget {
   #frame = 0;
   #state = null;
+  #bar = null;
 
   constructor(view, engine, options) {
     super();
@@ -75,33 +105,56 @@ class Follower extends EventTarget {
     return this.#state;
   }
 
-  // For a bar.
-  toggle(mark) {
-    this.run?.(mark);
-    return this.outcome;
+  get bar() {
+    this.#bar ??= this.document.bar(this.#ranges).map((button) =>
+      this.view.composing || this.view.state.readOnly ? { ...button, applies: "no" } : button);
+    return this.#bar;
   }
 
-  command(action, mark, { isolateHistory, EditorSelection }) {
+  // For a bar.
+  toggle(mark) { return this.perform(mark); }
+
+  // Without modules: for a bar.
+  perform(name, argument, modules, fallsBack = false) {
+    if (!modules) {
+      this.run?.(name, argument);
+      return this.outcome;
+    }
+    return this.#carryOut(modules, fallsBack ? name : "", () =>
+      this.document.plan(name, this.#ranges, argument));
+  }
+
+  command(action, mark, modules) {
+    return this.#carryOut(modules, "", () => this.document.command(action, mark, this.#ranges));
+  }
+
+  // Carries a plan out; `key` names one that is the editor's where it does nothing, or what the editor does.
+  #carryOut({ isolateHistory, EditorSelection }, key, plan) {
     const { view } = this;
     if (view.composing || view.state.readOnly) return false;
     const { selection } = view.state;
-    this.outcome = this.document.command(action, mark, this.#ranges);
+    this.outcome = plan();
     // The key is used up, so that the browser does nothing of its own.
-    if (!this.outcome.changes) return true;
+    if (!this.outcome.changes) return key === "";
+    if (key === "paste-url" && this.outcome.effect !== "gives") return false;
+    if (key && selection.ranges.length === 1
+      && isOwn(this.outcome, key, this.#ranges[0], this.document.text)) return false;
     const { changes, selections } = this.outcome;
     const ranges = selections.map(([from, to], index) => {
-      const isBackward = selection.ranges[index].head < selection.ranges[index].anchor;
+      const old = selection.ranges[Math.min(index, selection.ranges.length - 1)];
+      const isBackward = old.head < old.anchor;
       return isBackward ? EditorSelection.range(to, from) : EditorSelection.range(from, to);
     });
     view.dispatch({
-      changes, selection: EditorSelection.create(ranges, selection.mainIndex), scrollIntoView: true,
+      changes, selection: EditorSelection.create(ranges, Math.min(selection.mainIndex, ranges.length - 1)),
+      scrollIntoView: true,
       userEvent: "input.format", annotations: isolateHistory.of("full"),
     });
     return true;
   }
 
   #changed() {
-    this.#state = null;
+    this.#state = this.#bar = null;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;

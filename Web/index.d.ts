@@ -14,7 +14,8 @@ export interface Options {
   allowsReferences?: boolean;
 }
 export interface Plan {
-  effect: "marks" | "unmarks" | "stepsOut" | "stepsIn" | "insertsPair" | "removesPair";
+  effect: "marks" | "unmarks" | "stepsOut" | "stepsIn" | "insertsPair" | "removesPair"
+    | "gives" | "takes" | "converts" | "moves" | "types";
   /** Of the text before, ascending; none where only the caret moves. */
   changes: Change[];
   /** Of the text after. */
@@ -41,6 +42,31 @@ export interface ButtonState {
   presence: "off" | "on" | "mixed";
   applies: "no" | "yes" | "unknown";
 }
+/** A row of the catalogue. */
+export interface CommandRow {
+  name: string;
+  title: string;
+  /** "typing": a key, which a bar does not show. */
+  group: "headings" | "lists" | "blocks" | "inlines" | "tables" | "lines" | "typing";
+  /** The name of an SF Symbol; empty for a key. */
+  symbol: string;
+  /** "mod+alt+2", mod being Command or Control; empty where there is none. */
+  shortcut: string;
+  /** "the destination": what it takes; empty where it takes none. */
+  argument: string;
+}
+/** A button of a bar with all commands. */
+export interface BarButton extends Omit<CommandRow, "group"> {
+  group: "marks" | CommandRow["group"];
+  /** Of a mark's button. */
+  mark?: MarkName;
+  presence: "off" | "on" | "mixed";
+  applies: "no" | "yes" | "unknown";
+  /** Why it does not apply, "inCode"; empty where it does. */
+  reason: string;
+  /** The same as a sentence. */
+  message: string;
+}
 /** The most UTF-16 code units that a document may have. */
 export const LENGTH_LIMIT: number;
 export class EngineError extends Error {
@@ -55,6 +81,8 @@ export function load(source?: Source | Promise<Source>): Promise<Engine>;
 export class Engine {
   readonly version: string;
   readonly marks: MarkName[];
+  /** The catalogue, in the order of a bar. */
+  readonly commands: CommandRow[];
   /** How often the instance was replaced. */
   readonly generation: number;
   open(text?: string, options?: Options): MarkdownDocument;
@@ -72,7 +100,11 @@ export class MarkdownDocument {
   /** Plans; changes nothing. */
   command(action: Action, mark: MarkName, selections: Selection[]): Outcome;
   toggle(mark: MarkName, selections: Selection[]): Outcome;
+  /** Plans a command of the catalogue, or a mark's toggle, by its name. */
+  plan(name: string, selections: Selection[], argument?: string): Outcome;
   state(selections: Selection[]): ButtonState[];
+  /** The buttons of a bar with all commands. */
+  bar(selections: Selection[]): BarButton[];
   /** CommonMark. `raw`: with raw HTML and dangerous links, to be sanitised. */
   html(options?: { raw?: boolean }): string;
   close(): void;

@@ -4,7 +4,8 @@
 
 const UTF16 = 1;
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "removesPair"];
+const EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "removesPair",
+  "gives", "takes", "converts", "moves", "types"];
 const PRESENCES = ["off", "on", "mixed"];
 const APPLIES = ["no", "yes", "unknown"];
 const DIALECTS = ["commonmark", "github", "obsidian", "hugo"];
@@ -12,6 +13,15 @@ const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
   6: "composing", 7: "markNotInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
   19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
+  32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
+  38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
+  44: "badArgument", 45: "notInDialect",
+};
+// What the catalogue says of a command, in the order of the numbers of markdown_editing.h.
+const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
+const MARK_SHORTCUTS = {
+  strong: "mod+b", emphasis: "mod+i", code: "mod+e", strikethrough: "mod+shift+x",
+  highlight: "mod+shift+h",
 };
 
 // The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.
@@ -74,6 +84,11 @@ export class Engine {
     this.version = this.string(this.#exports.mde_version());
     this.marks = Array.from({ length: this.#exports.mde_mark_count() }, (_, mark) =>
       this.string(this.#exports.mde_mark_name(mark)));
+    // The catalogue, in the order of a bar: {name, title, group, symbol, shortcut, argument}. Those of the
+    // group "typing" are keys.
+    this.commands = Array.from({ length: this.#exports.mde_catalogue_count() }, (_, command) =>
+      Object.fromEntries(FIELDS.map((field, number) =>
+        [field, this.string(this.#exports.mde_catalogue_text(command, number))])));
   }
 
   // Opens a document: see MarkdownDocument.
@@ -219,34 +234,57 @@ export class MarkdownDocument {
     const actionNumber = ACTIONS.indexOf(action);
     if (actionNumber < 0) throw new TypeError(`${action} is none of ${ACTIONS.join(", ")}`);
     const markNumber = this.#mark(mark);
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const handle = this.#handle;
-        const code = engine.mde_command(handle, UTF16, actionNumber, markNumber, pointer, count);
-        if (code < 0) throw this.#error(engine, code);
-        if (code > 0) {
-          const reason = REASONS[engine.mde_reason(handle)] ?? "unknown";
-          return { [code === 1 ? "unchanged" : "refused"]: reason, message: this.#message(engine) };
-        }
-        const changes = this.#ranges(engine, 0).map(([from, to], index) => ({
-          from, to,
-          insert: this.#engine.text(
-            engine.mde_change_text(handle, index), engine.mde_change_text_length(handle, index)),
-        }));
-        return {
-          effect: EFFECTS[engine.mde_effect(handle)], changes, selections: this.#ranges(engine, 1),
-          leaves: this.#ranges(engine, 2), references: this.#ranges(engine, 3),
-        };
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return { refused: "stopped", message: error.message };
-    }
+    return this.#planning(selections, (engine, pointer, count) =>
+      engine.mde_command(this.#handle, UTF16, actionNumber, markNumber, pointer, count));
+  }
+
+  // Plans a command of the catalogue, or the toggle of a mark, by its name: what is given is as of
+  // `command`. `argument` is what the command takes: a link's destination, the text that is typed.
+  plan(name, selections, argument) {
+    if (this.#engine.marks.includes(name)) return this.command("toggle", name, selections);
+    const number = this.#engine.commands.findIndex((row) => row.name === name);
+    if (number < 0) throw new TypeError(`there is no command ${name}`);
+    const bytes = argument === undefined ? null : this.#engine.encode(String(argument));
+    return this.#planning(selections, (engine, pointer, count) => {
+      const plan = (text, length) =>
+        engine.mde_plan(this.#handle, UTF16, number, text, length, pointer, count);
+      return bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan);
+    });
   }
 
   toggle(mark, selections) { return this.command("toggle", mark, selections); }
 
-  // The buttons of a bar: {mark, title, symbol, spoken, key, presence, applies}.
+  // The buttons of a bar with all commands: those of the marks, then those of the catalogue that are no
+  // keys. {name, title, group, symbol, shortcut, argument, presence, applies, reason, message}, a mark's
+  // also with what `state` says.
+  bar(selections) {
+    const marks = this.state(selections).map((button) => ({
+      ...button, name: button.mark, group: "marks", shortcut: MARK_SHORTCUTS[button.mark] ?? "",
+      argument: "", reason: "", message: "",
+    }));
+    try {
+      return this.#asking(selections, (engine, pointer, count) => {
+        const handle = this.#handle;
+        const code = engine.mde_catalogue_state(handle, UTF16, pointer, count);
+        if (code < 0) throw this.#error(engine, code);
+        const commands = this.#engine.commands.map((row, number) => {
+          const reason = REASONS[engine.mde_command_reason(handle, number)] ?? "";
+          if (reason) engine.mde_command_message(handle, number);
+          return {
+            ...row, reason, message: reason ? this.#result(engine) : "",
+            presence: PRESENCES[engine.mde_command_presence(handle, number)],
+            applies: APPLIES[engine.mde_command_applies(handle, number)],
+          };
+        });
+        return [...marks, ...commands.filter(({ group }) => group !== "typing")];
+      });
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return marks;
+    }
+  }
+
+  // The buttons of a bar of marks: {mark, title, symbol, spoken, key, presence, applies}.
   state(selections) {
     try {
       return this.#asking(selections, (engine, pointer, count) => {
@@ -343,6 +381,35 @@ export class MarkdownDocument {
     return this.#engine.run((engine) =>
       this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
         body(engine, pointer, selections.length)));
+  }
+
+  // Runs a call that plans on selections; gives what it planned, or why it did not.
+  #planning(selections, call) {
+    try {
+      return this.#asking(selections, (engine, pointer, count) =>
+        this.#outcome(engine, call(engine, pointer, count)));
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return { refused: "stopped", message: error.message };
+    }
+  }
+
+  #outcome(engine, code) {
+    const handle = this.#handle;
+    if (code < 0) throw this.#error(engine, code);
+    if (code > 0) {
+      const reason = REASONS[engine.mde_reason(handle)] ?? "unknown";
+      return { [code === 1 ? "unchanged" : "refused"]: reason, message: this.#message(engine) };
+    }
+    const changes = this.#ranges(engine, 0).map(([from, to], index) => ({
+      from, to,
+      insert: this.#engine.text(
+        engine.mde_change_text(handle, index), engine.mde_change_text_length(handle, index)),
+    }));
+    return {
+      effect: EFFECTS[engine.mde_effect(handle)], changes, selections: this.#ranges(engine, 1),
+      leaves: this.#ranges(engine, 2), references: this.#ranges(engine, 3),
+    };
   }
 
   #mark(name) {

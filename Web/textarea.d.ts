@@ -1,11 +1,17 @@
-import type { Action, ButtonState, Engine, MarkName, MarkdownDocument, Options, Outcome, Range } from "./index.js";
+import type { Action, BarButton, ButtonState, Engine, MarkName, MarkdownDocument, Options, Outcome, Range } from "./index.js";
 export interface TextareaOptions extends Options {
-  /** Whether Ctrl or Command with B, I and E toggle marks; true unless said otherwise. */
+  /** Whether the catalogue's shortcuts and those of the marks do something; true unless said otherwise. */
   keys?: boolean;
+  /** Whether Enter, Backspace, Tab and paste do what the commands do where they apply; likewise. */
+  typing?: boolean;
 }
 export interface CommandDetail {
-  action: Action;
-  mark: MarkName;
+  /** A mark's, or of the catalogue. */
+  name: string;
+  /** Of a mark's command alone. */
+  action?: Action;
+  mark?: MarkName;
+  argument?: string;
   outcome: Outcome;
   before: string;
   after: string;
@@ -20,8 +26,11 @@ export class TextareaBinding extends EventTarget {
   readonly composing: boolean;
   readonly selection: Range;
   readonly state: ButtonState[];
+  readonly bar: BarButton[];
   toggle(mark: MarkName): Outcome;
   command(action: Action, mark: MarkName): Outcome;
+  /** A command of the catalogue, or a mark's toggle, by its name. */
+  perform(name: string, argument?: string): Outcome;
   /** Another text, as one step to undo. */
   setText(text: string): void;
   destroy(): void;

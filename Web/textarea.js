@@ -3,27 +3,32 @@
 // `setRangeText` would destroy: one `insertText` of the stretch that changes.
 
 import { cutsPair, difference } from "./index.js";
+import { commandsByShortcut, isOwn, shortcutOf } from "./keys.js";
 
-const KEYS = { b: "strong", i: "emphasis", e: "code" };
-const SHIFT_KEYS = { x: "strikethrough", h: "highlight" };
-const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "");
+// What the browser says that a key does, and the command for it.
+const INPUTS = {
+  insertLineBreak: "newline", insertParagraph: "newline", deleteContentBackward: "backspace",
+};
 
 // Binds a textarea to a document of the engine.
 //
-// options: those of the document, and keys (false: no keys).
+// options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab and
+// paste are left to the browser).
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
 
-// Events: "state" after the selection or the text has changed; "command" with `detail` {action, mark,
-// outcome, before, after} after a command.
+// Events: "state" after the selection or the text has changed; "command" with `detail` {name, action, mark,
+// argument, outcome, before, after} after a command.
 export class TextareaBinding extends EventTarget {
   #end = new AbortController();
   #frame = 0;
   #done = [];
   #state = null;
+  #bar = null;
+  #shortcuts;
 
-  constructor(textarea, engine, { keys = true, ...options } = {}) {
+  constructor(textarea, engine, { keys = true, typing = true, ...options } = {}) {
     super();
     this.textarea = textarea;
     this.document = engine.open(textarea.value, options);
@@ -37,7 +42,15 @@ export class TextareaBinding extends EventTarget {
     listen(textarea.ownerDocument, "selectionchange", () => {
       if (this.#isActive) this.#changed();
     });
-    if (keys) listen(textarea, "keydown", (event) => this.#keydown(event));
+    this.#shortcuts = commandsByShortcut(engine);
+    for (const shortcut of this.#shortcuts.keys()) {
+      if (shortcut.endsWith("tab") ? !typing : !keys) this.#shortcuts.delete(shortcut);
+    }
+    listen(textarea, "keydown", (event) => this.#keydown(event));
+    if (typing) {
+      listen(textarea, "beforeinput", (event) => this.#beforeinput(event));
+      listen(textarea, "paste", (event) => this.#paste(event));
+    }
   }
 
   // What is selected, as [from, to]; of a surrogate pair that it cuts, all.
@@ -61,17 +74,37 @@ export class TextareaBinding extends EventTarget {
     return this.#state;
   }
 
+  // The buttons of a bar with all commands; asked for once for each change.
+  get bar() {
+    this.#follow();
+    this.#bar ??= this.document.bar([this.selection]).map((button) =>
+      this.composing || this.#isFixed ? { ...button, applies: "no" } : button);
+    return this.#bar;
+  }
+
   toggle(mark) { return this.command("toggle", mark); }
 
-  // Carries a command out. Nothing happens while an input method is composing.
+  // Carries a mark's command out. Nothing happens while an input method is composing.
   command(action, mark) {
+    return this.#carryOut({ action, mark, name: mark }, () =>
+      this.document.command(action, mark, [this.selection]));
+  }
+
+  // Carries a command of the catalogue out, or toggles a mark, by its name.
+  perform(name, argument) {
+    if (this.document.engine.marks.includes(name)) return this.toggle(name);
+    return this.#carryOut({ name, argument }, () =>
+      this.document.plan(name, [this.selection], argument));
+  }
+
+  #carryOut(command, plan) {
     const { textarea } = this;
     if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
     if (this.#isFixed) return { unchanged: "readOnly", message: "the text cannot be edited." };
     this.#follow();
     const before = textarea.value;
     const selection = { from: textarea.selectionStart, to: textarea.selectionEnd };
-    const outcome = this.document.command(action, mark, [this.selection]);
+    const outcome = plan();
     if (outcome.changes) {
       const direction = textarea.selectionDirection;
       this.#write(outcome.changes);
@@ -83,7 +116,7 @@ export class TextareaBinding extends EventTarget {
       }
     }
     this.#changed();
-    const detail = { action, mark, outcome, before, after: textarea.value };
+    const detail = { ...command, outcome, before, after: textarea.value };
     this.dispatchEvent(new CustomEvent("command", { detail }));
     return outcome;
   }
@@ -162,12 +195,45 @@ export class TextareaBinding extends EventTarget {
   }
 
   #keydown(event) {
-    const isModified = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-    if (!isModified || event.altKey || event.isComposing) return;
-    const mark = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()];
-    if (!mark || !this.document.engine.marks.includes(mark)) return;
+    const names = this.#shortcuts.get(shortcutOf(event));
+    if (!names || this.composing || this.#isFixed) return;
+    const isTab = event.key === "Tab";
+    for (const name of names) {
+      this.#follow();
+      // Tab that does nothing goes to the next field; a shortcut is used up.
+      const outcome = this.document.plan(name, [this.selection], this.#argument(name));
+      if (isTab && !outcome.changes) continue;
+      event.preventDefault();
+      this.#carryOut({ name }, () => outcome);
+      return;
+    }
+  }
+
+  // What a shortcut gives a command that takes something.
+  #argument(name) { return name === "table-insert" ? "2x2" : undefined; }
+
+  // Enter and Backspace, from any keyboard; where the command does not apply, or does what the browser
+  // does, the browser does it.
+  #beforeinput(event) {
+    const name = INPUTS[event.inputType];
+    if (!name || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
+    this.#follow();
+    const outcome = this.document.plan(name, [this.selection]);
+    if (!outcome.changes || isOwn(outcome, name, this.selection, this.textarea.value)) return;
     event.preventDefault();
-    this.toggle(mark);
+    this.#carryOut({ name }, () => outcome);
+  }
+
+  // An address over selected text links it.
+  #paste(event) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const [from, to] = this.selection;
+    if (from === to || !/^\s*\S+\s*$/.test(text) || this.composing || this.#isFixed) return;
+    this.#follow();
+    const outcome = this.document.plan("paste-url", [this.selection], text);
+    if (outcome.effect !== "gives") return;
+    event.preventDefault();
+    this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
   }
 
   // Tells the engine what has been done to the text.
@@ -175,11 +241,11 @@ export class TextareaBinding extends EventTarget {
     const change = difference(this.document.text, this.textarea.value);
     if (!change) return;
     this.document.change([change]);
-    this.#state = null;
+    this.#state = this.#bar = null;
   }
 
   #changed() {
-    this.#state = null;
+    this.#state = this.#bar = null;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;

@@ -33,3 +33,28 @@ extension MarkCommand.Action {
     }
   }
 }
+
+extension CommandRow {
+  /// The row of a number of the catalogue.
+  init(number: Int32) throws(Fault) {
+    guard number >= 0, Int(number) < CommandRow.all.count else {
+      throw Fault(Code.argument, "There is no command \(number).")
+    }
+    self = CommandRow.all[Int(number)]
+  }
+}
+
+extension CommandRow.Group {
+  /// The name, for callers who keep it.
+  var lastingName: StaticString {
+    switch self {
+    case .headings: "headings"
+    case .lists: "lists"
+    case .blocks: "blocks"
+    case .inlines: "inlines"
+    case .tables: "tables"
+    case .lines: "lines"
+    case .typing: "typing"
+    }
+  }
+}

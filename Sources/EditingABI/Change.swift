@@ -41,6 +41,19 @@ final class Change {
       }
   }
 
+  /// Makes it the change of a plan of the catalogue's, from the text `before`.
+  func set(_ plan: CommandPlan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
+    set(plan.edit, plan.selections, before: before, after: after, unit)
+    effect =
+      switch plan.effect {
+      case .gives: 6
+      case .takes: 7
+      case .converts: 8
+      case .moves: 9
+      case .types: 10
+      }
+  }
+
   /// Makes it the change of an edit.
   func set(
     _ edit: TextEdit, _ selected: [Range<Int>], before: TextBuffer, after: TextBuffer,

@@ -102,19 +102,32 @@ extension Session {
     let buffer = editor.buffer
     switch command.outcome(on: places, in: editor.document) {
     case .plan(let plan):
-      let after: TextBuffer
-      do { after = try buffer.applying(plan.edit) } catch {
-        throw Fault(Code.refused, reason: Reason.editRejected, error.description)
-      }
-      self.plan = plan
-      plannedFor = places
+      let after = try planned(plan.edit, plan.selections, for: places)
       change.set(plan, before: buffer, after: after, unit)
     case .unchanged(let reason): throw Fault(reason)
-    case .refused(let refusal):
-      throw Fault(refusal) { range in
-        let pair = buffer.pairs([range], unit)
-        return "\(pair[0])–\(pair[1])"
-      }
+    case .refused(let refusal): throw fault(refusal, unit)
+    }
+  }
+
+  /// Keeps a plan; gives the text after it.
+  func planned(
+    _ edit: TextEdit, _ selections: [Range<Int>], for places: [Range<Int>]
+  ) throws(Fault) -> TextBuffer {
+    do {
+      let after = try editor.buffer.applying(edit)
+      plan = (edit, selections)
+      plannedFor = places
+      return after
+    } catch {
+      throw Fault(Code.refused, reason: Reason.editRejected, error.description)
+    }
+  }
+
+  /// A refusal, its place in the caller's unit.
+  func fault(_ refusal: Refusal, _ unit: OffsetUnit) -> Fault {
+    Fault(refusal) { range in
+      let pair = editor.buffer.pairs([range], unit)
+      return "\(pair[0])–\(pair[1])"
     }
   }
 

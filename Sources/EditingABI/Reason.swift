@@ -25,6 +25,11 @@ extension Fault {
     self.init(Code.unchanged, reason: reason, unchanged.sentence)
   }
 
+  /// A command that does not apply.
+  init(_ reason: CommandReason) {
+    self.init(Code.unchanged, reason: reason.number, reason.sentence)
+  }
+
   /// A refusal; `place` names a UTF-8 range of the text.
   init(_ refusal: Refusal, _ place: (Range<Int>) -> String) {
     let reason: Int32 =
@@ -48,6 +53,32 @@ extension Fault {
     switch error {
     case .edit(let error): self.init(Code.range, error.description)
     case .parsing(let refusal): self.init(refusal)
+    }
+  }
+}
+
+extension CommandReason {
+  /// The number in `markdown_editing.h`.
+  var number: Int32 {
+    switch self {
+    case .nothingMarkable: 1
+    case .alreadySo: 2
+    case .noSelection: 4
+    case .composing: 6
+    case .inCode: 32
+    case .inHTML: 33
+    case .inMetadata: 34
+    case .inDefinition: 35
+    case .inTable: 36
+    case .onRule: 37
+    case .noText: 38
+    case .notInList: 39
+    case .noTask: 40
+    case .notInTable: 41
+    case .nowhereToMove: 42
+    case .noLink: 43
+    case .badArgument: 44
+    case .notInDialect: 45
     }
   }
 }

@@ -12,12 +12,14 @@ final class Session {
   var editor: MarkdownEditor
   var policies = MarkPolicies.standard
   var change = Change()
-  /// The plan of the last command, until the text changes.
-  var plan: MarkPlan?
+  /// What the last command would do, until the text changes: the edit, and what is selected then.
+  var plan: (edit: TextEdit, selections: [Range<Int>])?
   /// The selections that it was planned for.
   var plannedFor: [Range<Int>] = []
   var state: FormattingState?
   var bar: AccessoryBar?
+  /// The states of the commands of the catalogue, once they were asked for.
+  var commandStates: [CommandState] = []
 
   let result = Lent<UInt8>(zero: 0)
   let message = Lent<UInt8>(zero: 0)
@@ -64,5 +66,6 @@ final class Session {
     plan = nil
     state = nil
     bar = nil
+    commandStates = []
   }
 }

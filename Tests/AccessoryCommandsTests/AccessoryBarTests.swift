@@ -21,9 +21,10 @@ import TextEditing
     let text = MarkedText.render(
       input.utf8Bytes, selections: input.selection.map { [$0] } ?? [])
     switch outcome {
-    case .plan: return text
-    case .unchanged(let reason): return "unchanged: \(reason.rawValue)"
-    case .refused: return "refused"
+    case .mark(.plan): return text
+    case .mark(.unchanged(let reason)): return "unchanged: \(reason.rawValue)"
+    case .mark(.refused): return "refused"
+    case .command: return "a command"
     case nil: return "no such button"
     }
   }
@@ -36,8 +37,8 @@ import TextEditing
       items.map(\.symbolName)
         == ["bold", "italic", "chevron.left.forwardslash.chevron.right"])
     #expect(items.map { $0.shortcut?.symbols } == ["⌘B", "⌘I", "⌘E"])
-    #expect(items.map(\.command.mark) == Mark.all(in: .commonMark))
-    #expect(items.allSatisfy { $0.command.action == .toggle })
+    #expect(items.map { $0.command?.mark } == Mark.all(in: .commonMark))
+    #expect(items.allSatisfy { $0.command?.action == .toggle && $0.group == .marks })
   }
 
   @Test func whatIsLit() {
@@ -76,7 +77,7 @@ import TextEditing
     input.selectedTextRange = nil
     let bar = AccessoryBar(input.formattingState())
     #expect(bar.items.allSatisfy { !$0.isEnabled && !$0.isLit })
-    #expect(bar.tap("strong", on: &input) == .unchanged(.noSelection))
+    #expect(bar.tap("strong", on: &input) == .mark(.unchanged(.noSelection)))
   }
 
   @Test func rowsAndWordsAreTheCallers() {
@@ -121,8 +122,8 @@ import TextEditing
     policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
     #expect(policies != .standard)
     let bar = AccessoryBar(state, policies: policies)
-    #expect(bar.items.map(\.command.policies) == [policies, policies, policies])
-    #expect(AccessoryBar(state).items.allSatisfy { $0.command.policies == .standard })
+    #expect(bar.items.map(\.command?.policies) == [policies, policies, policies])
+    #expect(AccessoryBar(state).items.allSatisfy { $0.command?.policies == .standard })
   }
 
   @Test func aDisabledButtonSaysHowTheSelectionStands() {

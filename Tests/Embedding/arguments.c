@@ -31,6 +31,12 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_select(document, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_selections(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_command(document, 0, 0, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_plan(document, 0, 0, NULL, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_catalogue_state(document, 0, &range, 1) == MDE_ERROR_HANDLE);
+  CHECK(mde_command_presence(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_command_applies(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_command_reason(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_command_message(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_apply(document) == MDE_ERROR_HANDLE);
   CHECK(mde_undo(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_redo(document, 0) == MDE_ERROR_HANDLE);
@@ -96,6 +102,9 @@ static void test_ranges(mde_document *document) {
     CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, ranges, count) == code);
     CHECK(strlen(mde_message(document)) > 0);
     CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
+    CHECK(mde_plan(document, MDE_UTF8, 0, NULL, 0, ranges, count) == code);
+    CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
+    CHECK(mde_catalogue_state(document, MDE_UTF8, ranges, count) == code);
     CHECK(mde_state(document, MDE_UTF8, ranges, count) == code);
     CHECK(mde_select(document, MDE_UTF8, ranges, count) == code);
     int32_t lengths[] = {0, 0};
@@ -107,6 +116,8 @@ static void test_ranges(mde_document *document) {
   CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, NULL, 1) == MDE_ERROR_ARGUMENT);
   CHECK(mde_state(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
   CHECK(mde_select(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_plan(document, MDE_UTF8, 0, NULL, 0, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_catalogue_state(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
   mde_range face = {3, 4};
   CHECK(mde_command(document, MDE_UTF16, MDE_TOGGLE, MDE_STRONG, &face, 1) == MDE_ERROR_BOUNDARY);
 }
@@ -134,6 +145,30 @@ static void test_edits(mde_document *document) {
   CHECK(is_text(document));
 }
 
+/* Every command with arguments that are wrong, or odd: a code, and the text stays. */
+static void test_catalogue(mde_document *document) {
+  CHECK(mde_catalogue_number(NULL) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_catalogue_number("") == MDE_ERROR_ARGUMENT);
+  CHECK(mde_catalogue_number("no-such-command") == MDE_ERROR_ARGUMENT);
+  CHECK(mde_catalogue_number("heading-11111111111111111111111111111111") == MDE_ERROR_ARGUMENT);
+  mde_range range = {0, 1};
+  for (int32_t command = 0; command < mde_catalogue_count(); command++) {
+    CHECK(mde_plan(document, 0, command, NULL, 1, &range, 1) == MDE_ERROR_ARGUMENT);
+    CHECK(mde_plan(document, 0, command, "a", SIZE_MAX, &range, 1) == MDE_ERROR_LENGTH);
+    CHECK(mde_plan(document, 0, command, "\xFF", 1, &range, 1) == MDE_ERROR_UTF8);
+    CHECK(mde_plan(document, 0, command, "\xED\xA0\x80", 3, &range, 1) == MDE_ERROR_UTF8);
+    CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
+    static const char *odd[] = {"", "]", "a\nb", "<>", "0x0", "99999999999999999999x2", "-1x-1", "2x", "\\"};
+    for (size_t index = 0; index < sizeof odd / sizeof *odd; index++) {
+      int32_t code = mde_plan(document, 0, command, odd[index], strlen(odd[index]), &range, 1);
+      CHECK(code >= MDE_OK && code <= MDE_REFUSED);
+      CHECK((strlen(mde_message(document)) > 0) == (code != MDE_OK));
+    }
+    CHECK(mde_plan(document, 0, command, "a\0b", 3, &range, 1) >= MDE_OK);
+  }
+  CHECK(is_text(document));
+}
+
 /* All numbers in the places of all numbers: none may stop anything. */
 static void test_numbers(mde_document *document) {
   mde_range range = {0, 1};
@@ -152,6 +187,8 @@ static void test_numbers(mde_document *document) {
     if (a < 0 || a > 2) {
       CHECK(mde_undo(document, a) == MDE_ERROR_ARGUMENT && mde_redo(document, a) == MDE_ERROR_ARGUMENT);
       CHECK(mde_command(document, a, 0, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_plan(document, a, 0, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_catalogue_state(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_command(document, 0, a, 0, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_state(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_select(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
@@ -161,8 +198,15 @@ static void test_numbers(mde_document *document) {
     if (a < 0 || a >= mde_mark_count()) {
       CHECK(mde_command(document, 0, 0, a, &range, 1) == MDE_ERROR_ARGUMENT);
     }
+    int is_command = a >= 0 && a < mde_catalogue_count();
+    CHECK((mde_plan(document, 0, a, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT) == !is_command);
+    CHECK((mde_command_presence(document, a) >= 0) == is_command);
+    CHECK((mde_command_applies(document, a) >= 0) == is_command);
+    CHECK((mde_command_reason(document, a) >= 0) == is_command);
+    CHECK((mde_command_message(document, a) == MDE_OK) == is_command);
     for (int j = 0; j < NUMBERS; j++) {
       int32_t b = numbers[j];
+      CHECK((mde_catalogue_text(a, b) != NULL) == (is_command && b >= 0 && b <= 5));
       CHECK((mde_bar_text(document, a, b) == MDE_OK) ==
             (a >= 0 && a < mde_bar_count(document) && b >= 0 && b <= 4));
       CHECK((mde_set_option(document, a, b) == MDE_OK) ==
@@ -195,6 +239,7 @@ int main(void) {
   test_wrong_handle((mde_document *)(uintptr_t)1);
   test_ranges(document);
   test_edits(document);
+  test_catalogue(document);
   test_numbers(document);
   CHECK(mde_close(document) == MDE_OK);
   return checked("arguments");

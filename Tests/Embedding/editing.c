@@ -135,6 +135,74 @@ static void test_state_and_bar(void) {
   CHECK(mde_close(document) == MDE_OK);
 }
 
+/* Plans a command by its name and carries it out; a code. */
+static int32_t done(
+    mde_document *document, const char *name, const char *argument, int32_t start, int32_t end) {
+  mde_range place = {start, end};
+  int32_t code = mde_plan(
+      document, MDE_UTF8, mde_catalogue_number(name), argument,
+      argument == NULL ? 0 : strlen(argument), &place, 1);
+  return code == MDE_OK ? mde_apply(document) : code;
+}
+
+static void test_catalogue(void) {
+  CHECK(mde_catalogue_count() >= 39);
+  for (int32_t command = 0; command < mde_catalogue_count(); command++) {
+    const char *name = mde_catalogue_text(command, MDE_CATALOGUE_NAME);
+    CHECK(mde_catalogue_number(name) == command);
+    CHECK(strlen(mde_catalogue_text(command, MDE_CATALOGUE_TITLE)) > 0);
+    int is_key = strcmp(mde_catalogue_text(command, MDE_CATALOGUE_GROUP), "typing") == 0;
+    CHECK((strlen(mde_catalogue_text(command, MDE_CATALOGUE_SYMBOL)) > 0) == !is_key);
+  }
+  int32_t link = mde_catalogue_number("link");
+  CHECK(strcmp(mde_catalogue_text(link, MDE_CATALOGUE_SHORTCUT), "mod+k") == 0);
+  CHECK(strcmp(mde_catalogue_text(link, MDE_CATALOGUE_ARGUMENT), "the destination") == 0);
+
+  mde_document *document = opened("one\ntwo\n");
+  CHECK(mde_set_option(document, MDE_OPTION_DIALECT, MDE_DIALECT_GITHUB) == MDE_OK);
+  CHECK(done(document, "bullet-list", NULL, 1, 6) == MDE_OK);
+  CHECK(has_text(document, "- one\n- two\n"));
+  CHECK(mde_effect(document) == MDE_GIVES && has_range(document, MDE_SELECTIONS, 0, 3, 10));
+  CHECK(done(document, "indent", NULL, 9, 9) == MDE_OK);
+  CHECK(has_text(document, "- one\n  - two\n"));
+  CHECK(done(document, "newline", NULL, 13, 13) == MDE_OK);
+  CHECK(has_text(document, "- one\n  - two\n  - \n") && mde_effect(document) == MDE_TYPES);
+  CHECK(has_range(document, MDE_SELECTIONS, 0, 18, 18));
+  for (int32_t steps = 0; steps < 3; steps++) CHECK(mde_undo(document, MDE_UTF8) == MDE_OK);
+  CHECK(has_text(document, "one\ntwo\n"));
+  CHECK(done(document, "link", "www.example.org", 0, 3) == MDE_OK);
+  CHECK(has_text(document, "[one](https://www.example.org)\ntwo\n"));
+  CHECK(done(document, "indent", NULL, 1, 1) == MDE_UNCHANGED);
+  CHECK(mde_reason(document) == MDE_REASON_NOT_IN_LIST && strlen(mde_message(document)) > 0);
+  CHECK(done(document, "image", NULL, 0, 0) == MDE_OK);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
+static void test_catalogue_state(void) {
+  mde_document *document = opened("## a\n\n- [x] b\n");
+  CHECK(mde_set_option(document, MDE_OPTION_DIALECT, MDE_DIALECT_GITHUB) == MDE_OK);
+  int32_t heading = mde_catalogue_number("heading-2"), task = mde_catalogue_number("task-list");
+  int32_t toggle = mde_catalogue_number("task-toggle"), newline = mde_catalogue_number("newline");
+  CHECK(mde_command_applies(document, heading) == MDE_APPLIES_UNKNOWN);
+  mde_range places[] = {{3, 3}, {12, 12}};
+  CHECK(mde_catalogue_state(document, MDE_UTF8, places, 1) == MDE_OK);
+  CHECK(mde_command_presence(document, heading) == MDE_ON);
+  CHECK(mde_command_applies(document, heading) == MDE_APPLIES);
+  CHECK(mde_command_presence(document, task) == MDE_OFF);
+  CHECK(mde_command_applies(document, toggle) == MDE_APPLIES_NOT);
+  CHECK(mde_command_reason(document, toggle) == MDE_REASON_NO_TASK);
+  CHECK(mde_command_message(document, toggle) == MDE_OK && mde_result_length(document) > 0);
+  CHECK(mde_command_message(document, heading) == MDE_OK && mde_result_length(document) == 0);
+  CHECK(mde_command_applies(document, newline) == MDE_APPLIES_UNKNOWN);
+  CHECK(mde_catalogue_state(document, MDE_UTF8, places + 1, 1) == MDE_OK);
+  CHECK(mde_command_presence(document, heading) == MDE_OFF);
+  CHECK(mde_command_presence(document, task) == MDE_ON);
+  CHECK(mde_command_presence(document, toggle) == MDE_ON);
+  CHECK(mde_replace(document, MDE_UTF8, MDE_EDIT, 0, 0, "x", 1) == MDE_OK);
+  CHECK(mde_command_applies(document, task) == MDE_APPLIES_UNKNOWN);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
 static void test_options_units_html(void) {
   mde_document *document = opened("é <b>x</b>\n");
   CHECK(mde_option(document, MDE_OPTION_ALLOWS_REFERENCES) == 1);
@@ -174,6 +242,8 @@ int main(void) {
   test_reasons();
   test_edits();
   test_state_and_bar();
+  test_catalogue();
+  test_catalogue_state();
   test_options_units_html();
   test_dialects();
   return checked("editing");

@@ -19,14 +19,14 @@ static uint32_t below(uint32_t limit) {
 }
 
 static const char *const pieces[] = {"a", "b c", "*", "**", "_", "`", "``", "\n", "\n\n", "> ", "- ",
-  "[x](y)", "&amp;", "\\", "<b>", "日", "😀", "é", "# ", "    ", "\xFF", "\xE6\x97", "1. ", "~~"};
+  "[x](y)", "&amp;", "\\", "<b>", "日", "😀", "é", "# ", "    ", "| a | b |\n| - | - |\n", "- [ ] ", "```\n", "\xFF", "\xE6\x97", "1. ", "~~"};
 
 /* Some text, of pieces; now and then it is no UTF-8. */
 static size_t make_text(char *buffer) {
   size_t length = 0;
   for (uint32_t count = below(9); count > 0; count--) {
     uint32_t index = below(sizeof pieces / sizeof *pieces);
-    if (index >= 20 && index <= 21 && below(8) > 0) continue;
+    if (index >= 23 && index <= 24 && below(8) > 0) continue;
     memcpy(buffer + length, pieces[index], strlen(pieces[index]));
     length += strlen(pieces[index]);
   }
@@ -65,7 +65,7 @@ static int32_t call(mde_document *document) {
   int32_t lengths[] = {number(4), number(4), number(4), number(4)};
   size_t length = make_text(text);
   int32_t count = make_ranges(document, ranges), unit = number(2);
-  switch (below(12)) {
+  switch (below(15)) {
     case 0: return mde_replace(document, unit, number(2), ranges[0].start, ranges[0].end, text, length);
     case 1: return mde_replace_all(document, unit, number(2), ranges, lengths, count, text, length);
     case 2: return mde_select(document, unit, ranges, count);
@@ -76,6 +76,16 @@ static int32_t call(mde_document *document) {
     case 7: return mde_set_option(document, number(3), number(1));
     case 8: return mde_html(document, number(1));
     case 9: return below(8) == 0 ? mde_set_text(document, text, length) : mde_selections(document, unit);
+    case 10: return mde_catalogue_state(document, unit, ranges, count);
+    case 11:
+    case 12: {
+      int32_t command = number(mde_catalogue_count() - 1);
+      const char *argument = below(3) == 0 ? NULL : text;
+      int32_t code =
+          mde_plan(document, unit, command, argument, argument ? length : 0, ranges, count);
+      if (code == MDE_OK && below(2) == 0) code = mde_apply(document);
+      return code;
+    }
     default: {
       int32_t mark = number(mde_mark_count() - 1);
       int32_t code = mde_command(document, unit, number(2), mark, ranges, count);

@@ -1,14 +1,59 @@
+import MarkdownSyntax
 import TextEditing
 
 /// The bar above a keyboard, as a value: what its buttons are, show and do.
 ///
-/// It is made from the formatting state, whose `applies` is the command's own answer: a button is
-/// enabled exactly where a tap does something.
+/// It is made from the formatting state and the states of the catalogue's commands, whose `applies` is
+/// the command's own answer: a button is enabled exactly where a tap does something.
 public struct AccessoryBar: Hashable, Sendable {
+  /// The parts of a bar, in order: the marks, and the catalogue's groups.
+  public enum Group: String, Hashable, Sendable, CaseIterable {
+    case marks, headings, lists, blocks, inlines, tables, lines
+
+    /// The group of the catalogue's; keys have none.
+    init?(_ group: CommandRow.Group) {
+      switch group {
+      case .headings: self = .headings
+      case .lists: self = .lists
+      case .blocks: self = .blocks
+      case .inlines: self = .inlines
+      case .tables: self = .tables
+      case .lines: self = .lines
+      case .typing: return nil
+      }
+    }
+  }
+
+  /// What a tap does.
+  public enum Action: Hashable, Sendable {
+    /// A mark is toggled.
+    case mark(MarkCommand)
+    /// A command of the catalogue is carried out.
+    case command(EditingCommand)
+  }
+
+  /// What came of a tap.
+  public enum Outcome: Hashable, Sendable {
+    /// Of a mark's button.
+    case mark(MarkOutcome)
+    /// Of a button of the catalogue's.
+    case command(CommandOutcome)
+
+    /// Whether something was done.
+    public var isPlan: Bool {
+      switch self {
+      case .mark(.plan), .command(.plan): true
+      default: false
+      }
+    }
+  }
+
   /// A button.
   public struct Item: Hashable, Sendable {
-    /// Its name for code, tests and automation: that of the mark.
+    /// Its name for code, tests and automation: that of the mark or of the catalogue's row.
     public var identifier: String
+    /// Which part of the bar it belongs to.
+    public var group: Group
     /// What it is called.
     public var title: String
     /// The name of its symbol among Apple's SF Symbols.
@@ -19,6 +64,10 @@ public struct AccessoryBar: Hashable, Sendable {
     public var presence: FormattingState.Presence
     /// Whether a tap would do something.
     public var isEnabled: Bool
+    /// Why it would not; nil where it would, and for marks.
+    public var reason: CommandReason?
+    /// What a tap has to be given, as "the destination"; empty where it needs nothing.
+    public var argument: String
     /// What is said of it aloud: what it is called, and how the selection stands to it. For hosts
     /// that say nothing of a button's state by themselves.
     public var spokenLabel: String
@@ -26,7 +75,11 @@ public struct AccessoryBar: Hashable, Sendable {
     /// selected trait and ARIA's `aria-pressed` do: nil, or the word for some of the selection.
     public var spokenValue: String?
     /// What a tap does.
-    public var command: MarkCommand
+    public var action: Action
+    /// What a tap on a mark's button does; nil for the others.
+    public var command: MarkCommand? {
+      if case .mark(let command) = action { command } else { nil }
+    }
 
     /// Whether it is lit: all of the selection has the mark.
     public var isLit: Bool { presence == .on }
@@ -44,15 +97,21 @@ public struct AccessoryBar: Hashable, Sendable {
     public var mixed: String
     /// The button that opens what has no room.
     public var more: String
+    /// The parts of a menu, one word for each `Group`, in its order.
+    public var groups: [String]
 
     /// Makes the words; the defaults are English.
     public init(
-      on: String = "on", off: String = "off", mixed: String = "partly on", more: String = "More"
+      on: String = "on", off: String = "off", mixed: String = "partly on", more: String = "More",
+      groups: [String] = [
+        "Text", "Headings", "Lists", "Blocks", "Links", "Tables", "Lines",
+      ]
     ) {
       self.on = on
       self.off = off
       self.mixed = mixed
       self.more = more
+      self.groups = groups
     }
 
     /// The word for a presence.
@@ -67,29 +126,28 @@ public struct AccessoryBar: Hashable, Sendable {
 
   /// The buttons, in order.
   public var items: [Item]
+  /// The words of the spoken labels and of the menu.
+  public var wording: Wording
 
   /// Makes the bar for a state.
   ///
   /// - Parameters:
   ///   - state: what the selection has, and what applies.
-  ///   - rows: which buttons there are, and in which order: those of the policies' dialect unless
-  ///     others are given; a mark that the state does not know is shown off and disabled.
+  ///   - commands: the states of the catalogue's commands, as `CommandState.all(of:in:)` gives them: a
+  ///     button each, behind those of the marks. None: a bar of marks alone.
+  ///   - rows: which buttons of marks there are, and in which order: those of the policies' dialect
+  ///     unless others are given; a mark that the state does not know is shown off and disabled.
   ///   - wording: the words of the spoken labels.
   ///   - policies: what the commands go by; the same that the state was made with.
   public init(
-    _ state: FormattingState, rows: [BarRow]? = nil, wording: Wording = Wording(),
-    policies: MarkPolicies = .standard
+    _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow]? = nil,
+    wording: Wording = Wording(), policies: MarkPolicies = .standard
   ) {
+    self.wording = wording
     items = (rows ?? BarRow.standard(in: policies.dialect)).map { row in
-      let entry = state[row.mark]
-      let presence = entry?.presence ?? .off
-      return Item(
-        identifier: row.mark.name, title: row.title, symbolName: row.symbolName,
-        shortcut: row.shortcut, presence: presence, isEnabled: entry?.applies ?? false,
-        spokenLabel: "\(row.title), \(wording.word(for: presence))",
-        spokenValue: presence == .mixed ? wording.mixed : nil,
-        command: MarkCommand(.toggle, row.mark, policies: policies))
+      Item(row, state[row.mark], wording, policies)
     }
+    items += commands.compactMap { Item($0, wording, policies.dialect) }
   }
 
   /// The button with an identifier; nil if there is none.
@@ -102,42 +160,37 @@ public struct AccessoryBar: Hashable, Sendable {
         && $0.shortcut?.key.lowercased() == shortcut.key.lowercased()
     }
   }
+}
 
-  /// Taps a button: its command is carried out on an input.
-  ///
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
-  public func tap<Input: TextInput>(_ identifier: String, on input: inout Input) -> MarkOutcome? {
-    guard let item = self[identifier] else { return nil }
-    return input.perform(item.command)
+extension AccessoryBar.Item {
+  /// The button of a mark.
+  fileprivate init(
+    _ row: BarRow, _ entry: FormattingState.Entry?, _ wording: AccessoryBar.Wording,
+    _ policies: MarkPolicies
+  ) {
+    let presence = entry?.presence ?? .off
+    self.init(
+      identifier: row.mark.name, group: .marks, title: row.title, symbolName: row.symbolName,
+      shortcut: row.shortcut, presence: presence, isEnabled: entry?.applies ?? false,
+      argument: "", spokenLabel: "\(row.title), \(wording.word(for: presence))",
+      spokenValue: presence == .mixed ? wording.mixed : nil,
+      action: .mark(MarkCommand(.toggle, row.mark, policies: policies)))
   }
 
-  /// Taps a button: its command is carried out on an input that is a class, such as a view.
-  ///
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
-  public func tap<Input: TextInput & AnyObject>(
-    _ identifier: String, on input: Input
-  ) -> MarkOutcome? {
-    guard let item = self[identifier] else { return nil }
-    return input.perform(item.command)
-  }
-
-  /// Taps a button: its command is carried out on all selections of an editor.
-  ///
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
-  /// - Complexity: O(the slices from the first selection to the last).
-  public func tap(_ identifier: String, on editor: inout MarkdownEditor) -> MarkOutcome? {
-    guard let item = self[identifier] else { return nil }
-    return editor.perform(item.command)
-  }
-
-  /// Taps a button: its command is carried out on an input that keeps an editor of its text.
-  ///
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
-  /// - Complexity: O(the slices of the selection), and what the input's own `replace` costs.
-  public func tap<Input: IndexedTextInput>(
-    _ identifier: String, on input: Input
-  ) -> MarkOutcome? {
-    guard let item = self[identifier] else { return nil }
-    return input.perform(item.command)
+  /// The button of a row of the catalogue; nil for a key.
+  fileprivate init?(
+    _ state: CommandState, _ wording: AccessoryBar.Wording, _ dialect: Dialect
+  ) {
+    let row = state.row
+    guard let group = AccessoryBar.Group(row.group) else { return nil }
+    let isState = row.isState || state.presence != .off
+    self.init(
+      identifier: row.name, group: group, title: row.title, symbolName: row.symbolName,
+      shortcut: KeyShortcut(row.shortcut), presence: state.presence, isEnabled: state.applies,
+      reason: state.reason, argument: row.argument,
+      // A command that leaves no state behind is not said to be off.
+      spokenLabel: isState ? "\(row.title), \(wording.word(for: state.presence))" : row.title,
+      spokenValue: state.presence == .mixed ? wording.mixed : nil,
+      action: .command(EditingCommand(row, dialect: dialect)))
   }
 }

@@ -74,6 +74,24 @@ public struct KeyShortcut: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
+  /// The shortcut of a row of the catalogue, as `mod+shift+8`; nil for none.
+  ///
+  /// `tab`, `enter`, `up` and the like are keys by name; `mod` is the command key.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.init("", [])
+    for bytes in text.utf8.split(separator: UInt8(ascii: "+")) {
+      let part = String(decoding: bytes, as: UTF8.self)
+      switch part {
+      case "mod": modifiers.insert(.command)
+      case "shift": modifiers.insert(.shift)
+      case "alt": modifiers.insert(.option)
+      case "ctrl": modifiers.insert(.control)
+      default: key = part
+      }
+    }
+  }
+
   /// The shortcut as Apple's menus write it: ⌃⌥⇧⌘ and the key.
   public var symbols: String {
     let signs: [(Modifiers, String)] = [

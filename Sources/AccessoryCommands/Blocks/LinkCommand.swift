@@ -7,7 +7,7 @@ struct LinkCommand {
   enum Action: Hashable {
     case link, unlink, image
   }
-  let action: Action
+  var action: Action
   let tree: BlockTree
   let selection: Range<Int>
   let destination: [UInt8]?
@@ -61,6 +61,20 @@ struct LinkCommand {
     }
     if let wanted = textless(range, path) { return wanted }
     return linked(range, tokens, leaf, path)
+  }
+
+  /// Whether the selection is in a link that the command would point elsewhere; throws where the command
+  /// does not apply.
+  func isOn() throws(CommandReason) -> Bool {
+    if onBlankLine() != nil { return false }
+    do { _ = try wanted() } catch {
+      // Another destination than it has is another link.
+      guard error == .alreadySo else { throw error }
+    }
+    guard action == .link else { return false }
+    var taking = self
+    taking.action = .unlink
+    return (try? taking.wanted()) != nil
   }
 
   /// A paragraph of nothing but brackets on the blank line at a caret; nil elsewhere.

@@ -37,6 +37,17 @@ struct ClearCommand {
     return .plan(CommandPlan(edit: edit, selections: places, effect: .takes))
   }
 
+  /// Why nothing would be cleared of what an engine has read; nil where something would.
+  func reason(in engine: BlockEngine) -> CommandReason? {
+    // With a word typed in an empty item there is nothing to clear.
+    guard engine.typing == nil else { return .nothingMarkable }
+    switch outcome(on: engine.selection.ranges, in: engine.tree.source) {
+    case .plan: return nil
+    case .unchanged(let reason): return reason
+    case .refused: return .nothingMarkable
+    }
+  }
+
   /// The text of the outermost mark at whose inner edge a caret stands; nil where it stands at none.
   private func run(at caret: Int, in source: [UInt8]) -> Range<Int>? {
     guard let tree = try? BlockTree(source, in: dialect, context: context),

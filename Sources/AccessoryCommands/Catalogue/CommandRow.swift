@@ -16,75 +16,127 @@ public struct CommandRow: Sendable {
     case table(TableCommand.Action)
   }
 
+  /// The words of a row: literals, which a caller in C may keep.
+  package struct Words: Sendable {
+    package let name, title, symbol, shortcut, argument: StaticString
+  }
+
+  /// The words as literals.
+  package let words: Words
   /// The name, as in `mdedit do heading-2`.
-  public let name: String
+  public var name: String { words.name.description }
   /// The title for people.
-  public let title: String
+  public var title: String { words.title.description }
+  /// The name of its symbol among Apple's SF Symbols; empty for a key.
+  public var symbolName: String { words.symbol.description }
   /// Which part of a bar it belongs to.
   public let group: Group
   /// The shortcut that most editors have, as `mod+shift+8`; empty where there is none.
-  public let shortcut: String
+  public var shortcut: String { words.shortcut.description }
   /// What the argument is, for people; empty where the command takes none.
-  public let argument: String
+  public var argument: String { words.argument.description }
   let action: Action
 
   private init(
-    _ name: String, _ title: String, _ group: Group, _ action: Action, shortcut: String = "",
-    argument: String = ""
+    _ name: StaticString, _ title: StaticString, _ group: Group, _ action: Action,
+    symbol: StaticString = "", shortcut: StaticString = "", argument: StaticString = ""
   ) {
-    self.name = name
-    self.title = title
+    words = Words(name: name, title: title, symbol: symbol, shortcut: shortcut, argument: argument)
     self.group = group
     self.action = action
-    self.shortcut = shortcut
-    self.argument = argument
   }
 
   /// The catalogue, in the order of a bar.
   public static let all: [CommandRow] = [
-    CommandRow("heading-1", "Heading 1", .headings, .heading(.level(1)), shortcut: "mod+alt+1"),
-    CommandRow("heading-2", "Heading 2", .headings, .heading(.level(2)), shortcut: "mod+alt+2"),
-    CommandRow("heading-3", "Heading 3", .headings, .heading(.level(3)), shortcut: "mod+alt+3"),
-    CommandRow("heading-4", "Heading 4", .headings, .heading(.level(4)), shortcut: "mod+alt+4"),
-    CommandRow("heading-5", "Heading 5", .headings, .heading(.level(5)), shortcut: "mod+alt+5"),
-    CommandRow("heading-6", "Heading 6", .headings, .heading(.level(6)), shortcut: "mod+alt+6"),
-    CommandRow("heading", "Heading", .headings, .heading(.deeper)),
-    CommandRow("paragraph", "Paragraph", .headings, .heading(.paragraph), shortcut: "mod+alt+0"),
-    CommandRow("bullet-list", "Bullet List", .lists, .list(.bullet), shortcut: "mod+shift+8"),
-    CommandRow("ordered-list", "Numbered List", .lists, .list(.ordered), shortcut: "mod+shift+7"),
-    CommandRow("task-list", "Task List", .lists, .list(.task), shortcut: "mod+shift+9"),
-    CommandRow("task-toggle", "Check", .lists, .taskToggle, shortcut: "mod+enter"),
-    CommandRow("quote", "Quote", .blocks, .quote, shortcut: "mod+shift+."),
-    CommandRow("code-block", "Code Block", .blocks, .codeBlock, shortcut: "mod+alt+c"),
-    CommandRow("horizontal-rule", "Rule", .blocks, .rule),
     CommandRow(
-      "link", "Link", .inlines, .link(.link), shortcut: "mod+k", argument: "the destination"),
-    CommandRow("unlink", "Remove Link", .inlines, .link(.unlink)),
-    CommandRow("image", "Image", .inlines, .link(.image), argument: "the address"),
+      "heading-1", "Heading 1", .headings, .heading(.level(1)),
+      symbol: "1.square", shortcut: "mod+alt+1"),
     CommandRow(
-      "paste-url", "Paste Address", .inlines, .pasteAddress, shortcut: "mod+v",
-      argument: "what is pasted"),
-    CommandRow("clear-formatting", "Clear Formatting", .inlines, .clear, shortcut: "mod+\\"),
+      "heading-2", "Heading 2", .headings, .heading(.level(2)),
+      symbol: "2.square", shortcut: "mod+alt+2"),
     CommandRow(
-      "table-insert", "Table", .tables, .tableInsert, argument: "rows and columns, as 2x3"),
-    CommandRow("table-next-cell", "Next Cell", .tables, .table(.nextCell), shortcut: "tab"),
+      "heading-3", "Heading 3", .headings, .heading(.level(3)),
+      symbol: "3.square", shortcut: "mod+alt+3"),
+    CommandRow(
+      "heading-4", "Heading 4", .headings, .heading(.level(4)),
+      symbol: "4.square", shortcut: "mod+alt+4"),
+    CommandRow(
+      "heading-5", "Heading 5", .headings, .heading(.level(5)),
+      symbol: "5.square", shortcut: "mod+alt+5"),
+    CommandRow(
+      "heading-6", "Heading 6", .headings, .heading(.level(6)),
+      symbol: "6.square", shortcut: "mod+alt+6"),
+    CommandRow("heading", "Heading", .headings, .heading(.deeper), symbol: "number"),
+    CommandRow(
+      "paragraph", "Paragraph", .headings, .heading(.paragraph),
+      symbol: "paragraphsign", shortcut: "mod+alt+0"),
+    CommandRow(
+      "bullet-list", "Bullet List", .lists, .list(.bullet),
+      symbol: "list.bullet", shortcut: "mod+shift+8"),
+    CommandRow(
+      "ordered-list", "Numbered List", .lists, .list(.ordered),
+      symbol: "list.number", shortcut: "mod+shift+7"),
+    CommandRow(
+      "task-list", "Task List", .lists, .list(.task), symbol: "checklist", shortcut: "mod+shift+9"),
+    CommandRow(
+      "task-toggle", "Check", .lists, .taskToggle,
+      symbol: "checkmark.square", shortcut: "mod+enter"),
+    CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
+    CommandRow(
+      "code-block", "Code Block", .blocks, .codeBlock,
+      symbol: "curlybraces.square", shortcut: "mod+alt+c"),
+    CommandRow("horizontal-rule", "Rule", .blocks, .rule, symbol: "minus"),
+    CommandRow(
+      "link", "Link", .inlines, .link(.link),
+      symbol: "link", shortcut: "mod+k", argument: "the destination"),
+    CommandRow("unlink", "Remove Link", .inlines, .link(.unlink), symbol: "personalhotspot.slash"),
+    CommandRow("image", "Image", .inlines, .link(.image), symbol: "photo", argument: "the address"),
+    CommandRow(
+      "paste-url", "Paste Address", .inlines, .pasteAddress,
+      symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),
+    CommandRow(
+      "clear-formatting", "Clear Formatting", .inlines, .clear,
+      symbol: "eraser", shortcut: "mod+\\"),
+    CommandRow(
+      "table-insert", "Table", .tables, .tableInsert,
+      symbol: "tablecells", argument: "rows and columns, as 2x3"),
+    CommandRow(
+      "table-next-cell", "Next Cell", .tables, .table(.nextCell),
+      symbol: "arrow.right.to.line", shortcut: "tab"),
     CommandRow(
       "table-previous-cell", "Previous Cell", .tables, .table(.previousCell),
-      shortcut: "shift+tab"),
-    CommandRow("table-add-row", "Add Row", .tables, .table(.addRow)),
-    CommandRow("table-add-column", "Add Column", .tables, .table(.addColumn)),
-    CommandRow("table-delete-row", "Delete Row", .tables, .table(.deleteRow)),
-    CommandRow("table-delete-column", "Delete Column", .tables, .table(.deleteColumn)),
-    CommandRow("table-format", "Format Table", .tables, .table(.format)),
-    CommandRow("align-left", "Align Left", .tables, .table(.align(.left))),
-    CommandRow("align-center", "Centre", .tables, .table(.align(.center))),
-    CommandRow("align-right", "Align Right", .tables, .table(.align(.right))),
-    CommandRow("indent", "Indent", .lines, .indent(isOutdent: false), shortcut: "tab"),
-    CommandRow("outdent", "Outdent", .lines, .indent(isOutdent: true), shortcut: "shift+tab"),
-    CommandRow("move-line-up", "Move Up", .lines, .move(.up), shortcut: "alt+up"),
-    CommandRow("move-line-down", "Move Down", .lines, .move(.down), shortcut: "alt+down"),
+      symbol: "arrow.left.to.line", shortcut: "shift+tab"),
+    CommandRow("table-add-row", "Add Row", .tables, .table(.addRow), symbol: "rectangle.split.1x2"),
     CommandRow(
-      "duplicate-line", "Duplicate", .lines, .move(.duplicate), shortcut: "alt+shift+down"),
+      "table-add-column", "Add Column", .tables, .table(.addColumn), symbol: "rectangle.split.2x1"),
+    CommandRow(
+      "table-delete-row", "Delete Row", .tables, .table(.deleteRow), symbol: "minus.rectangle"),
+    CommandRow(
+      "table-delete-column", "Delete Column", .tables, .table(.deleteColumn),
+      symbol: "minus.rectangle.portrait"),
+    CommandRow(
+      "table-format", "Format Table", .tables, .table(.format),
+      symbol: "tablecells.badge.ellipsis"),
+    CommandRow(
+      "align-left", "Align Left", .tables, .table(.align(.left)), symbol: "text.alignleft"),
+    CommandRow(
+      "align-center", "Centre", .tables, .table(.align(.center)), symbol: "text.aligncenter"),
+    CommandRow(
+      "align-right", "Align Right", .tables, .table(.align(.right)), symbol: "text.alignright"),
+    CommandRow(
+      "indent", "Indent", .lines, .indent(isOutdent: false),
+      symbol: "increase.indent", shortcut: "tab"),
+    CommandRow(
+      "outdent", "Outdent", .lines, .indent(isOutdent: true),
+      symbol: "decrease.indent", shortcut: "shift+tab"),
+    CommandRow(
+      "move-line-up", "Move Up", .lines, .move(.up), symbol: "arrow.up", shortcut: "alt+up"),
+    CommandRow(
+      "move-line-down", "Move Down", .lines, .move(.down),
+      symbol: "arrow.down", shortcut: "alt+down"),
+    CommandRow(
+      "duplicate-line", "Duplicate", .lines, .move(.duplicate),
+      symbol: "plus.square.on.square", shortcut: "alt+shift+down"),
     CommandRow("newline", "New Line", .typing, .newline, shortcut: "enter"),
     CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),
     CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
@@ -92,10 +144,16 @@ public struct CommandRow: Sendable {
 
   /// The row with a name, or nil.
   public init?(name: String) {
-    guard let row = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    guard let row = Self.all.first(where: { $0.isCalled(name.utf8) }) else {
       return nil
     }
     self = row
+  }
+
+  /// Whether a name in UTF-8 is the row's.
+  package func isCalled(_ name: some Sequence<UInt8>) -> Bool {
+    UnsafeBufferPointer(start: words.name.utf8Start, count: words.name.utf8CodeUnitCount)
+      .elementsEqual(name)
   }
 }
 

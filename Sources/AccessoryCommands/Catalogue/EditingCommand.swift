@@ -93,7 +93,7 @@ public struct EditingCommand: Hashable, Sendable {
     try command(action, engine).wanted()
   }
 
-  private func command(_ action: LinkCommand.Action, _ engine: BlockEngine) -> LinkCommand {
+  func command(_ action: LinkCommand.Action, _ engine: BlockEngine) -> LinkCommand {
     LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
       destination: argument.map { Array($0.utf8).trimmed.withScheme })

@@ -3,7 +3,8 @@ import MarkdownSyntax
 /// What a bar shows for a command of the catalogue: whether the selection has what it gives, and whether
 /// it applies.
 ///
-/// Both are the answer of the command itself: what a press would take off is on.
+/// Both are the answer of the command itself: what a press would take off is on. Whether the tree that
+/// it wants has a spelling is not tried here: a press may still be refused.
 public struct CommandState: Hashable, Sendable {
   /// The row of the catalogue.
   public var row: CommandRow
@@ -24,23 +25,28 @@ public struct CommandState: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The state of every block command of the catalogue for `selections` (UTF-8 ranges) of a text.
+  /// The state of every command of a bar for `selections` (UTF-8 ranges) of a text.
   ///
-  /// Keys and commands on the text of a line are left out: what they do depends on what is typed.
+  /// Keys are left out: what they do depends on what is typed, and where they do nothing the editor's
+  /// own do. What needs an argument is judged as if it had one.
   ///
   /// - Returns: one state a row, in the catalogue's order; none where libcmark is not given the text.
   /// - Complexity: O(*n*) in the length of the source: it is read once.
   public static func all(
     of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
   ) -> [CommandState] {
-    let rows = CommandRow.all.filter { $0.action.isOfBlocks }
     guard !selections.isEmpty else {
-      return rows.map { CommandState(row: $0, presence: .off, reason: .noSelection) }
+      return CommandRow.ofBars.map { CommandState(row: $0, presence: .off, reason: .noSelection) }
     }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, context: .document)
     else { return [] }
-    return rows.map { EditingCommand($0, dialect: dialect).state(engine) }
+    return all(engine, dialect)
+  }
+
+  /// The same of what an engine has read.
+  static func all(_ engine: BlockEngine, _ dialect: Dialect) -> [CommandState] {
+    CommandRow.ofBars.map { EditingCommand($0, dialect: dialect).state(engine) }
   }
 }
 
@@ -48,6 +54,15 @@ extension EditingCommand {
   /// The state of this command for what an engine has read.
   fileprivate func state(_ engine: BlockEngine) -> CommandState {
     do throws(CommandReason) {
+      if case .link(let action) = row.action {
+        let isOn = try self.command(action, engine).isOn()
+        return CommandState(row: row, presence: isOn ? .on : .off)
+      }
+      if row.action == .pasteAddress { return CommandState(row: row, presence: .off) }
+      if row.action == .clear {
+        let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
+        return CommandState(row: row, presence: .off, reason: reason)
+      }
       let effect = try change(engine).effect
       if effect == .takes, row.action.isToggle {
         return CommandState(row: row, presence: .on)
@@ -57,7 +72,9 @@ extension EditingCommand {
       }
       return CommandState(row: row, presence: .mixed)
     } catch {
-      return CommandState(row: row, presence: .off, reason: error)
+      // What cannot be given because it is there is there: a paragraph, a column's alignment.
+      let isThere = error == .alreadySo && row.action.names
+      return CommandState(row: row, presence: isThere ? .on : .off, reason: error)
     }
   }
 
@@ -75,14 +92,25 @@ extension EditingCommand {
   }
 }
 
+extension CommandRow {
+  /// The rows that a bar can show: all but the keys.
+  static let ofBars = all.filter { $0.group != .typing }
+
+  /// Whether a selection can have what it gives, so that it is on or off.
+  var isState: Bool {
+    switch action {
+    case .link(.link): true
+    default: action.isToggle || action.names
+    }
+  }
+}
+
 extension CommandRow.Action {
-  /// Whether it is a function of the blocks alone.
-  fileprivate var isOfBlocks: Bool {
+  /// Whether it names what the selection then is, and no second press takes that off.
+  fileprivate var names: Bool {
     switch self {
-    case .heading, .list, .quote, .taskToggle, .codeBlock, .rule, .indent, .move, .table,
-      .tableInsert:
-      true
-    case .newline, .backspace, .insertText, .link, .pasteAddress, .clear: false
+    case .heading(.paragraph), .table(.align): true
+    default: false
     }
   }
 

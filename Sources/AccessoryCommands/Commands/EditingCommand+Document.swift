@@ -64,7 +64,7 @@ extension EditingCommand {
 
 extension MarkdownDocument {
   /// A range widened to scalar boundaries.
-  fileprivate func scalarBounds(of range: Range<Int>) -> Range<Int> {
+  func scalarBounds(of range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
     while start > 0, !buffer.isScalarBoundary(utf8Offset: start) { start -= 1 }
@@ -76,7 +76,7 @@ extension MarkdownDocument {
 extension BlockTree {
   /// Whether whole blocks stand before and behind those that are selected, so that no list, quote or
   /// paragraph at the selections goes on outside.
-  fileprivate func isComplete(
+  func isComplete(
     _ selections: [Range<Int>], in inside: Range<Int>, isStart: Bool, isEnd: Bool
   ) -> Bool {
     let selection = BlockSelection(selections, in: self)

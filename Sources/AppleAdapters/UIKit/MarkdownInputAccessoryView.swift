@@ -84,8 +84,8 @@
 
     /// Does what a tap on a button does.
     public func tap(_ identifier: String) {
-      guard let item = bar[identifier],
-        let outcome = connection?.perform(item.command, item.title)
+      guard let item = bar[identifier], let command = item.command,
+        let outcome = connection?.perform(command, item.title)
       else { return }
       refresh()
       onOutcome?(outcome)

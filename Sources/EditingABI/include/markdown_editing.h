@@ -1,5 +1,5 @@
-/* MarkdownEditing for C, and for all that calls C: marks given to and taken from Markdown text,
-   each edit proved by libcmark (CommonMark 0.30) before it is handed out.
+/* MarkdownEditing for C, and for all that calls C: marks, headings, lists, quotes, links, tables and
+   keys of Markdown text, each edit proved by libcmark (CommonMark 0.30) before it is handed out.
 
    Text is UTF-8. Offsets count in a unit that each call names. A function that can fail returns a
    code: negative where an argument is wrong, and then nothing has changed. No argument makes the
@@ -70,7 +70,22 @@ enum {
   MDE_REASON_UNPARSABLE = 19,
   MDE_REASON_EDIT_REJECTED = 20,
   MDE_REASON_INSIDE_CHARACTER = 21,
-  MDE_REASON_TOO_INTRICATE = 22 /* Nothing was found within the steps that a command may take. */
+  MDE_REASON_TOO_INTRICATE = 22, /* Nothing was found within the steps that a command may take. */
+  /* Why a command of the catalogue does not apply: the selection is in, or on, or holds no ... */
+  MDE_REASON_IN_CODE = 32,
+  MDE_REASON_IN_HTML = 33,
+  MDE_REASON_IN_METADATA = 34, /* Front matter. */
+  MDE_REASON_IN_DEFINITION = 35,
+  MDE_REASON_IN_TABLE = 36,
+  MDE_REASON_ON_RULE = 37,
+  MDE_REASON_NO_TEXT = 38,
+  MDE_REASON_NOT_IN_LIST = 39,
+  MDE_REASON_NO_TASK = 40,
+  MDE_REASON_NOT_IN_TABLE = 41,
+  MDE_REASON_NOWHERE_TO_MOVE = 42,
+  MDE_REASON_NO_LINK = 43,
+  MDE_REASON_BAD_ARGUMENT = 44, /* The command needs an argument, or another one. */
+  MDE_REASON_NOT_IN_DIALECT = 45
 };
 
 /* What offsets count. */
@@ -199,6 +214,48 @@ const char *mde_mark_name(int32_t mark);
 int32_t mde_command(
     mde_document *document, int32_t unit, int32_t action, int32_t mark,
     const mde_range *selections, int32_t count);
+/* ---- The catalogue: every other command of a bar, and the keys ---- */
+
+/* What the catalogue says of a command. */
+enum {
+  MDE_CATALOGUE_NAME = 0,     /* "heading-2" */
+  MDE_CATALOGUE_TITLE = 1,    /* "Heading 2" */
+  MDE_CATALOGUE_GROUP = 2,    /* "headings", "lists", "blocks", "inlines", "tables", "lines"; "typing":
+                                 a key, which a bar does not show */
+  MDE_CATALOGUE_SYMBOL = 3,   /* the SF Symbol "2.square"; empty for a key */
+  MDE_CATALOGUE_SHORTCUT = 4, /* "mod+alt+2", mod being Command or Control; empty where there is none */
+  MDE_CATALOGUE_ARGUMENT = 5  /* "the destination": what it takes; empty where it takes none */
+};
+/* How many commands the catalogue has. Their order is that of a bar; a later version may put others
+   between them, so ask for a number by name. */
+int32_t mde_catalogue_count(void);
+/* The number of the command with a name, which ends with a NUL; negative is a code. */
+int32_t mde_catalogue_number(const char *name);
+/* What the catalogue says of a command; it may be kept. NULL where there is no such. */
+const char *mde_catalogue_text(int32_t command, int32_t field);
+/* Plans a command of the catalogue with an argument of `length` bytes (NULL and 0: none) on `count`
+   selections, ascending; changes nothing. Answers as mde_command does. A key that is MDE_UNCHANGED
+   here ("newline", "backspace", "indent" for Tab) is for the editor itself to handle. */
+int32_t mde_plan(
+    mde_document *document, int32_t unit, int32_t command, const char *argument, size_t length,
+    const mde_range *selections, int32_t count);
+/* Finds the state of the catalogue's commands at `count` selections, ascending, but for the keys. What
+   needs an argument is judged as if it had one. */
+int32_t mde_catalogue_state(
+    mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
+/* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_catalogue_state, MDE_ON being what a press takes
+   off; negative is a code. */
+int32_t mde_command_presence(mde_document *document, int32_t command);
+/* Getter: MDE_APPLIES... by the last mde_catalogue_state; MDE_APPLIES_UNKNOWN of a key, and where the
+   text has changed since. Negative is a code. */
+int32_t mde_command_applies(mde_document *document, int32_t command);
+/* Getter: why it does not apply, one of MDE_REASON_...; negative is a code. */
+int32_t mde_command_reason(mde_document *document, int32_t command);
+/* Makes the same as a sentence the result; empty where it applies. */
+int32_t mde_command_message(mde_document *document, int32_t command);
+
+/* ---- What commands would do ---- */
+
 /* Carries the plan of the last command out, as one step to undo, with its selections. The change
    stays what it was. MDE_ERROR_NO_PLAN where there is none or the text has changed since. */
 int32_t mde_apply(mde_document *document);
@@ -207,12 +264,12 @@ int32_t mde_undo(mde_document *document, int32_t unit);
 /* Does it again. */
 int32_t mde_redo(mde_document *document, int32_t unit);
 
-/* The change: what the last mde_command, mde_undo or mde_redo would do or did. */
+/* The change: what the last mde_command, mde_plan, mde_undo or mde_redo would do or did. */
 enum {
   MDE_EDITS = 0,      /* The ranges replaced, in the text before. */
   MDE_SELECTIONS = 1, /* The selections, in the text after. */
-  MDE_LEAVES = 2,     /* The blocks touched, in the text before. */
-  MDE_REFERENCES = 3  /* Characters respelled as references, in the text before. */
+  MDE_LEAVES = 2,     /* The blocks touched, in the text before; of mde_command alone. */
+  MDE_REFERENCES = 3  /* Characters respelled as references, in the text before; likewise. */
 };
 /* What a plan does. */
 enum {
@@ -221,7 +278,14 @@ enum {
   MDE_STEPS_OUT = 2,
   MDE_STEPS_IN = 3,
   MDE_INSERTS_PAIR = 4,
-  MDE_REMOVES_PAIR = 5
+  MDE_REMOVES_PAIR = 5,
+  /* Of the catalogue's: what the command names is given, taken off, or becomes another kind; blocks or
+     the caret are moved; a key has typed. */
+  MDE_GIVES = 6,
+  MDE_TAKES = 7,
+  MDE_CONVERTS = 8,
+  MDE_MOVES = 9,
+  MDE_TYPES = 10
 };
 /* Getter: how many ranges of a kind the change has; negative is a code. */
 int32_t mde_change_count(mde_document *document, int32_t kind);

@@ -1,0 +1,56 @@
+extension AccessoryBar {
+  /// Buttons that belong together, with a word for them.
+  public struct Section: Hashable, Sendable {
+    /// Which part of the bar.
+    public var group: Group
+    /// What it is called.
+    public var title: String
+    /// Its buttons, in order.
+    public var items: [Item]
+  }
+
+  /// A bar for very little room: some buttons, and the rest in a menu.
+  public struct Compact: Hashable, Sendable {
+    /// The buttons that are shown.
+    public var items: [Item]
+    /// What the button behind them opens.
+    public var menu: [Section]
+  }
+
+  /// What the smallest bar shows: what people press most, one of each kind.
+  public static let compactIdentifiers = ["strong", "heading", "bullet-list"]
+
+  /// The buttons by groups, in order; groups without a button are left out.
+  public var sections: [Section] { sections(of: items) }
+
+  /// The menu for the buttons that a layout has no room for.
+  public func menu(of layout: Layout) -> [Section] {
+    sections(of: layout.overflow.compactMap { self[$0] })
+  }
+
+  /// The smallest bar: the buttons named, in that order, and a menu of all others.
+  ///
+  /// - Parameter identifiers: the buttons shown; one that the bar has not is left out, and the bar's
+  ///   first ones take the places of those.
+  public func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
+    var shown = identifiers.compactMap { self[$0] }
+    for item in items where shown.count < identifiers.count && !shown.contains(item) {
+      shown.append(item)
+    }
+    let others = items.filter { item in !shown.contains(item) }
+    return Compact(items: shown, menu: sections(of: others))
+  }
+
+  /// The level of the heading that the selection is; nil where it is none, or several.
+  public var headingLevel: Int? {
+    (1...6).first { self["heading-\($0)"]?.isLit == true }
+  }
+
+  private func sections(of items: [Item]) -> [Section] {
+    Group.allCases.enumerated().compactMap { index, group in
+      let members = items.filter { $0.group == group }
+      let title = index < wording.groups.count ? wording.groups[index] : group.rawValue
+      return members.isEmpty ? nil : Section(group: group, title: title, items: members)
+    }
+  }
+}

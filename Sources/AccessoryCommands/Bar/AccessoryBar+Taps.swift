@@ -1,0 +1,68 @@
+import TextEditing
+
+extension AccessoryBar {
+  /// Taps a button: its command is carried out on an input.
+  ///
+  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  public func tap<Input: TextInput>(
+    _ identifier: String, on input: inout Input, argument: String? = nil
+  ) -> Outcome? {
+    switch action(identifier, argument) {
+    case .mark(let command)?: .mark(input.perform(command))
+    case .command(let command)?: .command(input.perform(command))
+    case nil: nil
+    }
+  }
+
+  /// Taps a button: its command is carried out on an input that is a class, such as a view.
+  ///
+  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  public func tap<Input: TextInput & AnyObject>(
+    _ identifier: String, on input: Input, argument: String? = nil
+  ) -> Outcome? {
+    switch action(identifier, argument) {
+    case .mark(let command)?: .mark(input.perform(command))
+    case .command(let command)?: .command(input.perform(command))
+    case nil: nil
+    }
+  }
+
+  /// Taps a button: its command is carried out on all selections of an editor.
+  ///
+  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Complexity: O(the slices from the first selection to the last).
+  public func tap(
+    _ identifier: String, on editor: inout MarkdownEditor, argument: String? = nil
+  ) -> Outcome? {
+    switch action(identifier, argument) {
+    case .mark(let command)?: .mark(editor.perform(command))
+    case .command(let command)?: .command(editor.perform(command))
+    case nil: nil
+    }
+  }
+
+  /// Taps a button: its command is carried out on an input that keeps an editor of its text.
+  ///
+  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Complexity: O(the slices of the selection), and what the input's own `replace` costs.
+  public func tap<Input: IndexedTextInput>(
+    _ identifier: String, on input: Input, argument: String? = nil
+  ) -> Outcome? {
+    switch action(identifier, argument) {
+    case .mark(let command)?: .mark(input.perform(command))
+    case .command(let command)?: .command(input.perform(command))
+    case nil: nil
+    }
+  }
+
+  private func action(_ identifier: String, _ argument: String?) -> Action? {
+    guard let action = self[identifier]?.action else { return nil }
+    guard case .command(var command) = action else { return action }
+    command.argument = argument ?? command.argument
+    return .command(command)
+  }
+}

@@ -1,0 +1,184 @@
+import AccessoryCommands
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// The bar with all commands: its groups, its menu, the compact one, and what a tap does.
+@Suite struct WholeBarTests {
+  private func editor(_ marked: String) throws -> MarkdownEditor {
+    let (text, selections) = try MarkedText.read(marked)
+    var editor = try MarkdownEditor(TextBuffer(text))
+    editor.selections = selections
+    return editor
+  }
+
+  private func bar(_ marked: String) throws -> AccessoryBar {
+    let editor = try editor(marked)
+    var policies = MarkPolicies.standard
+    policies.dialect = .gitHub
+    let state = FormattingState(of: editor.selections, in: editor.document, policies: policies)
+    let commands = CommandState.all(of: editor.selections, in: editor.document)
+    return AccessoryBar(state, commands: commands, policies: policies)
+  }
+
+  private func tap(_ name: String, _ marked: String, _ argument: String? = nil) throws -> String {
+    var editor = try editor(marked)
+    guard try bar(marked).tap(name, on: &editor, argument: argument)?.isPlan == true else {
+      return "nothing"
+    }
+    return MarkedText.render(editor.buffer.utf8Bytes, selections: editor.selections)
+  }
+
+  @Test func everyCommandThatIsNoKeyHasAButton() throws {
+    let bar = try bar("a‸")
+    let names =
+      Mark.all(in: .gitHub).map(\.name)
+      + CommandRow.all.filter { $0.group != .typing }.map(\.name)
+    #expect(bar.items.map(\.identifier) == names)
+    #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
+    #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)
+    #expect(AccessoryBar(FormattingState(of: [], in: [])).items.count == 3)
+  }
+
+  @Test func groupsAreInOrderAndHoldAll() throws {
+    let sections = try bar("a‸").sections
+    #expect(sections.map(\.group) == AccessoryBar.Group.allCases)
+    #expect(
+      sections.map(\.title)
+        == ["Text", "Headings", "Lists", "Blocks", "Links", "Tables", "Lines"])
+    #expect(sections.flatMap(\.items) == (try bar("a‸").items))
+    #expect(sections[1].items.map(\.identifier).first == "heading-1")
+  }
+
+  @Test func whatHasNoRoomIsInTheMenuByGroups() throws {
+    let bar = try bar("a‸")
+    let layout = bar.layout(width: 6 * 44, itemWidth: { _ in 44 })
+    #expect(layout.places.map(\.identifier) == Array(bar.items.map(\.identifier).prefix(5)))
+    let menu = bar.menu(of: layout)
+    #expect(menu.flatMap { $0.items.map(\.identifier) } == layout.overflow)
+    #expect(menu.first?.group == .headings && menu.first?.items.first?.identifier == "heading-2")
+  }
+
+  @Test func theCompactBarHasThreeAndAMenuOfTheRest() throws {
+    let bar = try bar("- a‸")
+    let compact = bar.compact()
+    #expect(compact.items.map(\.identifier) == ["strong", "heading", "bullet-list"])
+    #expect(compact.items.last?.isLit == true)
+    let rest = compact.menu.flatMap(\.items)
+    #expect(rest.count + 3 == bar.items.count)
+    #expect(Set(rest + compact.items) == Set(bar.items))
+    // A bar of marks has three all the same.
+    let marks = AccessoryBar(FormattingState(of: [], in: [])).compact()
+    #expect(marks.items.map(\.identifier) == ["strong", "emphasis", "code"])
+    #expect(marks.menu.isEmpty)
+    #expect(bar.compact(["link", "no-such"]).items.map(\.identifier) == ["link", "strong"])
+  }
+
+  @Test(
+    "what is lit",
+    arguments: [
+      ("## a‸", ["heading-2"]), ("a‸", ["paragraph"]), ("- a‸", ["paragraph", "bullet-list"]),
+      ("1. a‸", ["paragraph", "ordered-list"]),
+      ("- [x] a‸", ["paragraph", "task-list", "task-toggle"]),
+      ("> a‸", ["paragraph", "quote"]), ("```\na‸\n```", ["code-block"]),
+      ("[a‸](u)", ["paragraph", "link"]),
+      ("| a |\n| :-: |\n| b‸ |", ["align-center"]),
+    ])
+  func lit(_ marked: String, _ lit: [String]) throws {
+    #expect(try bar(marked).items.filter(\.isLit).map(\.identifier) == lit)
+  }
+
+  @Test func aHeadingSaysItsLevel() throws {
+    #expect(try bar("a\n=‸").headingLevel == 1)
+    #expect(try bar("###### a‸").headingLevel == 6)
+    #expect(try bar("a‸").headingLevel == nil)
+    #expect(try bar("⟦# a\n## b⟧").headingLevel == nil)
+  }
+
+  @Test func whatDoesNotApplySaysWhy() throws {
+    let bar = try bar("a‸")
+    #expect(bar["indent"]?.isEnabled == false && bar["indent"]?.reason == .notInList)
+    #expect(bar["unlink"]?.reason == .noLink && bar["table-add-row"]?.reason == .notInTable)
+    #expect(bar["clear-formatting"]?.reason == .nothingMarkable)
+    #expect(try self.bar("**a‸**")["clear-formatting"]?.isEnabled == true)
+    #expect(bar["heading-1"]?.reason == nil && bar["strong"]?.reason == nil)
+    #expect(bar["link"]?.argument == "the destination" && bar["quote"]?.argument == "")
+  }
+
+  /// A button is disabled exactly where a tap answers that there is nothing to do; that there is no
+  /// spelling is found by the tap alone.
+  @Test(
+    "disabled is where a tap has nothing to do",
+    arguments: [
+      "a ⟦word⟧ b", "te‸xt", "‸", "```\nco‸de\n```", "# he⟦adi⟧ng", "<div>\nht‸ml\n</div>",
+      "- a\n- b‸", "- [ ] a\n  - [x] ‸b", "> q‸", "| a | b |\n| - | - |\n| c‸ | d |", "[li⟦n⟧k](u)",
+      "---‸", "[a]: b‸", "⟦a\n\n- b\n\n> c⟧", "a **b ‸c** d", "1. a\n\n   b‸\n", "a\n\n‸\n\nb",
+    ])
+  func enabled(_ marked: String) throws {
+    for item in try bar(marked).items {
+      let argument =
+        switch item.identifier {
+        case "table-insert": "2x2"
+        case "link", "image", "paste-url": "https://example.org"
+        default: nil as String?
+        }
+      var editor = try editor(marked)
+      var hasNothingToDo = false
+      switch try bar(marked).tap(item.identifier, on: &editor, argument: argument) {
+      case .mark(.unchanged), .command(.unchanged), nil: hasNothingToDo = true
+      case .mark, .command: break
+      }
+      #expect(item.isEnabled != hasNothingToDo, "\(marked): \(item.identifier)")
+    }
+  }
+
+  @Test func tapsDoWhatTheCatalogueSays() throws {
+    #expect(try tap("heading-2", "te‸xt") == "## te‸xt")
+    #expect(try tap("link", "⟦text⟧", "https://a.b") == "[⟦text⟧](https://a.b)")
+    #expect(try tap("strong", "⟦text⟧") == "**⟦text⟧**")
+    #expect(try tap("outdent", "te‸xt") == "nothing")
+    #expect(try tap("no-such", "te‸xt") == "nothing")
+  }
+
+  @Test func labelsSayAStateOnlyWhereThereIsOne() throws {
+    let bar = try bar("- a‸")
+    #expect(bar["bullet-list"]?.spokenLabel == "Bullet List, on")
+    #expect(bar["quote"]?.spokenLabel == "Quote, off")
+    #expect(bar["move-line-up"]?.spokenLabel == "Move Up")
+  }
+
+  @Test func shortcutsAreThoseOfTheCatalogue() throws {
+    let bar = try bar("a‸")
+    #expect(bar["heading-2"]?.shortcut?.symbols == "⌥⌘2")
+    #expect(bar["bullet-list"]?.shortcut?.symbols == "⇧⌘8")
+    #expect(bar["link"]?.shortcut == KeyShortcut("k", .command))
+    #expect(bar["indent"]?.shortcut == KeyShortcut("tab", []))
+    #expect(bar["table-add-row"]?.shortcut == nil)
+    #expect(bar[KeyShortcut("7", [.command, .shift])]?.identifier == "ordered-list")
+    // Two keys are given to two commands, of which one applies at a time: in a table or in a list.
+    let keys = bar.items.compactMap(\.shortcut)
+    let twice = Set(keys.filter { key in keys.filter { $0 == key }.count > 1 })
+    #expect(twice == [KeyShortcut("tab", []), KeyShortcut("tab", .shift)])
+  }
+
+  @Test func statesOfADocumentAreThoseOfItsText() throws {
+    let pieces = [
+      "# a\n\n", "- a\n  - b\n", "> c\n\n", "text\n", "\n", "```\nx\n```\n", "1. a\n",
+      "| a |\n| - |\n",
+    ]
+    var seed: UInt64 = 7
+    func below(_ limit: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % limit
+    }
+    for _ in 0..<120 {
+      let text = (0..<(3 + below(9))).map { _ in pieces[below(pieces.count)] }.joined()
+      let caret = below(text.utf8.count + 1)
+      let whole = CommandState.all(of: [caret..<caret], in: Array(text.utf8))
+      let editor = try MarkdownEditor(TextBuffer(text))
+      let part = CommandState.all(of: [caret..<caret], in: editor.document)
+      #expect(part == whole, "\(text.debugDescription) at \(caret)")
+    }
+  }
+}

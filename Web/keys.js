@@ -1,0 +1,75 @@
+// Keys as the catalogue writes them: "mod+alt+1", mod being Command on Apple's systems and Control
+// elsewhere.
+
+const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "");
+const NAMES = {
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "enter", Tab: "tab",
+  Backspace: "backspace",
+};
+const CODES = { Period: ".", Backslash: "\\", Comma: ",", Slash: "/", Minus: "-" };
+
+// The shortcut that a keydown is; "" for a key with which something is typed.
+export function shortcutOf(event) {
+  // AltGr, with which characters are typed, is Control and Alt to a browser.
+  if (event.isComposing || event.keyCode === 229 || event.getModifierState?.("AltGraph")) return "";
+  const isMod = isApple() ? event.metaKey : event.ctrlKey;
+  if (isApple() ? event.ctrlKey : event.metaKey) return "";
+  const named = NAMES[event.key];
+  if (!isMod && !event.altKey && !named) return "";
+  // With Shift or Alt a digit's key types another character.
+  const base = named ?? /^Digit(\d)$/.exec(event.code)?.[1] ?? CODES[event.code]
+    ?? (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase());
+  if (!base) return "";
+  return `${isMod ? "mod+" : ""}${event.altKey ? "alt+" : ""}${event.shiftKey ? "shift+" : ""}${base}`;
+}
+
+// A shortcut for people: "Ctrl+Alt+1", or "⌥⌘1".
+export function keyTitle(shortcut) {
+  if (!shortcut) return "";
+  const parts = shortcut.split("+");
+  const key = parts.pop();
+  const signs = isApple() ? { shift: "⇧", alt: "⌥", mod: "⌘" } : { mod: "Ctrl+", alt: "Alt+", shift: "Shift+" };
+  const order = isApple() ? ["alt", "shift", "mod"] : ["mod", "alt", "shift"];
+  const named = { up: "↑", down: "↓", enter: isApple() ? "↩" : "Enter", tab: "Tab" }[key] ?? key.toUpperCase();
+  return order.filter((name) => parts.includes(name)).map((name) => signs[name]).join("") + named;
+}
+
+// A shortcut as `aria-keyshortcuts` has it: "Control+Alt+1".
+export function ariaKey(shortcut) {
+  const names = {
+    mod: isApple() ? "Meta" : "Control", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown",
+    enter: "Enter", tab: "Tab",
+  };
+  return shortcut.split("+").map((part) => names[part] ?? part.toUpperCase()).join("+");
+}
+
+// Which commands a shortcut is for: several where one applies at a time, as Tab in a table and in a list.
+// Paste, Enter and Backspace are not keys here: an editor hears of them otherwise.
+export function commandsByShortcut(engine) {
+  const found = new Map();
+  const marks = { strong: "mod+b", emphasis: "mod+i", code: "mod+e", strikethrough: "mod+shift+x", highlight: "mod+shift+h" };
+  const rows = [
+    ...engine.marks.map((name) => ({ name, shortcut: marks[name] ?? "" })),
+    ...engine.commands.filter(({ group, name }) => group !== "typing" && name !== "paste-url"),
+  ];
+  for (const { name, shortcut } of rows) {
+    if (shortcut) found.set(shortcut, [...(found.get(shortcut) ?? []), name]);
+  }
+  return found;
+}
+
+// Whether a plan is just what the editor itself does on a key at a caret, so that the editor may do it and
+// join it to what was typed before.
+export function isOwn(plan, name, [from, to], text) {
+  if (plan.changes.length !== 1 || plan.selections.length !== 1) return false;
+  const [change] = plan.changes;
+  const [start, end] = plan.selections[0];
+  if (start !== end) return false;
+  if (name === "newline") {
+    return change.from === from && change.to === to && change.insert === "\n" && start === from + 1;
+  }
+  if (from !== to) return change.from === from && change.to === to && change.insert === "" && start === from;
+  // Of a character of several code units the editor may take one alone: that is not left to it.
+  return change.insert === "" && change.to === from && change.from === from - 1 && start === from - 1
+    && !/[^\x20-\x7e]/.test(text.slice(Math.max(0, from - 2), from));
+}

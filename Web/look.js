@@ -1,0 +1,106 @@
+// How the bar looks: a drawing for each button, 20 by 20, and the styles.
+
+const drawn = (path) => `<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none"
+  stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;
+const LINES = "M8 5h9M8 10h9M8 15h9";
+const FRAME = "M3 4.5h14v11H3zM3 8.2h14";
+export const GLYPHS = {
+  strong: "<b>B</b>", emphasis: "<i>I</i>", code: "<code>&lt;/&gt;</code>",
+  strikethrough: "<s>S</s>", highlight: "<mark>H</mark>",
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, `<b>H<sub>${level}</sub></b>`])),
+  heading: "<b>H</b>", paragraph: "<span>¶</span>",
+  "bullet-list": drawn(`${LINES}M3.5 5h.01M3.5 10h.01M3.5 15h.01`),
+  "ordered-list": drawn(`${LINES}M2.8 3.6l1-.6v4M2.6 9.2c.6-1 2-.6 1.8.5-.1.6-.8 1-1.8 2h2M2.8 13.2h1.6l-1 1.3c1.6.1 1.4 2.2-.7 1.8`),
+  "task-list": drawn("M9 5.5h8M9 14.5h8M2.8 5.4l1.3 1.4 2.4-2.9M2.8 14.4l1.3 1.4 2.4-2.9"),
+  "task-toggle": drawn("M4 3.5h12v13H4zM7 10l2.2 2.3L13.4 7"),
+  quote: drawn("M3.5 4v12M7.5 6h9M7.5 10h9M7.5 14h6"),
+  "code-block": drawn("M3 4.5h14v11H3zM7.5 8L5.7 10l1.8 2M12.5 8l1.8 2-1.8 2M10.8 7.5l-1.6 5"),
+  "horizontal-rule": drawn("M3 10h14"),
+  link: drawn("M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-2.6 2.6a3 3 0 0 0 4.3 4.3l1-1"),
+  unlink: drawn("M11.5 8.5a3 3 0 0 0-4.3 0l-2.6 2.6a3 3 0 0 0 4.3 4.3l1-1M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3l-1 1M3 3l14 14"),
+  image: drawn("M3 4h14v12H3zM3.5 14l4-4 3 3 2.5-2.5 3.5 3.5M13.5 7.5h.01"),
+  "paste-url": drawn("M6 4.5H4.5v12h11v-12H14M7 3h6v3H7zM7 11h6"),
+  "clear-formatting": drawn("M8 16.5h8M4.2 12.2l7-8 5 4.4-5.6 6.4H7.4zM8 8.2l5 4.4"),
+  "table-insert": drawn(`${FRAME}M3 12h14M8 4.5v11M12.8 4.5v11`),
+  "table-next-cell": drawn("M3 10h10M9.5 6l4 4-4 4M17 5v10"),
+  "table-previous-cell": drawn("M17 10H7M10.5 6l-4 4 4 4M3 5v10"),
+  "table-add-row": drawn(`${FRAME}M10 10v4M8 12h4`), "table-delete-row": drawn(`${FRAME}M8 12h4`),
+  "table-add-column": drawn("M3 4.500h14v11H3zM8 4.500v11M12.5 8v4M10.5 10h4"),
+  "table-delete-column": drawn("M3 4.500h14v11H3zM8 4.500v11M10.5 10h4"),
+  "table-format": drawn(`${FRAME}M6 12l2.5 1.500L14 10.5`),
+  "align-left": drawn("M3 5h14M3 10h8M3 15h11"), "align-center": drawn("M3 5h14M6 10h8M4.5 15h11"),
+  "align-right": drawn("M3 5h14M9 10h8M6 15h11"),
+  indent: drawn("M3 5h14M9 10h8M3 15h14M3.5 8l2.2 2-2.2 2"),
+  outdent: drawn("M3 5h14M9 10h8M3 15h14M5.7 8l-2.2 2 2.2 2"),
+  "move-line-up": drawn("M10 16V4M5.5 8.500L10 4l4.5 4.5"),
+  "move-line-down": drawn("M10 4v12M5.5 11.500L10 16l4.5-4.5"),
+  "duplicate-line": drawn("M7 7h9.500v9.500H7zM13 7V3.500H3.500V13H7"),
+};
+
+export const STYLE = `
+:host {
+  --bar-background: #f6f5f2; --bar-text: #22211e; --bar-line: #dedbd4; --bar-lit: #22211e;
+  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb;
+  display: block; box-sizing: border-box; background: var(--bar-background); color: var(--bar-text);
+  border-block: 1px solid var(--bar-line); font: 16px/1 system-ui, sans-serif;
+  -webkit-user-select: none; user-select: none; touch-action: manipulation;
+}
+@media (prefers-color-scheme: dark) {
+  :host {
+    --bar-background: #242321; --bar-text: #eceae5; --bar-line: #3a3835; --bar-lit: #eceae5;
+    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff;
+  }
+}
+:host([hidden]) { display: none; }
+:host([docked]) { position: fixed; inset-inline: 0; bottom: 0; z-index: 10; border-block-end: 0; }
+[role=toolbar] { display: flex; align-items: center; gap: 4px; padding: 5px 8px; position: relative; }
+[role=separator] { flex: none; width: 1px; height: 22px; background: var(--bar-line); margin-inline: 1px; }
+[role=separator][hidden] { display: none; }
+button {
+  all: unset; box-sizing: border-box; min-width: 44px; height: 38px; padding-inline: 10px;
+  border-radius: 8px; display: inline-flex; align-items: center; justify-content: center;
+  cursor: default; position: relative; flex: none;
+}
+button[hidden] { display: none; }
+button:hover { background: var(--bar-hover); }
+button:focus-visible { outline: 2px solid var(--bar-focus); outline-offset: -2px; }
+button[aria-pressed=true], button[aria-checked=true] { background: var(--bar-lit); color: var(--bar-lit-text); }
+button[aria-pressed=mixed]::after, button[aria-checked=mixed]::after {
+  content: ""; position: absolute; inset-block-end: 5px; inset-inline: 12px; height: 2.5px;
+  border-radius: 2px; background: currentColor;
+}
+button[aria-disabled=true] { opacity: .35; }
+svg { display: block; } sub { font-size: 11px; vertical-align: -2px; } span { font-size: 17px; }
+b { font-weight: 800; } i { font-family: Georgia, serif; font-size: 18px; }
+code { font: 600 13px ui-monospace, monospace; letter-spacing: -1px; }
+mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px; font-weight: 600; }
+.more { margin-inline-start: auto; }
+[role=menu], form {
+  position: absolute; inset-inline-end: 8px; background: var(--bar-background); z-index: 11;
+  border: 1px solid var(--bar-line); border-radius: 12px; padding: 6px;
+  box-shadow: 0 6px 24px #0003; inset-block-start: calc(100% + 2px); box-sizing: border-box;
+  max-width: calc(100% - 16px);
+}
+[role=menu] { max-height: min(60vh, 480px); overflow-y: auto; overscroll-behavior: contain; width: 300px; }
+:host([docked]) [role=menu], :host([docked]) form { inset-block: auto calc(100% + 2px); }
+[role=menu][hidden], form[hidden], [role=menu] [hidden] { display: none; }
+[role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
+[role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
+[role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; opacity: .6; padding-inline-start: 12px; }
+[role=menu] h3 {
+  all: unset; display: block; font-size: 12px; font-weight: 600; opacity: .65; padding: 10px 10px 4px;
+}
+form { display: flex; gap: 6px; width: min(420px, calc(100% - 16px)); align-items: center; }
+form[hidden] { display: none; }
+form input {
+  flex: 1; min-width: 0; font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
+  border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
+}
+form button { background: var(--bar-lit); color: var(--bar-lit-text); }
+form button:hover { background: var(--bar-lit); opacity: .85; }
+@media (forced-colors: active) {
+  button { border: 1px solid ButtonText; }
+  button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  button[aria-disabled=true] { color: GrayText; opacity: 1; }
+}
+`;
