@@ -89,7 +89,7 @@ function text(name, content, className) {
 }
 
 // What a command has changed, and what it has not.
-function showCommand(engine, binding, { action, mark, outcome, before, after }) {
+function showCommand(engine, binding, { name, mark, outcome, before, after }) {
   const result = element("result");
   if (!outcome.changes) {
     const verb = outcome.refused ? "Refused" : "Nothing to do";
@@ -97,10 +97,11 @@ function showCommand(engine, binding, { action, mark, outcome, before, after }) 
     return;
   }
   if (outcome.changes.length === 0) {
-    result.replaceChildren(text("p", "Only the caret has moved: what is typed next has another mark.", "quiet"));
+    result.replaceChildren(text("p", mark
+      ? "Only the caret has moved: what is typed next has another mark." : "Only the caret has moved.", "quiet"));
     return;
   }
-  result.replaceChildren(diff(before, outcome.changes), proof(engine, binding, { mark, outcome, before, after }));
+  result.replaceChildren(diff(before, outcome.changes), proof(engine, { name, mark, outcome, before, after }));
 }
 
 // The lines that change, with what is put in and taken out.
@@ -128,8 +129,11 @@ function diff(before, changes) {
   return lines;
 }
 
+// Commands that change blocks alone.
+const SAME_WORDS = /^(heading|paragraph|bullet-list|ordered-list|quote|indent|outdent|unlink)/;
+
 // The promise of a command, looked at once more by the browser's own reading of the HTML.
-function proof(engine, binding, { mark, outcome, before, after }) {
+function proof(engine, { name, mark, outcome, before, after }) {
   const list = document.createElement("ul");
   list.className = "checks";
   const check = (isTrue, sentence) => list.append(text("li", sentence, isTrue ? "" : "no"));
@@ -148,8 +152,13 @@ function proof(engine, binding, { mark, outcome, before, after }) {
       const words = changed.map(({ text }) => `“${text.replace(/\s+/g, " ").slice(0, 40)}”`).join(", ");
       check(sameText, changed.length === 0 ? "no character has another mark yet"
         : `only ${words} ${outcome.effect === "unmarks" ? "loses" : "gains"} ${mark}`);
-    } else {
+    } else if (mark) {
       check(true, `${mark} is proved as strong would be: CommonMark’s HTML does not show it`);
+    } else {
+      check(true, `${name}: libcmark’s tree of the new text is the tree that the command asked for`);
+      if (!SAME_WORDS.test(name)) return list;
+      check(sameText, "a reader sees the same words");
+      return list;
     }
     const back = other.toggle(mark, outcome.selections);
     check(Boolean(back.changes) && applied(after, back.changes) === before,

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { applied, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
 import { keyboardCoverage } from "../bar.js";
+import { commandsByShortcut, shortcutOf } from "../keys.js";
 
 const path = process.env.MARKDOWN_EDITING_WASM;
 const engine = await load(path);
@@ -88,6 +89,68 @@ test("a trap: another instance, the same text", async () => {
   assert.equal(answer.refused, "stopped");
   assert.equal(applied("any word", document.toggle("strong", [[4, 8]]).changes), "any **word**");
   assert.equal(limit.toggle("strong", [[0, 4000]]).effect, "marks");
+});
+
+test("the catalogue: every command by its name, its state, and why it does not apply", () => {
+  assert.ok(engine.commands.length >= 39);
+  const link = engine.commands.find(({ name }) => name === "link");
+  assert.deepEqual(link, {
+    name: "link", title: "Link", group: "inlines", symbol: "link", shortcut: "mod+k",
+    argument: "the destination",
+  });
+  const document = engine.open("one\ntwo 😀\n");
+  const done = (name, from, to, argument) => {
+    const plan = document.plan(name, [[from, to]], argument);
+    if (plan.changes) document.change(plan.changes);
+    return plan;
+  };
+  assert.deepEqual(done("bullet-list", 1, 6), {
+    effect: "gives", selections: [[3, 10]], leaves: [], references: [],
+    changes: [{ from: 0, to: 0, insert: "- " }, { from: 4, to: 4, insert: "- " }],
+  });
+  done("indent", 8, 8);
+  assert.equal(document.text, "- one\n  - two 😀\n");
+  const cut = done("newline", 16, 16);
+  assert.equal(document.text, "- one\n  - two 😀\n  - \n");
+  assert.deepEqual([cut.effect, cut.selections], ["types", [[21, 21]]]);
+  done("strong", 2, 5);
+  assert.equal(document.text, "- **one**\n  - two 😀\n  - \n");
+  assert.equal(done("table-add-row", 4, 4).unchanged, "notInTable");
+  assert.equal(done("table-insert", 4, 4, "no size").unchanged, "badArgument");
+  assert.throws(() => document.plan("no-such", [[0, 0]]), TypeError);
+  assert.throws(() => document.plan("quote", [[0, 999]]), EngineError);
+  const bar = Object.fromEntries(document.bar([[5, 5]]).map((button) => [button.name, button]));
+  assert.equal(bar.strong.presence, "on");
+  assert.deepEqual([bar.strong.group, bar.strong.shortcut], ["marks", "mod+b"]);
+  assert.equal(bar["bullet-list"].presence, "on");
+  assert.deepEqual([bar.unlink.applies, bar.unlink.reason], ["no", "noLink"]);
+  assert.match(bar.unlink.message, /no link/);
+  assert.equal(bar.quote.message, "");
+  assert.equal(bar.newline, undefined);
+  assert.equal(document.bar([[5, 5]]).length, engine.commands.length - 3 + 4);
+  document.close();
+});
+
+test("keys: what the catalogue writes, and what a keyboard says", () => {
+  const key = (key, code, { ctrl = false, alt = false, shift = false, graph = false } = {}) => shortcutOf({
+    key, code, ctrlKey: ctrl, altKey: alt, shiftKey: shift, metaKey: false,
+    getModifierState: (name) => name === "AltGraph" && graph,
+  });
+  assert.equal(key("b", "KeyB", { ctrl: true }), "mod+b");
+  assert.equal(key("*", "Digit8", { ctrl: true, shift: true }), "mod+shift+8");
+  assert.equal(key("¹", "Digit1", { ctrl: true, alt: true }), "mod+alt+1");
+  assert.equal(key("@", "KeyQ", { ctrl: true, alt: true, graph: true }), "");
+  assert.equal(key("Tab", "Tab", { shift: true }), "shift+tab");
+  assert.equal(key("ArrowDown", "ArrowDown", { alt: true, shift: true }), "alt+shift+down");
+  assert.equal(key("b", "KeyB"), "");
+  const shortcuts = commandsByShortcut(engine);
+  assert.deepEqual(shortcuts.get("tab"), ["table-next-cell", "indent"]);
+  assert.deepEqual(shortcuts.get("mod+b"), ["strong"]);
+  assert.equal(shortcuts.has("enter") || shortcuts.has("backspace") || shortcuts.has("mod+v"), false);
+  // Every other shortcut is of one command.
+  for (const [shortcut, names] of shortcuts) {
+    assert.equal(names.length, shortcut.endsWith("tab") ? 2 : 1, shortcut);
+  }
 });
 
 test("documents that are forgotten give their memory back", async () => {

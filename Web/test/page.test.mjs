@@ -39,7 +39,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
   });
 
   // A page with a textarea, a bar and nothing else.
-  async function bare(text, attributes = "") {
+  async function bare(text, attributes = "marks") {
     page = await browser.page(`${server.address}/blank`);
     await page.evaluate(`(async () => {
       const { load } = await import("/web/index.js");
@@ -151,6 +151,155 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.close();
   });
 
+  const caret = async () => (await selection())[0];
+  const shown = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-name]:not([hidden])")]
+    .map((button) => button.dataset.name)`);
+  const press = async (name) => {
+    await page.evaluate(`bar.shadowRoot.querySelector('[role=toolbar] > [data-name="${name}"]:not([hidden])') ? 0 : bar.more.click()`);
+    const box = `(bar.shadowRoot.querySelector('[role=toolbar] > [data-name="${name}"]:not([hidden])')
+      ?? bar.menu.querySelector('[data-name="${name}"]'))`;
+    await page.evaluate(`${box}.scrollIntoView({ block: "center" }), 0`);
+    await page.click(...(await page.evaluate(`(() => {
+      const { x, y, width, height } = ${box}.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    })()`)));
+    await page.frame();
+  };
+
+  test("the whole bar: what is on it, the level of a heading, the menu by groups, what is greyed", async () => {
+    await bare("Sow beans in May.\n\n    code", "");
+    await select(6, 6);
+    await page.frame();
+    assert.deepEqual((await shown()).slice(0, 6), ["strong", "emphasis", "heading", "bullet-list", "task-list", "link"]);
+    await press("heading-2");
+    assert.equal(await value(), "## Sow beans in May.\n\n    code");
+    assert.equal(await page.evaluate("document.activeElement === t"), true);
+    assert.deepEqual(await page.evaluate(`(() => {
+      const button = bar.shadowRoot.querySelector('[role=toolbar] > [data-name="heading"]');
+      return [button.getAttribute("aria-pressed"), button.getAttribute("aria-label"), button.textContent];
+    })()`), ["true", "Heading 2", "H2"]);
+    await press("heading");
+    assert.equal(await value(), "### Sow beans in May.\n\n    code");
+    await press("quote");
+    assert.equal(await value(), "> ### Sow beans in May.\n\n    code");
+    await undo(), await undo(), await undo();
+    assert.equal(await value(), "Sow beans in May.\n\n    code");
+    // Every command is there once, on the bar or in the menu; in code few apply, and each says why not.
+    const names = await page.evaluate(`[...bar.shadowRoot.querySelectorAll("[data-name]")]
+      .filter((button) => !button.hidden).map((button) => button.dataset.name)`);
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(names.length, await page.evaluate("engine.commands.length - 3 + 4"));
+    await select(26, 26);
+    await page.frame();
+    const dim = await page.evaluate(`[...bar.shadowRoot.querySelectorAll("[data-name][aria-disabled=true]")]
+      .filter((button) => !button.dataset.mark && !button.title.includes(": ")).map((button) => button.dataset.name)`);
+    assert.deepEqual(dim, []);
+    await press("bullet-list");
+    assert.equal(await value(), "Sow beans in May.\n\n    code");
+    assert.deepEqual(await page.evaluate(`[...bar.menu.querySelectorAll("[role=group]")].map((group) => group.ariaLabel)`),
+      ["Text", "Headings", "Lists", "Blocks", "Links", "Tables", "Lines"]);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+
+  test("a compact bar has three buttons, and all else in the menu", async () => {
+    await bare("- one\n- two", "compact");
+    await select(9, 9);
+    await page.frame();
+    assert.deepEqual(await shown(), ["strong", "heading", "bullet-list"]);
+    assert.equal(await page.evaluate(`bar.shadowRoot.querySelector('[data-name="bullet-list"]').getAttribute("aria-pressed")`), "true");
+    await press("indent");
+    assert.equal(await value(), "- one\n  - two");
+    await page.evaluate("bar.style.width = '250px', 0");
+    await page.frame();
+    assert.deepEqual(await shown(), ["strong", "heading", "bullet-list"]);
+    await page.close();
+  });
+
+  test("a link's address is asked for, and the selection is where it was", async () => {
+    await bare("Sow beans in May.", "");
+    await select(4, 9);
+    await press("link");
+    assert.equal(await page.evaluate("bar.shadowRoot.activeElement === bar.field"), true);
+    await page.send("Input.insertText", { text: "https://example.org" });
+    await page.key("Enter");
+    await page.frame();
+    assert.equal(await value(), "Sow [beans](https://example.org) in May.");
+    assert.equal(await page.evaluate("document.activeElement === t"), true);
+    await undo();
+    assert.equal(await value(), "Sow beans in May.");
+    await press("link");
+    await page.key("Escape");
+    assert.equal(await page.evaluate("bar.form.hidden && document.activeElement === t"), true);
+    await select(17, 17);
+    await page.key("Enter");
+    await page.key("Enter");
+    await press("table-insert");
+    await page.key("Enter");
+    assert.match(await value(), /\| +\| +\|\n\| -+ \| -+ \|\n/);
+    await page.close();
+  });
+
+  test("Enter, Backspace and Tab do what the commands do, and else what the browser does", async () => {
+    await bare("- one\n- [x] two\n\nplain");
+    await select(5, 5);
+    await page.key("Enter");
+    for (const key of "new") await page.key(key);
+    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
+    await page.key("Tab");
+    assert.equal(await value(), "- one\n  - new\n- [x] two\n\nplain");
+    await page.key("Tab", SHIFT);
+    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
+    await page.key("Enter");
+    await page.key("Enter");
+    // An empty item is left.
+    assert.ok(!(await value()).includes("- \n"), await value());
+    await undo();
+    await undo();
+    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
+    const behind = await page.evaluate("t.value.indexOf('two') + 3");
+    await select(behind, behind);
+    await page.key("Enter");
+    assert.ok((await value()).includes("- [x] two\n- [ ] \n"));
+    await page.key("Backspace");
+    assert.ok(!(await value()).includes("[ ]"), await value());
+    // In plain text the browser types, and undoes it as it undoes typing.
+    await page.evaluate("binding.setText('plain'), 0");
+    await select(5, 5);
+    for (const key of "xy") await page.key(key);
+    await page.key("Backspace");
+    assert.equal(await value(), "plainx");
+    await page.key("Enter");
+    assert.equal(await value(), "plainx\n");
+    assert.equal(await caret(), 7);
+    // Tab that does nothing goes on to the bar.
+    await page.key("Tab");
+    assert.equal(await page.evaluate("document.activeElement === bar"), true);
+    assert.equal(await page.evaluate("binding.document.text === t.value"), true);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+
+  test("a table's cells by Tab, shortcuts of the catalogue, an address that is pasted", async () => {
+    await bare("| a | b |\n| - | - |\n| c | d |\n\nwords here");
+    await select(2, 2);
+    await page.key("Tab");
+    assert.equal((await value()).slice(await caret(), (await caret()) + 1), "b");
+    const at = await page.evaluate("t.value.indexOf('words')");
+    await select(at, at + 5);
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "https://example.org/a");
+      t.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    })()`);
+    assert.ok((await value()).endsWith("[words](https://example.org/a) here"), await value());
+    const here = await page.evaluate("t.value.indexOf('here')");
+    await select(here, here);
+    await page.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "*", code: "Digit8", modifiers: CONTROL | SHIFT, windowsVirtualKeyCode: 56 });
+    assert.ok((await value()).endsWith("- [words](https://example.org/a) here"), await value());
+    await page.close();
+  });
+
   test("while an input method composes nothing is cut up", async () => {
     await bare("a word");
     await select(6, 6);
@@ -227,7 +376,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
   });
 
   test("a bar that is docked stands on top of what covers the page", async () => {
-    await bare("Sow beans in May.", "docked");
+    await bare("Sow beans in May.", "docked marks");
     await page.send("Emulation.setDeviceMetricsOverride", {
       width: 390, height: 844, deviceScaleFactor: 2, mobile: true,
     });
@@ -376,6 +525,13 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
         await select(at, at + 11);
         await page.key("b", CONTROL);
         await page.frame();
+        if (mobile) {
+          await page.evaluate("document.getElementById('bar').more.click(), 0");
+          await page.frame();
+          const { data } = await page.send("Page.captureScreenshot", { format: "png" });
+          await writeFile(join(screenshots, `${name}-${scheme}-menu.png`), Buffer.from(data, "base64"));
+          await page.evaluate("document.getElementById('bar').more.click(), 0");
+        }
         const views = mobile ? ["write", "read", "proof"] : ["write"];
         for (const view of views) {
           await page.evaluate(`document.getElementById("tab-${view}").click(), 0`);
@@ -399,7 +555,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
       globalThis.cm = cm;
       globalThis.engine = await load("/engine/markdown-editing.wasm");
       const editing = markdownEditing(engine, cm);
-      document.body.innerHTML = '<markdown-bar id="bar"></markdown-bar>';
+      document.body.innerHTML = '<markdown-bar id="bar" marks></markdown-bar>';
       globalThis.view = new cm.EditorView({
         doc: "Sow beans in May.\\né😀 words here\\n", parent: document.body,
         extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
@@ -432,6 +588,23 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     assert.equal(await page.evaluate("editing.toggle('strong')(view)"), false);
     await page.send("Input.insertText", { text: "日" });
     await page.frame();
+    assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
+    // The catalogue's keys: a list, Enter, Tab, Backspace; Enter in plain text is CodeMirror's.
+    await page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "- one\\n\\nplain" } }), 0`);
+    await choose([5, 5]);
+    await page.key("Enter");
+    await page.key("x");
+    assert.equal(await text(), "- one\n- x\n\nplain");
+    await page.key("Tab");
+    assert.equal(await text(), "- one\n  - x\n\nplain");
+    await page.key("Tab", SHIFT);
+    await page.key("Backspace");
+    await page.key("Backspace");
+    assert.ok(!(await text()).includes("- \n"), await text());
+    await page.evaluate(`view.dispatch({ selection: { anchor: view.state.doc.length } }), 0`);
+    await page.key("Enter");
+    assert.ok((await text()).endsWith("plain\n"));
+    assert.equal(await page.evaluate("editing.perform('heading-3')(view)"), true);
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
     const differences = await page.evaluate(`(() => {
       let seed = 11, wrong = 0;
