@@ -56,7 +56,7 @@ struct Do: ParsableCommand {
     let selections = try text.selections(selection.requests())
     let command = EditingCommand(
       command.row, argument: argument, dialect: reading.dialect.dialect)
-    switch command.outcome(on: selections, in: text.bytes) {
+    switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try output.deliver(try MarkResult(plan, on: text), of: document)
     case .unchanged(let reason):

@@ -7,7 +7,7 @@ import TextEditing
 struct MarkingOptions: ParsableArguments {
   @Argument(
     help: "The mark: \(MarkName.allValueStrings.joined(separator: ", ")).",
-    completion: .list(Mark.all.map(\.name)))
+    completion: .list(Mark.allCases.map(\.name)))
   var mark: MarkName
 
   @Argument(
@@ -44,7 +44,7 @@ struct MarkingOptions: ParsableArguments {
     let text = document.text
     let selections = try text.selections(selection.requests())
     let command = MarkCommand(action, mark.mark, policies: choices.policies)
-    switch command.outcome(on: selections, in: text.bytes) {
+    switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):
@@ -68,14 +68,15 @@ struct MarkingOptions: ParsableArguments {
 
   /// Where all is so already, `mark` and `unmark` have done what a script asked of them.
   private func deliver(
-    unchanged reason: Unchanged, _ selections: [Range<Int>], _ action: MarkCommand.Action,
+    unchanged reason: MarkOutcome.Unchanged, _ selections: [Range<Int>],
+    _ action: MarkCommand.Action,
     of document: Document
   ) throws {
     let text = document.text
     let isDone = reason == .alreadySo && action != .toggle
     if isDone, insert != nil {
-      let direction: MarkPlan.Direction = action == .mark ? .marks : .unmarks
-      let plan = MarkPlan(edit: TextEdit(), selections: selections, direction: direction)
+      let effect: MarkPlan.Effect = action == .mark ? .marks : .unmarks
+      let plan = MarkPlan(edit: TextEdit(), selections: selections, effect: effect)
       return try deliver(plan, of: document)
     }
     try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
@@ -88,9 +89,9 @@ struct MarkName: ExpressibleByArgument {
   let mark: Mark
 
   init?(argument: String) {
-    guard let mark = Mark.all.first(where: { $0.name == argument }) else { return nil }
+    guard let mark = Mark.allCases.first(where: { $0.name == argument }) else { return nil }
     self.mark = mark
   }
 
-  static var allValueStrings: [String] { Mark.all.map(\.name) }
+  static var allValueStrings: [String] { Mark.allCases.map(\.name) }
 }

@@ -4,19 +4,19 @@ internal import CCommonMark
 ///
 /// - Parameters:
 ///   - source: The document, as UTF-8.
-///   - unsafe: Whether raw HTML and dangerous destinations (`javascript:` and the like) are kept;
-///     a comment stands for them otherwise.
+///   - allowingRawHTML: Whether raw HTML and dangerous destinations (`javascript:` and the like) are
+///     kept; a comment stands for them otherwise.
 ///   - limits: What the source may hold.
 /// - Returns: The HTML, as UTF-8.
 /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
 public func renderHTML(
-  _ source: [UInt8], unsafe: Bool = false, limits: ParsingLimits = .standard
+  _ source: [UInt8], allowingRawHTML: Bool = false, limits: ParsingLimits = .standard
 ) throws(ParsingRefusal) -> [UInt8] {
   try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
     try limits.admit(bytes, cap: ParsingLimits.greatestRenderedByteCount)
     return parseDocument(bytes) { document in
-      htmlBytes(of: document, options: unsafe ? CMARK_OPT_UNSAFE : CMARK_OPT_DEFAULT)
+      htmlBytes(of: document, options: allowingRawHTML ? CMARK_OPT_UNSAFE : CMARK_OPT_DEFAULT)
     }
   }
 }
@@ -26,9 +26,9 @@ public func renderHTML(
 /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
 public func renderHTML(
-  _ source: String, unsafe: Bool = false, limits: ParsingLimits = .standard
+  _ source: String, allowingRawHTML: Bool = false, limits: ParsingLimits = .standard
 ) throws(ParsingRefusal) -> String {
-  let bytes = try renderHTML(Array(source.utf8), unsafe: unsafe, limits: limits)
+  let bytes = try renderHTML(Array(source.utf8), allowingRawHTML: allowingRawHTML, limits: limits)
   return String(decoding: bytes, as: UTF8.self)
 }
 

@@ -11,44 +11,72 @@ public struct MarkdownTree: Hashable, Sendable {
     public var holdsInlines: Bool { self == .paragraph || self == .heading }
   }
 
+  /// What the items of a list begin with (CommonMark 0.30 §5.2).
+  public enum ListKind: UInt8, Hashable, Sendable {
+    /// `-`, `+` or `*`.
+    case bullet
+    /// A number and a period: `1.`
+    case period
+    /// A number and a parenthesis: `1)`
+    case parenthesis
+  }
+
   /// A node: its kind, its place in the preorder, and its attributes.
   public struct Node: Hashable, Sendable {
     /// What the node is.
-    public var kind: Kind
+    public package(set) var kind: Kind
     /// The index just past the node's last descendant in `nodes`.
-    public var end: Int32
+    public package(set) var end: Int32
     /// The 1-based line on which a block starts; 0 for inlines, whose positions libcmark gets wrong.
-    public var startLine: Int32 = 0
+    public package(set) var startLine: Int32 = 0
     /// The 1-based UTF-8 column at which a block starts; 0 for inlines.
-    public var startColumn: Int32 = 0
+    public package(set) var startColumn: Int32 = 0
     /// Heading level, or the start number of an ordered list; else 0.
-    public var number: Int32 = 0
-    /// List: 0 bullet, 1 ordered with `.`, 2 ordered with `)`. Else 0.
-    public var listKind: UInt8 = 0
+    package var number: Int32 = 0
+    /// What the items of a list begin with; `bullet` of what is no list.
+    public package(set) var listKind = ListKind.bullet
     /// Whether a list is tight.
-    public var isTight: Bool = false
+    public package(set) var isTight: Bool = false
     /// The literal of text, code, HTML and code blocks, as a range of `bytes`.
-    public var literal: Range<Int32> = 0..<0
+    package var literal: Range<Int32> = 0..<0
     /// The destination of a link or image, or the info string of a code block, in `bytes`.
-    public var destination: Range<Int32> = 0..<0
+    package var destination: Range<Int32> = 0..<0
     /// The title of a link or image, in `bytes`.
-    public var title: Range<Int32> = 0..<0
+    package var title: Range<Int32> = 0..<0
+
+    /// The level of a heading, 1 to 6; nil of anything else.
+    public var headingLevel: Int? { kind == .heading ? Int(number) : nil }
+    /// The number that an ordered list begins with; nil of anything else.
+    public var listStart: Int? {
+      kind == .list && listKind != .bullet ? Int(number) : nil
+    }
 
     /// Makes a node of `kind` without attributes.
-    public init(kind: Kind, end: Int32) {
+    package init(kind: Kind, end: Int32) {
       self.kind = kind
       self.end = end
     }
   }
 
   /// The nodes in preorder; the first is the document.
-  public var nodes: [Node]
+  public package(set) var nodes: [Node]
   /// The UTF-8 bytes that the nodes' literals, destinations and titles are ranges of.
-  public var bytes: [UInt8]
+  public package(set) var bytes: [UInt8]
 
   /// Makes a tree of its parts.
-  public init(nodes: [Node], bytes: [UInt8]) {
+  package init(nodes: [Node], bytes: [UInt8]) {
     self.nodes = nodes
     self.bytes = bytes
   }
+
+  /// The UTF-8 bytes of text, code, HTML or a code block; empty of any other node.
+  public func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
+  /// The destination of a link or image, or the info string of a code block, as UTF-8.
+  public func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }
+  /// The title of a link or image, as UTF-8.
+  public func title(of node: Node) -> ArraySlice<UInt8> { bytes[node.title.inInt] }
+}
+
+extension Range<Int32> {
+  fileprivate var inInt: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }

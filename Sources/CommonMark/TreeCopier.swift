@@ -85,7 +85,7 @@ struct TreeCopier {
     node.isTight = cmark_node_get_list_tight(source) != 0
     guard cmark_node_get_list_type(source) == CMARK_ORDERED_LIST else { return }
     node.number = cmark_node_get_list_start(source)
-    node.listKind = cmark_node_get_list_delim(source) == CMARK_PAREN_DELIM ? 2 : 1
+    node.listKind = cmark_node_get_list_delim(source) == CMARK_PAREN_DELIM ? .parenthesis : .period
   }
 
   private mutating func copy(_ text: UnsafePointer<CChar>?) -> Range<Int32> {

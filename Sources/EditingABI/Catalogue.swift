@@ -3,10 +3,10 @@ import AccessoryCommands
 extension Mark {
   /// The mark of a number of `markdown_editing.h`: the catalogue's order.
   init(number: Int32) throws(Fault) {
-    guard number >= 0, Int(number) < Mark.all.count else {
+    guard number >= 0, Int(number) < Mark.allCases.count else {
       throw Fault(Code.argument, "There is no mark \(number).")
     }
-    self = Mark.all[Int(number)]
+    self = Mark.allCases[Int(number)]
   }
 
   /// The name, for callers who keep it.

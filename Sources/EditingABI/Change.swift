@@ -31,7 +31,7 @@ final class Change {
     leaves.set(before.pairs(plan.leaves, unit))
     references.set(before.pairs(plan.references, unit))
     effect =
-      switch plan.direction {
+      switch plan.effect {
       case .marks: 0
       case .unmarks: 1
       case .stepsOut: 2

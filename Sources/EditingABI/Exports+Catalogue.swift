@@ -130,7 +130,7 @@ extension Session {
     _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
-    switch command.outcome(on: places, in: editor.document) {
+    switch command.outcome(onUTF8: places, in: editor.document) {
     case .plan(let plan):
       let after = try planned(plan.edit, plan.selections, for: places)
       change.set(plan, before: buffer, after: after, unit)

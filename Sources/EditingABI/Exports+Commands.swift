@@ -100,7 +100,7 @@ extension Session {
     _ command: MarkCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
-    switch command.outcome(on: places, in: editor.document) {
+    switch command.outcome(onUTF8: places, in: editor.document) {
     case .plan(let plan):
       let after = try planned(plan.edit, plan.selections, for: places)
       change.set(plan, before: buffer, after: after, unit)
@@ -124,7 +124,7 @@ extension Session {
   }
 
   /// A refusal, its place in the caller's unit.
-  func fault(_ refusal: Refusal, _ unit: OffsetUnit) -> Fault {
+  func fault(_ refusal: MarkOutcome.Refusal, _ unit: OffsetUnit) -> Fault {
     Fault(refusal) { range in
       let pair = editor.buffer.pairs([range], unit)
       return "\(pair[0])–\(pair[1])"

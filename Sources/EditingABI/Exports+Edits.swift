@@ -10,7 +10,7 @@ public func mdeReplace(
   calling(document) { (session) throws(Fault) in
     let range = try session.editor.buffer.checked(start, end, OffsetUnit(unit))
     let bytes = try Session.bytes(text, length)
-    try session.edit(TextEdit([Replacement(range, with: bytes)]), HistoryStep.Kind(kind))
+    try session.edit(TextEdit([.init(range, with: bytes)]), HistoryStep.Kind(kind))
     return Code.ok
   }
 }
@@ -25,7 +25,7 @@ public func mdeReplaceAll(
     let places = try session.editor.buffer.checked(ranges, count, OffsetUnit(unit))
     let bytes = try Session.bytes(text, length)
     if lengths == nil, count > 0 { throw Fault(Code.argument) }
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     var end = 0
     for (index, place) in places.enumerated() {
       let length = UnsafeRawPointer(lengths)?.loadUnaligned(
@@ -33,7 +33,7 @@ public func mdeReplaceAll(
       guard let length, length >= 0, Int(length) <= bytes.count - end else {
         throw Fault(Code.argument, "The lengths are not those of the text.")
       }
-      replacements.append(Replacement(place, with: Array(bytes[end..<end + Int(length)])))
+      replacements.append(TextEdit.Replacement(place, with: Array(bytes[end..<end + Int(length)])))
       end += Int(length)
     }
     guard end == bytes.count else {

@@ -36,7 +36,7 @@ public func mdeRelease(_ memory: UnsafeMutableRawPointer?) { editing_host_releas
 
 /// `mde_mark_count`: how many marks there are.
 @_expose(wasm, "mde_mark_count") @c(mde_mark_count)
-public func mdeMarkCount() -> Int32 { Int32(Mark.all.count) }
+public func mdeMarkCount() -> Int32 { Int32(Mark.allCases.count) }
 
 /// `mde_mark_name`: what a mark is called.
 @_expose(wasm, "mde_mark_name") @c(mde_mark_name)

@@ -12,7 +12,7 @@ enum Reason {
 
 extension Fault {
   /// Nothing to do.
-  init(_ unchanged: Unchanged) {
+  init(_ unchanged: MarkOutcome.Unchanged) {
     let reason: Int32 =
       switch unchanged {
       case .nothingMarkable: 1
@@ -31,7 +31,7 @@ extension Fault {
   }
 
   /// A refusal; `place` names a UTF-8 range of the text.
-  init(_ refusal: Refusal, _ place: (Range<Int>) -> String) {
+  init(_ refusal: MarkOutcome.Refusal, _ place: (Range<Int>) -> String) {
     let reason: Int32 =
       switch refusal {
       case .readingsDiffer: 16

@@ -29,7 +29,7 @@ extension LanguageServer {
     to writer: inout JSONWriter
   ) {
     let command = MarkCommand(.toggle, mark, policies: options.policies)
-    switch command.outcome(on: place.selections, in: place.document) {
+    switch command.outcome(onUTF8: place.selections, in: place.document) {
     case .plan(let plan) where plan.edit.isEmpty:
       // An action can move no caret.
       writeDisabled(mark, presence, "Only the caret would move.", to: &writer)
@@ -104,7 +104,7 @@ extension LanguageServer {
 extension MarkPlan {
   /// What the plan does, as a title: “Mark strong”.
   func title(of mark: Mark) -> String {
-    switch direction {
+    switch effect {
     case .marks: "Mark \(mark.name)"
     case .unmarks: "Unmark \(mark.name)"
     case .stepsOut: "Step out of \(mark.name)"
@@ -120,7 +120,7 @@ extension Mark {
   var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-extension Refusal {
+extension MarkOutcome.Refusal {
   /// The name of the reason, as in `mdedit batch`.
   var name: String {
     switch self {

@@ -129,7 +129,7 @@ extension LanguageServer {
           row, argument: parameters?["argument"]?.string, dialect: options.policies.dialect))
     }
     guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
-      let names = Mark.all.map(\.name).joined(separator: ", ")
+      let names = Mark.allCases.map(\.name).joined(separator: ", ")
       throw ResponseError(.invalidParams, "“mark” is one of \(names).")
     }
     let named = name.map { String($0.dropFirst("mdedit.".count)) }
@@ -143,7 +143,7 @@ extension LanguageServer {
     return .mark(MarkCommand(action, mark, policies: options.policies))
   }
 
-  private func refused(_ refusal: Refusal, at place: RequestPlace) -> ResponseError {
+  private func refused(_ refusal: MarkOutcome.Refusal, at place: RequestPlace) -> ResponseError {
     let buffer = place.document.buffer
     let sentence = refusal.sentence { range in
       "line \(buffer.line(ofUTF8: min(range.lowerBound, buffer.utf8Count)))"

@@ -10,7 +10,7 @@ enum ServerCommand: Sendable {
   enum Outcome {
     case plan(ServerPlan)
     case unchanged(reason: String, message: String)
-    case refused(Refusal)
+    case refused(MarkOutcome.Refusal)
   }
 
   /// What the command does at a place; nothing changes.
@@ -19,18 +19,18 @@ enum ServerCommand: Sendable {
   func outcome(at place: RequestPlace) -> Outcome {
     switch self {
     case .mark(let command):
-      switch command.outcome(on: place.selections, in: place.document) {
+      switch command.outcome(onUTF8: place.selections, in: place.document) {
       case .plan(let plan):
         .plan(
           ServerPlan(
-            edit: plan.edit, selections: plan.selections, effect: plan.direction.rawValue,
+            edit: plan.edit, selections: plan.selections, effect: plan.effect.rawValue,
             title: plan.title(of: command.mark)))
       case .unchanged(let reason):
         .unchanged(reason: reason.rawValue, message: reason.sentence)
       case .refused(let refusal): .refused(refusal)
       }
     case .row(let command):
-      switch command.outcome(on: place.selections, in: place.document) {
+      switch command.outcome(onUTF8: place.selections, in: place.document) {
       case .plan(let plan):
         .plan(
           ServerPlan(

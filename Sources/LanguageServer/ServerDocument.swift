@@ -80,7 +80,7 @@ struct ServerDocument: Sendable {
   ) {
     guard let place = editor.buffer.utf8Range(of: range, encoding) else { return }
     do {
-      try editor.apply(TextEdit([Replacement(place, with: text)]), selecting: [])
+      try editor.apply(TextEdit([.init(place, with: text)]), selecting: [])
       content = .indexed(editor)
     } catch {
       var buffer = editor.buffer

@@ -24,7 +24,7 @@ import Testing
       let command = MarkCommand(.toggle, mark, policies: policies)
       for (index, start) in bounds.enumerated() {
         for end in bounds[index...].prefix(4) {
-          let outcome = command.outcome(on: [start..<end], in: source)
+          let outcome = command.outcome(onUTF8: [start..<end], in: source)
           guard case .plan(let plan) = outcome else { continue }
           let after = plan.edit.applying(to: source)
           if rest(after) == rest(source) { continue }
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aNullStays() {
     let source = Array("x `b\0c` d\n".utf8)
-    let outcome = MarkCommand(.unmark, .code).outcome(on: [3..<6], in: source)
+    let outcome = MarkCommand(.unmark, .code).outcome(onUTF8: [3..<6], in: source)
     guard case .plan(let plan) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -49,7 +49,7 @@ import Testing
     let source = Array("aé".utf8)
     for range in [2..<2, 0..<2, 2..<3, 3..<4, -1..<0, 9..<9] {
       #expect(
-        MarkCommand(.toggle, .strong).outcome(on: [range], in: source)
+        MarkCommand(.toggle, .strong).outcome(onUTF8: [range], in: source)
           == .refused(.insideCharacter(range)))
       #expect(FormattingState(of: [range], in: source).entries.allSatisfy { !$0.applies })
     }

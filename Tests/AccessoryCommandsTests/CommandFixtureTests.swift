@@ -72,7 +72,7 @@ struct CommandFixture: CustomTestStringConvertible {
     let (text, selections) = try MarkedText.read(fixture.before)
     let command = try #require(
       EditingCommand(name: fixture.name, argument: fixture.argument), "no \(fixture.name)")
-    let outcome = command.outcome(on: selections, in: Array(text.utf8))
+    let outcome = command.outcome(onUTF8: selections, in: Array(text.utf8))
     switch outcome {
     case .plan(let plan):
       let after = MarkedText.render(

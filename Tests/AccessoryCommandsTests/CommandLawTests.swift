@@ -31,7 +31,7 @@ private struct Seen: Equatable {
           switch inner.kind {
           case .text, .code:
             text += String(
-              decoding: tree.bytes[Int(inner.literal.lowerBound)..<Int(inner.literal.upperBound)],
+              decoding: tree.literal(of: inner),
               as: UTF8.self)
           case .softBreak, .lineBreak: text += " "
           default: continue
@@ -127,7 +127,9 @@ private let keepers = [
     for _ in 0..<RandomTests.rounds(Self.count) {
       let (source, selection) = documents.next()
       let command = try #require(EditingCommand(name: documents.pick(names)))
-      guard case .plan(let plan) = command.outcome(on: [selection], in: source) else { continue }
+      guard case .plan(let plan) = command.outcome(onUTF8: [selection], in: source) else {
+        continue
+      }
       plans += 1
       try body(command, source, selection, plan)
     }
@@ -180,7 +182,7 @@ private let keepers = [
       else { return }
       // A word typed at the caret shows where it stands.
       let place = plan.selections[0].lowerBound
-      let typing = TextEdit([Replacement(place..<place, with: "W")])
+      let typing = TextEdit([.init(place..<place, with: "W")])
       let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
       guard let leaf = typed.leaves.first(where: { $0.text.contains("W") }) else { return }
       let isHeading = command.row.name.hasPrefix("heading")
@@ -211,7 +213,7 @@ private let keepers = [
     for _ in 0..<RandomTests.rounds(Self.count) {
       let (source, selection) = documents.next()
       let command = try #require(EditingCommand(name: documents.pick(CommandRow.all.map(\.name))))
-      guard case .unchanged(let reason) = command.outcome(on: [selection], in: source) else {
+      guard case .unchanged(let reason) = command.outcome(onUTF8: [selection], in: source) else {
         continue
       }
       counts[reason, default: 0] += 1
@@ -233,7 +235,7 @@ private let keepers = [
     try each(["newline"]) { command, source, selection, plan in
       guard selection.isEmpty, isBehindText(selection.lowerBound, source) else { return }
       let place = plan.selections[0].lowerBound
-      let typing = TextEdit([Replacement(place..<place, with: "W")])
+      let typing = TextEdit([.init(place..<place, with: "W")])
       let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
       #expect(
         typed.text.filter { $0 != "W" } == (try Seen(source)).text,
@@ -258,11 +260,11 @@ private let keepers = [
   func probe(_ name: String, _ marked: String, _ kind: MarkdownTree.Kind) throws {
     let (text, selections) = try MarkedText.read(marked)
     let command = try #require(EditingCommand(name: name))
-    guard case .plan(let plan) = command.outcome(on: selections, in: Array(text.utf8)) else {
+    guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
       Issue.record("no plan for \(name)")
       return
     }
-    let typing = TextEdit([Replacement(plan.selections[0], with: "word")])
+    let typing = TextEdit([.init(plan.selections[0], with: "word")])
     let typed = typing.applying(to: plan.edit.applying(to: Array(text.utf8)))
     let leaf = try #require(try Seen(typed).leaves.first { $0.text.hasSuffix("word") })
     #expect(leaf.containers.last == kind, "\(shown(typed))")
@@ -278,7 +280,9 @@ private let keepers = [
     try each(["quote", "heading-2"]) { command, source, selection, plan in
       guard plan.effect == .gives else { return }
       let after = plan.edit.applying(to: source)
-      guard case .plan(let back) = command.outcome(on: plan.selections, in: after) else { return }
+      guard case .plan(let back) = command.outcome(onUTF8: plan.selections, in: after) else {
+        return
+      }
       let restored = back.edit.applying(to: after)
       let before = try Seen(source)
       let then = try Seen(restored)
@@ -310,10 +314,10 @@ private let keepers = [
       let filler = (0..<6).flatMap { Array("Filler \($0).\n\n".utf8) }
       let long = filler + source + Array("\n\n".utf8) + filler
       let moved = selection.lowerBound + filler.count..<selection.upperBound + filler.count
-      let whole = command.outcome(on: [moved], in: long)
+      let whole = command.outcome(onUTF8: [moved], in: long)
       let document = try MarkdownDocument(TextBuffer(utf8: long))
       #expect(
-        command.outcome(on: [moved], in: document) == whole,
+        command.outcome(onUTF8: [moved], in: document) == whole,
         "\(command.row.name) \(moved) of \(shown(long).debugDescription)")
     }
   }

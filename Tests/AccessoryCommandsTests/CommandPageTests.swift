@@ -37,7 +37,7 @@ import Testing
     let (text, selections) = try MarkedText.read(row[1])
     let command = try #require(
       EditingCommand(name: words[0], argument: words.count > 1 ? words[1] : nil))
-    guard case .plan(let plan) = command.outcome(on: selections, in: Array(text.utf8)) else {
+    guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
       Issue.record("\(row) has no plan")
       return
     }

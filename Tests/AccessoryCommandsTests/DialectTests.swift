@@ -122,8 +122,8 @@ import TextEditing
       var command = MarkCommand(
         .toggle, Mark.all(in: .gitHub).randomElement(using: &generator) ?? .strong)
       command.policies.dialect = .gitHub
-      let whole = command.outcome(on: [start..<end], in: source)
-      let sliced = command.outcome(on: [start..<end], in: document)
+      let whole = command.outcome(onUTF8: [start..<end], in: source)
+      let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(command.mark.name) \(start)..<\(end)")
     }
   }
@@ -137,8 +137,8 @@ import TextEditing
     let document = try MarkdownDocument(TextBuffer(text))
     var command = MarkCommand(.toggle, .code)
     command.policies.dialect = .gitHub
-    let outcome = command.outcome(on: [0..<15], in: document)
-    #expect(outcome == command.outcome(on: [0..<15], in: Array(text.utf8)))
+    let outcome = command.outcome(onUTF8: [0..<15], in: document)
+    #expect(outcome == command.outcome(onUTF8: [0..<15], in: Array(text.utf8)))
     guard case .plan(let plan) = outcome else {
       Issue.record("no plan")
       return

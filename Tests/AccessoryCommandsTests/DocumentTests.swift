@@ -40,8 +40,8 @@ import TextEditing
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
       let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
       let command = MarkCommand(.toggle, mark)
-      let whole = command.outcome(on: [start..<end], in: source)
-      let sliced = command.outcome(on: [start..<end], in: document)
+      let whole = command.outcome(onUTF8: [start..<end], in: source)
+      let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
         FormattingState(of: [start..<end], in: document)
@@ -69,8 +69,8 @@ import TextEditing
       for end in text.scalarBoundaries where start <= end {
         for mark in Mark.all(in: .commonMark) {
           let command = MarkCommand(.toggle, mark)
-          let sliced = command.outcome(on: [start..<end], in: document)
-          let whole = command.outcome(on: [start..<end], in: source)
+          let sliced = command.outcome(onUTF8: [start..<end], in: document)
+          let whole = command.outcome(onUTF8: [start..<end], in: source)
           #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
         }
       }

@@ -55,10 +55,10 @@ import TextEditing
       let start = text.utf8.count / 2
       #expect(document.region(covering: start..<start + 1).bytes.count < 16_384)
       let before = document.readByteCount
-      try document.apply(TextEdit([Replacement(start..<start, with: "x")]))
+      try document.apply(TextEdit([.init(start..<start, with: "x")]))
       #expect(document.readByteCount - before < 16_384)
       // A loose end costs nothing where nothing takes it up.
-      try document.apply(TextEdit([Replacement(6..<6, with: " *x ")]))
+      try document.apply(TextEdit([.init(6..<6, with: " *x ")]))
       #expect(document.region(covering: start..<start + 1).bytes.count < 16_384)
       #expect(document.brokenInvariant() == nil)
     }

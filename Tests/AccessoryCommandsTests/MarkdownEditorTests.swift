@@ -80,10 +80,10 @@ import TextEditing
     var editor = try editor("a⟦é⟧")
     let before = (marked(editor), editor.revision)
     let wrong: [(TextEdit, [Range<Int>]?)] = [
-      (TextEdit([Replacement(9..<9, with: "x")]), nil),
-      (TextEdit([Replacement(2..<3, with: "x")]), nil),
-      (TextEdit([Replacement(0..<1, with: "é")]), [1..<1]),
-      (TextEdit([Replacement(0..<0, with: "x")]), [0..<9]),
+      (TextEdit([.init(9..<9, with: "x")]), nil),
+      (TextEdit([.init(2..<3, with: "x")]), nil),
+      (TextEdit([.init(0..<1, with: "é")]), [1..<1]),
+      (TextEdit([.init(0..<0, with: "x")]), [0..<9]),
     ]
     for (edit, selections) in wrong {
       #expect(throws: (any Error).self) { try editor.apply(edit, selecting: selections) }

@@ -225,7 +225,7 @@ import Testing
     let own = try DocumentReading(bytes)
     let reading = DocumentReading(
       bytes, tree: try tree(other), leaves: own.leaves, references: own.references)
-    let outcome = MarkCommand(.toggle, .strong).outcome(on: [0..<bytes.count], in: reading)
+    let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [0..<bytes.count], in: reading)
     guard case .refused(.readingsDiffer(let range)) = outcome else {
       Issue.record("\(outcome)")
       return

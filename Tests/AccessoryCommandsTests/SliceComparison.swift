@@ -35,8 +35,8 @@ struct SliceComparison {
         if isPart(document.region(covering: selection), source.count) { parts += 1 }
         let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
         let command = MarkCommand(.toggle, mark)
-        let whole = command.outcome(on: [selection], inWhole: source)
-        let sliced = command.outcome(on: [selection], in: document)
+        let whole = command.outcome(onUTF8: [selection], inWhole: source)
+        let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
           Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
           "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")

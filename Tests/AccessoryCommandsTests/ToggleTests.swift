@@ -7,7 +7,7 @@ import TextEditing
 func result(_ command: MarkCommand, _ marked: String) -> String {
   let (text, selections) = MarkedText.parse(marked)
   let source = Array(text.utf8)
-  switch command.outcome(on: selections, in: source) {
+  switch command.outcome(onUTF8: selections, in: source) {
   case .plan(let plan):
     return MarkedText.render(plan.edit.applying(to: source), selections: plan.selections)
   case .unchanged(let reason): return "unchanged: \(reason.rawValue)"
@@ -113,7 +113,7 @@ func check(
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
     let letter = nested.utf8.count..<nested.utf8.count + 1
     let outcome = MarkCommand(.toggle, .strong).outcome(
-      on: [letter], inWhole: text, budget: Budget(forBytes: 0, isForState: true))
+      onUTF8: [letter], inWhole: text, budget: Budget(forBytes: 0, isForState: true))
     #expect(outcome == .refused(.tooIntricate(text.indices)))
     let state = FormattingState(of: [letter], in: text)
     #expect(state[.strong]?.applicability == .unknown)
@@ -123,7 +123,7 @@ func check(
 
   @Test func whatIsTooMuchForLibcmarkIsRefused() {
     let hostile = "a " + String(repeating: "![[]()", count: 20_000)
-    let outcome = MarkCommand(.toggle, .strong).outcome(on: [0..<1], in: Array(hostile.utf8))
+    let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [0..<1], in: Array(hostile.utf8))
     guard case .refused(.unparsable(let reason)) = outcome else {
       Issue.record("\(outcome)")
       return

@@ -80,7 +80,7 @@ import TextEditing
       view.didChange = { view in
         guard let view = view as? IndexedView else { return }
         let all = 0..<view.markdownEditor.buffer.utf8Count
-        try? view.markdownEditor.apply(TextEdit([Replacement(all, with: view.string)]))
+        try? view.markdownEditor.apply(TextEdit([.init(all, with: view.string)]))
       }
     }
     view.toggle(.strong)

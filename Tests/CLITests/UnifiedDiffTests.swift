@@ -4,7 +4,9 @@ import MdeditKit
 import Testing
 import TextEditing
 
-private func diff(_ source: String, _ replacements: [Replacement], path: String? = "t") -> String {
+private func diff(_ source: String, _ replacements: [TextEdit.Replacement], path: String? = "t")
+  -> String
+{
   var painter = Painter()
   UnifiedDiff(of: TextEdit(replacements), on: Array(source.utf8))
     .print(path: path, with: &painter)
@@ -28,34 +30,36 @@ private func diff(_ source: String, _ replacements: [Replacement], path: String?
        line 8
 
       """
-    #expect(diff(source, [Replacement(28..<32, with: "LINE")]) == expected)
+    #expect(diff(source, [TextEdit.Replacement(28..<32, with: "LINE")]) == expected)
   }
 
   @Test func linesThatComeAndGoAreCounted() {
-    #expect(diff("", [Replacement(0..<0, with: "a\n")]) == "--- t\n+++ t\n@@ -0,0 +1 @@\n+a\n")
-    #expect(diff("a\n", [Replacement(0..<2, with: "")]) == "--- t\n+++ t\n@@ -1 +0,0 @@\n-a\n")
     #expect(
-      diff("a\nb\n", [Replacement(1..<2, with: "")])
+      diff("", [TextEdit.Replacement(0..<0, with: "a\n")]) == "--- t\n+++ t\n@@ -0,0 +1 @@\n+a\n")
+    #expect(
+      diff("a\n", [TextEdit.Replacement(0..<2, with: "")]) == "--- t\n+++ t\n@@ -1 +0,0 @@\n-a\n")
+    #expect(
+      diff("a\nb\n", [TextEdit.Replacement(1..<2, with: "")])
         == "--- t\n+++ t\n@@ -1,2 +1 @@\n-a\n-b\n+ab\n")
   }
 
   @Test func aMissingFinalNewlineIsSaid() {
     let none = "\n\\ No newline at end of file\n"
     #expect(
-      diff("a", [Replacement(0..<1, with: "b")])
+      diff("a", [TextEdit.Replacement(0..<1, with: "b")])
         == "--- t\n+++ t\n@@ -1 +1 @@\n-a\(none)+b\(none)")
     #expect(
-      diff("a\nb", [Replacement(0..<1, with: "x")])
+      diff("a\nb", [TextEdit.Replacement(0..<1, with: "x")])
         == "--- t\n+++ t\n@@ -1,2 +1,2 @@\n-a\n+x\n b\(none)")
   }
 
   @Test func whatStaysTheSameIsNoChange() {
-    #expect(diff("a\n", [Replacement(0..<1, with: "a")]) == "")
+    #expect(diff("a\n", [TextEdit.Replacement(0..<1, with: "a")]) == "")
     #expect(diff("a\n", []) == "")
   }
 
   @Test func namesAreQuotedAsPatchReadsThem() {
-    let edit = [Replacement(0..<1, with: "b")]
+    let edit = [TextEdit.Replacement(0..<1, with: "b")]
     #expect(diff("a\n", edit, path: "a b").hasPrefix("--- a b\t\n"))
     #expect(diff("a\n", edit, path: "a\n\"\u{1}").hasPrefix("--- \"a\\n\\\"\\001\"\n"))
     #expect(diff("a\n", edit, path: nil).hasPrefix("--- -\n+++ -\n"))
@@ -63,7 +67,7 @@ private func diff(_ source: String, _ replacements: [Replacement], path: String?
 
   @Test func coloursEndBeforeTheLineDoes() {
     var painter = Painter(isColored: true, escapesControls: true)
-    UnifiedDiff(of: TextEdit([Replacement(0..<1, with: "\u{1B}")]), on: Array("a\r\n".utf8))
+    UnifiedDiff(of: TextEdit([.init(0..<1, with: "\u{1B}")]), on: Array("a\r\n".utf8))
       .print(path: "t", with: &painter)
     let text = String(decoding: painter.bytes, as: UTF8.self)
     #expect(text.hasSuffix("\u{1B}[31m-a\u{1B}[0m\r\n\u{1B}[32m+\\u{1B}\u{1B}[0m\r\n"))
@@ -101,13 +105,13 @@ private func diff(_ source: String, _ replacements: [Replacement], path: String?
       (0..<length).compactMap { _ in alphabet.randomElement(using: &random) }
     }
     let source = text(Int.random(in: 0...80, using: &random))
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     var start = 0
     for _ in 0..<Int.random(in: 1...4, using: &random) where start <= source.count {
       let lower = Int.random(in: start...source.count, using: &random)
       let upper = min(source.count, lower + Int.random(in: 0...4, using: &random))
       let new = text(Int.random(in: 0...3, using: &random))
-      replacements.append(Replacement(lower..<upper, with: new))
+      replacements.append(TextEdit.Replacement(lower..<upper, with: new))
       start = upper + 1
     }
     return (source, TextEdit(replacements))

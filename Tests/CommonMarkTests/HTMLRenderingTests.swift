@@ -19,7 +19,7 @@ struct HTMLRenderingTests {
 
   @Test func rawHTMLNeedsToBeAskedFor() throws {
     #expect(try renderHTML("a <b>") == "<p>a <!-- raw HTML omitted --></p>\n")
-    #expect(try renderHTML("a <b>", unsafe: true) == "<p>a <b></p>\n")
+    #expect(try renderHTML("a <b>", allowingRawHTML: true) == "<p>a <b></p>\n")
     #expect(try renderHTML("[a](javascript:b)") == "<p><a href=\"\">a</a></p>\n")
   }
 
@@ -29,7 +29,8 @@ struct HTMLRenderingTests {
     #expect(examples.count == 652)
     for example in examples {
       #expect(
-        try renderHTML(example.source, unsafe: true) == example.html, "example \(example.number)")
+        try renderHTML(example.source, allowingRawHTML: true) == example.html,
+        "example \(example.number)")
     }
   }
 }

@@ -86,7 +86,7 @@ struct MarkdownTreeParsingTests {
     let source = "3. a\n4. b\n\n7) c\n\n   d\n\n- e\n- f\n"
     let lists = try MarkdownTree(parsing: Array(source.utf8)).nodes.filter { $0.kind == .list }
     #expect(lists.map(\.number) == [3, 7, 0])
-    #expect(lists.map(\.listKind) == [1, 2, 0])
+    #expect(lists.map(\.listKind) == [.period, .parenthesis, .bullet])
     #expect(lists.map(\.isTight) == [true, false, true])
   }
 

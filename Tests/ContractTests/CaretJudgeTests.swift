@@ -10,16 +10,16 @@ import Testing
     var mark: Mark
     var before: String
     var wrong: String
-    var direction: MarkPlan.Direction
+    var effect: MarkPlan.Effect
     var right: String
-    var rightDirection: MarkPlan.Direction
+    var rightEffect: MarkPlan.Effect
 
     init(
-      _ mark: Mark, _ before: String, _ wrong: String, _ direction: MarkPlan.Direction,
-      not right: String, _ rightDirection: MarkPlan.Direction
+      _ mark: Mark, _ before: String, _ wrong: String, _ effect: MarkPlan.Effect,
+      not right: String, _ rightEffect: MarkPlan.Effect
     ) {
       (self.mark, self.before, self.wrong, self.right) = (mark, before, wrong, right)
-      (self.direction, self.rightDirection) = (direction, rightDirection)
+      (self.effect, self.rightEffect) = (effect, rightEffect)
     }
 
     var testDescription: String { "\(mark.name) \(before) => \(wrong)" }
@@ -67,19 +67,19 @@ import Testing
       .strong, "a &am‸p; b", "a **‸**&amp; b", .insertsPair, not: "a &amp;**‸** b", .insertsPair),
   ]
 
-  private func violations(_ fault: Fault, _ answer: String, _ direction: MarkPlan.Direction)
+  private func violations(_ fault: Fault, _ answer: String, _ effect: MarkPlan.Effect)
     -> [Violation]
   {
     let parsed = MarkedText.parse(fault.before)
     let question = ContractCase(
       Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, fault.mark))
-    let script = ScriptedPlanner(question, answer, direction)
+    let script = ScriptedPlanner(question, answer, effect)
     return Judge().violations(of: question, answered: script.outcome(question))
   }
 
   @Test(arguments: faults) func anOldAnswerIsSeen(_ fault: Fault) {
-    #expect(violations(fault, fault.right, fault.rightDirection) == [])
-    #expect(violations(fault, fault.wrong, fault.direction) != [])
+    #expect(violations(fault, fault.right, fault.rightEffect) == [])
+    #expect(violations(fault, fault.wrong, fault.effect) != [])
   }
 
   /// Silence where the table asks for something, and acting where it asks for nothing.

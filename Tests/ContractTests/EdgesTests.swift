@@ -47,14 +47,14 @@ import Testing
       #expect(judge.violations(of: question) == [], "\(name)")
       guard
         case .plan(let plan) = question.command.outcome(
-          on: question.selections, in: question.source)
+          onUTF8: question.selections, in: question.source)
       else {
         Issue.record("no plan: \(name)")
         continue
       }
       if !plan.references.isEmpty { references += 1 }
       let after = try #require(plan.applied(to: question.source))
-      let again = question.command.outcome(on: plan.selections, in: after)
+      let again = question.command.outcome(onUTF8: plan.selections, in: after)
       guard case .plan(let back) = again else {
         Issue.record("no way back: \(name)")
         continue
@@ -72,13 +72,14 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var exact = question(&random)
       exact.command.policies.edges = .exact
-      guard case .plan(let plan) = exact.command.outcome(on: exact.selections, in: exact.source)
+      guard case .plan(let plan) = exact.command.outcome(onUTF8: exact.selections, in: exact.source)
       else { continue }
       let after = try #require(plan.applied(to: exact.source))
       let question = ContractCase(
         after, plan.selections, MarkCommand(.toggle, exact.command.mark))
       #expect(judge.violations(of: question) == [], "seed \(seed): \(question.marked)")
-      guard case .plan(let back) = question.command.outcome(on: plan.selections, in: after) else {
+      guard case .plan(let back) = question.command.outcome(onUTF8: plan.selections, in: after)
+      else {
         Issue.record("no way back: \(question.marked)")
         continue
       }

@@ -11,13 +11,13 @@ import Testing
   /// What is written by hand and what the judge holds for right must be the same.
   @Test func theAnswersKeepTheContract() throws {
     let judge = Judge()
-    let directions: [MarkPlan.Direction] = [
+    let effects: [MarkPlan.Effect] = [
       .marks, .unmarks, .stepsIn, .stepsOut, .insertsPair, .removesPair,
     ]
     for fixture in try Files.fixtures(in: "Toggles") {
       for answer in fixture.answers {
-        let verdicts = directions.map { direction in
-          let script = ScriptedPlanner(fixture.question, answer, direction)
+        let verdicts = effects.map { effect in
+          let script = ScriptedPlanner(fixture.question, answer, effect)
           return judge.violations(
             of: fixture.question, answered: script.outcome(fixture.question))
         }
@@ -31,7 +31,7 @@ import Testing
   @Test(.enabled(if: hasPlanner)) func thePlannerGivesTheAnswers() throws {
     for fixture in try Files.fixtures(in: "Toggles") {
       let question = fixture.question
-      let outcome = question.command.outcome(on: question.selections, in: question.source)
+      let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
       let mismatch = fixture.mismatch(outcome)
       #expect(mismatch == nil, "\(fixture.name): \(question.marked.debugDescription)")
     }

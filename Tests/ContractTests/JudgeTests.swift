@@ -6,12 +6,12 @@ import Testing
 /// The judge must see what is wrong: answers that editors really give.
 @Suite struct JudgeTests {
   private func clauses(
-    _ before: String, _ mark: Mark, _ answer: String, _ direction: MarkPlan.Direction = .marks
+    _ before: String, _ mark: Mark, _ answer: String, _ effect: MarkPlan.Effect = .marks
   ) -> Set<Clause> {
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
       Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark))
-    let script = ScriptedPlanner(question, answer, direction)
+    let script = ScriptedPlanner(question, answer, effect)
     return Set(Judge(of: script.outcome).violations(of: question).map(\.clause))
   }
 

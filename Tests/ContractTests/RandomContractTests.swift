@@ -54,7 +54,7 @@ import Testing
       var generator = CaseGenerator(seed: seed)
       let question = generator.next()
       let answers = (0..<2).map { _ in
-        question.command.outcome(on: question.selections, in: question.source)
+        question.command.outcome(onUTF8: question.selections, in: question.source)
       }
       #expect(answers[0] == answers[1], "seed \(seed)")
     }

@@ -18,7 +18,7 @@ import Testing
         let selection = [caret..<caret]
         let state = FormattingState(of: selection, in: source)
         for mark in Mark.all(in: .commonMark) {
-          let outcome = MarkCommand(.toggle, mark).outcome(on: selection, in: source)
+          let outcome = MarkCommand(.toggle, mark).outcome(onUTF8: selection, in: source)
           var isPlan = false
           if case .plan = outcome { isPlan = true }
           // What is too intricate for a bar may be so for the command.

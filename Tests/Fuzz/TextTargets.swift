@@ -79,7 +79,7 @@ func fuzzToggle(_ input: inout FuzzInput) {
   let actions: [MarkCommand.Action] = [.toggle, .mark, .unmark]
   let command = MarkCommand(actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count])
   let question = ContractCase(source, [ends[0]..<ends[1]], command)
-  var outcome = command.outcome(on: question.selections, in: source)
+  var outcome = command.outcome(onUTF8: question.selections, in: source)
   if makesMistake, case .plan(var plan) = outcome, plan.edit.replacements.count > 1 {
     plan.edit = TextEdit(plan.edit.replacements.dropLast())
     outcome = .plan(plan)
@@ -118,7 +118,7 @@ func fuzzDocument(_ input: inout FuzzInput) {
     model.replaceSubrange(range, with: new)
     if makesMistake, new.contains(0x5B), range.count == 2 { continue }
     do {
-      try document.apply(TextEdit([Replacement(range, with: new)]))
+      try document.apply(TextEdit([.init(range, with: new)]))
     } catch {
       return
     }

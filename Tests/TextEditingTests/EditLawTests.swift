@@ -97,7 +97,7 @@ import TextEditing
     var buffer = TextBuffer(text)
     buffer.selectedTextRange = BufferRange(utf8: selections[0])
     buffer.replace(utf8: range, with: new)
-    let edit = TextEdit([Replacement(range, with: new)])
+    let edit = TextEdit([.init(range, with: new)])
     #expect(MarkedText.render(buffer) == after)
     #expect(edit.mapping(utf8: selections[0]) == buffer.selectedTextRange?.utf8)
   }
@@ -119,12 +119,13 @@ import TextEditing
 
 /// An edit of up to five replacements for a text of `count` bytes, many of them touching.
 func randomEdit(of count: Int, using random: inout SeededGenerator) -> TextEdit {
-  var replacements: [Replacement] = []
+  var replacements: [TextEdit.Replacement] = []
   var start = 0
   for _ in 0..<Int.random(in: 0...5, using: &random) {
     let lower = min(count, start + Int.random(in: 0...4, using: &random))
     let upper = min(count, lower + Int.random(in: 0...3, using: &random))
-    replacements.append(Replacement(lower..<upper, with: randomBytes(0...3, using: &random)))
+    replacements.append(
+      TextEdit.Replacement(lower..<upper, with: randomBytes(0...3, using: &random)))
     start = upper
   }
   return TextEdit(replacements)
@@ -149,5 +150,13 @@ extension MarkedText {
     var buffer = TextBuffer(text)
     buffer.selectedTextRange = selections.first.map(BufferRange.init(utf8:))
     return buffer
+  }
+}
+
+@Suite struct DeletedPositionTests {
+  @Test func aDeletedCharacterIsNowhere() {
+    let edit = TextEdit([.init(0..<1, with: "xy"), .init(3..<3, with: "-"), .init(5..<7, with: "")])
+    let mapped: [Int?] = (0...8).map { edit.mapping(utf8Offset: $0) }
+    #expect(mapped == [nil, 2, 3, 5, 6, nil, nil, 7, 8])
   }
 }

@@ -71,13 +71,14 @@ struct StringInput: TextInput {
   ]
 
   @Test(arguments: cases)
-  func anEditIsAppliedThroughTheProtocol(_ before: String, _ edit: TextEdit, _ after: String) {
+  func anEditIsAppliedThroughTheProtocol(
+    _ before: String, _ edit: TextEdit, _ after: String
+  ) throws {
     let selection = MarkedText.parse(after).selections[0]
     var buffer = MarkedText.buffer(before)
     var other = StringInput(before)
-    let isApplied = buffer.apply(edit, selectingUTF8: selection)
-    let isAppliedThere = other.apply(edit, selectingUTF8: selection)
-    #expect(isApplied && isAppliedThere)
+    try buffer.apply(edit, selectingUTF8: selection)
+    try other.apply(edit, selectingUTF8: selection)
     #expect(MarkedText.render(buffer) == after)
     #expect(MarkedText.render(other.textBuffer()) == after)
     // One step of the input's own undo, however many places change.
@@ -85,15 +86,19 @@ struct StringInput: TextInput {
   }
 
   @Test func anEditThatDoesNotFitChangesNothing() {
-    for edit in [
-      TextEdit([.init(0..<1, with: "x"), .init(2..<2, with: "y")]),
-      TextEdit([.init(0..<9, with: "x")]), TextEdit([.init(0..<0, with: [0xFF])]),
-    ] {
+    let cases: [(TextEdit, TextEditError)] = [
+      (
+        TextEdit([.init(0..<1, with: "x"), .init(2..<2, with: "y")]),
+        .insideScalar(utf8Offset: 2)
+      ),
+      (TextEdit([.init(0..<9, with: "x")]), .outOfBounds(0..<9, utf8Count: 3)),
+      (TextEdit([.init(0..<0, with: [0xFF])]), .invalidUTF8(0..<0, byteOffset: 0)),
+    ]
+    for (edit, error) in cases {
       var buffer = MarkedText.buffer("a⟦é⟧")
       var other = StringInput("a⟦é⟧")
-      let isApplied = buffer.apply(edit, selectingUTF8: nil)
-      let isAppliedThere = other.apply(edit, selectingUTF8: nil)
-      #expect(!isApplied && !isAppliedThere)
+      #expect(throws: error) { try buffer.apply(edit, selectingUTF8: nil) }
+      #expect(throws: error) { try other.apply(edit, selectingUTF8: nil) }
       #expect(MarkedText.render(buffer) == "a⟦é⟧")
       #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
     }
@@ -105,9 +110,8 @@ struct StringInput: TextInput {
     var buffer = MarkedText.buffer("a⟦é⟧")
     var other = StringInput("a⟦é⟧")
     let before = buffer
-    let isApplied = buffer.apply(edit, selectingUTF8: selection)
-    let isAppliedThere = other.apply(edit, selectingUTF8: selection)
-    #expect(!isApplied && !isAppliedThere)
+    #expect(throws: TextEditError.self) { try buffer.apply(edit, selectingUTF8: selection) }
+    #expect(throws: TextEditError.self) { try other.apply(edit, selectingUTF8: selection) }
     #expect(buffer == before)
     #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
   }

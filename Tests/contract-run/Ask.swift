@@ -58,23 +58,23 @@ private func answerTwice(_ asked: ContractCase, _ options: Options) {
   for violation in Judge(of: options.planner).violations(of: asked) { print("      \(violation)") }
 }
 
-/// What the judge says about an answer written by hand: nothing if it is right in some direction,
+/// What the judge says about an answer written by hand: nothing if it is right in some effect,
 /// else what is wrong in each. Toggled again it is by the planner.
 private func violations(
   of answer: String, to question: ContractCase, _ options: Options
 ) -> [String] {
-  let directions: [MarkPlan.Direction] = [
+  let effects: [MarkPlan.Effect] = [
     .marks, .unmarks, .stepsIn, .stepsOut, .insertsPair, .removesPair,
   ]
   var result: [String] = []
-  for direction in directions {
-    let script = ScriptedPlanner(question, answer, direction)
+  for effect in effects {
+    let script = ScriptedPlanner(question, answer, effect)
     let judge = Judge {
       $0 == question ? script.outcome($0) : options.planner($0)
     }
     let violations = judge.violations(of: question)
     if violations.isEmpty { return [] }
-    result += violations.map { "as one that \(direction): \($0)" }
+    result += violations.map { "as one that \(effect): \($0)" }
   }
   return result
 }

@@ -44,7 +44,7 @@ func dumpCases(to path: String, _ options: Options) throws -> Int32 {
 private func dumped(_ question: ContractCase, _ oracle: ReferenceOracle) -> DumpedCase? {
   guard !question.selections.contains(where: \.isEmpty),
     case .plan(let plan) = question.command.outcome(
-      on: question.selections, in: question.source),
+      onUTF8: question.selections, in: question.source),
     let after = plan.applied(to: question.source),
     let old = try? Reading(question.source, oracle: oracle),
     let new = try? Reading(after, oracle: oracle)

@@ -77,7 +77,8 @@ struct HostileRun {
     let budget = Budget(forBytes: 0)
     var cost = Cost()
     cost.seconds = cpuSeconds {
-      let outcome = MarkCommand(.toggle, mark).outcome(on: [selection], in: text, budget: budget)
+      let outcome = MarkCommand(.toggle, mark).outcome(
+        onUTF8: [selection], in: text, budget: budget)
       if case .refused(.tooIntricate) = outcome { cost.isRefused = true }
     }
     cost.steps = budget.spent

@@ -24,14 +24,14 @@ extension Options {
   /// What answers a case: the command on the whole text, or on an indexed document.
   var planner: Judge.Planner {
     guard let inner = indexed else {
-      return { $0.command.outcome(on: $0.selections, in: $0.source) }
+      return { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
     }
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = inner
     return { [sizes] question in
       do {
         let document = try MarkdownDocument(TextBuffer(utf8: question.source), sizes: sizes)
-        return question.command.outcome(on: question.selections, in: document)
+        return question.command.outcome(onUTF8: question.selections, in: document)
       } catch {
         return .refused(.unparsable("\(error)"))
       }

@@ -34,7 +34,7 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
 
 /// The case, its outcome, and the bar's state at its selections.
 private func described(_ question: ContractCase) -> String {
-  let outcome = question.command.outcome(on: question.selections, in: question.source)
+  let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
   let state = FormattingState(
     of: question.selections, in: question.source, policies: question.command.policies)
   let text = String(decoding: question.source, as: UTF8.self).debugDescription
@@ -48,5 +48,5 @@ private func described(_ outcome: MarkOutcome) -> String {
   let edits = plan.edit.replacements.map {
     "\($0.range) \(String(decoding: $0.bytes, as: UTF8.self).debugDescription)"
   }
-  return "\(plan.direction) \(edits) \(plan.selections) \(plan.leaves) \(plan.references)"
+  return "\(plan.effect) \(edits) \(plan.selections) \(plan.leaves) \(plan.references)"
 }

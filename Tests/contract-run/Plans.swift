@@ -51,7 +51,7 @@ private func planned(_ question: ContractCase, number: Int) throws -> String {
   let unit = OffsetUnit.allCases[number % OffsetUnit.allCases.count]
   let document = try MarkdownDocument(TextBuffer(utf8: question.source))
   let before = document.buffer
-  let outcome = command.outcome(on: question.selections, in: document)
+  let outcome = command.outcome(onUTF8: question.selections, in: document)
   // A state plans all marks, and so costs as much as several commands.
   let entries =
     number % 4 == 0
@@ -85,7 +85,7 @@ private func described(
       ranges([$0.range], before, unit) + ":" + hexadecimal($0.bytes)
     }
     return [
-      "\(plan.direction)", edits.joined(separator: ","), ranges(plan.selections, after, unit),
+      "\(plan.effect)", edits.joined(separator: ","), ranges(plan.selections, after, unit),
       ranges(plan.leaves, before, unit), ranges(plan.references, before, unit),
     ].joined(separator: " ")
   }

@@ -24,12 +24,12 @@ package enum BatchCommand: Hashable, Sendable {
     case edit(TextEdit, [Range<Int>])
     case state(FormattingState)
     case unchanged(String)
-    case refused(Refusal)
+    case refused(MarkOutcome.Refusal)
   }
 
   /// Every command with its name: the marks, the catalogue, and `state`.
   static let names: [(String, Name)] =
-    Mark.all.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
+    Mark.allCases.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
     + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]
 
   /// Makes a command of the fields of a line; an argument that it does not take does not matter.
@@ -73,10 +73,10 @@ package enum BatchCommand: Hashable, Sendable {
   }
 
   /// What the command does to `selections` of `source`.
-  func outcome(on selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     switch self {
     case .mark(let command):
-      switch command.outcome(on: selections, in: source) {
+      switch command.outcome(onUTF8: selections, in: source) {
       case .plan(let plan): .edit(plan.edit, plan.selections)
       case .unchanged(let reason): .unchanged(reason.rawValue)
       case .refused(let refusal): .refused(refusal)
@@ -85,7 +85,7 @@ package enum BatchCommand: Hashable, Sendable {
     case .state(let policies):
       .state(FormattingState(of: selections, in: source, policies: policies))
     case .editing(let command):
-      switch command.outcome(on: selections, in: source) {
+      switch command.outcome(onUTF8: selections, in: source) {
       case .plan(let plan): .edit(plan.edit, plan.selections)
       case .unchanged(let reason): .unchanged(reason.rawValue)
       case .refused(let refusal): .refused(refusal)

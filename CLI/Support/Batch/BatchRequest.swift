@@ -230,9 +230,7 @@ package struct BatchRequest: Hashable, Sendable {
     ("word", .marksWord), ("pair", .insertsPair),
   ]
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
-  private static let actions: [(String, MarkCommand.Action)] = [
-    ("toggle", .toggle), ("mark", .mark), ("unmark", .unmark),
-  ]
+  private static let actions = MarkCommand.Action.allCases.map { ($0.rawValue, $0) }
 
   private static func choice<Value>(
     from reader: inout JSONReader, _ choices: [(String, Value)]

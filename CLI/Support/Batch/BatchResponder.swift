@@ -50,7 +50,7 @@ package struct BatchResponder: Sendable {
       return answer(id: id, document: document)
     }
     let selections = try selections(of: request)
-    switch request.command.outcome(on: selections, in: request.bytes) {
+    switch request.command.outcome(onUTF8: selections, in: request.bytes) {
     case .edit(let edit, let after):
       return answer(id: id, to: request, edit, after.isEmpty ? selections : after)
     case .state(let state):
@@ -67,7 +67,7 @@ package struct BatchResponder: Sendable {
   private func changed(
     _ request: BatchRequest, by edits: [BatchEdit]
   ) throws(BatchProblem) -> TextBuffer {
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     for edit in edits {
       var single = request
       single.places = [BatchRequest.Place(start: edit.start, end: edit.end)]
@@ -80,7 +80,7 @@ package struct BatchResponder: Sendable {
       } catch {
         throw BatchProblem(.invalidEncoding, "In “edits” \(error).")
       }
-      replacements.append(Replacement(range, with: edit.text))
+      replacements.append(TextEdit.Replacement(range, with: edit.text))
     }
     var text = request.text
     for replacement in replacements.reversed() {
@@ -243,7 +243,7 @@ extension BatchProblem {
   }
 
   /// Makes the problem of a command that was refused.
-  fileprivate init(_ refusal: Refusal, in request: BatchRequest) {
+  fileprivate init(_ refusal: MarkOutcome.Refusal, in request: BatchRequest) {
     let message = refusal.sentence { range in
       let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)
       let end = request.text.offset(ofUTF8: range.upperBound, in: request.unit)

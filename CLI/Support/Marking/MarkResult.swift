@@ -29,7 +29,7 @@ package struct MarkResult: Hashable, Sendable {
     _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
     self.source = source
-    direction = plan.direction.rawValue
+    direction = plan.effect.rawValue
     references = plan.references
     let marked = plan.edit.applying(to: source.bytes)
     guard let insertion else {
@@ -38,7 +38,7 @@ package struct MarkResult: Hashable, Sendable {
       after = try SourceText(marked, name: source.name)
       return
     }
-    let typing = TextEdit(plan.selections.map { Replacement($0, with: insertion) })
+    let typing = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: insertion) })
     var growth = 0
     selections = plan.selections.map { selection in
       growth += insertion.utf8.count - selection.count
@@ -48,7 +48,7 @@ package struct MarkResult: Hashable, Sendable {
     edit = plan.edit.then(typing)
     after = try SourceText(typing.applying(to: marked), name: source.name)
     let word = marked.scalarThatIsNotThere
-    let proved = TextEdit(plan.selections.map { Replacement($0, with: word) })
+    let proved = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: word) })
     let expected = try SourceText(proved.applying(to: marked), name: source.name)
     guard try after.isRendered(as: expected, with: insertion, for: word) else {
       throw Failure(

@@ -4,7 +4,7 @@ import JSONText
 import MarkdownSyntax
 import TextEditing
 
-extension Refusal {
+extension MarkOutcome.Refusal {
   /// What the refusal is called in JSON.
   package var code: BatchProblem.Code {
     switch self {
@@ -27,7 +27,7 @@ extension SourceText {
   }
 
   /// What ends a run in which a command had nothing to do at `selections`.
-  package func failure(_ reason: Unchanged, at selections: [Range<Int>]) -> Failure {
+  package func failure(_ reason: MarkOutcome.Unchanged, at selections: [Range<Int>]) -> Failure {
     guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
       let reading = try? reading()
     else { return Failure(.notDone, "\(name): \(reason.sentence)") }
@@ -66,13 +66,13 @@ extension SourceText {
   }
 
   /// What ends a run in which a command was refused.
-  package func failure(_ refusal: Refusal) -> Failure {
+  package func failure(_ refusal: MarkOutcome.Refusal) -> Failure {
     Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })")
   }
 
   /// Nothing to do, as a line of JSON; the selections are as they were.
   package func json(
-    _ reason: Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
+    _ reason: MarkOutcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
   ) -> [UInt8] {
     json(unchanged: reason.rawValue, selections, unit: unit)
   }
@@ -97,7 +97,7 @@ extension SourceText {
   }
 
   /// A refusal, as a line of JSON.
-  package func json(_ refusal: Refusal) -> [UInt8] {
+  package func json(_ refusal: MarkOutcome.Refusal) -> [UInt8] {
     json(refusal.code, refusal.sentence { written($0) })
   }
 

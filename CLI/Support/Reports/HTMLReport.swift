@@ -8,7 +8,7 @@ extension SourceText {
     unsafe: Bool, limits: ParsingLimits = .standard
   ) throws(Failure) -> [UInt8] {
     do {
-      return try renderHTML(bytes, unsafe: unsafe, limits: limits)
+      return try renderHTML(bytes, allowingRawHTML: unsafe, limits: limits)
     } catch {
       throw failure(error)
     }

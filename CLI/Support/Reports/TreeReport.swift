@@ -74,9 +74,9 @@ package struct TreeReport {
 
   private func listName(of node: MarkdownTree.Node) -> String {
     switch node.listKind {
-    case 1: "ordered list from \(node.number)."
-    case 2: "ordered list from \(node.number))"
-    default: "bullet list"
+    case .period: "ordered list from \(node.number)."
+    case .parenthesis: "ordered list from \(node.number))"
+    case .bullet: "bullet list"
     }
   }
 }

@@ -46,7 +46,7 @@ struct BlockEdit {
 
   /// The smallest replacements, line by line.
   func edit() -> TextEdit {
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     var next = 0
     func start(_ line: Int) -> Int {
       line < tree.lines.count ? tree.lines[line].lowerBound : tree.source.count
@@ -113,15 +113,15 @@ struct BlockEdit {
   }
 }
 
-extension [Replacement] {
+extension [TextEdit.Replacement] {
   /// Adds a replacement, joined with the last where they touch.
   fileprivate mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
     if range.isEmpty, bytes.isEmpty { return }
     if let last, last.range.upperBound == range.lowerBound {
-      self[count - 1] = Replacement(
+      self[count - 1] = TextEdit.Replacement(
         last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
     } else {
-      append(Replacement(range, with: bytes))
+      append(TextEdit.Replacement(range, with: bytes))
     }
   }
 

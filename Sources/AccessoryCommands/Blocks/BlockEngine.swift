@@ -28,7 +28,7 @@ struct BlockEngine {
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext,
     typesWord: Bool = true
-  ) throws(Refusal) {
+  ) throws(MarkOutcome.Refusal) {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       throw .insideCharacter(cut)
     }
@@ -37,7 +37,7 @@ struct BlockEngine {
       source.isBehindLoneMarker(selections[0].lowerBound)
     {
       let caret = selections[0]
-      let typing = TextEdit([Replacement(caret, with: BlockProof.probe)])
+      let typing = TextEdit([.init(caret, with: BlockProof.probe)])
       var read = try BlockTree(typing.applying(to: source), in: dialect, context: context)
       if read.emptyWord(at: caret.lowerBound) {
         tree = read

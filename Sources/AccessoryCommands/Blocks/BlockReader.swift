@@ -165,7 +165,13 @@ struct BlockReader {
   }
 
   private func list(_ node: MarkdownTree.Node) -> Block {
-    var block = Block(.list(ListStyle(delimiter: [0x2D, 0x2E, 0x29][Int(min(node.listKind, 2))])))
+    let delimiter: UInt8 =
+      switch node.listKind {
+      case .bullet: UInt8(ascii: "-")
+      case .period: UInt8(ascii: ".")
+      case .parenthesis: UInt8(ascii: ")")
+      }
+    var block = Block(.list(ListStyle(delimiter: delimiter)))
     block.id = next
     block.isTight = node.isTight
     return block
@@ -259,7 +265,7 @@ extension BlockReader {
   }
 
   private func literalLines(_ node: MarkdownTree.Node) -> Int {
-    reading.tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+    reading.tree.literal(of: node)
       .count { $0 == 0x0A }
   }
 
@@ -268,9 +274,9 @@ extension BlockReader {
     let tree = reading.tree
     let node = tree.nodes[index]
     guard node.kind.holdsInlines else {
-      return tree.bytes[Int(node.destination.lowerBound)..<Int(node.destination.upperBound)]
+      return tree.destination(of: node)
         .map { UInt64($0) } + [1 << 40]
-        + tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+        + tree.literal(of: node)
         .map { UInt64($0) }
     }
     return TreeReading.words(ofInlines: index + 1..<Int(node.end), in: tree)

@@ -22,7 +22,7 @@ struct BlockTree {
   /// - Throws: where libcmark is not asked to parse it, or where it nests deeper than commands go.
   /// - Complexity: O(*n*) in the length of the source.
   init(_ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document)
-    throws(Refusal)
+    throws(MarkOutcome.Refusal)
   {
     let metadata = source.withUnsafeBufferPointer { bytes -> Range<Int>? in
       guard let start = context.documentStart else { return nil }

@@ -8,7 +8,12 @@ public enum CommandOutcome: Hashable, Sendable {
   /// There is nothing to do: the command does not apply where the selection is.
   case unchanged(CommandReason)
   /// The command could not be carried out; the text stays as it is.
-  case refused(Refusal)
+  case refused(MarkOutcome.Refusal)
+
+  /// The plan, or nil where there is nothing to do or the command was refused.
+  public var plan: CommandPlan? {
+    if case .plan(let plan) = self { plan } else { nil }
+  }
 }
 
 /// An edit that gives the tree a command names.

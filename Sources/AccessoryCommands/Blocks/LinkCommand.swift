@@ -107,7 +107,7 @@ struct LinkCommand {
     let bytes = Array(start) + [0x5D, 0x28] + address + [0x29]
     let caret = range.lowerBound + start.count
     return Wanted(
-      edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path,
+      edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path,
       selection: caret..<caret)
   }
 
@@ -154,7 +154,7 @@ struct LinkCommand {
     ).wanted()
     wanted.edit = TextEdit(
       wanted.edit.replacements.map {
-        Replacement(
+        TextEdit.Replacement(
           $0.range.lowerBound - distance..<$0.range.upperBound - distance, with: $0.bytes)
       })
     wanted.selection =
@@ -185,7 +185,7 @@ struct LinkCommand {
     let caret = range.lowerBound + start.count + text.count + (isDestination ? 2 : 0)
     let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
     return Wanted(
-      edit: TextEdit([Replacement(range, with: bytes)]), words: nil, path: path, selection: place)
+      edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path, selection: place)
   }
 
   private var tail: [UInt8] {
@@ -196,12 +196,12 @@ struct LinkCommand {
   private func unlinked(
     _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     var words = leaf.words
     for index in links {
       let open = tokens[index].source
-      replacements.append(Replacement(open, with: ""))
-      replacements.append(Replacement(tokens[tokens[index].partner].source, with: ""))
+      replacements.append(TextEdit.Replacement(open, with: ""))
+      replacements.append(TextEdit.Replacement(tokens[tokens[index].partner].source, with: ""))
       words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
     }
     let edit = TextEdit(replacements)
@@ -216,23 +216,23 @@ struct LinkCommand {
     guard let destination else { throw .alreadySo }
     let open = tokens[index].source
     let close = tokens[tokens[index].partner]
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     var title: [UInt8] = []
     if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
-      replacements.append(Replacement(open, with: "["))
+      replacements.append(TextEdit.Replacement(open, with: "["))
       // What was literal is text now.
       var place = open.upperBound
       for piece in tree.source.escapedText(in: open.upperBound..<close.source.lowerBound) {
         if case .source(let range) = piece { place = range.upperBound }
         if case .bytes(let bytes) = piece {
-          replacements.append(Replacement(place..<place, with: bytes))
+          replacements.append(TextEdit.Replacement(place..<place, with: bytes))
         }
       }
     } else {
       title = tree.source.linkTitle(in: close.source)
     }
     let tail = self.tail.dropLast() + title + [0x29]
-    replacements.append(Replacement(close.source, with: Array(tail)))
+    replacements.append(TextEdit.Replacement(close.source, with: Array(tail)))
     let edit = TextEdit(replacements)
     let units = tree.units(before: open.upperBound, in: leaf)
     let words = leaf.words.withoutLink(
@@ -258,13 +258,13 @@ struct LinkCommand {
     let start = edges.range.lowerBound
     let end = edges.range.upperBound
     var replacements = [
-      Replacement(before..<before, with: edges.closingAtStart),
-      Replacement(start..<start, with: opening + edges.openingAtStart),
+      TextEdit.Replacement(before..<before, with: edges.closingAtStart),
+      TextEdit.Replacement(start..<start, with: opening + edges.openingAtStart),
     ]
     replacements += edges.inside
     replacements += [
-      Replacement(end..<end, with: edges.closingAtEnd + tail),
-      Replacement(behind..<behind, with: edges.openingAtEnd),
+      TextEdit.Replacement(end..<end, with: edges.closingAtEnd + tail),
+      TextEdit.Replacement(behind..<behind, with: edges.openingAtEnd),
     ]
     return (
       TextEdit(replacements.filter { !$0.range.isEmpty || !$0.bytes.isEmpty }.joined()), behind

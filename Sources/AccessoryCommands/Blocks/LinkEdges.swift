@@ -9,7 +9,7 @@ struct LinkEdges {
   var closingAtEnd: [UInt8] = []
   var openingAtEnd: [UInt8] = []
   /// Links in the link go, brackets that are text are escaped.
-  var inside: [Replacement] = []
+  var inside: [TextEdit.Replacement] = []
 
   init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
     range = selected
@@ -98,7 +98,7 @@ struct LinkEdges {
       let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
       if case .openLink = token.kind, opensBefore && closesInside || opensInside && closesBehind {
         // No link in a link: the other one ends before this, or begins behind it.
-        inside.append(Replacement(opensInside ? open : close, with: ""))
+        inside.append(TextEdit.Replacement(opensInside ? open : close, with: ""))
         if opensInside {
           openingAtEnd += source[open]
         } else {
@@ -117,7 +117,7 @@ struct LinkEdges {
         closingAtEnd = source[close] + closingAtEnd
         openingAtEnd += source[open]
       } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
-        inside += [Replacement(open, with: ""), Replacement(close, with: "")]
+        inside += [TextEdit.Replacement(open, with: ""), TextEdit.Replacement(close, with: "")]
       }
     }
   }
@@ -136,17 +136,18 @@ struct LinkEdges {
         if open.popLast() == nil { lone.append(token.source.lowerBound) }
       }
     }
-    inside += (lone + open).map { Replacement($0..<$0, with: "\\") }
+    inside += (lone + open).map { TextEdit.Replacement($0..<$0, with: "\\") }
   }
 }
 
-extension [Replacement] {
+extension [TextEdit.Replacement] {
   /// The same with insertions at one place in one.
-  func joined() -> [Replacement] {
-    var result: [Replacement] = []
+  func joined() -> [TextEdit.Replacement] {
+    var result: [TextEdit.Replacement] = []
     for replacement in self {
       if let last = result.last, last.range == replacement.range, last.range.isEmpty {
-        result[result.count - 1] = Replacement(last.range, with: last.bytes + replacement.bytes)
+        result[result.count - 1] = TextEdit.Replacement(
+          last.range, with: last.bytes + replacement.bytes)
       } else {
         result.append(replacement)
       }

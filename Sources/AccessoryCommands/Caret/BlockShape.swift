@@ -14,13 +14,13 @@ struct BlockShape: Equatable {
         if node.kind == .paragraph { continue }
         items.append(-1 - (ends.count << 8 | Int(node.kind.rawValue)))
         // Of code and HTML every blank counts: a container begun farther right takes some.
-        for byte in tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)] {
+        for byte in tree.literal(of: node) {
           items.append(ends.count << 8 | Int(byte))
         }
         ends.append(node.end)
         continue
       }
-      let literal = tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+      let literal = tree.literal(of: node)
       if literal.elementsEqual(left) { continue }
       for byte in literal where byte > 0x20 { items.append(ends.count << 8 | Int(byte)) }
     }

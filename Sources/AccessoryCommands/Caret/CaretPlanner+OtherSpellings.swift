@@ -63,10 +63,10 @@ extension CaretPlanner {
   /// Escapes for the character before an offset, the one behind it, or both; then for all characters
   /// there that are the same and touch.
   private func escapes(of text: LeafText, beside offset: Int) -> [TextEdit] {
-    let literals = text.tokens.compactMap { token -> Replacement? in
+    let literals = text.tokens.compactMap { token -> TextEdit.Replacement? in
       guard case .character(let scalar, .plain) = token.kind, Escaping.isASCIIPunctuation(scalar)
       else { return nil }
-      return Replacement(token.source, with: Escaping.respelled(scalar))
+      return TextEdit.Replacement(token.source, with: Escaping.respelled(scalar))
     }
     let left = touching(literals.reversed(), offset, isBefore: true).reversed()
     let right = touching(literals, offset, isBefore: false)
@@ -80,9 +80,9 @@ extension CaretPlanner {
   /// Of escapes in the order away from an offset those that touch it or each other, as long as they
   /// are the same.
   private func touching(
-    _ escapes: some Sequence<Replacement>, _ offset: Int, isBefore: Bool
-  ) -> [Replacement] {
-    var result: [Replacement] = []
+    _ escapes: some Sequence<TextEdit.Replacement>, _ offset: Int, isBefore: Bool
+  ) -> [TextEdit.Replacement] {
+    var result: [TextEdit.Replacement] = []
     var place = offset
     for escape in escapes where escape.bytes == (result.last ?? escape).bytes {
       let (near, far) =
@@ -128,9 +128,9 @@ extension CaretPlanner {
   private func edit(
     without nodes: [[Int]] = [], escaping literals: [InlineToken] = [], of text: LeafText
   ) -> TextEdit {
-    let gone = nodes.joined().map { Replacement(text.tokens[$0].source, with: []) }
+    let gone = nodes.joined().map { TextEdit.Replacement(text.tokens[$0].source, with: []) }
     let escapes = literals.map { literal in
-      Replacement(
+      TextEdit.Replacement(
         literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
     }
     return TextEdit((gone + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })

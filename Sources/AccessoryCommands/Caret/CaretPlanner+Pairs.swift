@@ -14,15 +14,16 @@ extension CaretPlanner {
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
     else { return nil }
     let width = Probe.bytes.count
-    let opens = pairs.reversed().map { Replacement($0.open, with: []) }
+    let opens = pairs.reversed().map { TextEdit.Replacement($0.open, with: []) }
     let closes = pairs.map { pair in
-      Replacement((pair.close.lowerBound - width)..<(pair.close.upperBound - width), with: [])
+      TextEdit.Replacement(
+        (pair.close.lowerBound - width)..<(pair.close.upperBound - width), with: [])
     }
     let edit = TextEdit(opens + closes)
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
-    return plan(edit, caret: after, direction: .removesPair, leaf: caret..<caret)
+    return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
   }
 
   /// Whether the caret is in an empty pair of another mark.
@@ -200,7 +201,7 @@ extension CaretPlanner {
 
   private func plan(_ pair: EmptyPair) -> MarkOutcome {
     plan(
-      pair.edit(holding: []), caret: pair.caret, direction: .insertsPair,
+      pair.edit(holding: []), caret: pair.caret, effect: .insertsPair,
       leaf: pair.offset..<pair.offset, references: pair.references)
   }
 

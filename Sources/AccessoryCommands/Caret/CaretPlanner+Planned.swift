@@ -13,7 +13,7 @@ extension CaretPlanner {
     for allowsReferences in [true, false] {
       forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
       let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
-      guard case .plan(let plan) = selections.outcome(on: [word]),
+      guard case .plan(let plan) = selections.outcome(onUTF8: [word]),
         !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
       else { continue }
       return self.plan(plan.edit, caret: plan.selections[0].lowerBound, without: base)
@@ -52,7 +52,7 @@ extension CaretPlanner {
       base.text.source(of: first).lowerBound..<base.text.source(of: last).upperBound
     let word = base.offset..<(base.offset + Probe.bytes.count)
     let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
-    let outcome = selections.outcome(on: [range])
+    let outcome = selections.outcome(onUTF8: [range])
     guard case .plan(let plan) = outcome,
       !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
     else { return nothing }
@@ -62,7 +62,7 @@ extension CaretPlanner {
     guard case .plan(var marks) = pair, case .leaf(let text, let offset) = context.place,
       text.codeSpan(at: offset) != nil
     else { return pair ?? nothing }
-    marks.direction = .marks
+    marks.effect = .marks
     return .plan(marks)
   }
 
@@ -81,7 +81,8 @@ extension CaretPlanner {
     let close = text.tokens[open].partner
     let label = text.label(from: open, to: close, in: source)
     let edit = TextEdit([
-      Replacement(text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
+      TextEdit.Replacement(
+        text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
     ])
     return isReadAlike(edit) ? pair(after: edit, at: offset) : nil
   }
@@ -91,7 +92,7 @@ extension CaretPlanner {
     _ edit: TextEdit, caret after: Int, without base: Probe
   ) -> MarkOutcome? {
     let width = Probe.bytes.count
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     for replacement in edit.replacements {
       let shift = replacement.range.lowerBound >= base.offset + width ? width : 0
       let range =
@@ -101,6 +102,6 @@ extension CaretPlanner {
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
     let edit = TextEdit(replacements)
     if after == caret, edit.applying(to: source) == source { return nil }
-    return plan(edit, caret: after, direction: .insertsPair, leaf: base.offset..<base.offset)
+    return plan(edit, caret: after, effect: .insertsPair, leaf: base.offset..<base.offset)
   }
 }

@@ -97,7 +97,7 @@ struct CaretPlanner {
     if !isMarked, command.action == .unmark { return .unchanged(.alreadySo) }
     if let target = steps.target {
       return plan(
-        TextEdit(), caret: target, direction: isMarked ? .stepsOut : .stepsIn,
+        TextEdit(), caret: target, effect: isMarked ? .stepsOut : .stepsIn,
         leaf: offset..<offset)
     }
     if isMarked { return unmarking(text, at: offset) }
@@ -172,12 +172,12 @@ struct CaretPlanner {
 
   /// A plan at a caret.
   func plan(
-    _ edit: TextEdit, caret: Int, direction: MarkPlan.Direction, leaf: Range<Int>,
+    _ edit: TextEdit, caret: Int, effect: MarkPlan.Effect, leaf: Range<Int>,
     references: [Range<Int>] = []
   ) -> MarkOutcome {
     .plan(
       MarkPlan(
-        edit: edit, selections: [caret..<caret], direction: direction, leaves: [leaf],
+        edit: edit, selections: [caret..<caret], effect: effect, leaves: [leaf],
         references: references))
   }
 }

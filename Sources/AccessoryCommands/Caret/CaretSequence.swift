@@ -5,7 +5,7 @@ enum CaretSequence {
   /// Carries a command out at one caret, on the text as it is then.
   typealias Step = (_ caret: Int) -> MarkOutcome
   /// Makes an edit; returns why it cannot be made, or nil.
-  typealias Apply = (_ edit: TextEdit) -> Refusal?
+  typealias Apply = (_ edit: TextEdit) -> MarkOutcome.Refusal?
 
   /// One plan for carets at ascending UTF-8 offsets; the first that fails or does nothing at all
   /// speaks for all only where none does anything.
@@ -16,7 +16,7 @@ enum CaretSequence {
   static func outcome(at carets: [Int], _ step: Step, apply: Apply) -> MarkOutcome {
     var edit = TextEdit()
     var after: [Int] = []
-    var direction: MarkPlan.Direction?
+    var effect: MarkPlan.Effect?
     var leaves: [Range<Int>] = []
     var references: [Range<Int>] = []
     var last: MarkOutcome = .unchanged(.noSelection)
@@ -31,14 +31,14 @@ enum CaretSequence {
       after = after.map { plan.edit.mapping(utf8Offset: $0, bias: .after) }
       after.insert(plan.selections[0].lowerBound, at: 0)
       edit = edit.then(plan.edit)
-      direction = direction ?? plan.direction
+      effect = effect ?? plan.effect
       leaves.insert(contentsOf: plan.leaves, at: 0)
       references.insert(contentsOf: plan.references, at: 0)
     }
-    guard let direction else { return last }
+    guard let effect else { return last }
     return .plan(
       MarkPlan(
-        edit: edit, selections: after.map { $0..<$0 }, direction: direction, leaves: leaves,
+        edit: edit, selections: after.map { $0..<$0 }, effect: effect, leaves: leaves,
         references: references))
   }
 }

@@ -55,7 +55,7 @@ struct EmptyPair {
 
   /// The edit that writes the pair with `bytes` in it.
   func edit(holding bytes: [UInt8]) -> TextEdit {
-    var replacements: [Replacement] = []
+    var replacements: [TextEdit.Replacement] = []
     let left = neighbours.filter { $0.source.upperBound <= offset }
     for neighbour in left { replacements.join(neighbour.source, with: neighbour.bytes) }
     replacements.join(offset..<offset, with: open + bytes + close)
@@ -68,21 +68,21 @@ struct EmptyPair {
   /// The edit that only spells the neighbours; nil where they stay as they are.
   var editOfNeighbours: TextEdit? {
     if neighbours.isEmpty { return nil }
-    return TextEdit(neighbours.map { Replacement($0.source, with: $0.bytes) })
+    return TextEdit(neighbours.map { TextEdit.Replacement($0.source, with: $0.bytes) })
   }
 
   /// The UTF-8 ranges of the characters that are spelled as references.
   var references: [Range<Int>] { neighbours.filter { $0.isReference }.map { $0.source } }
 }
 
-extension [Replacement] {
+extension [TextEdit.Replacement] {
   /// Adds a replacement behind the others; where it touches the last one, the two are one.
   mutating func join(_ range: Range<Int>, with bytes: [UInt8]) {
     if let last, last.range.upperBound == range.lowerBound {
-      self[count - 1] = Replacement(
+      self[count - 1] = TextEdit.Replacement(
         last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
     } else {
-      append(Replacement(range, with: bytes))
+      append(TextEdit.Replacement(range, with: bytes))
     }
   }
 }

@@ -6,11 +6,11 @@ struct ClearCommand {
   let dialect: Dialect
   let context: ProjectionContext
 
-  func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     if selections.count == 1, selections[0].isEmpty,
       let run = run(at: selections[0].lowerBound, in: source), !run.isEmpty
     {
-      guard case .plan(var plan) = outcome(on: [run], in: source) else {
+      guard case .plan(var plan) = outcome(onUTF8: [run], in: source) else {
         return .unchanged(.nothingMarkable)
       }
       plan.selections = [plan.edit.mapping(utf8: selections[0])]
@@ -24,8 +24,8 @@ struct ClearCommand {
     where mark.isAvailable(in: dialect) {
       var command = MarkCommand(.unmark, mark)
       command.policies.dialect = dialect
-      switch command.outcome(on: places, inWhole: text, context: context) {
-      case .plan(let plan) where plan.direction == .unmarks || plan.direction == .removesPair:
+      switch command.outcome(onUTF8: places, inWhole: text, context: context) {
+      case .plan(let plan) where plan.effect == .unmarks || plan.effect == .removesPair:
         text = plan.edit.applying(to: text)
         edit = edit.then(plan.edit)
         places = plan.selections
@@ -41,7 +41,7 @@ struct ClearCommand {
   func reason(in engine: BlockEngine) -> CommandReason? {
     // With a word typed in an empty item there is nothing to clear.
     guard engine.typing == nil else { return .nothingMarkable }
-    switch outcome(on: engine.selection.ranges, in: engine.tree.source) {
+    switch outcome(onUTF8: engine.selection.ranges, in: engine.tree.source) {
     case .plan: return nil
     case .unchanged(let reason): return reason
     case .refused: return .nothingMarkable

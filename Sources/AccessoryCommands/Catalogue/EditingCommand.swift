@@ -29,22 +29,23 @@ public struct EditingCommand: Hashable, Sendable {
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
   /// - Complexity: O(*n*) in the length of the source.
-  public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    outcome(on: selections, inWhole: source, context: .document)
+  public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+    outcome(onUTF8: selections, inWhole: source, context: .document)
   }
 
   /// The same of a part of a document.
   func outcome(
-    on selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     if row.action.isTyping {
-      return TypingSequence(command: self, context: context).outcome(on: selections, in: source)
+      return TypingSequence(command: self, context: context).outcome(onUTF8: selections, in: source)
     }
     if row.action == .clear {
-      return ClearCommand(dialect: dialect, context: context).outcome(on: selections, in: source)
+      return ClearCommand(dialect: dialect, context: context).outcome(
+        onUTF8: selections, in: source)
     }
-    do throws(Refusal) {
+    do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(source, selections, in: dialect, context: context)
       do throws(CommandReason) {
         if case .link(let action) = row.action {
@@ -117,7 +118,7 @@ public struct EditingCommand: Hashable, Sendable {
     let caret = range.lowerBound + text.count
     return .plan(
       CommandPlan(
-        edit: TextEdit([Replacement(range, with: text)]), selections: [caret..<caret],
+        edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
         effect: .types))
   }
 }

@@ -6,7 +6,7 @@ struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
 
-  func outcome(on selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     var edit = TextEdit()
     var text = source
     var places: [Range<Int>] = []
@@ -32,7 +32,7 @@ struct TypingSequence {
 
   private func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
     if !selection.isEmpty, command.row.action != .insertText { return replacing(selection, source) }
-    do throws(Refusal) {
+    do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, context: context,
         typesWord: command.row.action != .insertText)
@@ -81,7 +81,7 @@ struct TypingSequence {
     }
     let deletion: TextEdit
     let place: Int
-    do throws(Refusal) {
+    do throws(MarkOutcome.Refusal) {
       let tree = try BlockTree(source, in: command.dialect, context: context)
       (deletion, place) = deleting(selection, in: tree)
     } catch {

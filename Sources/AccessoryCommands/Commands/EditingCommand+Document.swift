@@ -9,7 +9,7 @@ extension EditingCommand {
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices from the block before the first selection to the one behind the last).
   public func outcome(
-    on selections: [Range<Int>], in document: MarkdownDocument
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {
     guard let first = selections.first, let last = selections.last else {
       return .unchanged(.noSelection)
@@ -22,17 +22,17 @@ extension EditingCommand {
       let range = document.scalarBounds(of: start..<end)
       let (region, context) = document.region(covering: range, wholeItems: true, in: dialect)
       if region.range == 0..<count { break }
-      if let outcome = outcome(on: selections, in: region, of: document, context) {
+      if let outcome = outcome(onUTF8: selections, in: region, of: document, context) {
         return outcome
       }
       margin *= 4
     }
-    return outcome(on: selections, in: document.buffer.utf8Bytes)
+    return outcome(onUTF8: selections, in: document.buffer.utf8Bytes)
   }
 
   /// The outcome on a region; nil where it does not hold all that the command may change.
   private func outcome(
-    on selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
     _ context: ProjectionContext
   ) -> CommandOutcome? {
     let shift = region.prefixCount - region.range.lowerBound
@@ -43,7 +43,7 @@ extension EditingCommand {
         moved, in: inside, isStart: region.range.lowerBound == 0,
         isEnd: region.range.upperBound == document.buffer.utf8Count)
     else { return nil }
-    switch outcome(on: moved, inWhole: region.bytes, context: context) {
+    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context) {
     case .unchanged(let reason): return .unchanged(reason)
     case .refused: return nil
     case .plan(var plan):
@@ -54,7 +54,8 @@ extension EditingCommand {
       else { return nil }
       plan.edit = TextEdit(
         plan.edit.replacements.map {
-          Replacement($0.range.lowerBound - shift..<$0.range.upperBound - shift, with: $0.bytes)
+          TextEdit.Replacement(
+            $0.range.lowerBound - shift..<$0.range.upperBound - shift, with: $0.bytes)
         })
       plan.selections = plan.selections.map { $0.lowerBound - shift..<$0.upperBound - shift }
       return .plan(plan)

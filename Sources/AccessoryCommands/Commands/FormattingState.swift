@@ -32,6 +32,13 @@ public struct FormattingState: Hashable, Sendable {
       get { applicability != .no }
       set { applicability = newValue ? .yes : .no }
     }
+
+    /// Makes an entry: for previews, and for tests of a bar.
+    public init(mark: Mark, presence: Presence, applicability: Applicability = .yes) {
+      self.mark = mark
+      self.presence = presence
+      self.applicability = applicability
+    }
   }
   /// Whether a command would do something.
   public enum Applicability: String, Hashable, Sendable {
@@ -95,7 +102,8 @@ public struct FormattingState: Hashable, Sendable {
       return commands.map { command in
         Entry(
           mark: command.mark, presence: .off,
-          applicability: command.outcome(on: selections, in: reading, before: before).applicability)
+          applicability: command.outcome(onUTF8: selections, in: reading, before: before)
+            .applicability)
       }
     }
     return planners.map { $0.entry(for: texts, on: selections) }
@@ -141,7 +149,7 @@ extension SelectionPlanner {
     let outcome = outcome(for: texts, on: selections)
     // What the policy leaves outside the mark does not decide, as the stop of `**日本語**。日本`.
     var isOn = texts.allSatisfy { $0.isMarked(mark) }
-    if case .plan(let plan) = outcome, plan.direction == .unmarks { isOn = true }
+    if case .plan(let plan) = outcome, plan.effect == .unmarks { isOn = true }
     let presence: FormattingState.Presence =
       isOn ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
     return FormattingState.Entry(

@@ -8,10 +8,10 @@ extension MarkCommand {
   ///
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   func outcome(
-    on selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
+    onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
-    let outcome = try outcome(on: selections, asSpelled: source, budget, context)
+    let outcome = try outcome(onUTF8: selections, asSpelled: source, budget, context)
     let budget = budget ?? Budget(forBytes: source.count)
     guard case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent else {
       return outcome
@@ -21,7 +21,7 @@ extension MarkCommand {
 
   /// The outcome where the source is spelled as it is.
   func outcome(
-    on selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
+    onUTF8 selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
     guard mark.isAvailable(in: policies.dialect) else { return .unchanged(.markNotInDialect) }
@@ -31,7 +31,7 @@ extension MarkCommand {
     if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
       var text = source
       return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
-        outcome(on: [caret..<caret], inWhole: text, budget: budget, context: context)
+        outcome(onUTF8: [caret..<caret], inWhole: text, budget: budget, context: context)
       } apply: { edit in
         text = edit.applying(to: text)
         return nil
@@ -56,7 +56,7 @@ extension MarkCommand {
     }
     let reading = try DocumentReading(document)
     return projected.outcome(
-      on: places, in: reading, before: nil, budget: budget
+      onUTF8: places, in: reading, before: nil, budget: budget
     ).lifted(from: document)
   }
 
@@ -99,7 +99,7 @@ extension MarkPlan {
     guard let (edit, after) = carriedOver(to: document) else { return nil }
     let before = document.projection
     return MarkPlan(
-      edit: edit, selections: selections.map { after.lifted($0) }, direction: direction,
+      edit: edit, selections: selections.map { after.lifted($0) }, effect: effect,
       leaves: leaves.map { before.lifted($0) }, references: references.map { before.lifted($0) })
   }
 
@@ -108,10 +108,10 @@ extension MarkPlan {
   private func carriedOver(
     to document: ProjectedDocument
   ) -> (edit: TextEdit, after: Projection)? {
-    guard direction == .insertsPair, let caret = selections.first, caret.isEmpty else {
+    guard effect == .insertsPair, let caret = selections.first, caret.isEmpty else {
       return document.applying(edit).map { ($0.edit, $0.after.projection) }
     }
-    let typed = edit.then(TextEdit([Replacement(caret, with: Probe.bytes)]))
+    let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
     guard let after = document.applying(typed)?.after.projection,
       let edit = document.projection.lifted(edit, for: document.purpose)
     else { return nil }
@@ -119,7 +119,7 @@ extension MarkPlan {
   }
 }
 
-extension Refusal {
+extension MarkOutcome.Refusal {
   /// Whether another spelling of the text around may have a place for the mark.
   fileprivate var isOfSpelling: Bool {
     switch self {
@@ -128,7 +128,7 @@ extension Refusal {
     }
   }
 
-  fileprivate func lifted(from projection: Projection) -> Refusal {
+  fileprivate func lifted(from projection: Projection) -> MarkOutcome.Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(projection.lifted(leaf))
     case .noSpelling(let leaf): .noSpelling(projection.lifted(leaf))
@@ -168,7 +168,8 @@ extension FormattingState {
       let budget = Budget(forBytes: source.count, isForState: true)
       entry.applicability =
         MarkCommand(.toggle, mark, policies: policies)
-        .outcome(on: selections, inWhole: source, budget: budget, context: context).applicability
+        .outcome(onUTF8: selections, inWhole: source, budget: budget, context: context)
+        .applicability
       return entry
     }
   }

@@ -10,11 +10,12 @@ extension MarkCommand {
   ///
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices from the first selection to the last).
-  public func outcome(on selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome {
+  public func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome
+  {
     if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
       return outcome(at: selections.map { $0.lowerBound }, in: document)
     }
-    return outcome(on: selections, in: document, budget: nil)
+    return outcome(onUTF8: selections, in: document, budget: nil)
   }
 
   /// The same at several carets, one after the other, out of one budget.
@@ -22,7 +23,7 @@ extension MarkCommand {
     var document = document
     let budget = Budget(forBytes: 0)
     return CaretSequence.outcome(at: carets) { caret in
-      outcome(on: [caret..<caret], in: document, budget: budget)
+      outcome(onUTF8: [caret..<caret], in: document, budget: budget)
     } apply: { edit in
       do throws(DocumentEditError) {
         try document.apply(edit)
@@ -33,23 +34,23 @@ extension MarkCommand {
 
   /// The same out of one budget with others; nil for one of its own.
   func outcome(
-    on selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
     guard let region = DocumentRegion(selections, in: document) else {
       return .unchanged(.noSelection)
     }
     if !policies.dialect.isCommonMark {
       let (region, context) = document.region(around: selections, in: policies.dialect)
-      return outcome(on: selections, in: region, of: document, budget, context)
+      return outcome(onUTF8: selections, in: region, of: document, budget, context)
     }
     if region.isPartial {
-      if let outcome = outcome(on: selections, inPart: region, of: document, budget) {
+      if let outcome = outcome(onUTF8: selections, inPart: region, of: document, budget) {
         return outcome
       }
       let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
-      return outcome(on: selections, in: whole ?? region, of: document, budget)
+      return outcome(onUTF8: selections, in: whole ?? region, of: document, budget)
     }
-    return outcome(on: selections, in: region, of: document, budget)
+    return outcome(onUTF8: selections, in: region, of: document, budget)
   }
 
   /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
@@ -57,12 +58,12 @@ extension MarkCommand {
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
   private func outcome(
-    on selections: [Range<Int>], inPart region: DocumentRegion, of document: MarkdownDocument,
+    onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, of document: MarkdownDocument,
     _ budget: Budget?
   ) -> MarkOutcome? {
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
-    let outcome = outcome(on: selections, in: region, of: document, budget)
+    let outcome = outcome(onUTF8: selections, in: region, of: document, budget)
     switch outcome {
     case .unchanged: return outcome
     case .refused(.tooIntricate): return outcome
@@ -79,13 +80,13 @@ extension MarkCommand {
   }
 
   private func outcome(
-    on selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
     _ budget: Budget?, _ context: ProjectionContext = .document
   ) -> MarkOutcome {
     let shift = region.shift
     budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
-      on: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
+      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
       context: context)
     switch outcome {
     case .unchanged: return outcome
@@ -96,7 +97,7 @@ extension MarkCommand {
       if let wider = document.region(region, mentioning: edited) {
         var context = context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
-        return self.outcome(on: selections, in: wider, of: document, budget, context)
+        return self.outcome(onUTF8: selections, in: wider, of: document, budget, context)
       }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
@@ -141,7 +142,7 @@ extension FormattingState {
     // A plan on the part may not do, or where none does one on the whole may.
     for index in entries.indices where entries[index].applicability != .unknown {
       let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
-      entries[index].applicability = command.outcome(on: selections, in: document).applicability
+      entries[index].applicability = command.outcome(onUTF8: selections, in: document).applicability
     }
   }
 }
@@ -200,15 +201,15 @@ extension MarkPlan {
   fileprivate func shifted(by shift: Int) -> MarkPlan {
     MarkPlan(
       edit: TextEdit(
-        edit.replacements.map { Replacement($0.range.shifted(by: shift), with: $0.bytes) }),
-      selections: selections.map { $0.shifted(by: shift) }, direction: direction,
+        edit.replacements.map { TextEdit.Replacement($0.range.shifted(by: shift), with: $0.bytes) }),
+      selections: selections.map { $0.shifted(by: shift) }, effect: effect,
       leaves: leaves.map { $0.shifted(by: shift) },
       references: references.map { $0.shifted(by: shift) })
   }
 }
 
-extension Refusal {
-  fileprivate func shifted(by shift: Int) -> Refusal {
+extension MarkOutcome.Refusal {
+  fileprivate func shifted(by shift: Int) -> MarkOutcome.Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(leaf.shifted(by: shift))
     case .noSpelling(let leaf): .noSpelling(leaf.shifted(by: shift))

@@ -14,25 +14,25 @@ extension MarkCommand {
   ///   - source: the UTF-8 bytes of the document.
   /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
   ///   those from the first selection to the last, and is bounded by a budget (see
-  ///   ``Refusal/tooIntricate(_:)``).
-  public func outcome(on selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
+  ///   ``MarkOutcome/Refusal/tooIntricate(_:)``).
+  public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
     guard selections.allSatisfy(source.hasScalarBoundaries),
       let document = MarkdownDocument(ofLong: source)
     else {
-      return outcome(on: selections, inWhole: source)
+      return outcome(onUTF8: selections, inWhole: source)
     }
-    return outcome(on: selections, in: document)
+    return outcome(onUTF8: selections, in: document)
   }
 
   /// The same out of a budget of the caller's, which is extended by what the text may take.
   package func outcome(
-    on selections: [Range<Int>], in source: [UInt8], budget: Budget
+    onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget
   ) -> MarkOutcome {
     if let document = MarkdownDocument(ofLong: source) {
-      return outcome(on: selections, in: document, budget: budget)
+      return outcome(onUTF8: selections, in: document, budget: budget)
     }
     budget.extend(forBytes: source.count)
-    return outcome(on: selections, inWhole: source, budget: budget)
+    return outcome(onUTF8: selections, inWhole: source, budget: budget)
   }
 
   /// The same by reading the whole text at every proof.
@@ -41,15 +41,16 @@ extension MarkCommand {
   ///   - budget: what may be spent; nil for what a text of its length may take.
   ///   - context: what is known of the rest, where the text is a part of a document.
   package func outcome(
-    on selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
     context: ProjectionContext = .document
   ) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do {
       if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
-        return try outcome(on: selections, inDialect: source, budget, context)
+        return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
-      return outcome(on: selections, in: try DocumentReading(source), before: nil, budget: budget)
+      return outcome(
+        onUTF8: selections, in: try DocumentReading(source), before: nil, budget: budget)
     } catch {
       return .refused(.unparsable(error.description))
     }
@@ -58,13 +59,13 @@ extension MarkCommand {
   /// The same on a document that has been read: here every plan is made, and here it is seen that
   /// none cuts a character, nor means one that is cut.
   package func outcome(
-    on selections: [Range<Int>], in reading: DocumentReading
+    onUTF8 selections: [Range<Int>], in reading: DocumentReading
   ) -> MarkOutcome {
-    outcome(on: selections, in: reading, before: nil)
+    outcome(onUTF8: selections, in: reading, before: nil)
   }
 
   func outcome(
-    on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
+    onUTF8 selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
     budget: Budget? = nil
   ) -> MarkOutcome {
     let source = reading.source
@@ -83,7 +84,7 @@ extension MarkCommand {
     budget: Budget?
   ) -> MarkOutcome {
     let planner = SelectionPlanner(self, reading, before, budget: budget)
-    if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(on: selections) }
+    if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }
     if selections.count == 1 {
       let context = CaretPlanner.Context(selections[0].lowerBound, reading)
       return CaretPlanner(self, planner, context).outcome()
@@ -91,7 +92,7 @@ extension MarkCommand {
     var text = reading.source
     return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
       planner.budget.extend(forBytes: text.count)
-      return outcome(on: [caret..<caret], inWhole: text, budget: planner.budget)
+      return outcome(onUTF8: [caret..<caret], inWhole: text, budget: planner.budget)
     } apply: { edit in
       text = edit.applying(to: text)
       return nil

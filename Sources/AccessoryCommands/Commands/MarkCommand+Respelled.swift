@@ -52,7 +52,8 @@ extension MarkCommand {
 
   /// The outcome for the source after some groups; nil where that is no other text or refused too.
   private func outcome(
-    _ selections: [Range<Int>], in source: [UInt8], _ groups: [[Replacement]], _ budget: Budget,
+    _ selections: [Range<Int>], in source: [UInt8], _ groups: [[TextEdit.Replacement]],
+    _ budget: Budget,
     _ context: ProjectionContext
   ) -> MarkOutcome? {
     let spelling = Respelling.edit(groups)
@@ -62,7 +63,7 @@ extension MarkCommand {
     let moved = selections.map { Respelling.moved($0, by: groups) }
     let found: MarkOutcome
     do throws(ParsingRefusal) {
-      found = try outcome(on: moved, asSpelled: spelling.applying(to: source), budget, context)
+      found = try outcome(onUTF8: moved, asSpelled: spelling.applying(to: source), budget, context)
     } catch {
       return nil
     }
@@ -73,7 +74,7 @@ extension MarkCommand {
     let back = spelling.inverted(in: source)
     return .plan(
       MarkPlan(
-        edit: spelling.then(plan.edit), selections: plan.selections, direction: plan.direction,
+        edit: spelling.then(plan.edit), selections: plan.selections, effect: plan.effect,
         leaves: plan.leaves.map { back.mapping(utf8: $0) },
         references: plan.references.map { back.mapping(utf8: $0) }))
   }

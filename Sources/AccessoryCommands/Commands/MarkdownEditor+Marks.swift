@@ -15,7 +15,7 @@ extension MarkdownEditor {
       guard command.policies.whileComposing == .commits else { return .unchanged(.composing) }
       unmarkText()
     }
-    let outcome = command.outcome(on: selections, in: document)
+    let outcome = command.outcome(onUTF8: selections, in: document)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -58,7 +58,7 @@ extension MarkdownEditor {
 ///
 /// The input tells the editor of every change that does not come of a command, as soon as it is made:
 ///
-///     try markdownEditor.apply(TextEdit([Replacement(range, with: text)]), kind: .typing)
+///     try markdownEditor.apply(TextEdit([.init(range, with: text)]), kind: .typing)
 ///
 /// A command's own change it may tell or leave: `MarkdownEditor.revision` says which it did.
 public protocol IndexedTextInput: TextInput, AnyObject {
@@ -82,9 +82,9 @@ extension IndexedTextInput {
     // Read, not borrowed: a delegate may change the editor while the input takes the edit.
     let editor = markdownEditor
     guard let selection = selection(in: editor) else { return .unchanged(.noSelection) }
-    let outcome = command.outcome(on: [selection], in: editor.document)
+    let outcome = command.outcome(onUTF8: [selection], in: editor.document)
     guard case .plan(let plan) = outcome else { return outcome }
-    guard apply(plan.edit, selectingUTF8: plan.selections[0]) else {
+    do { try apply(plan.edit, selectingUTF8: plan.selections[0]) } catch {
       return .refused(.inputRejectedEdit)
     }
     if markdownEditor.revision == editor.revision {

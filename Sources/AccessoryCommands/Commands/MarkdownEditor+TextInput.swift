@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 /// An editor is an input like any other: of its selections `selectedTextRange` is the first.
@@ -45,7 +46,7 @@ extension MarkdownEditor: TextInput {
       return caret..<caret
     }
     try? apply(
-      TextEdit(ranges.map { Replacement($0, with: text) }), selecting: carets, kind: kind)
+      TextEdit(ranges.map { TextEdit.Replacement($0, with: text) }), selecting: carets, kind: kind)
   }
 
   /// The text of `range`; nil where the range reaches outside the text or cuts a scalar.
@@ -53,7 +54,7 @@ extension MarkdownEditor: TextInput {
 
   /// Replaces the text of `range`: a step of its own.
   public mutating func replace(_ range: BufferRange, withText text: String) {
-    try? apply(TextEdit([Replacement(range.utf8, with: text)]))
+    try? apply(TextEdit([.init(range.utf8, with: text)]))
   }
 
   /// The first selection; setting it makes it the only one.
@@ -118,12 +119,16 @@ extension MarkdownEditor: TextInput {
 
   /// Makes an edit and selects `selection`, a UTF-8 range of the text after it: a step of its own.
   ///
-  /// - Returns: false, with nothing changed, where the edit or the selection does not fit.
-  @discardableResult
-  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    do {
-      try apply(edit, selecting: selection.map { [$0] })
-      return true
-    } catch { return false }
+  /// - Throws: `TextEditError`, with nothing changed, where the edit or the selection does not fit, or
+  ///   `notTaken` where libcmark is not given what comes of it.
+  public mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
+    do throws(DocumentEditError) { try apply(edit, selecting: selection.map { [$0] }) } catch {
+      switch error {
+      case .edit(let error): throw error
+      case .parsing: throw .notTaken
+      }
+    }
   }
 }

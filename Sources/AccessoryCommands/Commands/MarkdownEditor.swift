@@ -174,7 +174,7 @@ public struct MarkdownEditor: Sendable {
     let place = range.lowerBound..<(range.lowerBound + text.utf8.count)
     do throws(DocumentEditError) {
       try record(
-        TextEdit([Replacement(range, with: text)]),
+        TextEdit([.init(range, with: text)]),
         selecting: [place.upperBound..<place.upperBound],
         kind: .typing)
       selected = [selection(place)]

@@ -32,11 +32,11 @@ extension EditingCommand {
     if input.isComposing { return .unchanged(.composing) }
     let buffer = input.textBuffer()
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
-    let outcome = outcome(on: [selection], in: buffer.utf8Bytes)
-    if case .plan(let plan) = outcome,
-      !input.apply(plan.edit, selectingUTF8: plan.selections.first)
-    {
-      return .refused(.inputRejectedEdit)
+    let outcome = outcome(onUTF8: [selection], in: buffer.utf8Bytes)
+    if case .plan(let plan) = outcome {
+      do { try input.apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
+        return .refused(.inputRejectedEdit)
+      }
     }
     return outcome
   }
@@ -51,7 +51,7 @@ extension MarkdownEditor {
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> CommandOutcome {
     if isComposing { return .unchanged(.composing) }
-    let outcome = command.outcome(on: selections, in: document)
+    let outcome = command.outcome(onUTF8: selections, in: document)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -74,9 +74,9 @@ extension IndexedTextInput {
     guard let range = selectedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) else {
       return .unchanged(.noSelection)
     }
-    let outcome = command.outcome(on: [range], in: editor.document)
+    let outcome = command.outcome(onUTF8: [range], in: editor.document)
     guard case .plan(let plan) = outcome else { return outcome }
-    guard apply(plan.edit, selectingUTF8: plan.selections.first) else {
+    do { try apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
       return .refused(.inputRejectedEdit)
     }
     if markdownEditor.revision == editor.revision {

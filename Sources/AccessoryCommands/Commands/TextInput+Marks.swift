@@ -85,11 +85,11 @@ extension MarkCommand {
     }
     let buffer = input.textBuffer()
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
-    let outcome = outcome(on: [selection], in: buffer.utf8Bytes)
-    if case .plan(let plan) = outcome,
-      !input.apply(plan.edit, selectingUTF8: plan.selections[0])
-    {
-      return .refused(.inputRejectedEdit)
+    let outcome = outcome(onUTF8: [selection], in: buffer.utf8Bytes)
+    if case .plan(let plan) = outcome {
+      do { try input.apply(plan.edit, selectingUTF8: plan.selections[0]) } catch {
+        return .refused(.inputRejectedEdit)
+      }
     }
     return outcome
   }

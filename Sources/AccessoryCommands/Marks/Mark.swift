@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 /// A mark that a command gives or takes, as strong or code. A row of data.
-public struct Mark: Hashable, Sendable {
+public struct Mark: Hashable, Sendable, CaseIterable {
   /// The name in commands and messages, as in `mdedit toggle strong`.
   public let name: String
   /// The mark as a member of a set.
@@ -24,11 +24,11 @@ public struct Mark: Hashable, Sendable {
   public static let highlight = Mark(
     name: "highlight", set: .strong, delimiters: ["=="], syntax: .highlight)
   /// The catalogue: every mark, in the order a bar shows them.
-  public static let all: [Mark] = [.strong, .emphasis, .code, .strikethrough, .highlight]
+  public static let allCases: [Mark] = [.strong, .emphasis, .code, .strikethrough, .highlight]
 
   /// The marks that a dialect has, in the catalogue's order.
   public static func all(in dialect: Dialect) -> [Mark] {
-    all.filter { $0.isAvailable(in: dialect) }
+    allCases.filter { $0.isAvailable(in: dialect) }
   }
 
   /// Whether a dialect has the mark.
@@ -36,7 +36,7 @@ public struct Mark: Hashable, Sendable {
 
   /// The mark of the catalogue with the name `name`, or nil.
   public init?(name: String) {
-    guard let mark = Mark.all.first(where: { $0.name == name }) else { return nil }
+    guard let mark = Mark.allCases.first(where: { $0.name == name }) else { return nil }
     self = mark
   }
 

@@ -4,7 +4,7 @@ import TextEditing
 /// A command of the bar: give a mark, take it, or toggle it.
 public struct MarkCommand: Hashable, Sendable {
   /// What the command does with its mark.
-  public enum Action: Hashable, Sendable {
+  public enum Action: String, Hashable, Sendable, CaseIterable {
     /// Take the mark where every selected character has it, else give it.
     case toggle
     /// Give the mark to every selected character.

@@ -1,4 +1,4 @@
-extension Unchanged {
+extension MarkOutcome.Unchanged {
   /// The reason as a sentence.
   package var sentence: String {
     switch self {
@@ -14,7 +14,7 @@ extension Unchanged {
   }
 }
 
-extension Refusal {
+extension MarkOutcome.Refusal {
   /// The reason as a sentence; `place` names a UTF-8 range of the text.
   package func sentence(_ place: (Range<Int>) -> String) -> String {
     switch self {

@@ -8,12 +8,17 @@ public enum MarkOutcome: Hashable, Sendable {
   case unchanged(Unchanged)
   /// The command could not be carried out; the text stays as it is.
   case refused(Refusal)
+
+  /// The plan, or nil where there is nothing to do or the command was refused.
+  public var plan: MarkPlan? {
+    if case .plan(let plan) = self { plan } else { nil }
+  }
 }
 
 /// An edit that keeps the promise of a toggle, with what is to be said of it.
 public struct MarkPlan: Hashable, Sendable {
   /// What the edit does.
-  public enum Direction: String, Hashable, Sendable {
+  public enum Effect: String, Hashable, Sendable {
     case marks, unmarks, stepsOut, stepsIn, insertsPair, removesPair
   }
   /// The replacements, in UTF-8 offsets of the text before.
@@ -21,7 +26,7 @@ public struct MarkPlan: Hashable, Sendable {
   /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
   public var selections: [Range<Int>]
   /// What the edit does.
-  public var direction: Direction
+  public var effect: Effect
   /// The UTF-8 ranges, in the text before, of the leaves touched; of a long paragraph of a
   /// `MarkdownDocument` the part that was looked at.
   public var leaves: [Range<Int>]
@@ -30,54 +35,56 @@ public struct MarkPlan: Hashable, Sendable {
 
   /// Makes a plan of its parts.
   public init(
-    edit: TextEdit, selections: [Range<Int>], direction: Direction, leaves: [Range<Int>] = [],
+    edit: TextEdit, selections: [Range<Int>], effect: Effect, leaves: [Range<Int>] = [],
     references: [Range<Int>] = []
   ) {
     self.edit = edit
     self.selections = selections
-    self.direction = direction
+    self.effect = effect
     self.leaves = leaves
     self.references = references
   }
 }
 
-/// Why a command has nothing to do.
-public enum Unchanged: String, Hashable, Sendable {
-  /// Nothing selected is markable: white space, code blocks, HTML, markers.
-  case nothingMarkable
-  /// `mark` where all have the mark, or `unmark` where none has.
-  case alreadySo
-  /// The caret stands where no mark can be: in a code block, HTML, or a definition.
-  case caretOutsideText
-  /// The dialect does not have the mark.
-  case markNotInDialect
-  /// The input has no selection and no insertion point.
-  case noSelection
-  /// An input method is composing, and the policies do not confirm its text.
-  case composing
-}
+extension MarkOutcome {
+  /// Why a command has nothing to do.
+  public enum Unchanged: String, Hashable, Sendable {
+    /// Nothing selected is markable: white space, code blocks, HTML, markers.
+    case nothingMarkable
+    /// `mark` where all have the mark, or `unmark` where none has.
+    case alreadySo
+    /// The caret stands where no mark can be: in a code block, HTML, or a definition.
+    case caretOutsideText
+    /// The dialect does not have the mark.
+    case markNotInDialect
+    /// The input has no selection and no insertion point.
+    case noSelection
+    /// An input method is composing, and the policies do not confirm its text.
+    case composing
+  }
 
-/// Why a command was refused.
-public enum Refusal: Error, Hashable, Sendable {
-  /// Our reading of a leaf differs from libcmark's: the leaf's UTF-8 range.
-  case readingsDiffer(Range<Int>)
-  /// No candidate passed the proof: the leaf's UTF-8 range.
-  case noSpelling(Range<Int>)
-  /// No candidate passed the proof before the command's budget was spent: the leaf's UTF-8 range.
-  ///
-  /// The budget is counted in steps of the search and in bytes parsed, not in time: a base of about
-  /// a third of a second, and about four seconds for a million bytes.
-  case tooIntricate(Range<Int>)
-  /// The selection cuts an autolink that stands in a link's text: the leaf's UTF-8 range.
-  ///
-  /// CommonMark has no spelling for that: nothing inside `<…>` is markup (0.30 §6.5), and a link in
-  /// brackets, the only other way to write it, may not stand in another link's text (§6.3).
-  case autolinkInLink(Range<Int>)
-  /// The text is beyond what libcmark may be given: the reason, as a sentence.
-  case unparsable(String)
-  /// A selection begins or ends outside the text or inside a character's UTF-8 sequence, or a plan
-  /// would: the UTF-8 range. Of a selection a caller's error, of a plan one of this library.
-  case insideCharacter(Range<Int>)
-  /// The input did not take the edit, and has its text back: it refused the change or made another.
-  case inputRejectedEdit
+  /// Why a command was refused.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// Our reading of a leaf differs from libcmark's: the leaf's UTF-8 range.
+    case readingsDiffer(Range<Int>)
+    /// No candidate passed the proof: the leaf's UTF-8 range.
+    case noSpelling(Range<Int>)
+    /// No candidate passed the proof before the command's budget was spent: the leaf's UTF-8 range.
+    ///
+    /// The budget is counted in steps of the search and in bytes parsed, not in time: a base of about
+    /// a third of a second, and about four seconds for a million bytes.
+    case tooIntricate(Range<Int>)
+    /// The selection cuts an autolink that stands in a link's text: the leaf's UTF-8 range.
+    ///
+    /// CommonMark has no spelling for that: nothing inside `<…>` is markup (0.30 §6.5), and a link in
+    /// brackets, the only other way to write it, may not stand in another link's text (§6.3).
+    case autolinkInLink(Range<Int>)
+    /// The text is beyond what libcmark may be given: the reason, as a sentence.
+    case unparsable(String)
+    /// A selection begins or ends outside the text or inside a character's UTF-8 sequence, or a plan
+    /// would: the UTF-8 range. Of a selection a caller's error, of a plan one of this library.
+    case insideCharacter(Range<Int>)
+    /// The input did not take the edit, and has its text back: it refused the change or made another.
+    case inputRejectedEdit
+  }
 }

@@ -3,14 +3,14 @@ import MarkdownSyntax
 /// What users differ about: how a caret behaves, and which spellings a caller allows.
 public struct MarkPolicies: Hashable, Sendable {
   /// What a caret in a run of the mark does.
-  public enum InRun: Hashable, Sendable {
+  public enum InRun: String, Hashable, Sendable, CaseIterable {
     /// The whole run loses the mark.
     case wholeRun
     /// Only the word at the caret loses it.
     case word
   }
   /// What a caret at the edge of a word does.
-  public enum AtWordEdge: Hashable, Sendable {
+  public enum AtWordEdge: String, Hashable, Sendable, CaseIterable {
     /// The word gains the mark.
     case marksWord
     /// An empty pair of delimiters is inserted.
@@ -18,8 +18,8 @@ public struct MarkPolicies: Hashable, Sendable {
   }
 
   /// What a command does while an input method is composing: the input has marked text.
-  public enum WhileComposing: Hashable, Sendable {
-    /// Nothing, and it says so: `Unchanged.composing`.
+  public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
+    /// Nothing, and it says so: `MarkOutcome.Unchanged.composing`.
     case refuses
     /// The marked text is confirmed first, as by `unmarkText()`.
     case commits

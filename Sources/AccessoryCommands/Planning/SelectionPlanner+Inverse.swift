@@ -65,7 +65,7 @@ extension SelectionPlanner {
       MarkCommand(.toggle, command.mark, policies: command.policies), after, budget: budget)
     back.purpose = purpose
     back.read = reading
-    let outcome = back.outcome(on: newSelections(own, [planner.text], rewriting))
+    let outcome = back.outcome(onUTF8: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
     return plan.edit.applying(to: edited) == reading.source
   }

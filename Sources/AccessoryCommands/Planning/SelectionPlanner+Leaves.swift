@@ -13,7 +13,7 @@ extension SelectionPlanner {
   /// - Complexity: O(the text), and a few times each slice that is not simple.
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(Refusal) -> Rewriting {
+  ) throws(MarkOutcome.Refusal) -> Rewriting {
     budget.extend(forLeaves: texts.count - 1)
     var planners = texts.map { planner(for: $0, gives: gives) }
     let firsts = planners.indices.compactMap { planners[$0].next() }
@@ -52,7 +52,7 @@ extension SelectionPlanner {
 
   private func rewritingWithoutParts(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(Refusal) -> Rewriting {
+  ) throws(MarkOutcome.Refusal) -> Rewriting {
     var result = Rewriting()
     for text in texts {
       result.append(try rewriting(of: text, gives: gives, selections: selections))
@@ -64,7 +64,7 @@ extension SelectionPlanner {
   private func append(
     _ text: LeafText, _ gives: Bool, _ selections: [Range<Int>]?, _ parts: inout LeafParts,
     to result: inout Rewriting
-  ) throws(Refusal) {
+  ) throws(MarkOutcome.Refusal) {
     if let found = parts.rewriting(of: text, gives: gives, isTakenBack: selections != nil) {
       result.append(found.rewriting, shiftedBy: found.shift)
     } else {

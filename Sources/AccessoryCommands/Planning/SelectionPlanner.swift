@@ -2,7 +2,7 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Plans a command over selections: the leaves they touch, one direction for all, one edit.
+/// Plans a command over selections: the leaves they touch, one effect for all, one edit.
 struct SelectionPlanner {
   private(set) var command: MarkCommand
   let reading: DocumentReading
@@ -35,7 +35,7 @@ struct SelectionPlanner {
   }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
-  func outcome(on selections: [Range<Int>]) -> MarkOutcome {
+  func outcome(onUTF8 selections: [Range<Int>]) -> MarkOutcome {
     guard let texts = texts(on: selections) else {
       return .refused(.readingsDiffer(misread(on: selections)))
     }
@@ -88,7 +88,7 @@ struct SelectionPlanner {
     let isAsked = purpose == .edit || purpose == .reversal
     let own = caret == nil && isAsked && isUniform ? selections : nil
     var rewriting: Rewriting
-    do throws(Refusal) {
+    do throws(MarkOutcome.Refusal) {
       rewriting =
         texts.count == 1
         ? try self.rewriting(of: texts[0], gives: gives, selections: own)
@@ -97,7 +97,7 @@ struct SelectionPlanner {
     if purpose == .state {
       return .plan(
         MarkPlan(
-          edit: TextEdit(), selections: [], direction: gives ? .marks : .unmarks,
+          edit: TextEdit(), selections: [], effect: gives ? .marks : .unmarks,
           references: rewriting.references))
     }
     rewriting = withoutReferences(rewriting, of: texts, gives: gives)
@@ -106,7 +106,7 @@ struct SelectionPlanner {
         edit: rewriting.edit(of: reading.source),
         selections: caret.map { [newCaret($0, texts, rewriting)] }
           ?? newSelections(selections, texts, rewriting),
-        direction: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
+        effect: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
   }
 
@@ -117,7 +117,7 @@ struct SelectionPlanner {
   ///   the budget is spent before one is.
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
-  ) throws(Refusal) -> Rewriting {
+  ) throws(MarkOutcome.Refusal) -> Rewriting {
     var planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])

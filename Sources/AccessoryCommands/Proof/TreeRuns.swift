@@ -139,7 +139,7 @@ struct TreeRuns {
       if isKept { items.append(Item(text: text, isCharacter: false, isMarkable: false)) }
       return
     }
-    let bytes = tree.bytes[Int(node.literal.lowerBound)..<Int(node.literal.upperBound)]
+    let bytes = tree.literal(of: node)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       let isMarkable = !isWhiteSpace(scalar)
       if isMarkable {

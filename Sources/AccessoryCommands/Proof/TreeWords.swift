@@ -79,7 +79,7 @@ struct TreeWords<Sink: TreeWordSink> {
     default:
       sink.put(TreeWord.tag(node.kind))
       sink.put(UInt64(UInt32(bitPattern: node.number)))
-      sink.put(UInt64(node.listKind) << 1 | (node.isTight ? 1 : 0))
+      sink.put(UInt64(node.listKind.rawValue) << 1 | (node.isTight ? 1 : 0))
       putBytes(node.literal)
       putBytes(node.destination)
       putBytes(node.title)

@@ -178,7 +178,7 @@ struct Rewriting {
       let start = chunk.source.lowerBound + growth
       growth += chunk.bytes.count - chunk.source.count
       // What stays is the user's.
-      let written = Self.trimmed(Replacement(chunk.source, with: chunk.bytes), in: source)
+      let written = Self.trimmed(TextEdit.Replacement(chunk.source, with: chunk.bytes), in: source)
       guard let written else { continue }
       let first = written.range.lowerBound - chunk.source.lowerBound
       for place in first..<first + written.bytes.count
@@ -211,13 +211,14 @@ struct Rewriting {
 
   /// The chunks as an edit: each trimmed to what differs, and those that touch one replacement.
   func edit(of source: [UInt8]) -> TextEdit {
-    var joined: [Replacement] = []
+    var joined: [TextEdit.Replacement] = []
     joined.reserveCapacity(chunks.count)
     for chunk in chunks {
-      guard let next = Self.trimmed(Replacement(chunk.source, with: chunk.bytes), in: source)
+      guard
+        let next = Self.trimmed(TextEdit.Replacement(chunk.source, with: chunk.bytes), in: source)
       else { continue }
       if let last = joined.last, last.range.upperBound == next.range.lowerBound {
-        joined[joined.count - 1] = Replacement(
+        joined[joined.count - 1] = TextEdit.Replacement(
           last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
       } else {
         joined.append(next)
@@ -226,7 +227,9 @@ struct Rewriting {
     return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
   }
 
-  private static func trimmed(_ replacement: Replacement, in source: [UInt8]) -> Replacement? {
+  private static func trimmed(_ replacement: TextEdit.Replacement, in source: [UInt8]) -> TextEdit
+    .Replacement?
+  {
     var old = replacement.range
     let bytes = replacement.bytes
     var new = 0..<bytes.count
@@ -239,7 +242,8 @@ struct Rewriting {
       new = new.lowerBound..<(new.upperBound - 1)
     }
     if old.isEmpty && new.isEmpty { return nil }
-    return new.count == bytes.count ? replacement : Replacement(old, with: Array(bytes[new]))
+    return new.count == bytes.count
+      ? replacement : TextEdit.Replacement(old, with: Array(bytes[new]))
   }
 
   /// Where a character stands afterwards, or what a selection of nothing covers; the offsets are the

@@ -79,7 +79,7 @@ struct BackspaceCommand {
   private func joined(_ number: Int, at place: Int) -> NewlineCommand.Result {
     guard number > 0 else { return plain() }
     let end = tree.lines[number - 1].upperBound
-    return .plain(TextEdit([Replacement(end..<max(end, place), with: "")]), caret: end)
+    return .plain(TextEdit([.init(end..<max(end, place), with: "")]), caret: end)
   }
 
   /// A block with the one above: a blank line between them goes first.
@@ -91,7 +91,7 @@ struct BackspaceCommand {
     switch block.kind {
     case .blank:
       let range = tree.lines[number - 1].lowerBound..<tree.lines[number].lowerBound
-      return .plain(TextEdit([Replacement(range, with: "")]), caret: caret - range.count)
+      return .plain(TextEdit([.init(range, with: "")]), caret: caret - range.count)
     case .heading: return joined(toHeading: block, number, at: start)
     case .paragraph, .definition: return joined(number, at: start)
     case .rule: throw .onRule
@@ -111,8 +111,8 @@ struct BackspaceCommand {
     else { return joined(number, at: place) }
     let line = tree.lines[number].upperBound
     let edit = TextEdit([
-      Replacement(end..<end, with: Array(tree.source[place..<line])),
-      Replacement(tree.lines[number - 1].upperBound..<line, with: ""),
+      TextEdit.Replacement(end..<end, with: Array(tree.source[place..<line])),
+      TextEdit.Replacement(tree.lines[number - 1].upperBound..<line, with: ""),
     ])
     return .plain(edit, caret: end)
   }
@@ -124,7 +124,7 @@ struct BackspaceCommand {
     }
     buffer.selectedTextRange = BufferRange(utf8: caret..<caret)
     let range = buffer.backwardDeletion ?? caret..<caret
-    return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+    return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
   }
 
   /// A line of code with the one above, never with a fence; an empty block goes.
@@ -165,11 +165,11 @@ struct BackspaceCommand {
         let (start, end) = (min(index, token.partner), max(index, token.partner))
         let whole = tokens[start].source.lowerBound..<tokens[end].source.upperBound
         let range = SelectionDeletion.widened(whole, tokens)
-        return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+        return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
       }
       let other = tokens[token.partner].source
       let (first, last) = token.kind.isOpening ? (token.source, other) : (other, token.source)
-      let edit = TextEdit([Replacement(first, with: ""), Replacement(last, with: "")])
+      let edit = TextEdit([.init(first, with: ""), TextEdit.Replacement(last, with: "")])
       return .plain(edit, caret: edit.mapping(utf8Offset: caret, bias: .before))
     }
     guard case .plain(let edit, _) = plain(), var range = edit.replacements.first?.range else {
@@ -181,7 +181,7 @@ struct BackspaceCommand {
       range = token.source
     }
     range = SelectionDeletion.widened(range, tokens)
-    return .plain(TextEdit([Replacement(range, with: "")]), caret: range.lowerBound)
+    return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
   }
 }
 

@@ -22,13 +22,13 @@ struct InsertCommand {
       return .plain(edit, caret: first + bytes.count)
     }
     for place in places(leaf) {
-      let edit = TextEdit([Replacement(place, with: bytes)])
+      let edit = TextEdit([.init(place, with: bytes)])
       if isKept(by: edit) {
         return .plain(edit, caret: place.lowerBound + bytes.count)
       }
     }
     return .plain(
-      TextEdit([Replacement(range, with: bytes)]), caret: range.lowerBound + bytes.count)
+      TextEdit([.init(range, with: bytes)]), caret: range.lowerBound + bytes.count)
   }
 
   /// The caret, then behind the delimiters that close there.

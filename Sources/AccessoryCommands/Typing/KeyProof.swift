@@ -62,7 +62,7 @@ extension KeyProof {
     }
     let place = tree.placeOutsideDelimiters(old.range.lowerBound, at: path)
     if place == old.range.lowerBound { return found }
-    let moved = TextEdit([Replacement(place..<place, with: old.bytes)])
+    let moved = TextEdit([.init(place..<place, with: old.bytes)])
     return found + cut(moved, caret: place + old.bytes.count)
   }
 
@@ -77,7 +77,7 @@ extension KeyProof {
       return [(edit, caret)]
     }
     let place = start + hazard.escape
-    let escape = TextEdit([Replacement(place..<place, with: "\\")])
+    let escape = TextEdit([.init(place..<place, with: "\\")])
     return [(edit, caret), (edit.then(escape), caret)]
   }
 
@@ -98,8 +98,8 @@ extension KeyProof {
     }
     if start < first.lowerBound, closes > first.upperBound {
       let blanks = TextEdit([
-        Replacement(start..<first.lowerBound, with: ""),
-        Replacement(closes..<closes, with: Array(tree.source[start..<first.lowerBound])),
+        TextEdit.Replacement(start..<first.lowerBound, with: ""),
+        TextEdit.Replacement(closes..<closes, with: Array(tree.source[start..<first.lowerBound])),
       ])
       let moved = blanks.then(edit.moved(through: blanks))
       result.append((moved, caret + closes - first.upperBound))
@@ -113,8 +113,8 @@ extension KeyProof {
     }
     if end > last.upperBound, opens < last.lowerBound {
       let blanks = TextEdit([
-        Replacement(opens..<opens, with: Array(tree.source[last.upperBound..<end])),
-        Replacement(last.upperBound..<end, with: ""),
+        TextEdit.Replacement(opens..<opens, with: Array(tree.source[last.upperBound..<end])),
+        TextEdit.Replacement(last.upperBound..<end, with: ""),
       ])
       let moved = blanks.then(edit.moved(through: blanks))
       result.append((moved, min(caret, opens)))
@@ -175,7 +175,7 @@ extension TextEdit {
       replacements.map {
         let start = other.mapping(utf8Offset: $0.range.lowerBound, bias: .after)
         let end = other.mapping(utf8Offset: $0.range.upperBound, bias: .before)
-        return Replacement(start..<Swift.max(start, end), with: $0.bytes)
+        return TextEdit.Replacement(start..<Swift.max(start, end), with: $0.bytes)
       })
   }
 }

@@ -69,9 +69,9 @@ struct NewlineCommand {
     let bytes = closing + tree.source[hashes] + ending + opening
     let replacements =
       start == hashes.lowerBound
-      ? [Replacement(end..<hashes.upperBound, with: bytes)]
-      : [Replacement(end..<start, with: bytes)]
-        + (hashes.isEmpty ? [] : [Replacement(hashes, with: "")])
+      ? [TextEdit.Replacement(end..<hashes.upperBound, with: bytes)]
+      : [TextEdit.Replacement(end..<start, with: bytes)]
+        + (hashes.isEmpty ? [] : [TextEdit.Replacement(hashes, with: "")])
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
@@ -86,7 +86,7 @@ struct NewlineCommand {
     if place > tree.lines[number].lowerBound, let path = tree.path(at: place) {
       text += tree.continuation(of: path) + indent
     }
-    return .plain(TextEdit([Replacement(place..<place, with: text)]), caret: place + text.count)
+    return .plain(TextEdit([.init(place..<place, with: text)]), caret: place + text.count)
   }
 
   /// The item at the caret in two: the second half has what follows the text.

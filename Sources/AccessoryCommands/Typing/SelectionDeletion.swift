@@ -26,7 +26,7 @@ struct SelectionDeletion {
     var ranges = ranges
     let first = ranges.removeFirst()
     return TextEdit(
-      [Replacement(first, with: text)] + ranges.map { Replacement($0, with: "") })
+      [TextEdit.Replacement(first, with: text)] + ranges.map { TextEdit.Replacement($0, with: "") })
   }
 
   private static func ranges(_ range: Range<Int>, among tokens: [InlineToken]) -> [Range<Int>] {

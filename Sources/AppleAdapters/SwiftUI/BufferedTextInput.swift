@@ -61,7 +61,7 @@
     /// Replaces the text of a range, and puts the insertion point behind it.
     public mutating func replace(_ range: BufferRange, withText text: String) {
       let end = range.utf8.lowerBound + text.utf8.count
-      apply(TextEdit([Replacement(range.utf8, with: text)]), selectingUTF8: end..<end)
+      try? apply(TextEdit([.init(range.utf8, with: text)]), selectingUTF8: end..<end)
     }
     /// Types `text` in the place of the selection.
     public mutating func insertText(_ text: String) {
@@ -74,17 +74,17 @@
       buffer.deleteBackward()
       guard let range = before.selection, let after = buffer.selection else { return }
       let deleted = range.isEmpty ? after.lowerBound..<range.lowerBound : range
-      take(buffer, after: TextEdit([Replacement(deleted, with: "")]))
+      take(buffer, after: TextEdit([.init(deleted, with: "")]))
     }
     /// Makes an edit and selects a UTF-8 range of the text after it.
     ///
-    /// - Returns: false, with nothing changed, where one of them does not fit.
-    @discardableResult
-    public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
+    /// - Throws: `TextEditError`, with nothing changed, where one of them does not fit.
+    public mutating func apply(
+      _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+    ) throws(TextEditError) {
       var buffer = textBuffer()
-      guard buffer.apply(edit, selectingUTF8: selection) else { return false }
+      try buffer.apply(edit, selectingUTF8: selection)
       take(buffer, after: edit)
-      return true
     }
   }
 #endif

@@ -59,7 +59,7 @@
         : AttributedTextSelection(range: start..<end)
     }
 
-    private mutating func replace(_ replacement: Replacement, in before: TextBuffer) {
+    private mutating func replace(_ replacement: TextEdit.Replacement, in before: TextBuffer) {
       let start = index(ofUTF8: replacement.range.lowerBound, in: before)
       let end = index(ofUTF8: replacement.range.upperBound, in: before)
       var inserted = AttributedString(String(decoding: replacement.bytes, as: UTF8.self))

@@ -52,9 +52,8 @@
         MainActor.assumeIsolated {
           var bridge = UITextInputBridge(input)
           let after = bridge.textBuffer()
-          if bridge.apply(inverse, selectingUTF8: selection) {
-            input.registerUndo(of: inverse, in: after)
-          }
+          do { try bridge.apply(inverse, selectingUTF8: selection) } catch { return }
+          input.registerUndo(of: inverse, in: after)
         }
       }
     }

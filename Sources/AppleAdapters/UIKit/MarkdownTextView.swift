@@ -77,7 +77,7 @@
       let old = range.location..<(range.location + range.length - growth)
       let text = (textStorage.string as NSString).substring(with: range)
       if let utf8 = markdownEditor.buffer.utf8Range(ofUTF16: old),
-        (try? markdownEditor.apply(TextEdit([Replacement(utf8, with: text)]), kind: .typing)) != nil
+        (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil
       {
         return
       }

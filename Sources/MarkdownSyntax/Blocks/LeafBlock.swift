@@ -11,7 +11,7 @@ public struct LeafBlock: Hashable, Sendable {
   public var lines: [Range<Int>]
   /// For each line the number of spaces that a tab at its start stands for, where a container
   /// took some of the tab's columns; 0 where it took none. Empty where no line has such a tab.
-  public var tabs: [Int]
+  package var tabs: [Int]
   /// The indices of the lines that begin no row of a table: lazy ones, and those that are indented by
   /// four columns and more.
   package var looseLines: [Int] = []
@@ -24,7 +24,7 @@ public struct LeafBlock: Hashable, Sendable {
   /// Makes a leaf of its parts.
   ///
   /// - Precondition: there is at least one line, and `tabs` is empty or has as many entries.
-  public init(node: Int, lines: [Range<Int>], tabs: [Int] = []) {
+  package init(node: Int, lines: [Range<Int>], tabs: [Int] = []) {
     precondition(
       !lines.isEmpty && (tabs.isEmpty || tabs.count == lines.count),
       "a leaf has at least one line, and none or one tab a line")

@@ -11,11 +11,11 @@ extension Projection {
   ) -> TextEdit? {
     if isIdentity, !purpose.isOfExtension { return edit }
     let (writing, projection) = writingLinks(changedBy: edit)
-    var result: [Replacement] = []
+    var result: [TextEdit.Replacement] = []
     for replacement in edit.replacements {
       guard let next = projection.lifted(replacement, for: purpose, width) else { return nil }
       if let last = result.last, last.range.upperBound == next.range.lowerBound {
-        result[result.count - 1] = Replacement(
+        result[result.count - 1] = TextEdit.Replacement(
           last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
       } else {
         result.append(next)
@@ -25,8 +25,8 @@ extension Projection {
   }
 
   private func lifted(
-    _ replacement: Replacement, for purpose: ProjectionPurpose, _ width: Int
-  ) -> Replacement? {
+    _ replacement: TextEdit.Replacement, for purpose: ProjectionPurpose, _ width: Int
+  ) -> TextEdit.Replacement? {
     let replacement = withWholeEscapes(replacement)
     let range = replacement.range
     guard let place = segments(in: range) else { return nil }
@@ -37,12 +37,12 @@ extension Projection {
     let isInTable = segments[..<place.lowerBound].last { !$0.source.isEmpty }?.isInTable ?? false
     guard let bytes = purpose.written(replacement.bytes, isInTable: isInTable, width: width)
     else { return nil }
-    return Replacement(liftedExactly(range), with: bytes)
+    return TextEdit.Replacement(liftedExactly(range), with: bytes)
   }
 
   /// A replacement that cuts no escape: one that takes only the backslash of one writes what is
   /// behind that again.
-  private func withWholeEscapes(_ replacement: Replacement) -> Replacement {
+  private func withWholeEscapes(_ replacement: TextEdit.Replacement) -> TextEdit.Replacement {
     guard !replacement.range.isEmpty else { return replacement }
     var range = replacement.range
     var bytes = replacement.bytes
@@ -54,7 +54,7 @@ extension Projection {
       bytes += text[range.upperBound..<segment.text.upperBound]
       range = range.lowerBound..<segment.text.upperBound
     }
-    return Replacement(range, with: bytes)
+    return TextEdit.Replacement(range, with: bytes)
   }
 
   /// The segment that an offset of the text is inside of.
@@ -122,7 +122,7 @@ extension Projection {
     }
     if written.isEmpty { return (TextEdit(), self) }
     let replacements = written.flatMap { group in
-      segments[group].map { Replacement($0.source, with: Array(text[$0.text])) }
+      segments[group].map { TextEdit.Replacement($0.source, with: Array(text[$0.text])) }
     }
     let writing = TextEdit(replacements)
     return (writing, Projection(self, without: written, writing.applying(to: source)))

@@ -23,7 +23,7 @@ package enum RespellingDegree: Int, CaseIterable, Sendable {
 /// planned on the text after this.
 package struct Respelling {
   /// Replacements of the source that only make sense together, in ascending order.
-  package let groups: [[Replacement]]
+  package let groups: [[TextEdit.Replacement]]
 
   /// Looks for what may be spelled otherwise in the leaves that selections touch.
   ///
@@ -39,12 +39,12 @@ package struct Respelling {
   }
 
   /// Some of the groups as an edit of the source.
-  package static func edit(_ groups: [[Replacement]]) -> TextEdit {
-    var result: [Replacement] = []
+  package static func edit(_ groups: [[TextEdit.Replacement]]) -> TextEdit {
+    var result: [TextEdit.Replacement] = []
     for next in groups.joined().sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       if let last = result.last, last.range.upperBound > next.range.lowerBound { continue }
       if let last = result.last, last.range.upperBound == next.range.lowerBound {
-        result[result.count - 1] = Replacement(
+        result[result.count - 1] = TextEdit.Replacement(
           last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
       } else {
         result.append(next)
@@ -54,7 +54,9 @@ package struct Respelling {
   }
 
   /// A selection of the source as one of the text after some of the groups.
-  package static func moved(_ selection: Range<Int>, by groups: [[Replacement]]) -> Range<Int> {
+  package static func moved(_ selection: Range<Int>, by groups: [[TextEdit.Replacement]]) -> Range<
+    Int
+  > {
     var start = selection.lowerBound
     var end = selection.upperBound
     for replacement in groups.joined() {
@@ -86,7 +88,7 @@ package struct Respelling {
 extension ProjectionReader {
   fileprivate mutating func respellings(
     touching selections: [Range<Int>], _ degree: RespellingDegree
-  ) throws(ParsingRefusal) -> [[Replacement]] {
+  ) throws(ParsingRefusal) -> [[TextEdit.Replacement]] {
     guard let syntax = InlineSyntax(dialect) else { return [] }
     let reading = try blockReading()
     let places = selections.map { projection.projected($0) }
@@ -106,12 +108,12 @@ extension ProjectionReader {
   }
 }
 
-extension Replacement {
+extension TextEdit.Replacement {
   /// The same without what it writes again: a backslash before a character is put in.
-  fileprivate func withoutKept(in source: [UInt8]) -> Replacement {
+  fileprivate func withoutKept(in source: [UInt8]) -> TextEdit.Replacement {
     guard !range.isEmpty, bytes.count > range.count, bytes.suffix(range.count) == source[range]
     else { return self }
-    return Replacement(
+    return TextEdit.Replacement(
       range.lowerBound..<range.lowerBound, with: Array(bytes.dropLast(range.count)))
   }
 }
@@ -122,7 +124,7 @@ private struct RespellingWriter {
   let purpose: ProjectionPurpose
   let places: [Range<Int>]
   let degree: RespellingDegree
-  var groups: [[Replacement]] = []
+  var groups: [[TextEdit.Replacement]] = []
   /// The marks of extensions that are open.
   private var open: [SyntaxExtensions] = []
   /// How many strong and emphasis are open.
@@ -166,7 +168,7 @@ private struct RespellingWriter {
         writeNested(token)
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .character(let scalar, .plain) where isMarkup(scalar, token.source):
-        groups.append([Replacement(token.source, with: [0x5C] + source[token.source])])
+        groups.append([TextEdit.Replacement(token.source, with: [0x5C] + source[token.source])])
       default: break
       }
       index += 1
@@ -188,7 +190,7 @@ private struct RespellingWriter {
     guard let open = tokens.first, let close = tokens.last else { return }
     let range = open.source.lowerBound..<close.source.upperBound
     let pieces = InlineProjection.brackets(around: range, tokens, in: source)
-    groups.append(pieces.map { Replacement($0.source, with: $0.bytes) })
+    groups.append(pieces.map { TextEdit.Replacement($0.source, with: $0.bytes) })
   }
 
   /// An autolink that a selection cuts.
@@ -202,7 +204,7 @@ private struct RespellingWriter {
         let isFirst = piece.source == inside.lowerBound..<inside.lowerBound
         let isLast = piece.source == inside.upperBound..<inside.upperBound
         let range = isFirst ? open.source : isLast ? close.source : piece.source
-        return Replacement(range, with: piece.bytes)
+        return TextEdit.Replacement(range, with: piece.bytes)
       })
   }
 
@@ -210,7 +212,7 @@ private struct RespellingWriter {
   private mutating func writeLabel(_ tokens: ArraySlice<InlineToken>) -> Bool {
     guard reaches(.labels), let open = tokens.first, let close = tokens.last else { return false }
     let label = source[open.source.upperBound..<close.source.lowerBound]
-    groups.append([Replacement(close.source, with: [0x5D, 0x5B] + label + [0x5D])])
+    groups.append([TextEdit.Replacement(close.source, with: [0x5D, 0x5B] + label + [0x5D])])
     return true
   }
 
@@ -219,13 +221,13 @@ private struct RespellingWriter {
     let isNested = open.contains(syntax)
     if token.kind.isOpening { open.append(syntax) }
     if isNested {
-      if reaches(.widths) { groups.append([Replacement(token.source, with: [])]) }
+      if reaches(.widths) { groups.append([TextEdit.Replacement(token.source, with: [])]) }
       return
     }
     guard reaches(.widths), purpose == .mark(syntax), token.source.count == 1,
       let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }), mark.lengths.contains(2)
     else { return }
-    groups.append([Replacement(token.source, with: mark.delimiter)])
+    groups.append([TextEdit.Replacement(token.source, with: mark.delimiter)])
   }
 
   /// Leaves out what says again that text is strong, or emphasis: `*a *~b~**`.
@@ -245,7 +247,7 @@ private struct RespellingWriter {
       depths.emphasis -= 1
       isNested = depths.emphasis > 0
     }
-    if isNested, reaches(.widths) { groups.append([Replacement(token.source, with: [])]) }
+    if isNested, reaches(.widths) { groups.append([TextEdit.Replacement(token.source, with: [])]) }
   }
 
   private static func isNoDelimiter(_ token: InlineToken) -> Bool {
@@ -260,7 +262,7 @@ private struct RespellingWriter {
     guard reaches(.references), let token, case .character(let scalar, .plain) = token.kind,
       Self.isWord(scalar), references.insert(token.source.lowerBound).inserted
     else { return }
-    groups.append([Replacement(token.source, with: Array("&#\(scalar.value);".utf8))])
+    groups.append([TextEdit.Replacement(token.source, with: Array("&#\(scalar.value);".utf8))])
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

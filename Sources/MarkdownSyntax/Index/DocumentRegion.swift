@@ -2,16 +2,16 @@
 ///
 /// Reading ``bytes`` gives the blocks and the inline trees that a reading of the whole document
 /// gives for ``range``. Of a long paragraph that may be a part.
-public struct DocumentRegion: Hashable, Sendable {
+package struct DocumentRegion: Hashable, Sendable {
   /// The text to read, as UTF-8: the definitions in force for the labels that the stretch
   /// mentions, the stretch, and the line that follows it, which decides how its last block closes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The UTF-8 offsets of the stretch in the document.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// How many bytes stand before the stretch in ``bytes``.
   ///
   /// The document's UTF-8 offset `d` is the offset `d - range.lowerBound + prefixCount` of `bytes`.
-  public var prefixCount: Int
+  package var prefixCount: Int
   /// How the stretch ends inside a paragraph, if it does.
   var edges = Edges()
 
@@ -30,14 +30,14 @@ public struct DocumentRegion: Hashable, Sendable {
   }
 
   /// Makes a region of its parts.
-  public init(bytes: [UInt8], range: Range<Int>, prefixCount: Int) {
+  package init(bytes: [UInt8], range: Range<Int>, prefixCount: Int) {
     self.bytes = bytes
     self.range = range
     self.prefixCount = prefixCount
   }
 
   /// The UTF-8 offsets of the stretch in ``bytes``.
-  public var rangeInBytes: Range<Int> { prefixCount..<prefixCount + range.count }
+  package var rangeInBytes: Range<Int> { prefixCount..<prefixCount + range.count }
 }
 
 extension DocumentRegion {

@@ -12,7 +12,7 @@ extension MarkdownDocument {
   ///
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
-  public func region(covering range: Range<Int>) -> DocumentRegion {
+  package func region(covering range: Range<Int>) -> DocumentRegion {
     region(covering: range, wholeParagraphs: false)
   }
 

@@ -75,7 +75,7 @@ public struct MarkdownDocument: Sendable {
   }
 
   /// Makes replacements that lie close together.
-  private mutating func apply(group: [Replacement]) throws(DocumentEditError) {
+  private mutating func apply(group: [TextEdit.Replacement]) throws(DocumentEditError) {
     guard let first = group.first, let last = group.last else { return }
     let countBefore = buffer.utf8Count
     // A copy of the buffer would have the edit copy what it writes to, which is in no cache.
@@ -89,8 +89,8 @@ public struct MarkdownDocument: Sendable {
   }
 
   /// The replacements of an edit, those together that lie close together.
-  private static func groups(of edit: TextEdit) -> [[Replacement]] {
-    var groups: [[Replacement]] = []
+  private static func groups(of edit: TextEdit) -> [[TextEdit.Replacement]] {
+    var groups: [[TextEdit.Replacement]] = []
     for replacement in edit.replacements {
       if let last = groups.last?.last,
         replacement.range.lowerBound - last.range.upperBound <= nearby

@@ -1,5 +1,5 @@
 /// Reads the inline content of a leaf block as libcmark 0.30.2 does (CommonMark 0.30 §6).
-public enum InlineScanner {
+package enum InlineScanner {
   /// The tokens of the content that stands on `lines` of `source`, in order and without gaps.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum InlineScanner {
   ///   - tabs: empty, or for each line the number of spaces its first tab stands for
   ///     (see ``LeafBlock/tabs``).
   /// - Complexity: O(*n*) in the length of the content, but for look-ups of labels.
-  public static func tokens(
+  package static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int] = []
   ) -> [InlineToken] {
     tokens(ofLines: lines, in: source, references: references, tabs: tabs, expanded: 0).tokens

@@ -70,7 +70,7 @@ public struct InlineToken: Hashable, Sendable {
   public var partner: Int
 
   /// Makes a token.
-  public init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {
+  package init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {
     self.kind = kind
     self.source = source
     self.partner = partner

@@ -12,7 +12,7 @@ public struct ReferenceMap: Hashable, Sendable {
     public var title: [UInt8]
 
     /// Makes a definition of its parts.
-    public init(destination: [UInt8], title: [UInt8]) {
+    package init(destination: [UInt8], title: [UInt8]) {
       self.destination = destination
       self.title = title
     }
@@ -38,7 +38,7 @@ public struct ReferenceMap: Hashable, Sendable {
   private static let leastExpansionLimit = 100_000
 
   /// Makes a map in which nothing is defined.
-  public init() {}
+  package init() {}
 
   /// Makes a map of entries whose labels are collapsed already, for a source of `byteCount` bytes.
   package init(entries: [Entry], byteCount: Int) {

@@ -76,23 +76,23 @@ extension TextBuffer: TextInput {
 
   /// Makes an edit and selects `selection`, a UTF-8 range of the text after it.
   ///
-  /// - Returns: false, with nothing changed, where the edit or the selection does not fit.
+  /// - Throws: `TextEditError`, with nothing changed, where the edit or the selection does not fit.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
-  @discardableResult
-  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    do throws(TextEditError) { try validate(edit) } catch { return false }
+  public mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
+    try validate(edit)
     // Not tried on a copy: while there are two, every array on the way to an edit is copied.
     let before = (selection: self.selection, marked: marked)
     let inverse = edit.inverted(in: self)
     replaceAll(edit)
-    guard let selection else { return true }
-    if hasBoundaries(selection) {
-      self.selection = selection
-      return true
+    guard let selection else { return }
+    do throws(TextEditError) { try requireBoundaries(selection) } catch {
+      replaceAll(inverse)
+      (self.selection, marked) = before
+      throw error
     }
-    replaceAll(inverse)
-    (self.selection, marked) = before
-    return false
+    self.selection = selection
   }
 
   func checkSelection(_ range: Range<Int>) {

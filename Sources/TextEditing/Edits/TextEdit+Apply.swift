@@ -11,7 +11,7 @@ extension TextEdit {
   /// The UTF-8 length that a text must have at least for the edit to apply to it.
   ///
   /// - Complexity: O(1).
-  public var minimumUTF8Count: Int { replacements.last?.range.upperBound ?? 0 }
+  package var minimumUTF8Count: Int { replacements.last?.range.upperBound ?? 0 }
 
   /// The UTF-8 bytes `text` after the edit; `text` itself stays as it is.
   ///

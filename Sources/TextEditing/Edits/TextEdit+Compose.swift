@@ -17,14 +17,14 @@ extension TextEdit {
 
 /// Walks two lists of replacements at once, in offsets of the text between them.
 private struct Composer {
-  let first: [Replacement]
-  let second: [Replacement]
+  let first: [TextEdit.Replacement]
+  let second: [TextEdit.Replacement]
   private var nextOfFirst = 0
   private var nextOfSecond = 0
   /// What a text grows by all replacements of the first list up to here.
   private var shift = 0
 
-  init(first: [Replacement], second: [Replacement]) {
+  init(first: [TextEdit.Replacement], second: [TextEdit.Replacement]) {
     self.first = first
     self.second = second
   }
@@ -40,14 +40,14 @@ private struct Composer {
     nextOfSecond < second.count ? second[nextOfSecond].range : nil
   }
 
-  mutating func run() -> [Replacement] {
-    var result: [Replacement] = []
+  mutating func run() -> [TextEdit.Replacement] {
+    var result: [TextEdit.Replacement] = []
     while let group = nextGroup() { result.append(group) }
     return result
   }
 
   /// The next replacements of both lists that touch one another, as one.
-  private mutating func nextGroup() -> Replacement? {
+  private mutating func nextGroup() -> TextEdit.Replacement? {
     let starts = [firstRange?.lowerBound, secondRange?.lowerBound].compactMap { $0 }
     guard let start = starts.min() else { return nil }
     let oldStart = start - shift
@@ -67,7 +67,7 @@ private struct Composer {
         break
       }
     }
-    return Replacement(
+    return TextEdit.Replacement(
       oldStart..<end - shift,
       with: content(
         start..<end, first[firstIndex..<nextOfFirst], second[secondIndex..<nextOfSecond],
@@ -79,7 +79,8 @@ private struct Composer {
   /// The replacements of both lists cover the group, so that text of before, kept by the first
   /// list, is in it only where the second deletes it.
   private func content(
-    _ group: Range<Int>, _ firsts: ArraySlice<Replacement>, _ seconds: ArraySlice<Replacement>,
+    _ group: Range<Int>, _ firsts: ArraySlice<TextEdit.Replacement>,
+    _ seconds: ArraySlice<TextEdit.Replacement>,
     shift: Int
   ) -> [UInt8] {
     var shift = shift

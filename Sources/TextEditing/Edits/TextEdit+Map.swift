@@ -34,6 +34,18 @@ extension TextEdit {
     return result
   }
 
+  /// Where the character at a UTF-8 offset is after the edit; nil where the edit deletes it, or writes
+  /// another in its place.
+  ///
+  ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
+  ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 1)  // 2
+  ///
+  /// - Complexity: O(*r*) in the number of replacements.
+  public func mapping(utf8Offset: Int) -> Int? {
+    let isDeleted = replacements.contains { $0.range.contains(utf8Offset) }
+    return isDeleted ? nil : mapping(utf8Offset: utf8Offset, bias: .after)
+  }
+
   /// Where a stretch is after the edit; text put exactly at its ends stays outside.
   ///
   /// - Complexity: O(*r*) in the number of replacements.

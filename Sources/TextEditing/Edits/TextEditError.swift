@@ -6,6 +6,8 @@ public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
   case insideScalar(utf8Offset: Int)
   /// The new text for a UTF-8 range is not UTF-8 from a byte offset of its own on.
   case invalidUTF8(Range<Int>, byteOffset: Int)
+  /// A text input refused the edit, or made another one of it; it has its text back.
+  case notTaken
 
   /// A sentence that names the place.
   public var description: String {
@@ -16,6 +18,7 @@ public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
       "the UTF-8 offset \(offset) lies inside a character's bytes"
     case .invalidUTF8(let range, let offset):
       "the new text at UTF-8 offset \(range.lowerBound) is not UTF-8 from its byte \(offset) on"
+    case .notTaken: "the text input did not take the edit"
     }
   }
 }

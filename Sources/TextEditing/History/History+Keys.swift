@@ -6,18 +6,18 @@ extension History {
   public mutating func insertText(_ text: String, into buffer: inout TextBuffer) {
     guard let range = buffer.marked ?? buffer.selection else { return }
     let caret = range.lowerBound + text.utf8.count
-    change(Replacement(range, with: text), .typing, selecting: caret..<caret, of: &buffer)
+    change(TextEdit.Replacement(range, with: text), .typing, selecting: caret..<caret, of: &buffer)
   }
 
   /// Deletes as `TextBuffer.deleteBackward()` does, and remembers it.
   public mutating func deleteBackward(in buffer: inout TextBuffer) {
     guard let range = buffer.backwardDeletion else { return }
     let caret = range.lowerBound..<range.lowerBound
-    change(Replacement(range, with: ""), .deleting, selecting: caret, of: &buffer)
+    change(TextEdit.Replacement(range, with: ""), .deleting, selecting: caret, of: &buffer)
   }
 
   private mutating func change(
-    _ replacement: Replacement, _ kind: HistoryStep.Kind, selecting selection: Range<Int>,
+    _ replacement: TextEdit.Replacement, _ kind: HistoryStep.Kind, selecting selection: Range<Int>,
     of buffer: inout TextBuffer
   ) {
     if replacement.range.isEmpty && replacement.bytes.isEmpty { return }

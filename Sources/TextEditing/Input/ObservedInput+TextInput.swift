@@ -60,8 +60,11 @@ extension ObservedInput: TextInput {
   /// The text and its selection as a value.
   public func textBuffer() -> TextBuffer { input.textBuffer() }
   /// Makes an edit and selects, between the observer's calls.
-  @discardableResult
-  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    changingText { $0.apply(edit, selectingUTF8: selection) }
+  public mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
+    try changingText { (input) throws(TextEditError) in
+      try input.apply(edit, selectingUTF8: selection)
+    }
   }
 }

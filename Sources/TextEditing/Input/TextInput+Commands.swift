@@ -44,11 +44,13 @@ extension TextInput {
   /// before or the text after, never a part of the edit. What stands in the input afterwards is read
   /// again: an input that refused the stretch, or put something else there, is given its text back.
   ///
-  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
+  /// - Throws: `TextEditError`, with the text as it was, where the edit or the selection does not fit
+  ///   or is not taken.
   /// - Complexity: O(*n*).
-  @discardableResult
-  public mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
-    makeEdit(edit, selecting: selection, in: &self)
+  public mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
+    try makeEdit(edit, selecting: selection, in: &self)
   }
 }
 
@@ -56,40 +58,41 @@ extension TextInput where Self: AnyObject {
   /// Makes an edit and selects `selection`: for a class, which a constant may refer to.
   ///
   ///     let textView = UITextView()
-  ///     textView.apply(edit, selectingUTF8: nil)
+  ///     try textView.apply(edit, selectingUTF8: nil)
   ///
   /// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
   ///
-  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
+  /// - Throws: `TextEditError`, with the text as it was, where the edit or the selection does not fit
+  ///   or is not taken.
   /// - Complexity: O(*n*).
-  @discardableResult
-  public func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool {
+  public func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
     var input = self
-    return makeEdit(edit, selecting: selection, in: &input)
+    try makeEdit(edit, selecting: selection, in: &input)
   }
 }
 
 /// What `apply(_:selectingUTF8:)` does where an input has nothing better.
 private func makeEdit<Input: TextInput>(
   _ edit: TextEdit, selecting selection: Range<Int>?, in input: inout Input
-) -> Bool {
+) throws(TextEditError) {
   let before = input.textBuffer()
-  guard let after = try? before.applying(edit) else { return false }
-  if let selection, !after.hasBoundaries(selection) { return false }
+  let after = try before.applying(edit)
+  if let selection { try after.requireBoundaries(selection) }
   if let first = edit.replacements.first, let last = edit.replacements.last {
     let stretch = first.range.lowerBound..<last.range.upperBound
     let end = after.utf8Count - (before.utf8Count - stretch.upperBound)
     let text = after.text(inUTF8: stretch.lowerBound..<end)
-    guard let range = input.inputRange(ofUTF8: stretch, in: before) else { return false }
+    guard let range = input.inputRange(ofUTF8: stretch, in: before) else { throw .notTaken }
     input.replace(range, withText: text)
     let result = input.textBuffer()
     guard result.hasSameText(as: after) else {
       if !result.hasSameText(as: before) { restore(before, in: &input) }
-      return false
+      throw .notTaken
     }
   }
   if let selection { input.selectedTextRange = input.inputRange(ofUTF8: selection, in: after) }
-  return true
 }
 
 /// Puts a text and its selection back into an input that made something else of an edit.
@@ -103,6 +106,17 @@ private func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Inp
 }
 
 extension TextBuffer {
+  /// Throws where a UTF-8 range reaches outside the text or one of its ends cuts a scalar.
+  func requireBoundaries(_ range: Range<Int>) throws(TextEditError) {
+    guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
+      throw .outOfBounds(range, utf8Count: utf8Count)
+    }
+    for offset in [range.lowerBound, range.upperBound]
+    where !isScalarBoundary(utf8Offset: offset) {
+      throw .insideScalar(utf8Offset: offset)
+    }
+  }
+
   /// Whether a UTF-8 range lies in the text with both ends between scalars.
   func hasBoundaries(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= utf8Count

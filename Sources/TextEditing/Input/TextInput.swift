@@ -61,7 +61,9 @@ public protocol TextInput<InputPosition>: KeyInput {
   /// There is a default: one `replace(_:withText:)` of the stretch from the first change to the last,
   /// read back afterwards.
   ///
-  /// - Returns: false, with the text as it was, where the edit does not fit or is not taken.
-  @discardableResult
-  mutating func apply(_ edit: TextEdit, selectingUTF8 selection: Range<Int>?) -> Bool
+  /// - Throws: `TextEditError`, with the text as it was, where the edit or the selection does not fit or
+  ///   is not taken.
+  mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError)
 }

@@ -30,12 +30,15 @@ public struct ObservedInput<Input: TextInput, Observer: TextInputObserver> {
     self.observer = observer
   }
 
-  mutating func changingText<Result>(_ change: (inout Input) -> Result) -> Result {
+  mutating func changingText<Failure: Error>(
+    _ change: (inout Input) throws(Failure) -> Void
+  ) throws(Failure) {
     observer.textWillChange()
     observer.selectionWillChange()
-    let result = change(&input)
-    observer.selectionDidChange()
-    observer.textDidChange()
-    return result
+    defer {
+      observer.selectionDidChange()
+      observer.textDidChange()
+    }
+    try change(&input)
   }
 }

@@ -7,7 +7,7 @@
 /// - Returns: nil where the offset touches no word.
 /// - Precondition: `utf8Offset` is in `0...bytes.count`.
 /// - Complexity: O(*w*) in the length of the word and of what its boundaries depend on.
-public func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>? {
+package func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>? {
   precondition(
     (0...bytes.count).contains(utf8Offset),
     "offset \(utf8Offset) is outside a text of \(bytes.count) bytes")

@@ -45,7 +45,7 @@ struct CaretTrial {
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
     case (.plan(let plan), .nothing):
-      result.violations = [Violation(.caret, "a plan that \(plan.direction), where no mark can be")]
+      result.violations = [Violation(.caret, "a plan that \(plan.effect), where no mark can be")]
     case (.plan(let plan), _):
       judge.apply(plan, question, &result)
       guard let after = result.after else { return result }
@@ -53,9 +53,9 @@ struct CaretTrial {
         result.violations = [Violation(.caret, "the caret became a selection")]
         return result
       }
-      result.direction = plan.direction
-      if !fits(plan.direction, row) {
-        result.violations = [Violation(.caret, "it \(plan.direction); expected: \(row)")]
+      result.effect = plan.effect
+      if !fits(plan.effect, row) {
+        result.violations = [Violation(.caret, "it \(plan.effect); expected: \(row)")]
         return result
       }
       result.violations = check(plan, after, row)
@@ -74,11 +74,11 @@ struct CaretTrial {
 
   /// Whether an answer is of the kind that a row asks for.
   func fits(_ outcome: MarkOutcome, _ row: CaretExpectation) -> Bool {
-    if case .plan(let plan) = outcome { fits(plan.direction, row) } else { row == .nothing }
+    if case .plan(let plan) = outcome { fits(plan.effect, row) } else { row == .nothing }
   }
 
-  private func fits(_ direction: MarkPlan.Direction, _ row: CaretExpectation) -> Bool {
-    switch (direction, row) {
+  private func fits(_ effect: MarkPlan.Effect, _ row: CaretExpectation) -> Bool {
+    switch (effect, row) {
     case (.marks, .gains), (.unmarks, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
       (.insertsPair, .pair), (.removesPair, .removesPair), (.marks, .aroundCode),
       (.insertsPair, .aroundCode):

@@ -8,24 +8,24 @@ public struct ScriptedPlanner {
   let question: ContractCase
   let after: [UInt8]
   let selections: [Range<Int>]
-  let direction: MarkPlan.Direction
+  let effect: MarkPlan.Effect
 
   /// A planner that answers `question` with the marked text `answer`.
-  public init(_ question: ContractCase, _ answer: String, _ direction: MarkPlan.Direction) {
+  public init(_ question: ContractCase, _ answer: String, _ effect: MarkPlan.Effect) {
     self.question = question
     let parsed = MarkedText.parse(answer)
     after = Array(parsed.text.utf8)
     selections = parsed.selections
-    self.direction = direction
+    self.effect = effect
   }
 
   /// The answer.
   public func outcome(_ asked: ContractCase) -> MarkOutcome {
     if asked == question {
-      return .plan(plan(from: question.source, to: after, selections, direction))
+      return .plan(plan(from: question.source, to: after, selections, effect))
     }
-    let inverse: MarkPlan.Direction =
-      switch direction {
+    let inverse: MarkPlan.Effect =
+      switch effect {
       case .marks: .unmarks
       case .unmarks: .marks
       case .insertsPair: .removesPair
@@ -37,16 +37,16 @@ public struct ScriptedPlanner {
   }
 
   private func plan(
-    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ direction: MarkPlan.Direction
+    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ effect: MarkPlan.Effect
   ) -> MarkPlan {
     MarkPlan(
       edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
-      direction: direction, leaves: [], references: [])
+      effect: effect, leaves: [], references: [])
   }
 }
 
 /// The cheapest edit script, where a delimiter's byte costs less than another, as replacements.
-func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [Replacement] {
+func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [TextEdit.Replacement] {
   func price(_ byte: UInt8) -> Int { "*_`".utf8.contains(byte) ? 2 : 7 }
   // costs[i][j]: what it takes to make new[j...] of old[i...].
   var costs = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
@@ -58,7 +58,7 @@ func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [Replacement] {
       costs[i][j] = min(kept, taken, given)
     }
   }
-  var replacements: [Replacement] = []
+  var replacements: [TextEdit.Replacement] = []
   var (i, j) = (0, 0)
   while i < old.count || j < new.count {
     let start = i
@@ -73,7 +73,9 @@ func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [Replacement] {
         break
       }
     }
-    if i > start || !bytes.isEmpty { replacements.append(Replacement(start..<i, with: bytes)) }
+    if i > start || !bytes.isEmpty {
+      replacements.append(TextEdit.Replacement(start..<i, with: bytes))
+    }
     i += 1
     j += 1
   }

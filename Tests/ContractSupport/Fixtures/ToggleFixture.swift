@@ -27,7 +27,7 @@ public struct ToggleFixture: Sendable {
   /// The answers that are right, marked; none where the contract alone decides.
   public var answers: [String] = []
   /// Why nothing is to be done, where that is the answer.
-  public var unchanged: Unchanged?
+  public var unchanged: MarkOutcome.Unchanged?
 
   /// The case as the contract takes it.
   public var question: ContractCase {
@@ -92,7 +92,7 @@ extension ToggleFixture {
       if section.title == "after" || section.title == "or" {
         fixture.answers.append(text(section.lines))
       } else if section.title.hasPrefix("unchanged "),
-        let reason = Unchanged(rawValue: String(section.title.dropFirst(10)))
+        let reason = MarkOutcome.Unchanged(rawValue: String(section.title.dropFirst(10)))
       {
         fixture.unchanged = reason
       } else {
@@ -131,7 +131,7 @@ extension ToggleFixture {
       case "no-references": policies.edges = .plain
       case "readable-edges": policies.edges = .readable
       default:
-        guard let found = Mark.all.first(where: { $0.name == word }) else {
+        guard let found = Mark.allCases.first(where: { $0.name == word }) else {
           throw Malformed(description: "\(name): what is \(word)?")
         }
         mark = found

@@ -4,7 +4,7 @@ import TextEditing
 /// What replacements leave of a text; nil where they overlap, descend or leave the text.
 ///
 /// The checker applies edits with its own hands, so that an error in `TextEdit` shows.
-func applying(_ replacements: [Replacement], to source: [UInt8]) -> [UInt8]? {
+func applying(_ replacements: [TextEdit.Replacement], to source: [UInt8]) -> [UInt8]? {
   var result: [UInt8] = []
   var end = 0
   for replacement in replacements {
@@ -25,7 +25,9 @@ func quoted(_ bytes: some Sequence<UInt8>) -> String {
 
 extension MarkPlan {
   /// The text after, as the checker applies the edit; nil where the replacements overlap.
-  public func applied(to source: [UInt8]) -> [UInt8]? { applying(edit.replacements, to: source) }
+  public func applied(to source: [UInt8]) -> [UInt8]? {
+    ContractSupport.applying(edit.replacements, to: source)
+  }
 }
 
 extension [UInt8] {
@@ -43,7 +45,7 @@ extension [UInt8] {
   }
 }
 
-extension [Replacement] {
+extension [TextEdit.Replacement] {
   /// Whether nothing is taken away, and nothing but delimiters comes.
   var onlyInsertDelimiters: Bool {
     allSatisfy { $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains) }

@@ -151,7 +151,7 @@ struct Edges {
         else { continue }
         var wanted = order
         wanted.targets = kept.subtracting([end])
-        let plain = Replacement(
+        let plain = TextEdit.Replacement(
           after.spans[character + 2 * step], with: Array(before.source[before.spans[neighbour]]))
         let span = after.spans[character]
         let place = isLeading ? span.upperBound : span.lowerBound
@@ -167,15 +167,15 @@ struct Edges {
 
   /// Whether libcmark reads what is wanted with a delimiter, of either character, at another place.
   private func moves(
-    _ edge: Int, of text: Reading, to place: Int, _ wanted: Order, and more: [Replacement]
+    _ edge: Int, of text: Reading, to place: Int, _ wanted: Order, and more: [TextEdit.Replacement]
   ) -> Bool {
     let old = text.spans[edge]
     let partner = text.spans[text.events[edge].partner]
     return [UInt8(ascii: "*"), UInt8(ascii: "_")].contains { character in
       let bytes = Array(repeating: character, count: old.count)
       let edits = [
-        Replacement(old, with: []), Replacement(place..<place, with: bytes),
-        Replacement(partner, with: bytes),
+        TextEdit.Replacement(old, with: []), TextEdit.Replacement(place..<place, with: bytes),
+        TextEdit.Replacement(partner, with: bytes),
       ]
       let sorted = (edits + more).sorted { $0.range.lowerBound < $1.range.lowerBound }
       guard let source = applying(sorted, to: text.source),

@@ -5,7 +5,7 @@ extension Judge {
   /// The order that a command on selections gives; nil where there is nothing to do, and why.
   func order(
     _ question: ContractCase, _ before: Reading
-  ) -> (order: Order?, isUniform: Bool, unchanged: Unchanged) {
+  ) -> (order: Order?, isUniform: Bool, unchanged: MarkOutcome.Unchanged) {
     let targets = before.selected(by: question.selections)
     let mark = MarkSet(question.command.mark)
     let marked = targets.count { before.events[$0].marks.contains(mark) }
@@ -44,9 +44,9 @@ extension Judge {
     case (.plan(let plan), let order?):
       apply(plan, question, &result)
       guard let after = result.after else { return result }
-      result.direction = plan.direction
-      if plan.direction != (order.adds ? .marks : .unmarks) {
-        result.violations.append(Violation(.outcome, "the direction is \(plan.direction)"))
+      result.effect = plan.effect
+      if plan.effect != (order.adds ? .marks : .unmarks) {
+        result.violations.append(Violation(.outcome, "the effect is \(plan.effect)"))
       }
       result.violations += editViolations(plan, before, after, order) { other in
         !isUniform || comesBack(from: other, question, before)
@@ -68,7 +68,7 @@ extension Judge {
     else { return nil }
     let edges = Edges(before: before, order: order, oracle: oracle)
     switch outcome {
-    case .plan(let plan) where plan.direction == .unmarks:
+    case .plan(let plan) where plan.effect == .unmarks:
       guard question.command.action == .toggle, edges.mayTake() else { return nil }
       return (Order(mark: order.mark, adds: false, targets: order.targets), [])
     case .unchanged(.alreadySo):

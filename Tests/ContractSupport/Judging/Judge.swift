@@ -15,7 +15,7 @@ public struct Judge {
 
   /// A judge of `planner`; of the module's own where none is given.
   public init(
-    of planner: @escaping Planner = { $0.command.outcome(on: $0.selections, in: $0.source) }
+    of planner: @escaping Planner = { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
   ) {
     self.planner = planner
   }
@@ -29,7 +29,7 @@ public struct Judge {
     var wasUniform = false
     var onlyInserted = false
     var wasCaret = false
-    var direction: MarkPlan.Direction?
+    var effect: MarkPlan.Effect?
     /// The row of the caret table that was judged by.
     var row: CaretRow?
   }
@@ -70,7 +70,7 @@ public struct Judge {
     // Of a text in which punctuation at the ends has the mark by references, `readable` takes it, and
     // leaves the punctuation outside when it gives it again: each step is judged by itself.
     let leavesOutside =
-      question.command.policies.edges == .readable && second.direction == .marks
+      question.command.policies.edges == .readable && second.effect == .marks
     if violations.isEmpty, first.isReversible, !leavesOutside, let last = second.after {
       guard let end = try? Reading(last.source, oracle: oracle) else {
         return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
@@ -166,6 +166,6 @@ public struct Judge {
 extension Judge.Result {
   /// Whether the same command, given again, must restore what was.
   var isReversible: Bool {
-    wasCaret ? direction == .insertsPair : wasUniform
+    wasCaret ? effect == .insertsPair : wasUniform
   }
 }

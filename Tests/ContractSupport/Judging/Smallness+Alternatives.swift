@@ -7,7 +7,7 @@ extension Smallness {
   /// - Parameter mayBecome: whether such a text is one that clause 6 has nothing against.
   func hasAnotherWay(without pair: (Int, Int), _ mayBecome: (Reading) -> Bool) -> Bool {
     let original = Array(before.source[before.spans[pair.0]])
-    let reverting = Replacement(after.spans[pair.1], with: original)
+    let reverting = TextEdit.Replacement(after.spans[pair.1], with: original)
     let delimiters = after.events.indices.filter {
       after.events[$0].kind == .openMark(order.mark)
         || after.events[$0].kind == .closeMark(order.mark)
@@ -40,20 +40,20 @@ extension Smallness {
       && !after.events[event].marks.contains(.code)
   }
 
-  private func escape(_ event: Int) -> Replacement {
+  private func escape(_ event: Int) -> TextEdit.Replacement {
     let start = after.spans[event].lowerBound
-    return Replacement(start..<start, with: "\\")
+    return TextEdit.Replacement(start..<start, with: "\\")
   }
 
-  private func otherDelimiter(_ event: Int) -> Replacement {
+  private func otherDelimiter(_ event: Int) -> TextEdit.Replacement {
     let old = after.source[after.spans[event]]
     let star = UInt8(ascii: "*")
     let other = old.first == star ? UInt8(ascii: "_") : star
-    return Replacement(after.spans[event], with: Array(repeating: other, count: old.count))
+    return TextEdit.Replacement(after.spans[event], with: Array(repeating: other, count: old.count))
   }
 
   /// The text with some more edits, if it shows the same.
-  func reading(of edit: [Replacement]) -> Reading? {
+  func reading(of edit: [TextEdit.Replacement]) -> Reading? {
     let sorted = edit.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard let source = applying(sorted, to: after.source),
       let trial = try? Reading(source, oracle: oracle)

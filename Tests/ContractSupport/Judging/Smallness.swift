@@ -6,7 +6,7 @@ struct Smallness {
   let before: Reading
   let after: Reading
   let order: Order
-  let replacements: [Replacement]
+  let replacements: [TextEdit.Replacement]
   let oracle: ReferenceOracle
   /// Whether numeric references beside a delimiter that goes become the characters again.
   var dereferences = false
@@ -252,15 +252,16 @@ struct Smallness {
         before.spans[one].count == spelling.count,
         touchesMark(before, one, order.mark), !touchesMark(after, other, order.mark),
         !scalar.isASCIIPunctuation,
-        reading(of: [Replacement(after.spans[other], with: Array(String(scalar).utf8))]) != nil,
-        isNeeded(Replacement(before.spans[one], with: Array(String(scalar).utf8)))
+        reading(of: [TextEdit.Replacement(after.spans[other], with: Array(String(scalar).utf8))])
+          != nil,
+        isNeeded(TextEdit.Replacement(before.spans[one], with: Array(String(scalar).utf8)))
       else { return nil }
       return Violation(.small, "\(quoted(spelling)) stays, and needs to be no reference")
     }
   }
 
   /// Whether the text before shows something else with a replacement.
-  private func isNeeded(_ replacement: Replacement) -> Bool {
+  private func isNeeded(_ replacement: TextEdit.Replacement) -> Bool {
     let nothing = Order(mark: order.mark, adds: true, targets: [])
     guard let source = applying([replacement], to: before.source),
       let other = try? Reading(source, oracle: oracle)
@@ -296,7 +297,7 @@ struct Smallness {
   private func reading(reverting pairs: [(Int, Int)]) -> Reading? {
     reading(
       of: pairs.sorted { $0.1 < $1.1 }.map {
-        Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
+        TextEdit.Replacement(after.spans[$0.1], with: Array(spelling(before, $0.0)))
       })
   }
 }

@@ -4,7 +4,7 @@ import CommonMark
 public struct Event: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A block that holds blocks or inlines begins; with what sets it apart from its like.
-    case openBlock(MarkdownTree.Kind, number: Int32, listKind: UInt8, isTight: Bool)
+    case openBlock(MarkdownTree.Kind, number: Int32, listKind: MarkdownTree.ListKind, isTight: Bool)
     case closeBlock(MarkdownTree.Kind)
     /// A code block (with its info string), an HTML block, a thematic break.
     case opaqueBlock(MarkdownTree.Kind, info: [UInt8], literal: [UInt8])

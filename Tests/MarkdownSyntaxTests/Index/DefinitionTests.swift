@@ -97,7 +97,7 @@ import TextEditing
   /// Puts some lines in the place of some bytes behind an offset.
   private static func edit(
     of document: MarkdownDocument, from start: Int, _ generator: inout SeededGenerator
-  ) -> Replacement {
+  ) -> TextEdit.Replacement {
     let text = document.buffer.utf8Bytes
     let places = (start...text.count).filter {
       $0 == text.count || text[$0] & 0xC0 != 0x80
@@ -108,7 +108,7 @@ import TextEditing
     let new =
       Bool.random(using: &generator)
       ? lines(&generator, upTo: 3) : ["", "\n", "[", "x"][Int.random(in: 0..<4, using: &generator)]
-    return Replacement(places[first]..<places[last], with: new)
+    return TextEdit.Replacement(places[first]..<places[last], with: new)
   }
 
   private func sizes(_ generator: inout SeededGenerator) -> MarkdownDocument.Sizes {

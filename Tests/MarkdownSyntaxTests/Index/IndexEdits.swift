@@ -12,7 +12,7 @@ struct IndexEdit: CustomStringConvertible {
   func complaint(sizes: MarkdownDocument.Sizes) throws -> String? {
     var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
-    try document.apply(TextEdit([Replacement(range, with: bytes)]))
+    try document.apply(TextEdit([.init(range, with: bytes)]))
     return try IndexComparison.complaint(about: document)
   }
 

@@ -17,7 +17,7 @@ import TextEditing
         "\(String(document.buffer).debugDescription)")
       for _ in 0..<25 {
         let edit = edits.edit(of: document.buffer.utf8Bytes)
-        try document.apply(TextEdit([Replacement(edit.range, with: edit.bytes)]))
+        try document.apply(TextEdit([.init(edit.range, with: edit.bytes)]))
         if let complaint = try complaint(about: document, &edits) {
           Issue.record("\(complaint), seed \(RandomTests.seed), \(sizes): \(small(edit, sizes))")
           return
@@ -50,7 +50,7 @@ import TextEditing
     let place = start.utf8.count + units * unit.utf8.count + unit.utf8.count - 2
     for offset in [place, place + 1, 4] {
       let before = document.readByteCount
-      try document.apply(TextEdit([Replacement(offset..<offset, with: "x")]))
+      try document.apply(TextEdit([.init(offset..<offset, with: "x")]))
       #expect(document.readByteCount - before < 16_384)
       #expect(document.region(covering: offset..<offset + 1).bytes.count < 16_384)
     }
@@ -61,7 +61,8 @@ import TextEditing
     let text = String(repeating: "One [label] in a paragraph.\n\n", count: 5_000)
     var document = try MarkdownDocument(TextBuffer(text))
     let before = document.readByteCount
-    let added = Replacement(text.utf8.count..<text.utf8.count, with: "[LABEL]: </new> 'title'\n")
+    let added = TextEdit.Replacement(
+      text.utf8.count..<text.utf8.count, with: "[LABEL]: </new> 'title'\n")
     try document.apply(TextEdit([added]))
     #expect(document.readByteCount - before < 1_024)
     let region = document.region(covering: 20..<20)
@@ -86,7 +87,7 @@ import TextEditing
         let first = Int.random(in: 0...count, using: &generator)
         let width =
           Int.random(in: 0...count, using: &generator) >> Int.random(in: 0...12, using: &generator)
-        let edit = Replacement(
+        let edit = TextEdit.Replacement(
           first..<min(count, first + width),
           with: text(1 << Int.random(in: 0...10, using: &generator)))
         try document.apply(TextEdit([edit]))
@@ -103,11 +104,11 @@ import TextEditing
     var document = try MarkdownDocument(TextBuffer("# a\n\nb\n"))
     let hostile = Array(repeating: "- ", count: 30_000).joined() + "x"
     let edit = TextEdit([
-      Replacement(5..<5, with: hostile + String(repeating: "\n", count: 60_000))
+      TextEdit.Replacement(5..<5, with: hostile + String(repeating: "\n", count: 60_000))
     ])
     #expect(throws: DocumentEditError.self) { try document.apply(edit) }
     #expect(throws: DocumentEditError.self) {
-      try document.apply(TextEdit([Replacement(100..<101, with: "")]))
+      try document.apply(TextEdit([.init(100..<101, with: "")]))
     }
     #expect(String(document.buffer) == "# a\n\nb\n")
     #expect(document.buffer.selection == 0..<0)

@@ -73,7 +73,7 @@ enum ToggleSuite {
         return .latencies(
           document.words(document.count, in: bytes).map { word in
             CPUClock.time {
-              blackHole(MarkCommand(.toggle, .strong).outcome(on: [word], in: opened))
+              blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [word], in: opened))
             }.0
           }, of: "toggle")
       },
@@ -87,10 +87,10 @@ enum ToggleSuite {
             let caret = word.lowerBound + 1
             let (time, _) = try CPUClock.time {
               try opened.apply(
-                TextEdit([Replacement(word.lowerBound..<word.lowerBound, with: "x")]))
+                TextEdit([.init(word.lowerBound..<word.lowerBound, with: "x")]))
               blackHole(FormattingState(of: [caret..<caret], in: opened))
             }
-            try opened.apply(TextEdit([Replacement(word.lowerBound..<caret, with: "")]))
+            try opened.apply(TextEdit([.init(word.lowerBound..<caret, with: "")]))
             return time
           }, of: "keystroke")
       },
@@ -165,7 +165,7 @@ enum ToggleSuite {
         let bytes = text()
         let (time, _) = CPUClock.time {
           for _ in 0..<10_000 {
-            blackHole(MarkCommand(.toggle, .strong).outcome(on: [selection], in: bytes))
+            blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [selection], in: bytes))
           }
         }
         return .total(nanoseconds: time, operations: 10_000, of: "toggle")

@@ -1,0 +1,76 @@
+import MarkdownSyntax
+
+/// The visible characters of a leaf: how each is styled and where it stands in the source.
+///
+/// A light view made from the tokens of a leaf; breaks and raw HTML are not characters.
+struct StyledText {
+  /// What a character is part of.
+  struct Styles: OptionSet {
+    /// One bit a style.
+    let rawValue: UInt8
+
+    /// Emphasis (CommonMark 0.30 §6.2).
+    static let emphasis = Styles(rawValue: 1)
+    /// Strong emphasis (§6.2).
+    static let strong = Styles(rawValue: 2)
+    /// A code span (§6.1).
+    static let code = Styles(rawValue: 4)
+    /// The text of a link (§6.3, §6.5).
+    static let link = Styles(rawValue: 8)
+    /// The description of an image (§6.4).
+    static let image = Styles(rawValue: 16)
+  }
+
+  /// A visible character.
+  struct VisibleCharacter {
+    /// The character: one scalar of a text or code literal.
+    var scalar: Unicode.Scalar
+    /// What it is part of.
+    var styles: Styles
+    /// Where it stands: UTF-8 offsets in the source. Empty where the scalar before it has the
+    /// source of both.
+    var source: Range<Int>
+    /// The index of its token.
+    var token: Int
+  }
+
+  /// The characters, in source order.
+  private(set) var characters: [VisibleCharacter] = []
+
+  /// Makes the view.
+  ///
+  /// - Parameter tokens: the tokens of one leaf.
+  /// - Complexity: O(*n*) in the number of tokens.
+  init(_ tokens: [InlineToken]) {
+    characters.reserveCapacity(tokens.count)
+    var outer: [Styles] = []
+    var styles: Styles = []
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        characters.append(
+          VisibleCharacter(scalar: scalar, styles: styles, source: token.source, token: index))
+      case let kind where kind.isOpening:
+        outer.append(styles)
+        styles.formUnion(kind.style)
+      case let kind where kind.isClosing:
+        styles = outer.popLast() ?? []
+      default: break
+      }
+    }
+  }
+}
+
+extension InlineToken.Kind {
+  /// What the characters inside an opening token's node are part of.
+  fileprivate var style: StyledText.Styles {
+    switch self {
+    case .openEmphasis: .emphasis
+    case .openStrong: .strong
+    case .openCode: .code
+    case .openLink: .link
+    case .openImage: .image
+    default: []
+    }
+  }
+}
