@@ -19,6 +19,8 @@ struct Check: ParsableCommand {
 
   @OptionGroup var memory: MemoryOption
 
+  @OptionGroup var reading: DialectOption
+
   func run() throws {
     var worst: Failure?
     for file in files {
@@ -33,7 +35,9 @@ struct Check: ParsableCommand {
   private func outcome(of file: String) throws -> Failure? {
     let report: CheckReport
     do throws(Failure) {
-      report = try CheckReport(of: Document(reading: file).text, limits: memory.limits)
+      report = try CheckReport(
+        of:
+          Document(reading: file).text, in: reading.dialect.dialect, limits: memory.limits)
     } catch {
       return error
     }

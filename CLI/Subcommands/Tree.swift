@@ -18,9 +18,13 @@ struct Tree: ParsableCommand {
 
   @OptionGroup var memory: MemoryOption
 
+  @OptionGroup var reading: DialectOption
+
   func run() throws {
     let output = Output.standard(color: color.color)
-    let report = try TreeReport(of: Document(reading: file).text, limits: memory.limits)
+    let report = try TreeReport(
+      of:
+        Document(reading: file).text, in: reading.dialect.dialect, limits: memory.limits)
     var painter = output.painter()
     report.print(with: &painter)
     try output.write(painter)

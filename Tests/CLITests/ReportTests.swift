@@ -42,6 +42,74 @@ import Testing
         """)
   }
 
+  @Test func treeNamesWhatADialectReads() throws {
+    let text = """
+      ---
+      title: x
+      ---
+
+      | a | **b** |
+      |---|:-:|
+      | `x \\| y` | ~~no~~ | hidden |
+
+      - [x] done[^1]
+
+      [^1]: see www.example.org
+
+      > [!NOTE]
+      > $x$
+
+      """
+    let run = try ToolRun(["tree", "-"], input: Array(text.utf8))
+    #expect(
+      run.text == """
+        document
+          front matter  1:1
+          table  5:3
+            row  5:3
+              cell  5:3
+                text  5:3-5:4  “a”
+              cell  5:7
+                strong  5:7-5:12  “**” “**”
+                  text  5:9-5:10  “b”
+            delimiter row  6:1  “|---|:-:|”
+            row  7:3
+              cell  7:3
+                code  7:3-7:11  “`” “`”
+                  code text  7:4-7:10  “x \\| y”
+              cell  7:14
+                strikethrough  7:14-7:20  “~~” “~~”
+                  text  7:16-7:18  “no”
+          tight bullet list  9:1
+            done task  9:1
+              paragraph  9:3
+                text  9:6-9:11  “ done”
+                footnote reference  9:11-9:15  “[^1]”
+          footnote definition  11:1  “[^1]: ”
+            paragraph  11:7
+              text  11:7-11:11  “see ”
+              bare link  11:11-11:26  “” “”
+                text  11:11-11:26  “www.example.org”
+          alert “[!NOTE]”  13:1
+            paragraph  13:3
+              math  14:3-14:6  “$x$”
+
+        """)
+    let plain = try ToolRun(["tree", "-", "--dialect", "commonmark"], input: Array(text.utf8))
+    #expect(plain.text.hasPrefix("document\n  thematic break  1:1\n  heading 2  2:1\n"))
+    let hugo = try ToolRun(
+      ["tree", "-", "--dialect", "hugo"], input: Array(":::x\n\n!!! y\n    {{< z >}}\n".utf8))
+    #expect(
+      hugo.text == """
+        document
+          directive  1:1  “:::x”
+          admonition  3:1  “!!! y”
+            paragraph  4:5
+              shortcode  4:5-4:14  “{{< z >}}”
+
+        """)
+  }
+
   @Test func checkSaysThatReadingsAgree() throws {
     let scratch = try Scratch()
     _ = try scratch.file("a.md", "# x\n\ny *z*\n")

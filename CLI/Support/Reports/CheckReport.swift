@@ -14,13 +14,22 @@ package struct CheckReport: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` where the text is beyond what libcmark may be
   ///   given.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
-  package init(of text: SourceText, limits: ParsingLimits = .standard) throws(Failure) {
-    let reading = try text.reading(limits)
+  package init(
+    of text: SourceText, in dialect: Dialect = .commonMark, limits: ParsingLimits = .standard
+  ) throws(Failure) {
+    let reading: DialectReading
+    do throws(ParsingRefusal) {
+      reading = try DialectReading(text.bytes, in: dialect, limits: limits)
+    } catch {
+      throw text.failure(error)
+    }
+    let leaves = reading.reading.leaves
     name = text.name
-    leafCount = reading.leaves.count
-    places = reading.leaves
-      .filter { !reading.agrees(reading.tokens(of: $0), on: $0) }
-      .map { text.location(ofUTF8: $0.content.lowerBound) }
+    leafCount = leaves.count
+    places =
+      leaves
+      .filter { !reading.agrees(on: $0) }
+      .map { text.location(ofUTF8: reading.place(of: $0.content.lowerBound, isPast: true)) }
   }
 
   /// A line for each difference, or one that says that there is none.
@@ -40,18 +49,5 @@ package struct CheckReport: Hashable, Sendable {
     places.isEmpty
       ? nil
       : Failure(.notDone, "\(name): \(places.count) of \(leafCount) blocks are read otherwise.")
-  }
-}
-
-extension SourceText {
-  /// What the text means.
-  ///
-  /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  func reading(_ limits: ParsingLimits = .standard) throws(Failure) -> DocumentReading {
-    do {
-      return try DocumentReading(bytes, limits: limits)
-    } catch {
-      throw failure(error)
-    }
   }
 }

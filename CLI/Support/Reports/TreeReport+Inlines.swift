@@ -7,7 +7,7 @@ extension TreeReport {
     let tokens = reading.tokens(of: leaf)
     let places = places(of: tokens)
     var depth = depth
-    var index = 0
+    var index = contentStart(of: leaf, in: tokens)
     while index < tokens.count {
       let token = tokens[index]
       if token.kind.isClosing {
@@ -24,6 +24,16 @@ extension TreeReport {
       if token.kind.isOpening { depth += 1 }
       index = end
     }
+  }
+
+  /// The first token behind a task's box or an alert's name.
+  private func contentStart(of leaf: LeafBlock, in tokens: [InlineToken]) -> Int {
+    guard let prefix = reading.construct(at: leaf.content.lowerBound),
+      prefix.kind == .task || prefix.kind == .alert
+    else { return 0 }
+    return tokens.firstIndex {
+      $0.source.lowerBound >= prefix.source.upperBound && $0.kind != .softBreak
+    } ?? tokens.count
   }
 
   private func places(of tokens: [InlineToken]) -> [(start: TextLocation, end: TextLocation)] {
@@ -67,10 +77,27 @@ extension TreeReport {
     case .openLink(let form), .closeLink(let form): "\(name(of: form)) link"
     case .openImage(let form), .closeImage(let form): "\(name(of: form)) image"
     case .html: "HTML"
-    case .openMark, .closeMark: "mark"
-    case .island: "island"
+    case .openMark(let syntax), .closeMark(let syntax), .island(let syntax): name(of: syntax)
     case .softBreak: "soft break"
     case .hardBreak: "hard break"
+    }
+  }
+
+  private func name(of syntax: SyntaxExtensions) -> String {
+    switch syntax {
+    case .strikethrough: "strikethrough"
+    case .highlight: "highlight"
+    case .footnotes: "footnote reference"
+    case .math: "math"
+    case .emoji: "emoji"
+    case .mentions: "mention"
+    case .wikiLinks: "wiki link"
+    case .comments: "comment"
+    case .blockIdentifiers: "block identifier"
+    case .shortcodes: "shortcode"
+    case .liquidTags: "tag"
+    case .attributes: "attributes"
+    default: "island"
     }
   }
 

@@ -2,62 +2,159 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// How a document is read, for people: libcmark's blocks, and in them our inlines with their spans.
+/// How a document is read, for people: blocks, and in them inlines with their spans.
+///
+/// Blocks are libcmark's. What a dialect reads besides is named where its projection has something
+/// else: a heading that stands for a cell is a cell.
 package struct TreeReport {
   let text: SourceText
-  let reading: DocumentReading
+  let reading: DialectReading
+  /// The text that libcmark read.
+  private let projected: TextBuffer
 
   /// Reads `text`.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  package init(of text: SourceText, limits: ParsingLimits = .standard) throws(Failure) {
+  package init(
+    of text: SourceText, in dialect: Dialect = .commonMark, limits: ParsingLimits = .standard
+  ) throws(Failure) {
     self.text = text
-    reading = try text.reading(limits)
+    do throws(ParsingRefusal) {
+      reading = try DialectReading(text.bytes, in: dialect, limits: limits)
+    } catch {
+      throw text.failure(error)
+    }
+    projected = TextBuffer(String(decoding: reading.reading.source, as: UTF8.self))
   }
 
   /// Prints a line for each block and inline, indented as they are nested.
   ///
   /// - Complexity: O(*n*), apart from what indentation costs.
   package func print(with painter: inout Painter) {
-    var leaves = reading.leaves[...]
-    var ends: [Int32] = []
+    var leaves = reading.reading.leaves[...]
+    var blocks = BlockStack()
+    var tables = TableRows(startingAbove: delimiterRows)
     var walk = LocationWalk(over: text)
-    for (index, node) in reading.tree.nodes.enumerated() where node.kind.isBlock {
-      while let end = ends.last, end <= index { ends.removeLast() }
-      print(node, at: place(of: node, &walk), depth: ends.count, with: &painter)
-      ends.append(node.end)
-      if let leaf = leaves.first, leaf.node == index {
-        leaves.removeFirst()
-        printInlines(of: leaf, depth: ends.count, with: &painter)
+    for (index, node) in nodes.enumerated() where node.kind.isBlock {
+      blocks.leave(at: index)
+      let leaf = leaves.first.flatMap { $0.node == index ? $0 : nil }
+      if leaf != nil { leaves.removeFirst() }
+      let name = name(of: node, at: index)
+      let place = walk.location(ofUTF8: leaf.map(start) ?? offset(of: node))
+      let rows = tables.lines(before: name, at: place.line)
+      if let name {
+        for row in rows { printLine(row.name, place, row.depth + blocks.depth, with: &painter) }
+        let depth = blocks.depth + tables.depth(of: name)
+        print(node, name, at: place, depth: depth, with: &painter)
+        if node.kind == .document { printFrontMatter(with: &painter) }
+        if let leaf { printInlines(of: leaf, depth: depth + 1, with: &painter) }
       }
+      blocks.enter(until: Int(node.end), isPrinted: name != nil)
     }
   }
 
+  private var nodes: [MarkdownTree.Node] { reading.reading.tree.nodes }
+
   private func print(
-    _ node: MarkdownTree.Node, at place: TextLocation, depth: Int, with painter: inout Painter
+    _ node: MarkdownTree.Node, _ name: String, at place: TextLocation, depth: Int,
+    with painter: inout Painter
   ) {
+    let tree = reading.reading.tree
     painter.add(indentation(depth))
-    painter.add(name(of: node), .bold)
+    painter.add(name, .bold)
     if node.kind != .document { painter.add("  \(place.written)", .faint) }
-    if !node.destination.isEmpty { painter.add("  \(quoted(reading.tree, node.destination))") }
+    let destination = tree.destination(of: node)
+    if !destination.isEmpty { painter.add("  \(quoted(destination))") }
     if node.kind == .codeBlock || node.kind == .htmlBlock {
-      painter.add("  \(quoted(reading.tree, node.literal))")
+      painter.add("  \(quoted(tree.literal(of: node)))")
+    } else if let construct = construct(of: node), construct.kind.isShown {
+      painter.add("  \(quoted(text.bytes[construct.source]))")
     }
     painter.add("\n")
   }
 
-  /// Where a block starts; libcmark counts bytes, and no byte order mark.
-  private func place(of node: MarkdownTree.Node, _ walk: inout LocationWalk) -> TextLocation {
-    let line = Int(node.startLine)
-    guard let range = text.buffer.utf8Range(ofLine: line) else {
-      return TextLocation(line: line, graphemeColumn: Int(node.startColumn))
-    }
-    let skipped = line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
-    return walk.location(ofUTF8: min(max(offset, range.lowerBound), range.upperBound))
+  private func printLine(
+    _ name: String, _ place: TextLocation, _ depth: Int, with painter: inout Painter
+  ) {
+    painter.add(indentation(depth))
+    painter.add(name, .bold)
+    painter.add("  \(place.written)\n", .faint)
   }
 
-  private func name(of node: MarkdownTree.Node) -> String {
+  private func printFrontMatter(with painter: inout Painter) {
+    guard let construct = reading.construct(at: byteOrderMark), construct.kind == .frontMatter
+    else { return }
+    let place = text.location(ofUTF8: construct.source.lowerBound)
+    printLine("front matter", place, 1, with: &painter)
+  }
+
+  private var byteOrderMark: Int { text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension TreeReport {
+  /// Where a block starts in the projection; libcmark counts bytes, and no byte order mark.
+  private func projectedOffset(of node: MarkdownTree.Node) -> Int {
+    guard let range = projected.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
+    let skipped = node.startLine == 1 ? byteOrderMark : 0
+    let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
+    return min(max(offset, range.lowerBound), range.upperBound)
+  }
+
+  private func offset(of node: MarkdownTree.Node) -> Int {
+    reading.place(of: projectedOffset(of: node))
+  }
+
+  /// Where a leaf begins in the source: a cell at its content, anything else where libcmark says.
+  private func start(of leaf: LeafBlock) -> Int {
+    let node = nodes[leaf.node]
+    return construct(of: node)?.kind == .cell
+      ? reading.place(of: leaf.content.lowerBound, isPast: true) : offset(of: node)
+  }
+
+  /// The construct of the dialect that a block begins with.
+  private func construct(
+    of node: MarkdownTree.Node
+  ) -> (kind: DialectConstruct, source: Range<Int>)? {
+    node.kind == .document ? nil : reading.construct(at: projectedOffset(of: node))
+  }
+
+  /// The lines of the source on which the delimiter row of a table stands.
+  private var delimiterRows: Set<Int> {
+    var rows: Set<Int> = []
+    var walk = LocationWalk(over: text)
+    for node in nodes where node.kind == .thematicBreak {
+      guard let construct = construct(of: node), construct.kind == .delimiterRow else { continue }
+      rows.insert(walk.location(ofUTF8: construct.source.lowerBound).line)
+    }
+    return rows
+  }
+
+  /// What a block is called; nil of one that only the projection has.
+  private func name(of node: MarkdownTree.Node, at index: Int) -> String? {
+    let construct = construct(of: node)
+    switch (node.kind, construct?.kind) {
+    case (.list, .footnote), (.list, .directive), (.heading, .directive),
+      (.thematicBreak, .footnote):
+      return nil
+    case (.item, .footnote): return "footnote definition"
+    case (.item, .directive): return "admonition"
+    case (.thematicBreak, .directive): return "directive"
+    case (.thematicBreak, .delimiterRow): return TableRows.delimiterRow
+    case (.heading, .cell): return TableRows.cell
+    case (.item, _), (.blockQuote, _):
+      guard index + 1 < Int(node.end), let inner = self.construct(of: nodes[index + 1]) else {
+        break
+      }
+      if inner.kind == .task, node.kind == .item {
+        return text.bytes[inner.source.lowerBound + 1] == 0x20 ? "open task" : "done task"
+      }
+      if inner.kind == .alert { return "alert \(quoted(text.bytes[inner.source]))" }
+    default: break
+    }
+    return commonMarkName(of: node)
+  }
+
+  private func commonMarkName(of node: MarkdownTree.Node) -> String {
     switch node.kind {
     case .document: "document"
     case .blockQuote: "quote"
@@ -81,13 +178,63 @@ package struct TreeReport {
   }
 }
 
+extension DialectConstruct {
+  /// Whether the source of a block that is this is printed behind its name.
+  fileprivate var isShown: Bool {
+    self == .footnote || self == .directive || self == .delimiterRow
+  }
+}
+
+/// The blocks that a block stands in, and how many of them are printed.
+private struct BlockStack {
+  private var open: [(end: Int, isPrinted: Bool)] = []
+  /// How far a block is indented.
+  private(set) var depth = 0
+
+  mutating func leave(at index: Int) {
+    while let last = open.last, last.end <= index {
+      open.removeLast()
+      if last.isPrinted { depth -= 1 }
+    }
+  }
+
+  mutating func enter(until end: Int, isPrinted: Bool) {
+    open.append((end, isPrinted))
+    if isPrinted { depth += 1 }
+  }
+}
+
+/// Tells where tables and their rows begin: the projection has their cells one behind the other.
+private struct TableRows {
+  static let cell = "cell"
+  static let delimiterRow = "delimiter row"
+
+  private let delimiterRows: Set<Int>
+  private var row = 0
+
+  /// - Parameter rows: the lines of delimiter rows: above each begins a table.
+  init(startingAbove rows: Set<Int>) { delimiterRows = rows }
+
+  /// The lines to print before a block: a table, and a row of it.
+  mutating func lines(before name: String?, at line: Int) -> [(name: String, depth: Int)] {
+    guard name == Self.cell else {
+      if name != nil, name != Self.delimiterRow { row = 0 }
+      return []
+    }
+    if line == row { return [] }
+    row = line
+    return delimiterRows.contains(line + 1) ? [("table", 0), ("row", 1)] : [("row", 1)]
+  }
+
+  /// How much deeper than its siblings in the projection a block stands.
+  func depth(of name: String) -> Int {
+    name == Self.cell ? 2 : name == Self.delimiterRow ? 1 : 0
+  }
+}
+
 /// Blanks before a line of a tree. Beyond a depth that anyone can read they do not grow.
 func indentation(_ depth: Int) -> String {
   String(repeating: "  ", count: min(depth, 40))
-}
-
-private func quoted(_ tree: MarkdownTree, _ range: Range<Int32>) -> String {
-  quoted(tree.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
 }
 
 /// Text in quotes, its control characters spelled out.

@@ -14,13 +14,17 @@ enum BlockConstructs {
       if extensions.contains(.tasks), parent == .item,
         let box = LeafPrefix.task(at: leaf.content.lowerBound, in: text)
       {
-        pieces.append(ProjectedPiece(source: box, bytes: LeafPrefix.blank, kind: .fixed))
+        pieces.append(
+          ProjectedPiece(
+            source: box, bytes: LeafPrefix.blank, kind: .fixed, construct: .task))
       }
       if extensions.contains(.alerts), parent == .blockQuote, node.kind == .paragraph,
         let name = LeafPrefix.alert(
           on: leaf.lines[0], in: text, hasTitles: extensions.contains(.wikiLinks))
       {
-        pieces.append(ProjectedPiece(source: name, bytes: LeafPrefix.blank, kind: .fixed))
+        pieces.append(
+          ProjectedPiece(
+            source: name, bytes: LeafPrefix.blank, kind: .fixed, construct: .alert))
       }
       if extensions.contains(.tables), leaf.lines.count > 1 {
         var finder = TableFinder(in: text, leaf: leaf, isHeading: node.kind == .heading)
@@ -30,7 +34,8 @@ enum BlockConstructs {
       if extensions.contains(.directiveLines), node.kind == .paragraph {
         for line in leaf.lines {
           guard let bytes = DirectiveLine.replacement(for: line, in: text) else { continue }
-          pieces.append(ProjectedPiece(source: line, bytes: bytes, kind: .fixed))
+          pieces.append(
+            ProjectedPiece(source: line, bytes: bytes, kind: .fixed, construct: .directive))
         }
       }
     }

@@ -93,6 +93,8 @@ struct FootnoteDefinitions {
 
   /// What the candidates become.
   var pieces: [ProjectedPiece] {
-    candidates.map { ProjectedPiece(source: $0.source, bytes: $0.bytes, kind: .fixed) }
+    candidates.map {
+      ProjectedPiece(source: $0.source, bytes: $0.bytes, kind: .fixed, construct: .footnote)
+    }
   }
 }

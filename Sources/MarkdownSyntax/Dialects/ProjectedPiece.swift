@@ -19,6 +19,31 @@ struct ProjectedPiece {
   /// What stands in its place.
   var bytes: [UInt8]
   var kind: Kind
+  /// What the stretch is in the dialect.
+  var construct = DialectConstruct.inline
+}
+
+/// What is not CommonMark's in a document of a dialect.
+package enum DialectConstruct: UInt8, Hashable, Sendable {
+  /// An inline, or what is put in for one.
+  case inline
+  /// Metadata at the very start.
+  case frontMatter
+  /// `[^a]:`, which begins the definition of a footnote.
+  case footnote
+  /// `[ ] ` or `[x] ` at the start of an item.
+  case task
+  /// `[!NOTE]` on the first line of a quote.
+  case alert
+  /// A line that begins with `:::` or `!!!`.
+  case directive
+  /// What parts the cells of a table, or begins or ends a row.
+  case cell
+  /// `|---|:-:|`.
+  case delimiterRow
+  /// `\|` in a cell.
+  case escapedPipe
+
   /// Whether pipes around it have to be escaped: it stands in a table.
-  var isInTable = false
+  var isInTable: Bool { self == .cell || self == .escapedPipe }
 }

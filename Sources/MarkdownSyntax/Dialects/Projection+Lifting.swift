@@ -34,7 +34,8 @@ extension Projection {
       guard segment.kind == .delimiter || segment.kind == .escape else { return nil }
     }
     // A row begins and ends with what is of the table.
-    let isInTable = segments[..<place.lowerBound].last { !$0.source.isEmpty }?.isInTable ?? false
+    let isInTable =
+      segments[..<place.lowerBound].last { !$0.source.isEmpty }?.construct.isInTable ?? false
     guard let bytes = purpose.written(replacement.bytes, isInTable: isInTable, width: width)
     else { return nil }
     return TextEdit.Replacement(liftedExactly(range), with: bytes)

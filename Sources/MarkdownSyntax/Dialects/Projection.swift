@@ -13,7 +13,7 @@ package struct Projection: Hashable, Sendable {
     var source: Range<Int>
     var text: Range<Int>
     var kind: ProjectedPiece.Kind
-    var isInTable: Bool
+    var construct: DialectConstruct
 
     /// Whether what touches a part of it touches all of it.
     var isOneThing: Bool { kind == .unit || kind == .escape }
@@ -66,7 +66,7 @@ package struct Projection: Hashable, Sendable {
       segments.append(
         Segment(
           source: piece.source, text: start..<text.count, kind: piece.kind,
-          isInTable: piece.isInTable))
+          construct: piece.construct))
       position = piece.source.upperBound
     }
     text.append(contentsOf: source[position...])

@@ -65,11 +65,13 @@ struct ProjectionReader {
   /// The labels of footnotes that are defined.
   private var footnotes: Set<LabelKey> = []
   private var reading: DocumentReading?
+  private let limits: ParsingLimits
 
   init(
     _ source: [UInt8], _ dialect: Dialect, _ purpose: ProjectionPurpose,
-    _ context: ProjectionContext
+    _ context: ProjectionContext, limits: ParsingLimits = .standard
   ) {
+    self.limits = limits
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
@@ -86,12 +88,14 @@ struct ProjectionReader {
         FrontMatter.range(in: $0, from: start + mark, dialect.extensions)
       }
       if let front {
-        pieces.append(ProjectedPiece(source: front, bytes: [lineFeed], kind: .fixed))
+        pieces.append(
+          ProjectedPiece(
+            source: front, bytes: [lineFeed], kind: .fixed, construct: .frontMatter))
         projection = Projection(source, pieces)
       }
     }
     if dialect.extensions.contains(.footnotes) { try readFootnotes() }
-    let reading = try DocumentReading(projection.text)
+    let reading = try DocumentReading(projection.text, limits: limits)
     let found = reading.source.withUnsafeBufferPointer { text in
       BlockConstructs.pieces(of: reading, in: text, dialect.extensions)
     }
@@ -107,7 +111,9 @@ struct ProjectionReader {
     var definitions = text.withUnsafeBufferPointer { FootnoteDefinitions(in: $0) }
     if definitions.candidates.isEmpty { return }
     // Those that libcmark does not read as items then stand in code or HTML.
-    definitions.keep(readBy: try MarkdownTree(parsing: Projection(text, definitions.pieces).text))
+    definitions.keep(
+      readBy:
+        try MarkdownTree(parsing: Projection(text, definitions.pieces).text, limits: limits))
     for candidate in definitions.candidates { footnotes.insert(candidate.label) }
     pieces += definitions.pieces.map(lifted)
     projection = Projection(projection.source, pieces)
@@ -116,7 +122,7 @@ struct ProjectionReader {
   /// The reading of the projection, in which blocks stand as they are to stand.
   func blockReading() throws(ParsingRefusal) -> DocumentReading {
     if let reading { return reading }
-    return try DocumentReading(projection.text)
+    return try DocumentReading(projection.text, limits: limits)
   }
 
   /// Finds islands, marks and bare links.
@@ -155,7 +161,7 @@ struct ProjectionReader {
         place: segment.text,
         piece: ProjectedPiece(
           source: segment.source, bytes: Array(projection.text[segment.text]), kind: segment.kind,
-          isInTable: segment.isInTable)
+          construct: segment.construct)
       )
     }
     var result: [ProjectedPiece] = []

@@ -40,7 +40,9 @@ struct TableFinder {
     while start > 0, source[start - 1] != 0x0A, source[start - 1] != 0x0D { start -= 1 }
     prefix = Array(source[start..<row.lowerBound])
     writeRow(leaf.lines[delimiterRow - 1])
-    pieces.append(ProjectedPiece(source: row, bytes: Array("***".utf8), kind: .fixed))
+    pieces.append(
+      ProjectedPiece(
+        source: row, bytes: Array("***".utf8), kind: .fixed, construct: .delimiterRow))
     for line in leaf.lines.indices.dropFirst(delimiterRow + 1) {
       if leaf.looseLines.contains(line) || TableRow.beginsBlock(leaf.lines[line], in: source) {
         return
@@ -94,14 +96,15 @@ struct TableFinder {
   private func isBlank(before index: Int) -> Bool { index > 0 && source[index - 1].isBlank }
 
   private mutating func append(_ range: Range<Int>, _ bytes: [UInt8]) {
-    pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: .fixed, isInTable: true))
+    pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: .fixed, construct: .cell))
   }
 
   /// `\|` is a pipe to the inlines of a cell, in code as well.
   private mutating func unescapePipes(in cell: Range<Int>) {
     for index in cell.dropLast() where source[index] == 0x5C && source[index + 1] == 0x7C {
       pieces.append(
-        ProjectedPiece(source: index..<index + 2, bytes: [0x7C], kind: .unit, isInTable: true))
+        ProjectedPiece(
+          source: index..<index + 2, bytes: [0x7C], kind: .unit, construct: .escapedPipe))
     }
   }
 }

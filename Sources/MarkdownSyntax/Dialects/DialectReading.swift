@@ -1,0 +1,74 @@
+import CommonMark
+
+/// A document of a dialect as it is read: libcmark's blocks of its projection, in which each cell of
+/// a table is a heading, and its tokens with their places in the source.
+package struct DialectReading: Sendable {
+  /// The reading of the projection; of CommonMark it is the document's own.
+  package let reading: DocumentReading
+  private let projection: Projection
+  private let syntax: InlineSyntax?
+  /// The leaves whose projection would not mean what the source does: no command plans on them.
+  private let unreadable: Set<Range<Int>>
+
+  /// Reads a document.
+  ///
+  /// - Throws: `ParsingRefusal` where it is beyond `limits`.
+  /// - Complexity: O(*n*); libcmark parses the document once to three times.
+  package init(
+    _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    syntax = InlineSyntax(dialect)
+    guard
+      source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, .document) })
+    else {
+      reading = try DocumentReading(source, limits: limits)
+      projection = Projection(source, [])
+      unreadable = []
+      return
+    }
+    var reader = ProjectionReader(source, dialect, .delimited, .document, limits: limits)
+    try reader.readBlocks()
+    projection = reader.projection
+    reading = try reader.blockReading()
+    try reader.readInlines(cutBy: [], escapes: false)
+    unreadable = Set(reader.projection.unreadable)
+  }
+
+  /// The tokens of a leaf, with their places in the source.
+  ///
+  /// - Complexity: O(*n* log *s*) in the length of the leaf and the number of constructs.
+  package func tokens(of leaf: LeafBlock) -> [InlineToken] {
+    var tokens = syntax.map { reading.tokens(of: leaf, $0) } ?? reading.tokens(of: leaf)
+    if projection.isIdentity { return tokens }
+    for index in tokens.indices { tokens[index].source = projection.lifted(tokens[index].source) }
+    return tokens
+  }
+
+  /// Whether libcmark reads a leaf as it is read here, so that commands plan on it.
+  package func agrees(on leaf: LeafBlock) -> Bool {
+    reading.agrees(reading.tokens(of: leaf), on: leaf)
+      && !unreadable.contains(projection.lifted(leaf.content))
+  }
+
+  /// Where an offset of the projection stands in the source; at the end of what is written otherwise
+  /// if `isPast`, else at its start.
+  package func place(of offset: Int, isPast: Bool = false) -> Int {
+    projection.lifted(offset, isPast: isPast)
+  }
+
+  /// The construct at whose start, in the projection, an offset stands, and the construct's UTF-8
+  /// range in the source.
+  ///
+  /// - Complexity: O(log *s*) in the number of constructs.
+  package func construct(at offset: Int) -> (kind: DialectConstruct, source: Range<Int>)? {
+    let segments = projection.segments
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < segments.count, segments[low].text.lowerBound <= offset else { return nil }
+    return (segments[low].construct, segments[low].source)
+  }
+}
