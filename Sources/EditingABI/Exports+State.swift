@@ -51,7 +51,9 @@ public func mdeBarCount(_ document: OpaquePointer?) -> Int32 {
 @_expose(wasm, "mde_bar_mark") @c(mde_bar_mark)
 public func mdeBarMark(_ document: OpaquePointer?, _ button: Int32) -> Int32 {
   getting(document) { session in
-    session.item(button)?.command.flatMap { Mark.allCases.firstIndex(of: $0.mark) }.map { Int32($0) }
+    session.item(button)?.command.flatMap { Mark.allCases.firstIndex(of: $0.mark) }.map {
+      Int32($0)
+    }
       ?? Code.argument
   }
 }
