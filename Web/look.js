@@ -10,7 +10,7 @@ export const GLYPHS = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, `<b>H<sub>${level}</sub></b>`])),
   heading: "<b>H</b>", paragraph: "<span>¶</span>",
   "bullet-list": drawn(`${LINES}M3.5 5h.01M3.5 10h.01M3.5 15h.01`),
-  "ordered-list": drawn(`${LINES}M2.8 3.6l1-.6v4M2.6 9.2c.6-1 2-.6 1.8.5-.1.6-.8 1-1.8 2h2M2.8 13.2h1.6l-1 1.3c1.6.1 1.4 2.2-.7 1.8`),
+  "ordered-list": drawn(`${LINES}M2.4 4l1.5-1v4.6M2.3 13.1c.3-1.5 2.8-1.3 2.5.3-.2 1-1.5 1.7-2.5 3h2.7`),
   "task-list": drawn("M9 5.5h8M9 14.5h8M2.8 5.4l1.3 1.4 2.4-2.9M2.8 14.4l1.3 1.4 2.4-2.9"),
   "task-toggle": drawn("M4 3.5h12v13H4zM7 10l2.2 2.3L13.4 7"),
   quote: drawn("M3.5 4v12M7.5 6h9M7.5 10h9M7.5 14h6"),
@@ -25,16 +25,16 @@ export const GLYPHS = {
   "table-next-cell": drawn("M3 10h10M9.5 6l4 4-4 4M17 5v10"),
   "table-previous-cell": drawn("M17 10H7M10.5 6l-4 4 4 4M3 5v10"),
   "table-add-row": drawn(`${FRAME}M10 10v4M8 12h4`), "table-delete-row": drawn(`${FRAME}M8 12h4`),
-  "table-add-column": drawn("M3 4.500h14v11H3zM8 4.500v11M12.5 8v4M10.5 10h4"),
-  "table-delete-column": drawn("M3 4.500h14v11H3zM8 4.500v11M10.5 10h4"),
-  "table-format": drawn(`${FRAME}M6 12l2.5 1.500L14 10.5`),
+  "table-add-column": drawn("M3 4.5h14v11H3zM8 4.5v11M12.5 8v4M10.5 10h4"),
+  "table-delete-column": drawn("M3 4.5h14v11H3zM8 4.5v11M10.5 10h4"),
+  "table-format": drawn(`${FRAME}M6 12l2.5 1.5L14 10.5`),
   "align-left": drawn("M3 5h14M3 10h8M3 15h11"), "align-center": drawn("M3 5h14M6 10h8M4.5 15h11"),
   "align-right": drawn("M3 5h14M9 10h8M6 15h11"),
   indent: drawn("M3 5h14M9 10h8M3 15h14M3.5 8l2.2 2-2.2 2"),
   outdent: drawn("M3 5h14M9 10h8M3 15h14M5.7 8l-2.2 2 2.2 2"),
-  "move-line-up": drawn("M10 16V4M5.5 8.500L10 4l4.5 4.5"),
-  "move-line-down": drawn("M10 4v12M5.5 11.500L10 16l4.5-4.5"),
-  "duplicate-line": drawn("M7 7h9.500v9.500H7zM13 7V3.500H3.500V13H7"),
+  "move-line-up": drawn("M10 16V4M5.5 8.5L10 4l4.5 4.5"),
+  "move-line-down": drawn("M10 4v12M5.5 11.5L10 16l4.5-4.5"),
+  "duplicate-line": drawn("M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7"),
 };
 
 export const STYLE = `
@@ -87,6 +87,7 @@ mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px
 [role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
 [role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; opacity: .6; padding-inline-start: 12px; }
+@media (pointer: coarse) { [role=menu] kbd { display: none; } }
 [role=menu] h3 {
   all: unset; display: block; font-size: 12px; font-weight: 600; opacity: .65; padding: 10px 10px 4px;
 }

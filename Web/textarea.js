@@ -204,7 +204,8 @@ export class TextareaBinding extends EventTarget {
       const outcome = this.document.plan(name, [this.selection], this.#argument(name));
       if (isTab && !outcome.changes) continue;
       event.preventDefault();
-      this.#carryOut({ name }, () => outcome);
+      const isMark = this.document.engine.marks.includes(name);
+      this.#carryOut(isMark ? { action: "toggle", mark: name, name } : { name }, () => outcome);
       return;
     }
   }
