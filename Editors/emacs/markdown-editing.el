@@ -1,11 +1,11 @@
-;;; markdown-editing.el --- Proved marks for Markdown, by mdedit and eglot -*- lexical-binding: t -*-
+;;; markdown-editing.el --- Proved commands for Markdown, by mdedit and eglot -*- lexical-binding: t -*-
 
 ;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
 
 ;;; Commentary:
 
-;; Strong, emphasis and code as commands: each edit is proved by libcmark, is one step to undo, and
-;; keeps the region.  The mode line shows what the region has.
+;; Marks, headings, lists, quotes, links, tables and keys as commands: each edit is proved by libcmark,
+;; is one step to undo, and keeps the region.  The mode line shows what the region has.
 ;;
 ;;   (require 'markdown-editing)
 ;;   (add-hook 'markdown-mode-hook #'markdown-editing-mode)
@@ -71,14 +71,87 @@ another text nevertheless, it is asked once more."
   (cons (eglot--lsp-position-to-point (plist-get range :start) t)
         (eglot--lsp-position-to-point (plist-get range :end) t)))
 
+(defconst markdown-editing-commands
+  '("heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
+    "bullet-list" "ordered-list" "task-list" "task-toggle" "quote" "code-block" "horizontal-rule"
+    "link" "unlink" "image" "clear-formatting" "table-insert" "table-next-cell"
+    "table-previous-cell" "table-add-row" "table-add-column" "table-delete-row"
+    "table-delete-column" "table-format" "align-left" "align-center" "align-right" "indent"
+    "outdent" "move-line-up" "move-line-down" "duplicate-line")
+  "The commands of mdedit's catalogue, without the keys.")
+
 (defun markdown-editing-toggle (mark)
   "Give or take MARK (\"strong\", \"emphasis\", ...) in the region or at point."
   (interactive (list (completing-read "Mark: " '("strong" "emphasis" "code" "strikethrough"
                                                  "highlight") nil t)))
   (barf-if-buffer-read-only)
+  (markdown-editing--carry-out (markdown-editing--ask :mdedit/toggle :mark mark)))
+
+(defun markdown-editing-do (command &optional argument)
+  "Carry out COMMAND of the catalogue (\"heading-2\", ...) with ARGUMENT, if it takes one."
+  (interactive
+   (let ((command (completing-read "Command: " markdown-editing-commands nil t)))
+     (list command
+           (pcase command
+             ((or "link" "image") (read-string "Address: "))
+             ("table-insert" (read-string "Rows and columns: " "2x2"))))))
+  (barf-if-buffer-read-only)
+  (markdown-editing--carry-out (markdown-editing--plan command argument)))
+
+(defun markdown-editing--plan (command &optional argument)
+  "What COMMAND would do with ARGUMENT."
+  (apply #'markdown-editing--ask :mdedit/do :command command
+         (unless (member argument '(nil "")) (list :argument argument))))
+
+(defun markdown-editing--own-p (plan command)
+  "Whether PLAN is only what the key of COMMAND does by itself."
+  (let* ((edits (plist-get plan :edits))
+         (edit (and (= (length edits) 1) (aref edits 0)))
+         (region (and edit (markdown-editing--region (plist-get edit :range)))))
+    (and edit
+         (pcase command
+           ("newline" (and (equal (plist-get edit :newText) "\n") (= (car region) (cdr region))))
+           ("backspace" (and (equal (plist-get edit :newText) "")
+                             (= (- (cdr region) (car region)) 1)))))))
+
+(defun markdown-editing--key (&rest commands)
+  "Do the first of COMMANDS that applies; else what the key does without this mode."
+  (let ((plan nil))
+    (while (and commands (not plan) (eglot-current-server) (not buffer-read-only))
+      (setq plan (ignore-errors (markdown-editing--plan (car commands))))
+      (when (or (plist-get plan :unchanged) (and plan (markdown-editing--own-p plan (car commands))))
+        (setq plan nil))
+      (setq commands (cdr commands)))
+    (if plan (markdown-editing--carry-out plan)
+      (let* ((markdown-editing-mode nil)
+             (binding (or (key-binding (this-command-keys-vector)) #'self-insert-command)))
+        (setq this-command binding)
+        (call-interactively binding)))))
+
+(defun markdown-editing-newline ()
+  "Enter: the next item of a list, the next line of a quote, a cut in two."
+  (interactive)
+  (markdown-editing--key "newline"))
+
+(defun markdown-editing-backspace ()
+  "Backspace: a marker as one, half a delimiter never."
+  (interactive)
+  (markdown-editing--key "backspace"))
+
+(defun markdown-editing-tab ()
+  "Tab: the next cell of a table, a list item one level in."
+  (interactive)
+  (markdown-editing--key "table-next-cell" "indent"))
+
+(defun markdown-editing-backtab ()
+  "Shift-Tab: the cell before, a list item one level out."
+  (interactive)
+  (markdown-editing--key "table-previous-cell" "outdent"))
+
+(defun markdown-editing--carry-out (plan)
+  "Make the edits of PLAN, as one step to undo, and select."
   (let* ((active (use-region-p))
-         (backward (and active (< (point) (mark))))
-         (plan (markdown-editing--ask :mdedit/toggle :mark mark)))
+         (backward (and active (< (point) (mark)))))
     (if (plist-get plan :unchanged)
         (message "mdedit: %s" (plist-get plan :message))
       (undo-boundary)
@@ -117,6 +190,15 @@ another text nevertheless, it is asked once more."
 (markdown-editing--define "strikethrough")
 (markdown-editing--define "highlight")
 
+(defun markdown-editing--doer (command)
+  "An interactive function that carries COMMAND out."
+  (lambda ()
+    (interactive)
+    (markdown-editing-do
+     command (pcase command
+               ((or "link" "image") (read-string "Address: "))
+               ("table-insert" "2x2")))))
+
 (defun markdown-editing-refresh ()
   "Ask what the region has, for the mode line."
   (when (eglot-current-server)
@@ -148,12 +230,25 @@ another text nevertheless, it is asked once more."
     (define-key map (kbd "C-c m c") #'markdown-editing-toggle-code)
     (define-key map (kbd "C-c m s") #'markdown-editing-toggle-strikethrough)
     (define-key map (kbd "C-c m h") #'markdown-editing-toggle-highlight)
+    (pcase-dolist (`(,key . ,command)
+                   '(("0" . "paragraph") ("1" . "heading-1") ("2" . "heading-2") ("3" . "heading-3")
+                     ("4" . "heading-4") ("5" . "heading-5") ("6" . "heading-6")
+                     ("*" . "bullet-list") ("#" . "ordered-list") ("-" . "task-list")
+                     ("x" . "task-toggle") ("q" . "quote") ("`" . "code-block") ("l" . "link")
+                     ("u" . "unlink") ("t" . "table-insert") ("<up>" . "move-line-up")
+                     ("<down>" . "move-line-down") ("d" . "duplicate-line")))
+      (define-key map (kbd (concat "C-c m " key)) (markdown-editing--doer command)))
+    (define-key map (kbd "C-c m m") #'markdown-editing-do)
+    (define-key map (kbd "RET") #'markdown-editing-newline)
+    (define-key map (kbd "DEL") #'markdown-editing-backspace)
+    (define-key map (kbd "TAB") #'markdown-editing-tab)
+    (define-key map (kbd "<backtab>") #'markdown-editing-backtab)
     map)
   "Keys of `markdown-editing-mode'.")
 
 ;;;###autoload
 (define-minor-mode markdown-editing-mode
-  "Marks in Markdown, each edit proved by libcmark."
+  "Commands and keys for Markdown, each edit proved by libcmark."
   :lighter (:eval (if (equal markdown-editing--status "") " md"
                     (concat " md:" markdown-editing--status)))
   (if markdown-editing-mode

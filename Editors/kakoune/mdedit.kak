@@ -1,24 +1,36 @@
-# Strong, emphasis and code for Markdown in Kakoune: each edit proved by libcmark, one step to undo, the
+# Marks, headings, lists, quotes, links and tables for Markdown in Kakoune: each edit proved by libcmark, one step to undo, the
 # selections kept. Needs mdedit on the path, and a POSIX shell with awk and sed.
 
 declare-option -docstring "which Markdown documents are written in" str mdedit_dialect github
 
 define-command mdedit-toggle -params 1 \
   -docstring "mdedit-toggle <strong|emphasis|code|strikethrough|highlight>: toggle a mark in the selections" %{
+  mdedit-do %arg{1}
+}
+
+define-command mdedit-do -params 1..2 \
+  -docstring "mdedit-do <command> [argument]: carry out a mark's toggle, or a command that mdedit commands lists" %{
   evaluate-commands -save-regs '|' %{
     evaluate-commands %sh{
       folder=$(mktemp -d "${TMPDIR:-/tmp}/mdedit.XXXXXXXX") || exit
       # Written by the next command, read by the one after it.
       printf 'write -method overwrite %%{%s/before}\n' "$folder"
-      printf 'mdedit-apply %%{%s} %%{%s}\n' "$folder" "$1"
+      printf 'mdedit-apply %%{%s} %%{%s}' "$folder" "$1"
+      [ $# -lt 2 ] || printf " '%s'" "$(printf %s "$2" | sed "s/'/''/g")"
+      printf '\n'
     }
   }
 }
 
-define-command -hidden mdedit-apply -params 2 %{
+define-command -hidden mdedit-apply -params 2..3 %{
   evaluate-commands %sh{
     folder=$1
-    mark=$2
+    name=$2
+    argument=$3
+    case $name in
+      strong | emphasis | code | strikethrough | highlight) verb=toggle ;;
+      *) verb=do ;;
+    esac
     # Kakoune's places are lines and bytes from 1, with both ends selected; mdedit's are offsets in bytes.
     offsets=$(printf '%s\n' $kak_selections_desc | LC_ALL=C awk -v text="$folder/before" '
       BEGIN { while ((getline line < text) > 0) { start[++count] = total; total += length(line) + 1 } }
@@ -41,14 +53,15 @@ define-command -hidden mdedit-apply -params 2 %{
     done <<RANGES
 $offsets
 RANGES
-    if ! mdedit toggle "$mark" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
+    [ -z "$argument" ] || set -- "$@" --argument "$argument"
+    if ! mdedit "$verb" "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
       >"$folder/after" 2>"$folder/problem"; then
       problem=$(head -n 1 "$folder/problem" | sed "s/'/''/g")
       printf "fail '%s'\n" "$problem"
       rm -r "$folder"
       exit
     fi
-    selections=$(mdedit toggle "$mark" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
+    selections=$(mdedit "$verb" "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
       sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
     places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
       function place(offset,   row) {
@@ -79,4 +92,14 @@ hook global WinSetOption filetype=markdown %{
   map window user i ': mdedit-toggle emphasis<ret>' -docstring 'emphasis'
   map window user c ': mdedit-toggle code<ret>' -docstring 'code'
   map window user x ': mdedit-toggle strikethrough<ret>' -docstring 'strikethrough'
+  map window user 1 ': mdedit-do heading-1<ret>' -docstring 'heading 1'
+  map window user 2 ': mdedit-do heading-2<ret>' -docstring 'heading 2'
+  map window user 3 ': mdedit-do heading-3<ret>' -docstring 'heading 3'
+  map window user 0 ': mdedit-do paragraph<ret>' -docstring 'paragraph'
+  map window user l ': mdedit-do bullet-list<ret>' -docstring 'bullet list'
+  map window user n ': mdedit-do ordered-list<ret>' -docstring 'numbered list'
+  map window user t ': mdedit-do task-list<ret>' -docstring 'task list'
+  map window user q ': mdedit-do quote<ret>' -docstring 'quote'
+  map window user <gt> ': mdedit-do indent<ret>' -docstring 'indent'
+  map window user <lt> ': mdedit-do outdent<ret>' -docstring 'outdent'
 }

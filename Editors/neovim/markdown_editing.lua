@@ -1,5 +1,5 @@
--- Strong, emphasis and code for Markdown in Neovim (0.7 or later): each edit proved by libcmark, one
--- step to undo, the selection kept. By libmarkdownediting.so.1 where it is there, else by `mdedit lsp`.
+-- Marks, headings, lists, quotes, links, tables and keys for Markdown in Neovim (0.7 or later): each edit
+-- proved by libcmark, one step to undo, the selection kept. By libmarkdownediting.so.1 where it is there, else by `mdedit lsp`.
 --
 --   require("markdown_editing").setup({ dialect = "github" })
 local M = {}
@@ -10,7 +10,17 @@ local defaults = {
   dialect = "github",
   filetypes = { "markdown" },
   -- Keys of normal, visual and insert mode; false: none.
-  keys = { strong = "<C-b>", emphasis = "<M-i>", code = "<M-e>", strikethrough = "<M-x>" },
+  keys = {
+    strong = "<C-b>", emphasis = "<M-i>", code = "<M-e>", strikethrough = "<M-x>",
+    ["heading-1"] = "<M-1>", ["heading-2"] = "<M-2>", ["heading-3"] = "<M-3>",
+    ["heading-4"] = "<M-4>", ["heading-5"] = "<M-5>", ["heading-6"] = "<M-6>", paragraph = "<M-0>",
+    ["bullet-list"] = "<M-8>", ["ordered-list"] = "<M-7>", ["task-list"] = "<M-9>",
+    ["task-toggle"] = "<M-CR>", quote = "<M-q>", ["code-block"] = "<M-c>", link = "<M-k>",
+    ["move-line-up"] = "<M-Up>", ["move-line-down"] = "<M-Down>",
+  },
+  -- Enter, Backspace, Tab and Shift-Tab of insert mode do what the commands do where they apply, else
+  -- what they did before.
+  typing = true,
 }
 local options = defaults
 local signs = { strong = "B", emphasis = "I", code = "C", strikethrough = "S", highlight = "H" }
@@ -88,7 +98,9 @@ local function load_library()
     int32_t mde_abi_version(void);
     int32_t mde_set_option(mde_document *, int32_t, int32_t);
     int32_t mde_command(mde_document *, int32_t, int32_t, int32_t, const mde_range *, int32_t);
-    int32_t mde_apply(mde_document *);
+    int32_t mde_catalogue_number(const char *);
+    int32_t mde_plan(
+      mde_document *, int32_t, int32_t, const char *, size_t, const mde_range *, int32_t);
     int32_t mde_change_count(mde_document *, int32_t);
     const mde_range *mde_change_ranges(mde_document *, int32_t);
     const char *mde_change_text(mde_document *, int32_t);
@@ -135,10 +147,17 @@ local function with_document(buffer, ranges, body)
   return body(document, numbers, place)
 end
 
-local function plan_by_library(buffer, mark, ranges)
+local function plan_by_library(buffer, name, ranges, argument)
   return with_document(buffer, ranges, function(document, numbers, place)
     local engine, ffi = library.engine, library.ffi
-    local code = engine.mde_command(document, 0, 0, marks[mark] or -1, numbers, #ranges)
+    local code
+    if marks[name] then
+      code = engine.mde_command(document, 0, 0, marks[name], numbers, #ranges)
+    else
+      code = engine.mde_plan(
+        document, 0, engine.mde_catalogue_number(name), argument, argument and #argument or 0, numbers,
+        #ranges)
+    end
     if code ~= 0 then return nil, ffi.string(engine.mde_message(document)) end
     local plan = { edits = {}, offsets = {} }
     local edits = engine.mde_change_ranges(document, 0)
@@ -181,14 +200,15 @@ end
 
 -- Asks the server, with the changes that it has not seen yet sent before, and once more where it had
 -- another version of the text.
-local function ask(client, buffer, method, ranges, mark)
+local function ask(client, buffer, method, ranges, name, argument)
   local encoding = client.offset_encoding or "utf-16"
   for _ = 1, 2 do
     local parameters = {
       textDocument = {
         uri = vim.uri_from_bufnr(buffer), version = vim.lsp.util.buf_versions[buffer],
       },
-      mark = mark, ranges = {},
+      mark = marks[name] and name, command = not marks[name] and name or nil, argument = argument,
+      ranges = {},
     }
     for index, range in ipairs(ranges) do
       parameters.ranges[index] = {
@@ -207,11 +227,11 @@ local function ask(client, buffer, method, ranges, mark)
   return nil, "the text has changed meanwhile"
 end
 
-local function plan_by_server(buffer, mark, ranges)
+local function plan_by_server(buffer, name, ranges, argument)
   local client = client_of(buffer)
   if not client then return nil, "there is neither the library nor a server" end
   local encoding = client.offset_encoding or "utf-16"
-  local result, problem = ask(client, buffer, "mdedit/toggle", ranges, mark)
+  local result, problem = ask(client, buffer, "mdedit/do", ranges, name, argument)
   if not result then return nil, problem end
   if result.unchanged then return nil, result.message end
   local plan = { edits = {}, positions = result.selections, encoding = encoding }
@@ -256,22 +276,16 @@ local function select(buffer, ranges, was_visual)
   vim.api.nvim_win_set_cursor(0, { to[1] + 1, before(line_at(buffer, to[1]), to[2]) })
 end
 
--- Toggles a mark at the cursor or in what is selected.
-function M.toggle(mark)
-  local buffer = vim.api.nvim_get_current_buf()
-  local mode = vim.fn.mode()
+-- What a command would do at the cursor or in what is selected; nil and why where nothing.
+local function planned(buffer, name, argument)
   local ranges = selections(buffer)
-  if #ranges == 0 then return end
-  local plan, problem
-  if load_library() then
-    plan, problem = plan_by_library(buffer, mark, ranges)
-  else
-    plan, problem = plan_by_server(buffer, mark, ranges)
-  end
-  if not plan then
-    vim.notify("mdedit: " .. (problem or "no answer"), vim.log.levels.WARN)
-    return
-  end
+  if #ranges == 0 then return nil, "nothing is selected" end
+  if load_library() then return plan_by_library(buffer, name, ranges, argument) end
+  return plan_by_server(buffer, name, ranges, argument)
+end
+
+-- Makes the edits of a plan, and selects.
+local function carry_out(buffer, plan, mode)
   for index = #plan.edits, 1, -1 do
     local from, to, text = unpack(plan.edits[index])
     vim.api.nvim_buf_set_text(
@@ -288,6 +302,45 @@ function M.toggle(mark)
   end
   select(buffer, after, mode:find("^[vV\22]") ~= nil)
   M.refresh()
+end
+
+-- Carries out a command of the catalogue, or toggles a mark, at the cursor or on what is selected.
+function M.perform(name, argument)
+  local buffer = vim.api.nvim_get_current_buf()
+  local mode = vim.fn.mode()
+  local plan, problem = planned(buffer, name, argument)
+  if not plan then
+    vim.notify("mdedit: " .. (problem or "no answer"), vim.log.levels.WARN)
+    return
+  end
+  carry_out(buffer, plan, mode)
+end
+
+-- Toggles a mark.
+function M.toggle(mark) M.perform(mark) end
+
+-- Whether a plan is only what the key does by itself.
+local function is_own(plan, name)
+  local edit = plan.edits[1]
+  if #plan.edits ~= 1 then return false end
+  local from, to, text = unpack(edit)
+  if name == "newline" then return text == "\n" and from[1] == to[1] and from[2] == to[2] end
+  return name == "backspace" and text == "" and from[1] == to[1] and to[2] - from[2] == 1
+end
+
+-- Does what a key of insert mode does: the first of some commands that applies, else the key itself.
+local function press(key, names)
+  local buffer = vim.api.nvim_get_current_buf()
+  for _, name in ipairs(names) do
+    -- A menu of completions has the keys for itself.
+    local plan = vim.fn.pumvisible() == 0 and planned(buffer, name)
+    if plan and not is_own(plan, name) then
+      -- A step of its own to undo.
+      vim.cmd("let &undolevels = &undolevels")
+      return carry_out(buffer, plan, "i")
+    end
+  end
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(key, true, false, true), "in", false)
 end
 
 ---- State ----
@@ -343,9 +396,22 @@ local function attach(buffer)
   end
   for mark, key in pairs(options.keys or {}) do
     if key then
-      vim.keymap.set({ "n", "x", "i" }, key, function() M.toggle(mark) end,
-        { buffer = buffer, desc = "Toggle " .. mark })
+      vim.keymap.set({ "n", "x", "i" }, key, function()
+        if mark ~= "link" then return M.perform(mark) end
+        vim.ui.input({ prompt = "Link to: " }, function(address)
+          if address then M.perform("link", address ~= "" and address or nil) end
+        end)
+      end,
+        { buffer = buffer, desc = "Markdown: " .. mark })
     end
+  end
+  local typed = {
+    ["<CR>"] = { "newline" }, ["<BS>"] = { "backspace" },
+    ["<Tab>"] = { "table-next-cell", "indent" }, ["<S-Tab>"] = { "table-previous-cell", "outdent" },
+  }
+  for key, names in pairs(options.typing and typed or {}) do
+    vim.keymap.set("i", key, function() press(key, names) end,
+      { buffer = buffer, desc = "Markdown: " .. names[#names] })
   end
   vim.api.nvim_create_autocmd({ "CursorMoved", "CursorMovedI", "ModeChanged" }, {
     buffer = buffer, callback = refresh_soon,
@@ -358,6 +424,10 @@ function M.setup(wanted)
   vim.api.nvim_create_user_command("MarkdownToggle", function(call) M.toggle(call.args) end, {
     nargs = 1, range = true, complete = function() return vim.tbl_keys(marks) end,
   })
+  -- :MarkdownDo heading-2, :MarkdownDo link https://example.org
+  vim.api.nvim_create_user_command("MarkdownDo", function(call)
+    M.perform(call.fargs[1], call.fargs[2] and table.concat(call.fargs, " ", 2))
+  end, { nargs = "+", range = true })
   vim.api.nvim_create_autocmd("FileType", {
     pattern = options.filetypes, callback = function(event) attach(event.buf) end,
   })

@@ -1,5 +1,5 @@
-" Strong, emphasis and code for Markdown in Vim 9 (8.2 or later with +job): each edit proved by libcmark,
-" one step to undo, the selection kept. By a job that runs `mdedit batch`.
+" Marks, headings, lists, quotes, links, tables and keys for Markdown in Vim 9 (8.2.1978 or later with +job):
+" each edit proved by libcmark, one step to undo, the selection kept. By a job that runs `mdedit batch`.
 if exists('g:loaded_mdedit') || !has('job') || !has('channel')
   finish
 endif
@@ -66,6 +66,12 @@ endfunction
 
 " Toggles a mark at the cursor, or in what was selected (visual: 1).
 function! MdeditToggle(mark, visual) abort
+  call MdeditDo(a:mark, a:visual)
+endfunction
+
+" Carries out a command that `mdedit commands` lists, or toggles a mark; the third argument is what the
+" command takes.
+function! MdeditDo(name, visual, ...) abort
   if a:visual
     let [l:line, l:column] = getpos("'<")[1:2]
     let [l:last, l:end] = getpos("'>")[1:2]
@@ -82,8 +88,7 @@ function! MdeditToggle(mark, visual) abort
     let l:to = l:from
   endif
   try
-    let l:answer = s:Ask({'text': s:Text(), 'start': l:from, 'end': l:to, 'unit': 'utf8',
-          \ 'command': a:mark, 'dialect': g:mdedit_dialect})
+    let l:answer = s:Answer(l:from, l:to, a:name, a:0 > 0 ? a:1 : '')
   catch /^mdedit:/
     echohl WarningMsg | echo v:exception | echohl None
     return
@@ -94,11 +99,7 @@ function! MdeditToggle(mark, visual) abort
     echohl None
     return
   endif
-  for l:edit in reverse(copy(l:answer.edits))
-    call s:Replace(l:edit.start, l:edit.end, l:edit.text)
-  endfor
-  let [l:line, l:column] = s:Place(l:answer.start)
-  call cursor(l:line, l:column)
+  call s:CarryOut(l:answer)
   if a:visual && l:answer.end > l:answer.start
     let [l:last, l:end] = s:Place(l:answer.end)
     let l:before = strpart(getline(l:last), 0, l:end - 1)
@@ -107,12 +108,75 @@ function! MdeditToggle(mark, visual) abort
   endif
 endfunction
 
-function! s:Keys() abort
-  for [l:key, l:mark] in items(get(g:, 'mdedit_keys',
-        \ {'<C-b>': 'strong', '<Leader>i': 'emphasis', '<Leader>c': 'code', '<Leader>x': 'strikethrough'}))
-    execute printf('nnoremap <buffer> <silent> %s :<C-u>call MdeditToggle("%s", 0)<CR>', l:key, l:mark)
-    execute printf('xnoremap <buffer> <silent> %s :<C-u>call MdeditToggle("%s", 1)<CR>', l:key, l:mark)
+" What a command would do from an offset to another.
+function! s:Answer(from, to, name, argument) abort
+  let l:request = {'text': s:Text(), 'start': a:from, 'end': a:to, 'unit': 'utf8',
+        \ 'command': a:name, 'dialect': g:mdedit_dialect}
+  if !empty(a:argument)
+    let l:request.argument = a:argument
+  endif
+  return s:Ask(l:request)
+endfunction
+
+" Makes the edits, and puts the cursor where the selection begins.
+function! s:CarryOut(answer) abort
+  for l:edit in reverse(copy(a:answer.edits))
+    call s:Replace(l:edit.start, l:edit.end, l:edit.text)
   endfor
+  let [l:line, l:column] = s:Place(a:answer.start)
+  call cursor(l:line, l:column)
+endfunction
+
+" Whether an answer is only what the key does by itself.
+function! s:IsOwn(answer, name) abort
+  if len(a:answer.edits) != 1
+    return 0
+  endif
+  let l:edit = a:answer.edits[0]
+  if a:name ==# 'newline'
+    return l:edit.text ==# "\n" && l:edit.start == l:edit.end
+  endif
+  return a:name ==# 'backspace' && l:edit.text ==# '' && l:edit.end - l:edit.start == 1
+endfunction
+
+" A key of insert mode: the first of some commands that applies, else the key itself.
+function! MdeditKey(key, ...) abort
+  let l:at = s:Offset(line('.'), col('.'))
+  for l:name in pumvisible() ? [] : a:000
+    try
+      let l:answer = s:Answer(l:at, l:at, l:name, '')
+    catch /^mdedit:/
+      break
+    endtry
+    if has_key(l:answer, 'error') || has_key(l:answer, 'unchanged') || s:IsOwn(l:answer, l:name)
+      continue
+    endif
+    let &undolevels = &undolevels
+    return s:CarryOut(l:answer)
+  endfor
+  call feedkeys(a:key, 'ni')
+endfunction
+
+function! s:Keys() abort
+  for [l:key, l:name] in items(get(g:, 'mdedit_keys',
+        \ {'<C-b>': 'strong', '<Leader>i': 'emphasis', '<Leader>c': 'code', '<Leader>x': 'strikethrough',
+        \ '<Leader>1': 'heading-1', '<Leader>2': 'heading-2', '<Leader>3': 'heading-3',
+        \ '<Leader>4': 'heading-4', '<Leader>5': 'heading-5', '<Leader>6': 'heading-6',
+        \ '<Leader>0': 'paragraph', '<Leader>*': 'bullet-list', '<Leader>#': 'ordered-list',
+        \ '<Leader>-': 'task-list', '<Leader><Space>': 'task-toggle', '<Leader>q': 'quote',
+        \ '<Leader>`': 'code-block', '<Leader>>': 'indent', '<Leader><': 'outdent'}))
+    let l:key = substitute(l:key, '<$', '<lt>', '')
+    execute printf('nnoremap <buffer> <silent> %s :<C-u>call MdeditDo("%s", 0)<CR>', l:key, l:name)
+    execute printf('xnoremap <buffer> <silent> %s :<C-u>call MdeditDo("%s", 1)<CR>', l:key, l:name)
+  endfor
+  " :MdeditDo heading-2, :MdeditDo link https://example.org
+  command! -buffer -nargs=+ MdeditDo call call('MdeditDo', [split(<q-args>)[0], 0] + split(<q-args>)[1:])
+  if get(g:, 'mdedit_typing', 1)
+    inoremap <buffer> <silent> <CR> <Cmd>call MdeditKey("\<lt>CR>", 'newline')<CR>
+    inoremap <buffer> <silent> <BS> <Cmd>call MdeditKey("\<lt>BS>", 'backspace')<CR>
+    inoremap <buffer> <silent> <Tab> <Cmd>call MdeditKey("\<lt>Tab>", 'table-next-cell', 'indent')<CR>
+    inoremap <buffer> <silent> <S-Tab> <Cmd>call MdeditKey("\<lt>S-Tab>", 'table-previous-cell', 'outdent')<CR>
+  endif
 endfunction
 
 augroup mdedit

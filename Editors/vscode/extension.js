@@ -1,4 +1,4 @@
-// Marks in Markdown by `mdedit lsp`, which is spoken to without any further package. The text is sent
+// Commands and keys for Markdown by `mdedit lsp`, which is spoken to without any further package. The text is sent
 // whole before a command where it has changed; its version makes a stale answer impossible.
 const vscode = require("vscode");
 const { spawn } = require("node:child_process");
@@ -69,13 +69,48 @@ function ask(method, editor, more) {
 const position = ({ line, character }) => new vscode.Position(line, character);
 const range = ({ start, end }) => new vscode.Range(position(start), position(end));
 
-async function toggle(mark) {
+const marks = ["strong", "emphasis", "code", "strikethrough", "highlight"];
+// The keys, with the commands that may apply and what the editor does where none does.
+const keys = {
+  newline: [["newline"], "type", { text: "\n" }], backspace: [["backspace"], "deleteLeft"],
+  tab: [["table-next-cell", "indent"], "tab"], backtab: [["table-previous-cell", "outdent"], "outdent"],
+};
+const questions = { link: "The destination", image: "The address", "table-insert": "Rows and columns, as 2x3" };
+
+const plan = (editor, name, argument) => marks.includes(name)
+  ? ask("mdedit/toggle", editor, { mark: name })
+  : ask("mdedit/do", editor, { command: name, ...(argument ? { argument } : {}) });
+
+// Does the first of some commands that applies, else what the editor itself does on the key.
+async function press(names, own, args) {
+  const editor = vscode.window.activeTextEditor;
+  for (const name of editor ? names : []) {
+    const found = await plan(editor, name).catch(() => ({ unchanged: true }));
+    if (found.unchanged || (found.edits.length === 1 && found.edits[0].newText === "\n")) continue;
+    return carryOut(editor, found, editor.document.version);
+  }
+  return vscode.commands.executeCommand(own, args);
+}
+
+async function perform(name) {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return;
+  let argument;
+  if (questions[name]) {
+    argument = await vscode.window.showInputBox({ prompt: questions[name] });
+    if (argument === undefined) return;
+  }
   try {
     const { version } = editor.document;
+    await carryOut(editor, await plan(editor, name, argument), version);
+  } catch (error) {
+    vscode.window.showWarningMessage(error.message);
+  }
+}
+
+async function carryOut(editor, plan, version) {
+  try {
     const reversed = editor.selections.map((selection) => selection.isReversed);
-    const plan = await ask("mdedit/toggle", editor, { mark });
     if (plan.unchanged) return void vscode.window.setStatusBarMessage(`mdedit: ${plan.message}`, 4000);
     if (editor.document.version !== version) return; // Typed meanwhile: the plan is of another text.
     const done = await editor.edit((builder) => {
@@ -109,8 +144,11 @@ exports.activate = (context) => {
       }
     }, 50);
   };
-  for (const mark of ["strong", "emphasis", "code", "strikethrough", "highlight"]) {
-    context.subscriptions.push(vscode.commands.registerCommand(`mdedit.${mark}`, () => toggle(mark)));
+  const { contributes } = require("./package.json");
+  for (const { command } of contributes.commands) {
+    const name = command.slice("mdedit.".length);
+    const body = keys[name] ? () => press(...keys[name]) : () => perform(name);
+    context.subscriptions.push(vscode.commands.registerCommand(command, body));
   }
   context.subscriptions.push(
     item, vscode.window.onDidChangeTextEditorSelection(refresh),

@@ -28,6 +28,12 @@ package struct JSONTree: Hashable, Sendable {
     package var key: String
     /// Its value.
     package var value: JSONTree
+
+    /// Makes a member of a key and a value.
+    package init(key: String, value: JSONTree) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// What it is.

@@ -4,7 +4,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension LanguageServer {
-  /// `textDocument/codeAction`: one for each mark, whose title says what the selection has now.
+  /// `textDocument/codeAction`: one for each mark, whose title says what the selection has now, and one
+  /// for each command of the catalogue that applies.
   mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters, needsVersion: false)
     let only = parameters?.member("context", "only")?.elements?.compactMap(\.string)
@@ -20,6 +21,7 @@ extension LanguageServer {
       for mark in wanted {
         writeAction(of: mark, state?[mark]?.presence ?? .off, at: place, to: &writer)
       }
+      writeCatalogueActions(only, at: place, to: &writer)
     }
     return writer.bytes
   }

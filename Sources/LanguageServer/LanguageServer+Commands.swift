@@ -19,7 +19,7 @@ extension LanguageServer {
     }
   }
 
-  /// `mdedit/state`: what a bar lights.
+  /// `mdedit/state`: what a bar lights; with `"commands": true` also of the catalogue.
   mutating func state(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters)
     let state = FormattingState(
@@ -43,6 +43,7 @@ extension LanguageServer {
           }
         }
       }
+      if parameters?["commands"]?.bool == true { writeStates(at: place, to: &writer) }
     }
     return writer.bytes
   }

@@ -88,12 +88,12 @@ extension LanguageServer {
       uri: uri, version: current, document: editor.document, selections: sorted, order: order)
   }
 
-  /// The ranges of a request, in its order.
+  /// The ranges of a request, in its order; a “position” is a caret.
   private func selections(
     _ parameters: JSONTree?, in buffer: TextBuffer
   ) throws(ResponseError) -> [Range<Int>] {
-    guard let ranges = parameters?["ranges"]?.elements ?? parameters?["range"].map({ [$0] }),
-      !ranges.isEmpty
+    let range = parameters?["range"] ?? parameters?["position"]?.asCaret
+    guard let ranges = parameters?["ranges"]?.elements ?? range.map({ [$0] }), !ranges.isEmpty
     else { throw ResponseError(.invalidParams, "There is no “range”, and no “ranges”.") }
     var selections: [Range<Int>] = []
     for (index, range) in ranges.enumerated() {
@@ -142,5 +142,13 @@ extension [UInt8] {
   var containsDocumentChange: Bool {
     let name = Array("textDocument/did".utf8)
     return firstRange(of: name) != nil
+  }
+}
+
+extension JSONTree {
+  /// The empty range at a position.
+  fileprivate var asCaret: JSONTree {
+    JSONTree(
+      .object([Member(key: "start", value: self), Member(key: "end", value: self)]), at: byteOffset)
   }
 }

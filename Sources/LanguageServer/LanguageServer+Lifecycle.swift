@@ -57,7 +57,13 @@ extension LanguageServer {
       writer.key("codeActionKinds")
       writer.array { writer in
         for mark in marks { writer.string(mark.actionKind) }
+        for row in CommandRow.all where row.isAction { writer.string(row.actionKind) }
       }
+    }
+    writer.key("documentOnTypeFormattingProvider")
+    writer.object { writer in
+      writer.key("firstTriggerCharacter")
+      writer.string("\n")
     }
     writer.key("executeCommandProvider")
     writer.object { writer in

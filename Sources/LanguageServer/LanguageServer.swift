@@ -108,6 +108,7 @@ package struct LanguageServer: Sendable {
       phase = .shutDown
       return Array("null".utf8)
     case (.initialized, "textDocument/codeAction"): return try codeActions(parameters)
+    case (.initialized, "textDocument/onTypeFormatting"): return try onType(parameters)
     case (.initialized, "workspace/executeCommand"): return try execute(parameters, id: id)
     case (.initialized, "mdedit/toggle"), (.initialized, "mdedit/do"):
       return try plan(parameters)

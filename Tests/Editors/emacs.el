@@ -55,6 +55,25 @@
   (check "typed just before" (text) "**Soon**. Sow beans in May.\né😀 *words* here\n")
   (dotimes (_ 3) (keys "C-c m c"))
   (check "three times" (text) "**`Soon`**. Sow beans in May.\né😀 *words* here\n")
+  ;; Commands of the catalogue, and the keys.
+  (deactivate-mark)
+  (goto-char (point-min))
+  (keys "C-c m 2")
+  (check "heading" (buffer-substring-no-properties (point-min) (line-end-position))
+         "## **`Soon`**. Sow beans in May.")
+  (keys "C-c m 2")
+  (keys "C-c m *")
+  (check "list" (buffer-substring-no-properties (point-min) (line-end-position))
+         "- **`Soon`**. Sow beans in May.")
+  (keys "C-e RET x TAB")
+  (check "Enter and Tab" (buffer-substring-no-properties (line-beginning-position) (line-end-position))
+         "  - x")
+  (keys "<backtab> RET RET")
+  (check "Enter on an empty item"
+         (buffer-substring-no-properties (line-beginning-position) (line-end-position)) "")
+  (keys "o n e RET t w o DEL")
+  (check "plain text"
+         (buffer-substring-no-properties (line-beginning-position 0) (line-end-position)) "one\ntw")
   ;; A stale version is an error of the server, never an edit.
   (let ((code (condition-case problem
                   (progn

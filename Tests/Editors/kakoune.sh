@@ -31,5 +31,8 @@ check 'a caret' "Sow beans in May.$n" 'gg5l<space>i' "Sow *beans* in May.$n"
 check 'units' "é😀 words here$n" 'gg3l4L<space>b' "é😀 **words** here$n"
 check 'several' "one two$n${n}one two$n" '%sone<ret><space>b' "**one** two$n$n**one** two$n"
 check 'deleted after' "Sow beans in May.$n" 'gg4l4L<space>bd' "Sow **** in May.$n"
+check 'a heading' "one${n}two$n" 'gg<space>2' "## one${n}two$n"
+check 'a list' "one$n${n}two$n" '%<space>l' "- one$n${n}- two$n"
+check 'an argument' "one two$n" 'gge:mdedit-do link https://example.org<ret>' "[one](https://example.org) two$n"
 [ "$failures" = 0 ] || exit 1
 echo "kakoune: $checks checks"

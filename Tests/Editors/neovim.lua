@@ -16,7 +16,7 @@ end
 
 local editing = require("markdown_editing")
 editing.setup({
-  library = library ~= "" and library or false, command = { tool, "lsp" }, keys = { strong = "<C-b>", emphasis = "<M-i>", code = "<M-e>" },
+  library = library ~= "" and library or false, command = { tool, "lsp" },
 })
 
 local function keys(text)
@@ -86,6 +86,36 @@ document("one 1", "two 2", "six 6")
 keys("gg0<C-v>jjll<C-b>")
 local block = table.concat(lines(), "\n")
 check("a block is marked", block, "**one** 1\n**two** 2\n**six** 6")
+
+-- Commands of the catalogue by their keys, on a line, on lines, with an argument.
+document("one", "two", "", "three")
+keys("gg0<M-2>")
+check("heading", lines()[1], "## one")
+keys("u")
+check("heading undone", lines()[1], "one")
+keys("gg0Vj<M-8>")
+check("a list", lines(), { "- one", "- two", "", "three" })
+vim.cmd("normal! \27")
+keys("2G0<M-Up>")
+check("moved", { lines()[1], lines()[2] }, { "- two", "- one" })
+vim.cmd("4")
+vim.cmd("MarkdownDo ordered-list")
+check("by its name", lines()[4], "1. three")
+keys("4G0Wve")
+editing.perform("link", "https://example.org")
+check("a link", lines()[4], "1. [three](https://example.org)")
+
+-- The keys of insert mode: they do what the commands do where they apply, else what they always do.
+document("- one", "", "plain")
+keys("gg0A<CR>two<Tab> more<Esc>")
+check("Enter and Tab in a list", lines(), { "- one", "  - two more", "", "plain" })
+keys("2GA<CR><CR>x<Esc>")
+check("Enter on an empty item", lines()[3], "- x")
+keys("3G0wi<BS><Esc>")
+check("Backspace takes the marker", vim.startswith(lines()[3], "- "), false)
+document("plain")
+keys("A more<BS><CR>x<Tab>y<Esc>")
+check("in plain text", lines(), { "plain mor", "x\ty" })
 
 -- Nothing to do is said, and nothing changes.
 document("    code")

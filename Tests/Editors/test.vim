@@ -1,7 +1,6 @@
 " Drives Vim with real keys: vim -es -u NONE -N -S test.vim
 set nomore
 let g:mdedit_command = [$MDEDIT, 'batch']
-let g:mdedit_keys = {'<C-b>': 'strong', '<Leader>i': 'emphasis'}
 execute 'source ' . $EDITORS . '/vim/mdedit.vim'
 let s:failures = []
 
@@ -36,8 +35,22 @@ call s:Keys("3GVj\<C-b>\<Esc>")
 call s:Check('lines', getline(3, 4), ['**one', 'two**'])
 call s:Keys('u')
 call s:Check('lines undone', getline(3, 4), ['one', 'two'])
+call setline(5, ['', 'three'])
+call s:Keys("6G0\\2")
+call s:Check('heading', getline(6), '## three')
+call s:Keys("6G0\\0")
+call s:Keys("6G0\\*")
+call s:Check('list', getline(6), '- three')
+call s:Keys("6GA\<CR>four\<Tab>\<Esc>")
+call s:Check('Enter and Tab', getline(6, 7), ['- three', '  - four'])
+call s:Keys("7GA\<CR>\<CR>x\<Esc>")
+call s:Check('an empty item', getline(8), '- x')
+call s:Keys("ggOplain\<BS>\<CR>y\<Esc>")
+call s:Check('plain', getline(1, 2), ['plai', 'y'])
+MdeditDo link https://example.org
+call s:Check('an argument', getline(2), '[y](https://example.org)')
 if empty(s:failures)
-  call writefile(['vim: 8 checks'], '/dev/stdout')
+  call writefile(['vim: 14 checks'], '/dev/stdout')
   qall!
 endif
 call writefile(s:failures, '/dev/stderr')

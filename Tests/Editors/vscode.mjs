@@ -38,15 +38,20 @@ const editor = {
 };
 const commands = new Map();
 const said = [];
+const own = [];
 const events = {};
 const item = { show() {}, hide() {}, dispose() {} };
 const vscode = {
   Position, Range, Selection, StatusBarAlignment: { Right: 2 },
-  commands: { registerCommand: (name, body) => commands.set(name, body) },
+  commands: {
+    registerCommand: (name, body) => commands.set(name, body),
+    executeCommand: (name, args) => own.push([name, args]),
+  },
   window: {
     activeTextEditor: editor, createStatusBarItem: () => item,
     onDidChangeTextEditorSelection: (body) => { events.selection = body; },
     setStatusBarMessage: (message) => said.push(message),
+    showInputBox: async () => "https://example.org",
     showWarningMessage: (message) => said.push(message),
   },
   workspace: {
@@ -72,6 +77,29 @@ await new Promise((done) => setTimeout(done, 300));
 assert.equal(item.text, "Strong");
 await commands.get("mdedit.strong")();
 assert.equal(text, "Sow beans in May.\né😀 words here\n");
+const change = (put, ...selections) => {
+  text = put;
+  document.version += 1;
+  editor.selections = selections;
+};
+change("one\ntwo\n", at(0, 1, 1));
+await commands.get("mdedit.heading-2")();
+assert.equal(text, "## one\ntwo\n");
+change("- one\n- two\n", at(1, 5, 5));
+await commands.get("mdedit.tab")();
+assert.equal(text, "- one\n  - two\n");
+await commands.get("mdedit.newline")();
+assert.equal(text, "- one\n  - two\n  - \n");
+await commands.get("mdedit.backspace")();
+assert.ok(!text.endsWith("- \n"), text);
+change("plain", at(0, 5, 5));
+await commands.get("mdedit.newline")();
+await commands.get("mdedit.tab")();
+assert.equal(text, "plain");
+assert.deepEqual(own, [["type", { text: "\n" }], ["tab", undefined]]);
+editor.selections = [at(0, 0, 5)];
+await commands.get("mdedit.link")();
+assert.equal(text, "[plain](https://example.org)");
 text = "    code\n";
 document.version += 1;
 editor.selections = [at(0, 4, 8)];

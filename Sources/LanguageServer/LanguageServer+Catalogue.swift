@@ -1,0 +1,168 @@
+import AccessoryCommands
+import JSONText
+import MarkdownSyntax
+import TextEditing
+
+extension LanguageServer {
+  /// Writes an action for each command of the catalogue that applies and needs no argument.
+  ///
+  /// An editor asks for actions wherever its caret comes to stand: what a command would do is planned
+  /// once it is chosen, so these have a command in the place of an edit.
+  func writeCatalogueActions(
+    _ only: [String]?, at place: RequestPlace, to writer: inout JSONWriter
+  ) {
+    guard client.appliesEdits, only?.contains(where: CommandRow.mayBeWanted) ?? true else { return }
+    for state in states(at: place) where state.applies && state.row.isAction {
+      let row = state.row
+      let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true
+      guard isWanted else { continue }
+      let title = row.title + (state.presence == .off ? "" : " (now \(state.presence.rawValue))")
+      if client.takesLiteralActions {
+        writer.object { writer in
+          writer.key("title")
+          writer.string(title)
+          writer.key("kind")
+          writer.string(row.actionKind)
+          writer.key("command")
+          writeCommand(title, row, at: place, to: &writer)
+        }
+      } else {
+        writeCommand(title, row, at: place, to: &writer)
+      }
+    }
+  }
+
+  /// Writes the states of the catalogue's commands.
+  func writeStates(at place: RequestPlace, to writer: inout JSONWriter) {
+    writer.key("commands")
+    writer.array { writer in
+      for state in states(at: place) {
+        let fields: [(StaticString, String)] = [
+          ("command", state.row.name), ("title", state.row.title),
+          ("group", state.row.group.rawValue), ("presence", state.presence.rawValue),
+          ("reason", state.reason?.rawValue ?? ""), ("message", state.reason?.sentence ?? ""),
+        ]
+        writer.object { writer in
+          for (key, value) in fields {
+            writer.key(key)
+            writer.string(value)
+          }
+          writer.key("applies")
+          writer.bool(state.applies)
+        }
+      }
+    }
+  }
+
+  /// `textDocument/onTypeFormatting`: Enter has been typed; what the command would have done besides is
+  /// added. Nothing where the client has put more than white space on the new line, or where the command
+  /// does not apply.
+  mutating func onType(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let place = try place(parameters, needsVersion: false)
+    var writer = JSONWriter()
+    let edit =
+      parameters?["ch"]?.string == "\n" ? behindNewline(place.selections[0].lowerBound, in: place) : nil
+    Places(buffer: place.document.buffer, encoding: encoding)
+      .write(edit ?? TextEdit(), to: &writer)
+    return writer.bytes
+  }
+
+  /// What the command would have done more than the line ending before a caret; nil for nothing.
+  private func behindNewline(_ caret: Int, in place: RequestPlace) -> TextEdit? {
+    let buffer = place.document.buffer
+    var start = caret
+    // The client's own indentation, and the line ending before it.
+    let before = buffer.bytes(in: max(0, caret - 1000)..<caret)
+    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    start -= blanks
+    guard before.dropLast(blanks).last == 0x0A else { return nil }
+    start -= before.dropLast(blanks + 1).last == 0x0D ? 2 : 1
+    let typed = TextEdit([Replacement(start..<caret, with: [UInt8]())])
+    var earlier = place.document
+    guard (try? earlier.apply(typed)) != nil, let row = CommandRow(name: "newline"),
+      case .plan(let plan) = EditingCommand(row, dialect: options.policies.dialect)
+        .outcome(on: [start..<start], in: earlier)
+    else { return nil }
+    let whole = typed.then(plan.edit)
+    return TextEdit(
+      whole.replacements.compactMap { replacement in
+        replacement.withoutCommonEdges(with: buffer.bytes(in: replacement.range))
+      })
+  }
+
+  private func states(at place: RequestPlace) -> [CommandState] {
+    CommandState.all(
+      of: place.selections, in: place.document, dialect: options.policies.dialect)
+  }
+
+  private func writeCommand(
+    _ title: String, _ row: CommandRow, at place: RequestPlace, to writer: inout JSONWriter
+  ) {
+    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    writer.object { writer in
+      writer.key("title")
+      writer.string(title)
+      writer.key("command")
+      writer.string("mdedit.do")
+      writer.key("arguments")
+      writer.array { writer in
+        writer.object { writer in
+          place.writeDocument(to: &writer)
+          writer.key("command")
+          writer.string(row.name)
+          writer.key("ranges")
+          writer.array { writer in
+            for range in place.selections { places.write(range, to: &writer) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Replacement {
+  /// The same without the bytes that stay at its ends; nil where all stay.
+  fileprivate func withoutCommonEdges(with old: [UInt8]) -> Replacement? {
+    let new = Array(bytes)
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    { end += 1 }
+    // Not between the bytes of a scalar.
+    func isInside(_ index: Int, _ bytes: [UInt8]) -> Bool {
+      index < bytes.count && bytes[index] & 0xC0 == 0x80
+    }
+    while start > 0, isInside(start, new) || isInside(start, old) { start -= 1 }
+    while end > 0, isInside(new.count - end, new) || isInside(old.count - end, old) { end -= 1 }
+    if start == old.count, start == new.count { return nil }
+    return Replacement(
+      range.lowerBound + start..<range.upperBound - end, with: Array(new[start..<new.count - end]))
+  }
+}
+
+extension CommandRow {
+  /// The kind of which those of all commands and marks are.
+  static let actionKind = "refactor.rewrite.mdedit"
+
+  /// As in `refactor.rewrite.mdedit.heading-2`.
+  var actionKind: String { "\(Self.actionKind).\(name)" }
+
+  /// Whether it is one that a list of actions can have: no key, and nothing to ask for.
+  var isAction: Bool {
+    group != .typing && (argument.isEmpty || name == "link" || name == "image")
+  }
+
+  /// Whether some command may be of a kind that a client asks for.
+  static func mayBeWanted(_ kind: String) -> Bool {
+    actionKind.isSameOrWithin(kind) || kind.hasPrefix(actionKind + ".")
+  }
+}
+
+extension String {
+  /// Whether a kind of actions is another, or one of its own: every one is of the empty kind.
+  fileprivate func isSameOrWithin(_ kind: String) -> Bool {
+    kind.isEmpty || self == kind || hasPrefix(kind + ".")
+  }
+}
