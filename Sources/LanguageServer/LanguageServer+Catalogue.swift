@@ -60,8 +60,8 @@ extension LanguageServer {
   mutating func onType(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters, needsVersion: false)
     var writer = JSONWriter()
-    let edit =
-      parameters?["ch"]?.string == "\n" ? behindNewline(place.selections[0].lowerBound, in: place) : nil
+    let isNewline = parameters?["ch"]?.string == "\n"
+    let edit = isNewline ? behindNewline(place.selections[0].lowerBound, in: place) : nil
     Places(buffer: place.document.buffer, encoding: encoding)
       .write(edit ?? TextEdit(), to: &writer)
     return writer.bytes
@@ -77,11 +77,11 @@ extension LanguageServer {
     start -= blanks
     guard before.dropLast(blanks).last == 0x0A else { return nil }
     start -= before.dropLast(blanks + 1).last == 0x0D ? 2 : 1
-    let typed = TextEdit([Replacement(start..<caret, with: [UInt8]())])
+    let typed = TextEdit([TextEdit.Replacement(start..<caret, with: [UInt8]())])
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil, let row = CommandRow(name: "newline"),
       case .plan(let plan) = EditingCommand(row, dialect: options.policies.dialect)
-        .outcome(on: [start..<start], in: earlier)
+        .outcome(onUTF8: [start..<start], in: earlier)
     else { return nil }
     let whole = typed.then(plan.edit)
     return TextEdit(
@@ -120,9 +120,9 @@ extension LanguageServer {
   }
 }
 
-extension Replacement {
+extension TextEdit.Replacement {
   /// The same without the bytes that stay at its ends; nil where all stay.
-  fileprivate func withoutCommonEdges(with old: [UInt8]) -> Replacement? {
+  fileprivate func withoutCommonEdges(with old: [UInt8]) -> TextEdit.Replacement? {
     let new = Array(bytes)
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
@@ -137,7 +137,7 @@ extension Replacement {
     while start > 0, isInside(start, new) || isInside(start, old) { start -= 1 }
     while end > 0, isInside(new.count - end, new) || isInside(old.count - end, old) { end -= 1 }
     if start == old.count, start == new.count { return nil }
-    return Replacement(
+    return TextEdit.Replacement(
       range.lowerBound + start..<range.upperBound - end, with: Array(new[start..<new.count - end]))
   }
 }
