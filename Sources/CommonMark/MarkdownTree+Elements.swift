@@ -57,6 +57,7 @@ extension MarkdownTree {
     nodes = joined
   }
 
+  /// Whether a node is raw HTML that begins with a tag, given as bytes: `<a ` of `<a href="u">`.
   private func isElement(_ node: Node, _ tag: [UInt8]) -> Bool {
     guard node.kind == .htmlInline, node.literal.count >= tag.count else { return false }
     return bytes[Int(node.literal.lowerBound)...].starts(with: tag)

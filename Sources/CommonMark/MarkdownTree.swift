@@ -5,9 +5,11 @@ public struct MarkdownTree: Hashable, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
 
-    /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5).
+    /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5). True of `.paragraph`, not
+    /// of `.text`.
     public var isBlock: Bool { rawValue <= Kind.thematicBreak.rawValue }
-    /// Whether a node of this kind is a leaf block that holds inlines.
+    /// Whether a node of this kind is a leaf block that holds inlines. True of `# a` and of a
+    /// paragraph, not of a code block.
     public var holdsInlines: Bool { self == .paragraph || self == .heading }
   }
 

@@ -13,7 +13,7 @@ package struct OpenParagraph: Hashable, Sendable {
 
 /// A quote or a list item around a block.
 struct OpenBox {
-  /// Whether it is a quote.
+  /// Whether it is a block quote (`> a`), not a list item (`- a`).
   var isQuote: Bool
   /// The byte offset of the line that opens it.
   var line: Int

@@ -17,7 +17,8 @@ package final class ParsingMemory {
 
   deinit { bytes.deallocate() }
 
-  /// Whether most of what libcmark makes of a source has room; else that goes to the heap.
+  /// Whether most of what libcmark allocates for a source of `count` bytes has room; the rest comes
+  /// from the heap. Memory for sources of 1,000 bytes is of use for `2_000`, not for `2_001`.
   func isOfUse(for count: Int) -> Bool { count <= 2 * sourceByteCount }
 
   /// The bytes that suffice for a source of real text: some kilobytes for the parser, and a node

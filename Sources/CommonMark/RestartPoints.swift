@@ -13,7 +13,8 @@ internal import CCommonMark
 package struct RestartPoint: Hashable, Sendable {
   /// The byte offset of the line.
   package var offset: Int
-  /// Whether a child of the root starts here; else what starts belongs to the one before.
+  /// Whether a child of the root starts here: the line `- a` of a list. At `- b`, its second item,
+  /// what starts belongs to the child before.
   package var isRootChild: Bool
   /// The kind of the root's child.
   package var kind: MarkdownTree.Kind

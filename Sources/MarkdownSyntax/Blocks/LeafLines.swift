@@ -18,7 +18,8 @@ struct LeafLines {
     lines.append(line)
   }
 
-  /// Whether anything is left when the definitions at the start are taken off (CommonMark 0.30 §4.7).
+  /// Whether anything is left when the definitions at the start are taken off (CommonMark 0.30
+  /// §4.7). True of `[a]: /u⏎b`, not of `[a]: /u`.
   func hasContent(in source: Bytes) -> Bool { definitionLines(in: source) < lines.count }
 
   /// Takes off the definitions that the paragraph begins with.

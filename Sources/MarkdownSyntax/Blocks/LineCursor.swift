@@ -16,6 +16,7 @@ package struct LineCursor {
   package struct Indent {
     package var first: Int
     package var columns: Int
+    /// Whether only spaces and tabs are left on the line: behind the marker of `>  `, not of `> a`.
     package var isBlankLine: Bool
   }
 
@@ -70,12 +71,12 @@ package struct LineCursor {
     offset += 1
   }
 
-  /// Whether a blank stands next.
+  /// Whether a blank stands next. True behind the marker of `- a`.
   func isAtBlank(in source: Bytes) -> Bool { offset < end && source[offset].isBlank }
 
   /// How many columns lie between `earlier` and here.
   func columns(since earlier: LineCursor) -> Int { column - earlier.column }
 
-  /// Whether the line ends here.
+  /// Whether the line ends here. True behind the `a` of `- a`.
   var isAtEnd: Bool { offset == end }
 }

@@ -89,7 +89,8 @@ struct BareAddresses {
     return end > at ? start..<end : nil
   }
 
-  /// Whether a protocol's name ends at an offset, with no word before it.
+  /// Whether a protocol's name ends at an offset, with no word before it. `mailto:` does before the
+  /// address in `mailto:a@b.c`, not in `xmailto:a@b.c`.
   private static func isProtocol(
     _ name: StaticString, in text: Bytes, endingAt end: Int, from limit: Int
   ) -> Bool {

@@ -32,13 +32,16 @@ enum BareLink {
     return end > start ? start..<end : nil
   }
 
+  /// Whether the letters before `://` are a scheme of an extended autolink (GFM 0.29 §6.9): `http`,
+  /// `HTTPS` or `ftp`, not `file`.
   private static func isScheme(_ scheme: Swift.Slice<Bytes>) -> Bool {
     let small = scheme.map { $0 | 0x20 }
     return small.elementsEqual("http".utf8) || small.elementsEqual("https".utf8)
       || small.elementsEqual("ftp".utf8)
   }
 
-  /// Whether a host may have what stands at an offset; it may not where a scalar does not begin.
+  /// Whether the scalar at an offset may stand in a host: `a`, not `-`. False where no scalar
+  /// begins.
   private static func isHostByte(_ text: Bytes, _ index: Int) -> Bool {
     let byte = text[index]
     if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < 0x20 && !byte.isMarkdownSpace }
@@ -127,14 +130,15 @@ extension InlineScan {
     return true
   }
 
-  /// Whether a bracket is open that may yet begin a link or an image.
+  /// Whether a bracket is open that may yet begin a link or an image. True at `www` in `[www.a.b`.
   private var isInOpenBracket: Bool {
     brackets.indices.contains { brackets[$0].isImage || $0 >= inactiveBrackets }
   }
 }
 
 extension InlineToken {
-  /// Whether it is a character outside code that is spelled as itself.
+  /// Whether it is a character outside code that is spelled as itself. True of `a`, not of `\*` or
+  /// `&amp;`.
   var isPlainCharacter: Bool {
     if case .character(_, .plain) = kind { true } else { false }
   }

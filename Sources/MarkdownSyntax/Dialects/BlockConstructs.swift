@@ -45,7 +45,8 @@ enum BlockConstructs {
 
 /// A first look at a document: most have no construct but CommonMark's.
 enum Constructs {
-  /// Whether any construct of a dialect may stand in a text.
+  /// Whether any construct of a dialect may stand in a text. A first look, which may say yes too
+  /// often: yes of `a ~~b~~` in GitHub's dialect, no of `**a**`.
   static func mayStand(in text: Bytes, _ dialect: Dialect, _ context: ProjectionContext) -> Bool {
     let extensions = dialect.extensions
     if let start = context.documentStart, start < text.count,
@@ -80,8 +81,8 @@ enum Constructs {
     (.attributes, [0x7B]), (.directiveLines, [0x3A, 0x21]),
   ]
 
-  /// Whether the bytes around one that a construct has are a construct's, for those that prose has
-  /// too.
+  /// Whether the bytes around one look like a construct, where prose has the byte too: `[x]` does,
+  /// `[ab]` does not.
   private static func isLikely(_ text: Bytes, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 {
       text.indices.contains(index + offset) ? text[index + offset] : 0

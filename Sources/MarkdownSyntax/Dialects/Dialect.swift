@@ -42,7 +42,7 @@ public struct Dialect: Hashable, Sendable {
     self = found.dialect
   }
 
-  /// Whether nothing is read besides CommonMark.
+  /// Whether nothing is read besides CommonMark. True of `.commonMark`, not of `.gitHub`.
   package var isCommonMark: Bool { extensions.isEmpty && islands.isEmpty }
 }
 

@@ -59,6 +59,7 @@ package enum FrontMatter {
     return line[mark] == 0x3D || next == line.endIndex || line[next].isBlank
   }
 
+  /// Whether a line holds only spaces and tabs: what follows the fence in `---  `.
   private static func isBlank(_ line: Swift.Slice<Bytes>) -> Bool { line.allSatisfy { $0.isBlank } }
 
   static func lineEnd(in source: Bytes, from start: Int) -> Int {

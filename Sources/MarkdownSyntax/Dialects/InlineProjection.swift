@@ -83,7 +83,8 @@ struct InlineProjection {
     return begins == ends ? first : first + (ends ? Self.punctuation : Self.letter)
   }
 
-  /// Whether what looks like a reference to a footnote is text that means the same in code.
+  /// Whether what looks like a footnote reference is text that means the same in code: `[^a]` where
+  /// no footnote `a` is defined, not `[^*a*]`.
   private func isText(_ reference: Range<Int>) -> Bool {
     let label = reference.lowerBound + 2..<reference.upperBound - 1
     return !footnotes.contains(LabelKey(Array(source[label])))
@@ -192,10 +193,13 @@ struct InlineProjection {
     return text[...]
   }
 
+  /// Whether a byte is escaped in the text of a bare link written in brackets: `*` and `_`, not
+  /// `a`.
   private static func isMarkup(_ byte: UInt8) -> Bool {
     [0x21, 0x26, 0x2A, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5F, 0x60, 0x7E, 0x3D].contains(byte)
   }
 
+  /// Whether the bytes begin with a character reference (CommonMark 0.30 §2.5): `&amp;b`, not `&b`.
   private static func isReference(_ link: ArraySlice<UInt8>) -> Bool {
     link.withUnsafeBufferPointer { CharacterReference.match(in: $0, at: 0) != nil }
   }

@@ -29,7 +29,8 @@ struct LeafProjection {
     isReadable = false
   }
 
-  /// Whether a character is text that delimiters beside it look through.
+  /// Whether a literal character is one that flanking looks through, as cmark-gfm does for `~`:
+  /// `*a~*` has such text, `*a*` has not.
   private static func hasTransparentText(_ tokens: [InlineToken]) -> Bool {
     tokens.contains { token in
       guard case .character(let scalar, .plain) = token.kind else { return false }

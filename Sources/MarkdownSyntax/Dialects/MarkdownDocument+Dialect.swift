@@ -45,7 +45,8 @@ extension MarkdownDocument {
     }
   }
 
-  /// Whether the line at an offset is indented as an indented block is.
+  /// Whether the line at an offset is indented as an indented code block is, by four columns:
+  /// `    a`, not `   a`.
   private func isIndented(at offset: Int) -> Bool {
     var columns = 0
     for byte in buffer.bytes(in: offset..<min(offset + 4, buffer.utf8Count)) {

@@ -60,6 +60,7 @@ package struct ProjectedDocument: Sendable {
     return nil
   }
 
-  /// Whether an edit of the projection leaves every construct of the document as it is.
+  /// Whether an edit of the projection leaves every construct of the document as it is. One that
+  /// makes the cell `a` of `| a | b |` strong does.
   package func isKept(by edit: TextEdit) -> Bool { applying(edit) != nil }
 }

@@ -44,6 +44,7 @@ package enum DialectConstruct: UInt8, Hashable, Sendable {
   /// `\|` in a cell.
   case escapedPipe
 
-  /// Whether pipes around it have to be escaped: it stands in a table.
+  /// Whether pipes around it have to be escaped: it stands in a table. True of `\|` in the row
+  /// `| a\|b |`.
   var isInTable: Bool { self == .cell || self == .escapedPipe }
 }

@@ -148,7 +148,7 @@ extension Projection {
 }
 
 extension ProjectionPurpose {
-  /// Whether it is the mark of an extension.
+  /// Whether it is the mark of an extension. True of `.mark(.strikethrough)`, not of `.code`.
   var isOfExtension: Bool { if case .mark = self { true } else { false } }
 
   /// What is written into the source for bytes written into the text; nil where they have no place

@@ -15,7 +15,8 @@ package struct Projection: Hashable, Sendable {
     var kind: ProjectedPiece.Kind
     var construct: DialectConstruct
 
-    /// Whether what touches a part of it touches all of it.
+    /// Whether a selection that touches a part of the segment touches all of it: true of the
+    /// footnote reference `[^a]`.
     var isOneThing: Bool { kind == .unit || kind == .escape }
   }
 
@@ -74,7 +75,8 @@ package struct Projection: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Whether the document is a text of CommonMark already.
+  /// Whether the document is a text of CommonMark already. True of `*a*`, not of `~~a~~` in
+  /// GitHub's dialect.
   package var isIdentity: Bool { segments.isEmpty }
 }
 
@@ -112,7 +114,8 @@ extension Projection {
     return offset + shift(beforeSource: offset, isPast: false)
   }
 
-  /// Whether a caret of the source stands in a marker or a separator.
+  /// Whether a caret of the source stands in a marker or a separator. True of `|-‸-|`, in the
+  /// delimiter row of a table.
   package func isMarker(at caret: Int) -> Bool {
     segment(holding: caret).map { segments[$0].kind == .fixed } ?? false
   }

@@ -219,7 +219,8 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf has a byte at which a construct may begin.
+  /// Whether a leaf has a byte at which a construct may begin. True of `a ~b` for strikethrough,
+  /// not of `a b`.
   fileprivate func mayHold(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     leaf.lines.contains { line in
       source[line].contains { syntax.stops(at: $0) || $0 == 0x5B }

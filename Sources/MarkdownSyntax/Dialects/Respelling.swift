@@ -72,8 +72,8 @@ package struct Respelling {
     return start..<Swift.max(start, end)
   }
 
-  /// Whether a source is read alike before and after an edit: the same characters, marks, links and
-  /// islands in the same leaves.
+  /// Whether a source reads alike before and after an edit: the same characters, marks, links and
+  /// islands in the same leaves. The edit from `_a_` to `*a*` keeps it, that to `a` does not.
   package static func keepsMeaning(
     _ edit: TextEdit, of source: [UInt8], in dialect: Dialect, context: ProjectionContext
   ) -> Bool {
@@ -250,6 +250,8 @@ private struct RespellingWriter {
     if isNested, reaches(.widths) { groups.append([TextEdit.Replacement(token.source, with: [])]) }
   }
 
+  /// Whether a token is no delimiter of emphasis, strong or an extension's mark: the `a` of `*a*`,
+  /// not the `*`.
   private static func isNoDelimiter(_ token: InlineToken) -> Bool {
     switch token.kind {
     case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis, .openMark, .closeMark: false
@@ -265,6 +267,7 @@ private struct RespellingWriter {
     groups.append([TextEdit.Replacement(token.source, with: Array("&#\(scalar.value);".utf8))])
   }
 
+  /// Whether a scalar is an ASCII letter or digit, or is not ASCII: `"a"` and `"é"`, not `"-"`.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x80 else { return true }
     return UInt8(truncatingIfNeeded: scalar.value).isASCIIAlphanumeric

@@ -93,6 +93,7 @@ struct TableFinder {
     return true
   }
 
+  /// Whether a space or a tab stands before an index: at the second pipe of `| a |`, not of `| a|`.
   private func isBlank(before index: Int) -> Bool { index > 0 && source[index - 1].isBlank }
 
   private mutating func append(_ range: Range<Int>, _ bytes: [UInt8]) {
@@ -159,8 +160,8 @@ package enum TableRow {
     return cells
   }
 
-  /// Whether a line of a paragraph begins a block where a table goes before it: what may not
-  /// interrupt a paragraph may end a table.
+  /// Whether a line of a paragraph begins a block once a table precedes it: `- a`, not `a`. A block
+  /// that may not interrupt a paragraph may still end a table.
   package static func beginsBlock(_ line: Range<Int>, in source: Bytes) -> Bool {
     guard let first = source[line].first else { return true }
     if first == 0x3C {

@@ -39,7 +39,7 @@ struct DefinitionIndex: Sendable {
   private var several: [UInt64: [Place]] = [:]
   private var free: [Group] = []
 
-  /// Whether nothing is defined.
+  /// Whether nothing is defined. True of a document without any line such as `[a]: /u`.
   var isEmpty: Bool { groupCount == 0 }
   /// How many slices have definitions.
   var groupCount: Int { members.count - free.count }

@@ -12,6 +12,7 @@ struct DefinitionList: Hashable, Sendable {
     var end: UInt32
   }
 
+  /// Whether nothing is defined: true of the slice `a`, not of `[a]: /u`.
   var isEmpty: Bool { records.isEmpty }
   var indices: Range<Int> { records.indices }
 

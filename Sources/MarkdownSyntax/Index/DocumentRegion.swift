@@ -41,10 +41,12 @@ package struct DocumentRegion: Hashable, Sendable {
 }
 
 extension DocumentRegion {
-  /// Whether the stretch is a part of a paragraph.
+  /// Whether the stretch is a part of a paragraph. True of `b c` where the paragraph `a b c` is cut
+  /// before it.
   package var isPartial: Bool { edges.isCutBefore || edges.isCutBehind }
 
   /// Whether something in the paragraph before or behind the stretch waits for its counterpart.
+  /// True where `*a` stands before it: the delimiter may close in it.
   package var hasLooseEnds: Bool { !edges.before.isEmpty || !edges.behind.isEmpty }
 
   /// Whether the stretch, edited to be `text`, reads by itself as it does in the document: nothing

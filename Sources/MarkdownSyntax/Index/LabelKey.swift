@@ -6,7 +6,8 @@
 struct LabelKey: Hashable, Sendable {
   /// The folded label; a byte that is no UTF-8 stands for a stretch of such letters.
   private(set) var bytes: [UInt8] = []
-  /// Whether labels with this key are surely one.
+  /// Whether labels with this key are surely one label: true of `[a]`, not of `[α]`, whose letters
+  /// all fold to one.
   private(set) var isExact = true
 
   private static let anyLetters: UInt8 = 0xFF
@@ -116,7 +117,8 @@ struct LabelKey: Hashable, Sendable {
     }
   }
 
-  /// Small letters that only the capitals folded above become.
+  /// Whether a scalar is a small letter that only the capitals folded above become: `"é"`, from
+  /// `"É"`.
   private static func isFolded(_ value: UInt32) -> Bool {
     switch value {
     case 0xE0...0xF6, 0xF8...0xFF, 0x430...0x431, 0x433, 0x435...0x43D, 0x43F...0x440,
@@ -126,7 +128,7 @@ struct LabelKey: Hashable, Sendable {
     }
   }
 
-  /// Characters of scripts without case.
+  /// Whether a scalar has no case: `"1"` and `"中"`, not `"é"`.
   private static func hasNoCase(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x41, 0x5B..<0x80, 0x80...0xB4, 0xB6...0xBF, 0xD7, 0xF7, 0x590...0x109F,

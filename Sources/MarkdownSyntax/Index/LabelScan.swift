@@ -29,7 +29,8 @@ enum LabelScan {
     return beginsLine(in: source, at: start)
   }
 
-  /// Whether nothing but prefixes of containers stand before an offset on its line.
+  /// Whether only bytes that prefixes of containers are made of stand before an offset on its line:
+  /// at the bracket of `> [a]: /u`, not of `a [b]: /u`.
   static func beginsLine(in source: Bytes, at start: Int) -> Bool {
     var index = start
     while index > 0 {

@@ -66,6 +66,8 @@ extension MarkdownDocument {
     return (lower, upper)
   }
 
+  /// Whether the slice at an index begins inside a paragraph: the slice `b` of `a b`, cut before
+  /// `b`.
   private func isCut(_ index: Int) -> Bool { slices.place(at: index)?.slice.isCut ?? false }
 
   private func edges(

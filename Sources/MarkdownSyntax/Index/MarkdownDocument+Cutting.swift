@@ -37,7 +37,8 @@ extension MarkdownDocument {
     return current
   }
 
-  /// Whether a paragraph is long enough to be cut, or cut already where the stretch ends.
+  /// Whether a paragraph is long enough to be cut, or continues where the stretch ends: `a b` if
+  /// the stretch ends at `b`.
   private func isCut(_ paragraph: Paragraph, at end: Int) -> Bool {
     paragraph.range.count >= 2 * sizes.inner
       || (paragraph.range.lowerBound < end && end < paragraph.range.upperBound)

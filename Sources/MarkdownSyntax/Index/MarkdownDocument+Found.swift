@@ -42,7 +42,8 @@ extension MarkdownDocument.Found {
 }
 
 extension MarkdownDocument.Stretch {
-  /// Whether a block begins on the line with which the stretch does.
+  /// Whether a block begins on the first line of the stretch: in `# a`, not in `b` of the paragraph
+  /// `a⏎b`.
   var beginsWithBlock: Bool { points.first.map { $0.offset <= start } ?? false }
 
   /// The last place behind an offset from which the text can be read on with a fresh parser: where a
@@ -69,6 +70,7 @@ extension MarkdownDocument.Stretch {
     return mayHidePlain(kind) ? nil : place
   }
 
-  /// Whether a child of the root may go on over blank lines and what stands in the first column.
+  /// Whether a child of the root may continue over blank lines and text in the first column: a
+  /// fenced code block may, where `[a]: /u` is code.
   func mayHidePlain(_ kind: MarkdownTree.Kind) -> Bool { kind == .codeBlock || kind == .htmlBlock }
 }

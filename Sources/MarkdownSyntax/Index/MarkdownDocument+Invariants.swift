@@ -71,9 +71,10 @@ extension MarkdownDocument {
   package struct SliceStart: Hashable, Sendable {
     /// The UTF-8 offset.
     package var offset: Int
-    /// Whether it goes on with the root's child of the slice before.
+    /// Whether it goes on with the root's child of the slice before. True of `- b` behind the slice
+    /// `- a`.
     package var isInner: Bool
-    /// Whether it begins inside a paragraph.
+    /// Whether it begins inside a paragraph. True of `b` in `a b`, cut before `b`.
     package var isCut: Bool
     /// What opens the containers around that.
     package var prefix: [UInt8]

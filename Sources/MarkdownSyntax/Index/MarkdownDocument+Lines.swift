@@ -22,7 +22,8 @@ extension MarkdownDocument {
     return end
   }
 
-  /// Whether a line of the text begins at an offset past 0.
+  /// Whether a line of the text begins at an offset past 0. True of 2 in `"a\nb"`, not of 2 in
+  /// `"a\r\nb"`.
   func isLineStart(_ offset: Int) -> Bool {
     switch buffer.byte(atUTF8: offset - 1) {
     case 0x0A: true

@@ -124,7 +124,7 @@ extension MarkdownDocument {
 }
 
 extension DocumentRegion {
-  /// Whether U+FEFF stands in the stretch.
+  /// Whether U+FEFF stands in the stretch. True of `"a\u{FEFF}"`.
   var holdsByteOrderMark: Bool {
     rangeInBytes.contains { bytes[$0] == 0xEF && bytes[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
   }

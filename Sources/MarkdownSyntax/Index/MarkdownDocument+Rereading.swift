@@ -75,7 +75,8 @@ extension MarkdownDocument {
     return nil
   }
 
-  /// Whether a slice began with the document's byte order mark, which is now a character.
+  /// Whether a slice may have begun with the document's byte order mark, which is now a character:
+  /// `"\u{FEFF}a"` with text inserted before. Only the first byte, EF, is looked at.
   private func losesMark(_ place: SliceTree.Place, at start: Int) -> Bool {
     place.start == 0 && buffer.byte(atUTF8: start) == 0xEF
   }
@@ -113,7 +114,8 @@ extension MarkdownDocument {
     return nil
   }
 
-  /// Whether a slice that was a piece of a paragraph is one of this, in the same containers.
+  /// Whether a slice that was a piece of a paragraph may be a piece of this one, in the same
+  /// containers: `b` of `a b`.
   private func mayBeCut(
     _ paragraph: Paragraph, as slice: Slice, at offset: Int, in stretch: Stretch
   ) -> Bool {

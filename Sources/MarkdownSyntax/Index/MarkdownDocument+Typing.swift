@@ -59,8 +59,9 @@ extension MarkdownDocument {
     return start
   }
 
-  /// Whether a word typed at an offset may make a text of a line that was none: it stands before or
-  /// in what the line begins with, which may be a marker, or a block that a word in it undoes.
+  /// Whether a word typed at an offset may make text of a line that was none. The offset stands
+  /// before or in what the line begins with, which may be a marker, or a block that a word in it
+  /// undoes: `-‸ a`, not `a‸b`.
   private func mayBecomeText(from start: Int, at offset: Int) -> Bool {
     var index = start
     while index < offset {
@@ -73,7 +74,8 @@ extension MarkdownDocument {
     return !beginsText(at: index)
   }
 
-  /// Whether what stands at an offset is text whatever stood before it on the line was.
+  /// Whether the text at an offset is paragraph text, whatever stood before it on the line: `a`,
+  /// not `# a`.
   private func beginsText(at offset: Int) -> Bool {
     guard offset < buffer.utf8Count else { return false }
     let byte = buffer.byte(atUTF8: offset)
@@ -92,12 +94,14 @@ extension MarkdownDocument {
     }
   }
 
-  /// Whether two bytes are the same, or both digits.
+  /// Whether two bytes are the same, or both digits. `"1"` and `"2"` are alike, `"*"` and `"_"` are
+  /// not.
   private func isAlike(_ byte: UInt8, _ other: UInt8) -> Bool {
     byte == other || ((0x30...0x39).contains(byte) && (0x30...0x39).contains(other))
   }
 
-  /// Whether a line holds nothing but white space and markers of quotes.
+  /// Whether a line holds nothing but white space and markers of quotes. `> >` does, `> a` does
+  /// not.
   private func isBlank(from start: Int) -> Bool {
     var index = start
     while index < buffer.utf8Count {

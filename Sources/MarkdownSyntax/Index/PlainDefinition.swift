@@ -101,10 +101,11 @@ struct PlainDefinition: Sendable {
 }
 
 extension UInt8 {
-  /// Printable ASCII but for brackets and the backslash.
+  /// Whether the byte is printable ASCII other than a bracket or the backslash: `a`, not `]`.
   fileprivate var isPlainInLabel: Bool { self >= 0x20 && self < 0x7F && self &- 0x5B > 2 }
 
-  /// No white space, control character or ASCII that may mean something in a destination.
+  /// Whether the byte is no white space, no control character and no ASCII that may have a meaning
+  /// in a link destination: `/`, not `(`.
   fileprivate var isPlainInDestination: Bool {
     switch self {
     case 0...0x20, 0x26, 0x28, 0x29, 0x3C, 0x3E, 0x5C, 0x7F: false

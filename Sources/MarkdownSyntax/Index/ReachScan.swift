@@ -6,7 +6,7 @@ struct ReachScan {
   let text: Bytes
   /// Where the paragraph, or what is looked at of it, ends.
   let end: Int
-  /// Whether lines may begin with the markers of quotes.
+  /// Whether lines may begin with the markers of quotes. True of the paragraph in `> a⏎> b`.
   let isNested: Bool
   /// How far a construct is followed.
   let window: Int
@@ -76,7 +76,7 @@ struct ReachScan {
   }
 
   /// Whether the text may be cut at the position: before a letter, behind a blank or at the start
-  /// of a line, on a line that is surely text.
+  /// of a line, on a line that is surely text. True before the `b` of `a b`.
   private var isPlace: Bool {
     guard isTextLine, position > lineText || position > 0, text[position].isCutLetter else {
       return false
@@ -197,7 +197,7 @@ struct ReachScan {
     }
   }
 
-  /// Whether nothing in a range means anything in inline content.
+  /// Whether a range has no inline syntax but line endings and `&`: true of `a & b`, not of `a *b`.
   private func isPlain(_ range: Range<Int>) -> Bool {
     text[range].allSatisfy { !$0.beginsInlineSyntax || $0 == lineFeed || $0 == 0x26 }
   }
@@ -235,7 +235,7 @@ struct ReachScan {
 }
 
 extension UInt8 {
-  /// Whether a step of a scan goes on behind this byte, and that is all.
+  /// Whether the byte has no meaning to the scan, which skips it: `a`, not `*`.
   fileprivate var isPlainToReach: Bool {
     switch self {
     case 0x0A, 0x0D, 0x2A, 0x3C, 0x5B...0x5D, 0x5F, 0x60: false
@@ -244,7 +244,8 @@ extension UInt8 {
   }
 
   /// Whether the byte begins a letter that may stand at the edge of a piece: ASCII, Latin, Greek,
-  /// Cyrillic, and most ideographs; no white space, punctuation or mark begins so.
+  /// Cyrillic, and most ideographs; no white space, punctuation or mark begins so. True of the
+  /// first byte of `é`, not of `“`.
   var isCutLetter: Bool {
     switch self {
     case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: true

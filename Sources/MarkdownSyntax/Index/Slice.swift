@@ -40,13 +40,15 @@ struct Slice: Hashable, Sendable {
   /// Makes the slice longer by what follows it.
   mutating func lengthen(by count: Int) { byteCount += UInt32(count) }
 
-  /// Whether the slice goes on with the root's child that the slice before it holds.
+  /// Whether the slice goes on with the root's child that the slice before it holds. True of `- b`
+  /// behind the slice `- a`.
   var isInner: Bool {
     get { facts & Self.innerBit != 0 }
     set { facts = facts & ~Self.innerBit | (newValue ? Self.innerBit : 0) }
   }
 
-  /// Whether the slice begins inside a paragraph, at a letter, maybe in the midst of a line.
+  /// Whether the slice begins inside a paragraph, at a letter, possibly within a line: `b` of
+  /// `a b`, cut before `b`.
   var isCut: Bool { edge & 1 != 0 }
 
   /// What opens the containers around the paragraph, or in the item, that the slice begins in.

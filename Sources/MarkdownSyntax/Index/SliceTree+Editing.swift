@@ -24,7 +24,8 @@ extension SliceTree.Node {
   /// The fewest nodes in a node that is not the root; one alone has none to be joined with.
   private static let minimum = SliceTree.fanOut / 4
 
-  /// Whether there is less in the node than there may be below the root.
+  /// Whether the node holds less than a node below the root must: a leaf where `slices.isEmpty`
+  /// does.
   var isUnderfull: Bool {
     nodes.isEmpty ? slices.count < Self.leafMinimum : nodes.count < Self.minimum
   }

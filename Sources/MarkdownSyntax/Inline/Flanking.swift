@@ -1,8 +1,10 @@
 /// What a delimiter run may do, by the characters around it (CommonMark 0.30 §6.2).
 package struct Flanking: Hashable, Sendable {
-  /// Whether the run may open emphasis.
+  /// Whether the delimiter run may open emphasis (CommonMark 0.30 §6.2): the first of `*a*`, not
+  /// that of `* a*`.
   package private(set) var canOpen: Bool
-  /// Whether the run may close emphasis.
+  /// Whether the delimiter run may close emphasis (CommonMark 0.30 §6.2): the last of `*a*`, not
+  /// that of `*a *`.
   package private(set) var canClose: Bool
 
   /// Looks at the scalars before and after a run of `byte`, which is `*` or `_`; the ends of the

@@ -33,13 +33,15 @@ extension InlineScan {
     return index
   }
 
-  /// Whether the span begins and ends with a space and holds something else.
+  /// Whether a code span begins and ends with a space or a line ending and holds something else, so
+  /// that one is stripped at each end (CommonMark 0.30 §6.1): `` ` a ` ``, not `` ` a` ``.
   private func isPadded(_ range: Range<Int>) -> Bool {
     guard let first = range.first, let last = range.last, isCodeSpace(first), isCodeSpace(last)
     else { return false }
     return range.contains { !isCodeSpace($0) }
   }
 
+  /// Whether a byte is a space to a code span: a space or a line feed, as in `` `a⏎b` ``.
   private func isCodeSpace(_ index: Int) -> Bool { text[index] == 0x20 || text[index] == lineFeed }
 
   /// Where the next run of just `length` backticks begins.

@@ -1,7 +1,9 @@
 /// A run of `*` or `_` that may open or close emphasis (CommonMark 0.30 §6.2).
 struct DelimiterRun {
   let byte: UInt8
+  /// Whether it may open emphasis: the first run of `*a*`.
   let canOpen: Bool
+  /// Whether it may close emphasis: the last run of `*a*`.
   let canClose: Bool
   /// The length of the run as written: the rule of three goes by it.
   let length: Int

@@ -1,5 +1,6 @@
 /// A `[` or `![` that may open a link or an image (CommonMark 0.30 §6.3, §6.4).
 struct Bracket {
+  /// Whether it is `![`, not `[`.
   let isImage: Bool
   /// The token of its first character.
   let token: Int
@@ -65,8 +66,8 @@ extension InlineScan {
     return (.shortcut, index)
   }
 
-  /// Whether the label is defined, and libcmark still expands it: it stops where references have
-  /// brought in more bytes than the document has, and than 100,000.
+  /// Whether the label is defined, as by `[a]: /u`, and libcmark still expands it: it stops where
+  /// references have brought in more bytes than the document has, and than 100,000.
   private mutating func isDefined(_ label: Range<Int>) -> Bool {
     // libcmark measures a shortcut's label with the white space at its ends.
     guard label.count <= LinkLabel.byteLimit,

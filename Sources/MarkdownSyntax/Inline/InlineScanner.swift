@@ -137,7 +137,8 @@ extension InlineToken {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token opens a code span, a mark, a link or an image.
+  /// Whether the token opens a code span, a mark, a link or an image. True of the first `*` of
+  /// `*a*`, and of `[` in `[a](/u)`.
   public var isOpening: Bool {
     switch self {
     case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
@@ -145,7 +146,8 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether the token closes a code span, a mark, a link or an image.
+  /// Whether the token closes a code span, a mark, a link or an image. True of the last `*` of
+  /// `*a*`, and of `](/u)` in `[a](/u)`.
   public var isClosing: Bool {
     switch self {
     case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage, .closeMark: true

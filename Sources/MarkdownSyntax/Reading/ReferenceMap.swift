@@ -46,7 +46,7 @@ public struct ReferenceMap: Hashable, Sendable {
     self.entries = entries.sorted { $0.label.lexicographicallyPrecedes($1.label) }
   }
 
-  /// Whether no label is defined.
+  /// Whether no label is defined. True of a document without any line such as `[a]: /u`.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// What `label`, written as in the source without its brackets, stands for; nil where the document

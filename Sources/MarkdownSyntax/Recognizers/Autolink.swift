@@ -46,6 +46,8 @@ extension UInt8 {
     isASCIIAlphanumeric || self == 0x2B || self == 0x2D || self == 0x2E
   }
 
+  /// Whether the byte may stand before the `@` of an email autolink (CommonMark 0.30 §6.5): `+` in
+  /// `<a+b@c.d>`, not `@`.
   fileprivate var isEmailAtom: Bool {
     if isASCIIAlphanumeric { return true }
     switch self {

@@ -1,6 +1,6 @@
 /// Whether libcmark 0.30.2 takes the scalar for punctuation when it decides which way a delimiter
 /// run flanks (CommonMark 0.30 §6.2): ASCII punctuation and the general categories P* of the
-/// Unicode version it was made with.
+/// Unicode version it was made with. True of `"*"` and `"“"`, not of `"€"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
@@ -9,7 +9,8 @@ package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// Whether libcmark 0.30.2 takes the scalar for white space when it decides which way a delimiter
-/// run flanks (CommonMark 0.30 §2.1): tab, LF, FF, CR and the general category Zs.
+/// run flanks (CommonMark 0.30 §2.1): tab, LF, FF, CR and the general category Zs. True of `" "`
+/// and U+00A0, not of `"a"`.
 package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -18,7 +19,7 @@ package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// Whether the scalar is punctuation in CommonMark 0.31 and not to libcmark 0.30.2: symbols outside
-/// ASCII, and punctuation that came with newer versions of Unicode.
+/// ASCII, and punctuation that came with newer versions of Unicode. True of `"€"`, not of `"“"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,5 +1,5 @@
 extension TextBuffer {
-  /// Whether there is any text.
+  /// Whether there is any text. True of `TextBuffer("a")`, not of `TextBuffer("")`.
   public var hasText: Bool { !isEmpty }
 
   /// Types `text` in the place of the marked text, else of the selection.

@@ -41,6 +41,6 @@ public struct TextBuffer: Sendable {
 
   /// The length in UTF-8 bytes.
   public var utf8Count: Int { storage.summary.utf8 }
-  /// Whether there is no text.
+  /// Whether there is no text. True of `TextBuffer("")`.
   public var isEmpty: Bool { utf8Count == 0 }
 }

@@ -32,7 +32,8 @@ package enum UTF8Validation {
     return nil
   }
 
-  /// Whether no byte is beyond ASCII; long stretches are not looked at, since one byte is enough.
+  /// Whether no byte is beyond ASCII: true of `"naive"`, not of `"naïve"`. False of more than 4,096
+  /// bytes, which are not examined.
   @inline(__always)
   private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.count > 4_096 { return false }
@@ -58,6 +59,8 @@ package enum UTF8Validation {
   private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let first = bytes[offset]
     let remaining = bytes.count - offset
+    /// Whether the byte at an index of the sequence is a continuation byte (`10xxxxxx`): the second
+    /// byte of `"é"`, not the first.
     func isTrail(_ index: Int) -> Bool { bytes[offset + index] & 0xC0 == 0x80 }
     switch first {
     case 0xC2...0xDF:

@@ -19,6 +19,6 @@ public struct TextEdit: Hashable, Sendable {
     self.replacements = replacements
   }
 
-  /// Whether the edit changes nothing.
+  /// Whether the edit changes nothing. True of `TextEdit([])`.
   public var isEmpty: Bool { replacements.isEmpty }
 }

@@ -23,9 +23,10 @@ public struct History: Hashable, Sendable {
   /// Makes an empty history of at most `byteLimit` bytes.
   public init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
 
-  /// Whether there is a step to take back.
+  /// Whether there is a step to undo, and no group of edits is open: false of `History()`.
   public var canUndo: Bool { !undoSteps.isEmpty && groupDepth == 0 }
-  /// Whether there is a step to do again.
+  /// Whether there is a step to redo, and no group of edits is open: true after `undo()`, until the
+  /// next edit.
   public var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
 
   /// Makes an edit of `buffer`, selects, and remembers both.

@@ -32,7 +32,9 @@ extension HistoryStep {
     return !(isBlank(left) && !isBlank(right))
   }
 
+  /// Whether a byte is a space or a tab: `" "`, not `"\n"`.
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  /// Whether a byte is a line feed or a carriage return: `"\n"`, not `" "`.
   private static func isLineEnding(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 

@@ -36,7 +36,7 @@ public struct InputDocumentProxy<Input: TextInput>: DocumentProxy {
     self.contextLimit = max(0, contextLimit)
   }
 
-  /// Whether there is any text.
+  /// Whether there is any text. False where the input's text is `""`.
   public var hasText: Bool { input.hasText }
   /// Types `text` in the place of the selection.
   public mutating func insertText(_ text: String) { input.insertText(text) }

@@ -4,7 +4,7 @@ extension ObservedInput: TextInput {
   /// A stretch of the input's text.
   public typealias InputRange = Input.InputRange
 
-  /// Whether there is any text.
+  /// Whether there is any text. False where the input's text is `""`.
   public var hasText: Bool { input.hasText }
   /// Types `text`, between the observer's calls.
   public mutating func insertText(_ text: String) { changingText { $0.insertText(text) } }

@@ -17,6 +17,7 @@ public struct TextDirection: RawRepresentable, Hashable, Sendable {
   }
 
   /// Whether it leads to the end of a text that is written from left to right, from top to bottom.
+  /// True of `.layout(.right)`, not of `.layout(.up)`.
   public var isForward: Bool {
     self == .storage(.forward) || self == .layout(.right) || self == .layout(.down)
   }

@@ -117,7 +117,8 @@ extension TextBuffer {
     }
   }
 
-  /// Whether a UTF-8 range lies in the text with both ends between scalars.
+  /// Whether a UTF-8 range lies in the text with both ends between scalars. In `"é"`, `0..<2` does
+  /// and `0..<1` does not.
   func hasBoundaries(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= utf8Count
       && isScalarBoundary(utf8Offset: range.lowerBound)

@@ -43,9 +43,10 @@ public struct TextSelectionRect<Rect> {
   public var containsStart: Bool
   /// Whether the selection ends in it.
   public var containsEnd: Bool
-  /// Whether the text in it is written from right to left.
+  /// Whether the text in it is written from right to left. True for Hebrew, `"שלום"`.
   public var isRightToLeft: Bool
-  /// Whether the text in it runs from top to bottom.
+  /// Whether the text in it runs from top to bottom. False for text in lines, such as `"abc"` in a
+  /// text view.
   public var isVertical: Bool
 
   /// Makes a rectangle of a selection.

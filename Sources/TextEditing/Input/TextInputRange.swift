@@ -6,7 +6,7 @@ public protocol TextInputRange<InputPosition> {
   var start: InputPosition { get }
   /// Where it ends.
   var end: InputPosition { get }
-  /// Whether it is an insertion point.
+  /// Whether it is an insertion point. True of `3..<3`.
   var isEmpty: Bool { get }
 }
 

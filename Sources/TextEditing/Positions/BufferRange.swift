@@ -13,6 +13,6 @@ public struct BufferRange: Hashable, Sendable, TextInputRange {
   public var start: BufferPosition { BufferPosition(utf8Offset: utf8.lowerBound) }
   /// Where it ends.
   public var end: BufferPosition { BufferPosition(utf8Offset: utf8.upperBound) }
-  /// Whether it is an insertion point.
+  /// Whether it is an insertion point. True of `3..<3`.
   public var isEmpty: Bool { utf8.isEmpty }
 }

@@ -8,9 +8,9 @@ enum WordBreakClass: UInt8 {
   /// A letter that the rules leave to dictionaries (ideographs, kana, Thai): a word of its own.
   case otherLetter
 
-  /// Whether the word rules look through the scalar (WB4).
+  /// Whether the word rules look through the scalar (WB4). True of Extend: U+0301 in `"e\u{301}"`.
   var isIgnored: Bool { self == .extend || self == .format || self == .zeroWidthJoiner }
-  /// Whether the scalar ends a line.
+  /// Whether the scalar ends a line. True of `"\n"` and U+0085, not of `" "`.
   var isLineEnding: Bool { self == .carriageReturn || self == .lineFeed || self == .newline }
   /// `AHLetter` of UAX #29.
   var isLetter: Bool { self == .letter || self == .hebrewLetter }
@@ -28,7 +28,7 @@ enum SentenceBreakClass: UInt8 {
   case sentenceTerminator, close
   case extend, format, numeric, lower, upper, otherLetter
 
-  /// Whether the scalar ends a paragraph.
+  /// Whether the scalar ends a paragraph. True of `"\n"` and U+2029, not of `" "`.
   var isParagraphSeparator: Bool {
     self == .carriageReturn || self == .lineFeed || self == .separator
   }
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
     return WordBreakClass(rawValue: row & 0x7F) ?? .other
   }
 
-  /// Whether the scalar is an Extended_Pictographic.
+  /// Whether the scalar is an Extended_Pictographic. True of `"👍"`, not of `"a"`.
   var isPictographic: Bool {
     value >= 0x80 && BreakTables.class(of: value, in: BreakTables.word) & 0x80 != 0
   }

@@ -97,7 +97,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the letter is a jamo, a Prepend or a SpacingMark.
+  /// Whether a letter (general category Lo) may join a grapheme cluster, as a jamo, a Prepend or a
+  /// SpacingMark: `"ำ"` (U+0E33), not `"ก"` (U+0E01).
   private var joinsAsLetter: Bool {
     switch value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x0E33, 0x0EB3, 0x0D4E: true

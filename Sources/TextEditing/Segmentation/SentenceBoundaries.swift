@@ -108,12 +108,13 @@ enum SentenceBoundaries {
 }
 
 extension Optional where Wrapped == SentenceBreakClass {
-  /// Whether a letter with a case stands there.
+  /// Whether the class is that of a letter with a case: `"a"` and `"A"`, not `"א"`.
   fileprivate var isCased: Bool { self == .upper || self == .lower }
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar ends a paragraph: the line endings, and U+0085, U+2028, U+2029.
+  /// Whether the scalar ends a paragraph: the line endings, and U+0085, U+2028, U+2029. True of
+  /// `"\n"`, not of `" "`.
   var isParagraphSeparator: Bool {
     value == 0x0A || value == 0x0D || value == 0x85 || value == 0x2028 || value == 0x2029
   }

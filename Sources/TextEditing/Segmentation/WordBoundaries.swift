@@ -5,6 +5,7 @@ enum WordBoundaries {
   /// A segment: its UTF-8 range, and whether it is a word (it holds a letter or a digit).
   struct Segment: Hashable {
     var range: Range<Int>
+    /// Whether it holds a letter or a digit: `"don't"`, not `", "`.
     var isWord: Bool
   }
 
@@ -68,9 +69,10 @@ extension WordBoundaries {
     /// The classes of the last two scalars that are not ignored.
     private var base: WordBreakClass
     private var beforeBase: WordBreakClass?
-    /// Whether an odd number of regional indicators stands last (WB15, WB16).
+    /// Whether the segment ends in an odd number of regional indicators (WB15, WB16): true after
+    /// `"🇫"`, false after `"🇫🇷"`.
     private var isHalfFlag: Bool
-    /// Whether the segment holds a letter or a digit.
+    /// Whether the segment holds a letter or a digit. True of `"a1"`, not of `"--"`.
     private(set) var isWord: Bool
 
     init(_ scalar: Unicode.Scalar) {

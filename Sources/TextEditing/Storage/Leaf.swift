@@ -61,7 +61,7 @@ struct Leaf: Sendable {
     bytes[offset < Int(gapStart) ? offset : offset + Int(gapEnd - gapStart)]
   }
 
-  /// Whether a byte of the leaf continues a scalar.
+  /// Whether a byte of the leaf is a continuation byte: offset 1 of `"é"`, not offset 0.
   @inline(__always)
   func isInsideScalar(_ offset: Int) -> Bool { byte(at: offset) & 0xC0 == 0x80 }
 

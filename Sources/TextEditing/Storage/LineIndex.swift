@@ -18,7 +18,7 @@ package struct LineIndex: Sendable {
   @inline(__always)
   init(word: UInt64) { self.word = word }
 
-  /// Whether there is an index.
+  /// Whether there is an index. False of `LineIndex.unknown`.
   @inline(__always)
   package var isKnown: Bool { word != Self.unknown.word }
 

@@ -16,7 +16,7 @@ extension Rope {
     return ask(ByteQuestion(), Search(.utf8, counting: .utf8, rest: offset))
   }
 
-  /// Whether an offset of the text lies between scalars.
+  /// Whether an offset of the text lies between scalars. In `"é"`, 0 and 2 do, 1 does not.
   @inline(__always)
   package func isBoundary(_ offset: Int) -> Bool {
     offset == summary.utf8 || byte(at: offset) & 0xC0 != 0x80

@@ -26,8 +26,8 @@ struct Search {
   @inline(__always)
   var leafCount: Int { metric == .utf8 ? leafLength.metric : leafLength.counted }
 
-  /// Whether the leaf found is as long in both units, neither of which is line endings: then each
-  /// of its scalars is.
+  /// Whether the leaf is as long in one unit as in the other and neither unit is line endings: then
+  /// each scalar is as long in both. True of `"abc"` in UTF-8 and UTF-16, not of `"é"`.
   @inline(__always)
   var isEven: Bool {
     leafLength.metric == leafLength.counted && metric != .lineBreaks && counted != .lineBreaks

@@ -5,7 +5,8 @@ private struct Tally {
   var trailing = 0
   var fours = 0
   var breaks = 0
-  /// Whether the last byte was a carriage return.
+  /// Whether the last byte was a carriage return. After `"a\r"` it was: a line feed next ends no
+  /// line of its own.
   var endsInReturn: Bool
 
   /// Counts a word.

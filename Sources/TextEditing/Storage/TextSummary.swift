@@ -36,7 +36,8 @@ package struct TextSummary: Hashable, Sendable {
   @inline(__always)
   var beyondPlain: TextSummary { self - TextSummary(plain: utf8) }
 
-  /// Whether that is nothing.
+  /// Whether it is the length of ASCII without line endings: true of `"abc"`, not of `"é"` or
+  /// `"\n"`.
   @inline(__always)
   var isPlain: Bool { (utf8 ^ utf16) | (utf8 ^ scalars) | lineBreaks == 0 }
 
@@ -118,8 +119,8 @@ struct PackedSummary {
 package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
   case utf8, utf16, scalars, lineBreaks
 
-  /// Whether a tree stores how much less a text has of this unit than of UTF-8: that is nothing for
-  /// ASCII, so that an edit of it changes one unit.
+  /// Whether a tree stores how much less a text has of this unit than of UTF-8: true of `.utf16`
+  /// and `.scalars`. For ASCII the difference is 0, so that an edit of it changes one unit.
   @inline(__always)
   var isStoredAsRest: Bool {
     switch self {
