@@ -39,7 +39,7 @@ public struct AccessoryBar: Hashable, Sendable {
     /// Of a button of the catalogue's.
     case command(CommandOutcome)
 
-    /// Whether something was done.
+    /// Whether something was done. True of `.mark(.plan(plan))`.
     public var isPlan: Bool {
       switch self {
       case .mark(.plan), .command(.plan): true
@@ -62,7 +62,7 @@ public struct AccessoryBar: Hashable, Sendable {
     public var shortcut: KeyShortcut?
     /// Whether all, none or some of the selected characters have its mark.
     public var presence: FormattingState.Presence
-    /// Whether a tap would do something.
+    /// Whether a tap would do something. Strong is not with the caret in the indented code `    a`.
     public var isEnabled: Bool
     /// Why it would not; nil where it would, and for marks.
     public var reason: CommandReason?
@@ -81,9 +81,9 @@ public struct AccessoryBar: Hashable, Sendable {
       if case .mark(let command) = action { command } else { nil }
     }
 
-    /// Whether it is lit: all of the selection has the mark.
+    /// Whether it is lit: all of the selection has the mark, as strong has it for `a` in `**a**`.
     public var isLit: Bool { presence == .on }
-    /// Whether it is half lit: some of the selection has the mark.
+    /// Whether it is half lit: some of the selection has the mark, as in `**a** b` selected whole.
     public var isMixed: Bool { presence == .mixed }
   }
 

@@ -55,6 +55,7 @@ struct ListStyle: Hashable {
   /// `-`, `+`, `*`, `.` or `)`.
   var delimiter: UInt8
 
+  /// Whether it is the style of an ordered list: `1.` and `1)`, not `-`.
   var isOrdered: Bool { delimiter == 0x2E || delimiter == 0x29 }
 
   static let dash = ListStyle(delimiter: 0x2D)
@@ -155,7 +156,7 @@ struct Line: Hashable {
   /// Whether a command changed anything on the line but its containers.
   var isChanged = false
 
-  /// Whether a container's prefix is missing (a lazy continuation line).
+  /// Whether a container's prefix is missing (a lazy continuation line): `b` in `> a⏎b`.
   var isLazy: Bool { prefixes.count < chain.count }
 
   /// The content as it stands in the source; nil where a command made any of it.

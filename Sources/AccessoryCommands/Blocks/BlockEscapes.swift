@@ -23,7 +23,8 @@ extension BlockSpelling {
     return line.pieces.inserting([0x5C], at: hazard.escape)
   }
 
-  /// Whether a line may mean something else than in the source: a command changed it.
+  /// Whether a line may mean something else than in the source, because a command changed or made
+  /// it. True of `Line()`.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
   }

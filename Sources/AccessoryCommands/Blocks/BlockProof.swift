@@ -5,7 +5,8 @@ enum BlockProof {
   /// What that word is to libcmark.
   static let words = [TreeWord.character("\u{2C00}", [])]
 
-  /// Whether two trees are the same document.
+  /// Whether two trees are the same document. Blank lines do not count: `a⏎⏎⏎b` is the same as
+  /// `a⏎⏎b`.
   ///
   /// - Parameters:
   ///   - wanted: the tree that a command gave.
@@ -15,6 +16,7 @@ enum BlockProof {
     isSame(wanted.root, wanted, read.root, read)
   }
 
+  /// Whether two blocks and what is in them are the same: `- a` and `-  a`, not `1. a`.
   private static func isSame(
     _ wanted: Block, _ wantedTree: BlockTree, _ read: Block, _ readTree: BlockTree
   ) -> Bool {
@@ -41,6 +43,8 @@ enum BlockProof {
     return zip(left, right).allSatisfy { isSame($0, wantedTree, $1, readTree) }
   }
 
+  /// Whether two lists begin with the same number, if they are ordered: `3. a` and `3. b`, not
+  /// `1. a`.
   private static func isSameNumber(_ wanted: Block, _ read: Block) -> Bool {
     guard case .list(let style) = wanted.kind, style.isOrdered else { return true }
     let first = wanted.children.first { $0.kind == .item }
@@ -67,7 +71,8 @@ extension [BlockSpelling.SpelledLine] {
 }
 
 extension Block {
-  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3).
+  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3). `- a⏎- b` is, `- a⏎⏎- b` is
+  /// not.
   var isTightAsSpelled: Bool {
     for (index, child) in children.enumerated() {
       if child.kind == .blank, children[index...].contains(where: { $0.kind == .item }) {

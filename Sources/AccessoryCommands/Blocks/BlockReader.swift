@@ -104,6 +104,8 @@ struct BlockReader {
     addLoose(.definition, line)
   }
 
+  /// Whether a node is a block that starts on the line with a 0-based number: the heading of `# a`
+  /// on line 0.
   private func isStart(_ index: Int, of number: Int) -> Bool {
     nodes[index].kind.isBlock && Int(nodes[index].startLine) == number + 1
   }
@@ -309,6 +311,8 @@ extension BlockReader {
     return true
   }
 
+  /// Whether a line closes a fenced code block (CommonMark 0.30 §4.5): `~~~~` closes the fence
+  /// `~~~`, `~~` does not.
   private func isClosing(_ indent: LineCursor.Indent, _ range: Range<Int>, _ fence: [UInt8]) -> Bool
   {
     let rest = source[indent.first..<range.upperBound]

@@ -18,6 +18,7 @@ struct BlockSelection {
 
   /// The same without the blank lines at the ends of each selection that has others.
   func withoutBlankEnds(in tree: BlockTree) -> BlockSelection {
+    /// Whether a line holds only blanks and markers of quotes: `> >`, not `> a`.
     func isBlank(_ line: Int) -> Bool {
       tree.source[tree.lines[line]].allSatisfy { $0.isSpaceOrTab || $0 == 0x3E }
     }
@@ -50,13 +51,13 @@ struct BlockSelection {
     return block.children.contains(where: touches)
   }
 
-  /// Whether all selected lines are in a block.
+  /// Whether all selected lines are in a block. True of the second line of `> a⏎> b` and the quote.
   func isInside(_ block: Block) -> Bool {
     guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
 
-  /// Whether it is one caret.
+  /// Whether it is one caret: `[3..<3]`.
   var isCaret: Bool { ranges.count == 1 && ranges[0].isEmpty }
 
   /// The leaves with a selected line.
@@ -101,7 +102,7 @@ extension Block {
     return nil
   }
 
-  /// Whether the block is a paragraph or a heading.
+  /// Whether the block is a paragraph or a heading: `# a`, not `---`.
   var isText: Bool {
     switch kind {
     case .paragraph, .heading: true

@@ -23,6 +23,7 @@ extension Block {
     return result
   }
 
+  /// Whether the block holds no other blocks: `a`, not `> a`.
   var isLeaf: Bool {
     switch kind {
     case .document, .quote, .item, .list: false
@@ -41,7 +42,7 @@ extension Block {
     return parentChain != nil && parentChain == next.parentChain
   }
 
-  /// Whether the block stands as deep as in the source.
+  /// Whether the block stands as deep as in the source: `a` of `> a`, as long as the quote stays.
   private func isAtHome(_ depth: Int) -> Bool {
     switch kind {
     case .list: return children.first?.isAtHome(depth) ?? true
@@ -63,7 +64,8 @@ extension Block {
     }
   }
 
-  /// Whether no container on the way to the first and the last line is a command's.
+  /// Whether no container on the way to the first and the last line is a command's. False of the
+  /// quote `> a` that a command made of `a`.
   private var isOriginal: Bool {
     switch kind {
     case .quote, .item: marker.source != nil && (children.last?.isOriginal ?? true)
@@ -96,7 +98,7 @@ extension Block {
     return !next.interruptsParagraph(isDirect: kind == .paragraph)
   }
 
-  /// Whether the last leaf is a paragraph, which a lazy line would go on.
+  /// Whether the last leaf is a paragraph, which a lazy line would continue: `> a`, not `> # a`.
   private var endsInParagraph: Bool {
     switch kind {
     case .paragraph: true
@@ -131,7 +133,8 @@ extension Block {
 }
 
 extension Line {
-  /// Whether a thematic break that a command made cannot be an underline.
+  /// Whether a line is a thematic break that a command made and that cannot be a setext underline:
+  /// `***`, not `---`.
   fileprivate var isRuleOfStars: Bool {
     if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != 0x2D }
     return false

@@ -80,7 +80,8 @@ struct BlockSpelling {
   }
 
   /// Whether a line may stand as it is in the source: all its containers are the source's, with the
-  /// markers that they have there.
+  /// markers that they have there. False of `a` in a quote that a command made: the line becomes
+  /// `> a`.
   private func isAsInSource(_ line: Line) -> Bool {
     guard line.origin >= 0, !line.isChanged, line.chain.count == stack.count else { return false }
     for (index, entry) in stack.enumerated() {
@@ -166,6 +167,8 @@ struct BlockSpelling {
     return false
   }
 
+  /// Whether the prefix that a list item took of a line is all of the marker's width, or has a tab:
+  /// the two spaces of `  b` under `- a`.
   private func isWhole(_ prefix: ArraySlice<UInt8>, _ marker: Marker) -> Bool {
     prefix.allSatisfy { $0.isSpaceOrTab } && (prefix.contains(0x09) || prefix.count == marker.width)
   }
@@ -212,6 +215,7 @@ struct BlockSpelling {
     }
   }
 
+  /// Whether a leaf is a code block: `    a`, not `a`.
   private func isCode(_ leaf: Block) -> Bool {
     if case .code = leaf.kind { true } else { false }
   }

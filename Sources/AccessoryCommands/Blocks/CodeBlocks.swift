@@ -142,7 +142,8 @@ struct CodeBlockCommand {
     return lines
   }
 
-  /// Whether the last line of a block between fences is a fence.
+  /// Whether the last line of a fenced code block is its closing fence: in `~~~⏎a⏎~~~`, not in
+  /// `~~~⏎a`.
   static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
     guard code.lines.count > 1, let line = code.lines.last else { return false }
     let bytes = tree.bytes(of: line).filter { !$0.isSpaceOrTab }
@@ -183,12 +184,15 @@ extension [UInt8] {
     return pieces
   }
 
+  /// Whether a byte of text may be inline markup and needs an escape: `*` in `a*b`, not in `a * b`.
   private static func mayBeMarkup(
     _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
   ) -> Bool {
     func neighbour(_ offset: Int) -> UInt8 {
       range.contains(index + offset) ? source[index + offset] : 0x20
     }
+    /// Whether a byte is an ASCII letter or digit, or belongs to a scalar beyond ASCII: `a`, not
+    /// `-`.
     func isWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
     }

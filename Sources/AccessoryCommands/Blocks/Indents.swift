@@ -2,6 +2,7 @@
 struct IndentCommand {
   let tree: BlockTree
   let selection: BlockSelection
+  /// Whether items move out instead of in: `  - b` under `- a` becomes `- b`.
   let isOutdent: Bool
 
   func change() throws(CommandReason) -> BlockChange {
@@ -28,18 +29,22 @@ struct IndentCommand {
     return BlockChange(root: root, effect: .moves)
   }
 
-  /// Whether an item's own text is selected.
+  /// Whether an item's own text is selected. With the caret in `b` of `- a⏎  - b`, the text of the
+  /// inner item is.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item && hasSelectedText(item)
   }
 
-  /// Whether a leaf is selected in a container that is in no further item.
+  /// Whether a leaf is selected in a container, outside of the items in it: `b` in the quote of
+  /// `- > b`.
   private func hasSelectedText(_ container: Block) -> Bool {
     container.children.contains {
       $0.isLeaf ? selection.touches($0) : $0.kind == .quote && hasSelectedText($0)
     }
   }
 
+  /// Whether the block is or holds an item whose own text is selected: the list `- a` with the
+  /// caret in `a`.
   private func hasSelectedItem(_ block: Block) -> Bool {
     isSelected(block) || block.children.contains(where: hasSelectedItem)
   }

@@ -95,7 +95,8 @@ extension Block {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token is one unit of what a leaf shows: a character or a break.
+  /// Whether the token is one unit of what a leaf shows, a character or a break: the `a` of `*a*`,
+  /// not the `*`.
   var isUnit: Bool {
     switch self {
     case .character, .codeCharacter, .softBreak, .hardBreak: true
@@ -105,7 +106,8 @@ extension InlineToken.Kind {
 }
 
 extension UInt64 {
-  /// Whether a word is one unit: a character, also of an image's description, or a break.
+  /// Whether a word is one unit: a character, also of an image's description, or a break. True of
+  /// `TreeWord.tag(.softBreak)`.
   var isUnit: Bool {
     self & (TreeWord.character | 1 << 39) != 0 && self < TreeWord.end
       || self == TreeWord.tag(.softBreak) || self == TreeWord.tag(.lineBreak)

@@ -51,6 +51,7 @@ struct LeafSplitter {
     return line - start
   }
 
+  /// Whether a paragraph begins with a footnote definition, in a dialect that has them: `[^a]: b`.
   private func isFootnote(_ leaf: Block) -> Bool {
     guard reader.dialect.extensions.contains(.footnotes), leaf.kind == .paragraph,
       let content = leaf.lines[0].content
@@ -112,6 +113,7 @@ struct LeafSplitter {
 /// Finds the boxes of tasks: `[ ]` at the start of an item's first paragraph (GFM 0.29 §5.3).
 struct TaskReader {
   let source: [UInt8]
+  /// Whether the dialect has tasks, such as `- [ ] a`.
   let isOn: Bool
 
   init(_ source: [UInt8], _ dialect: Dialect) {
@@ -172,7 +174,7 @@ extension HeadingForm {
 }
 
 extension UInt8 {
-  /// A space or a tab.
+  /// Whether the byte is a space or a tab: `" "`, not `"\n"`.
   var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 }
 

@@ -63,8 +63,8 @@ struct LinkCommand {
     return linked(range, tokens, leaf, path)
   }
 
-  /// Whether the selection is in a link that the command would point elsewhere; throws where the command
-  /// does not apply.
+  /// Whether the selection is in a link that the command would point elsewhere; throws where the
+  /// command does not apply. With the caret in `a` of `[a](/u)` it is.
   func isOn() throws(CommandReason) -> Bool {
     if onBlankLine() != nil { return false }
     do { _ = try wanted() } catch {

@@ -157,7 +157,8 @@ extension [TextEdit.Replacement] {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens what holds no link.
+  /// Whether it opens a code span or an image, in which the command makes no link: `![` of
+  /// `![a](/u)`, not `*`.
   fileprivate var isLiteral: Bool {
     switch self {
     case .openCode, .openImage: true

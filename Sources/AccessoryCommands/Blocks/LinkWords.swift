@@ -13,7 +13,7 @@ extension BlockTree {
 }
 
 extension UInt8 {
-  /// A blank or a line ending.
+  /// Whether the byte is a space, a tab or a line ending: `"\n"`, not `"a"`.
   var isWhite: Bool { isSpaceOrTab || self == 0x0A || self == 0x0D }
 }
 
@@ -184,7 +184,8 @@ extension [UInt64] {
 }
 
 extension BlockTree {
-  /// Whether a range is a part of a code span: there an address is text.
+  /// Whether a range is a part of a code span, where an address is text: the address in
+  /// `` `a http://b.c` ``.
   func isInCode(_ range: Range<Int>) -> Bool {
     guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
       return false

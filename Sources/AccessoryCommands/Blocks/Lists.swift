@@ -55,7 +55,7 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item is of the kind that is wanted.
+  /// Whether an item is of the kind that is wanted. `- a` is for `.bullet`, `- [ ] a` is not.
   func isTarget(_ item: Block) -> Bool {
     let isOrdered = !item.marker.numberText.isEmpty
     switch target {
@@ -65,7 +65,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item's own text is selected, whatever is in the items under it.
+  /// Whether an item's own text is selected, whatever is in the items under it. The item `- a` with
+  /// the caret in `a`.
   func isSelected(_ item: Block) -> Bool {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
@@ -73,14 +74,15 @@ struct ListCommand {
     }
   }
 
-  /// Whether a leaf can be the text of such an item: a box stands before a paragraph alone.
+  /// Whether a leaf can be the text of an item of the kind that is wanted: `a`, and `# a` but for
+  /// tasks, whose box stands before a paragraph.
   func isUsable(_ leaf: Block) -> Bool {
     leaf.kind == .paragraph || (leaf.isText && target != .task)
   }
 }
 
 extension Block {
-  /// Whether an item holds nothing.
+  /// Whether the block is a list item that holds nothing: `-`.
   var isEmptyItem: Bool { kind == .item && children.allSatisfy { $0.kind == .blank } }
 }
 

@@ -35,6 +35,8 @@ struct MoveCommand {
     }
   }
 
+  /// Whether a block that cannot move in its container takes it along: any block of a quote, and
+  /// the only item of a list that is in no item, `- a`.
   private func isAlone(_ path: BlockPath) -> Bool {
     let container = tree.root[path.dropLast()]
     if container.kind == .quote { return true }
@@ -145,7 +147,7 @@ extension Block {
     return result
   }
 
-  /// Whether a line ends as a hard break does, if another follows.
+  /// Whether a line ends in a hard break if another follows: the first of `a\⏎b`.
   fileprivate func endsHard(_ line: Line) -> Bool {
     let origin = line.origin >= 0 ? line.origin : line.copyOf
     guard let index = lines.firstIndex(where: { $0.origin == origin }) else { return false }

@@ -57,7 +57,7 @@ struct QuoteCommand {
 }
 
 extension BlockSelection {
-  /// Whether every item of a list is selected.
+  /// Whether every item of a list is selected. True of `- a⏎- b` selected whole.
   fileprivate func isAll(of list: Block) -> Bool {
     list.children.allSatisfy { $0.kind == .blank || touches($0) }
   }

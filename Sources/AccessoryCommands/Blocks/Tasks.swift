@@ -16,7 +16,8 @@ struct TaskToggleCommand {
     for child in block.children { collect(child, &boxes) }
   }
 
-  /// Whether something is selected in an item besides the items in it.
+  /// Whether something is selected in an item besides the items in it. The item `- [ ] a` with the
+  /// caret in `a`.
   private func isSelected(_ item: Block) -> Bool {
     item.children.contains {
       $0.isLeaf && ($0.kind != .blank || item.isEmptyItem) && selection.touches($0)

@@ -32,7 +32,7 @@ enum CaretPlace {
     self = Self.inside(text, caret, source)
   }
 
-  /// Whether it is a line that is blank but for container markers.
+  /// Whether it is a line that is blank but for container markers: `> ‸`.
   var isBlankLine: Bool { if case .blankLine = self { true } else { false } }
 
   /// The word there (UAX #29 on the visible text), as indices of characters.
@@ -108,8 +108,8 @@ enum CaretPlace {
     return .leaf(text, caret)
   }
 
-  /// Whether nothing but blanks and container markers stands on the caret's line, and the caret
-  /// is behind them.
+  /// Whether nothing but blanks and container markers stands on the caret's line, and the caret is
+  /// behind them. True of `> ‸`, not of `> ‸a`.
   static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     var rest = line[...]
@@ -131,7 +131,7 @@ enum CaretPlace {
     return !isAfterMarker && behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether the caret's line begins with a list marker.
+  /// Whether the caret's line begins with a list marker. True of `> - ‸`, not of `> ‸`.
   static func hasListMarker(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     return markerLength(line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }) != nil
@@ -164,7 +164,8 @@ enum CaretPlace {
 }
 
 extension LeafText {
-  /// Whether a UTF-8 offset is in an autolink, where text is a destination too.
+  /// Whether a UTF-8 offset is in an autolink, where text is a destination too. True of
+  /// `<http://a‸.b>`.
   func isInAutolink(_ offset: Int) -> Bool {
     tokens.contains { token in
       guard case .openLink(let form) = token.kind, form.isAutolink else { return false }

@@ -53,6 +53,7 @@ extension CaretPlanner {
     return nil
   }
 
+  /// Whether libcmark reads the edited text as it reads the text: `a \_ b` for `a _ b`.
   func isReadAlike(_ edit: TextEdit) -> Bool {
     guard planner.budget.spend(bytes: source.count),
       let tree = try? MarkdownTree(parsing: edit.applying(to: source))
@@ -159,7 +160,7 @@ extension CaretPlanner {
   }
 
   /// Whether a word that is typed after an edit has the mark and is all that changes, but for what
-  /// the same word changes without the edit.
+  /// the same word changes without the edit. True of `a **‸** b` for strong.
   private func isPromised(_ edit: TextEdit, caret: Int, at offset: Int) -> Bool {
     guard let typed = Probe(at: caret, in: edit.applying(to: source)), typed.marks.contains(mark)
     else { return false }

@@ -26,7 +26,7 @@ extension CaretPlanner {
     return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
   }
 
-  /// Whether the caret is in an empty pair of another mark.
+  /// Whether the caret is in an empty pair of another mark. True of `a **‸** b` for emphasis.
   private func isInPairOfAnother(_ probe: Probe) -> Bool {
     [MarkSet.strong, .emphasis, .code].contains { other in
       guard other != mark, let outer = emptyPairs(of: other, probe).last else { return false }
@@ -51,8 +51,8 @@ extension CaretPlanner {
     }
   }
 
-  /// Whether the bytes around the caret are text as long as nothing is typed between them, or a rule
-  /// that a pair makes on a line of its own.
+  /// Whether the bytes around the caret are text as long as nothing is typed between them, or a
+  /// rule that a pair makes on a line of its own. True of `a **‸** b`, not of `*‸*foo*`.
   ///
   /// - Parameters:
   ///   - start: the UTF-8 offset of the first in the text.
@@ -90,7 +90,8 @@ extension CaretPlanner {
       && (rest.map { $0 == 0x0A || $0 == 0x0D } ?? true)
   }
 
-  /// Whether the text without the pair is what it was, or would be with the word unmarked.
+  /// Whether the text without the pair is what it was, or would be with the word unmarked. True of
+  /// `a **‸** b`.
   private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
     let text = edit.applying(to: source)
     if let removed = Probe(at: caret, in: text), removed.marks.union(mark) == probe.marks,
@@ -154,6 +155,7 @@ extension CaretPlanner {
     }
   }
 
+  /// Whether a UTF-8 offset is in a code span: `` `a‸b` ``.
   private func isInCodeSpan(_ offset: Int) -> Bool {
     guard case .leaf(let text, _) = context.place else { return false }
     return text.codeSpan(at: offset) != nil
@@ -165,7 +167,8 @@ extension CaretPlanner {
     return text.marks(at: offset).union(mark)
   }
 
-  /// Whether typing a word leaves every block but paragraphs what it was.
+  /// Whether typing a word leaves every block but paragraphs what it was. In `a‸ b` it does, in
+  /// `-‸ a` it undoes the list.
   private func keepsBlocks(_ probe: Probe) -> Bool {
     func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
       tree.nodes.map { $0.kind }.filter { $0.isBlock && $0 != .paragraph }
@@ -174,19 +177,20 @@ extension CaretPlanner {
   }
 
   /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
-  /// command takes the pair away again.
+  /// command takes the pair away again. True of `a **‸** b` for strong.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
     isTyped(pair, marks) && isTakenBack(plan(pair))
   }
 
-  /// Whether a word in a pair has the marks, and is all that comes to the text.
+  /// Whether a word in a pair has the marks, and is all that comes to the text. True of `a **‸** b`
+  /// for strong.
   private func isTyped(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
     guard let typed = typed(pair) else { return false }
     return typed.marks == marks && typed.isTyped(into: planner.before)
   }
 
-  /// Whether a word in a pair has the mark, and other text is what the same word makes of it without
-  /// the pair.
+  /// Whether a word in a pair has the mark, and other text is what the same word makes of it
+  /// without the pair. True of `a **‸** b` for strong.
   private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
@@ -206,7 +210,7 @@ extension CaretPlanner {
   }
 
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
-  /// only delimiters came.
+  /// only delimiters came. From `a **‸** b` it leads back to `a  b`.
   func isTakenBack(_ outcome: MarkOutcome) -> Bool {
     guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * source.count),
       let reading = try? DocumentReading(plan.edit.applying(to: source))

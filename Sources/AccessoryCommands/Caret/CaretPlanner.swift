@@ -35,7 +35,7 @@ struct CaretPlanner {
   let context: Context
   /// Whether it matters where the caret stands after a plan.
   private let placesCaret: Bool
-  /// Whether the text is another spelling of the one that the command is for.
+  /// Whether the text is another spelling of the one that the command is for: `a \_ b` for `a _ b`.
   let isOtherSpelling: Bool
 
   var mark: MarkSet { command.mark.set }

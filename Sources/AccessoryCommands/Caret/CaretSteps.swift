@@ -59,10 +59,12 @@ struct CaretSteps {
     return typed.map { $0.contains(planner.mark) != here.contains(planner.mark) } ?? false
   }
 
+  /// Whether the first of two offsets is nearer to the caret: `isNearer(4, 1)` with the caret at 3.
   private func isNearer(_ one: Int, _ other: Int) -> Bool { abs(one - place) < abs(other - place) }
 
-  /// Whether something typed at an end of a delimiter, with a blank where it needs one, has the marks
-  /// that it looks to have, and all else stays.
+  /// Whether something typed at an end of a delimiter, with a blank where it needs one, has the
+  /// marks that it looks to have, and all else stays. True at the inner end of `**foo‸**`, where
+  /// what is typed is strong.
   private func isKept(_ end: Int) -> Bool { Self.typed(at: end, planner) == text.marks(at: end) }
 
   /// The marks of a word at a place where it can be typed, with or without a blank on either side, so

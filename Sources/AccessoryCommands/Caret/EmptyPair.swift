@@ -7,6 +7,8 @@ struct EmptyPair {
   struct Neighbour {
     var source: Range<Int>
     var bytes: [UInt8]
+    /// Whether the other spelling is a character reference: `&#97;` for `a`, not an escape such as
+    /// `\*`.
     var isReference: Bool
   }
 

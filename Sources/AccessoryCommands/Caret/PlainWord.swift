@@ -29,13 +29,15 @@ extension LeafText {
     return isQuiet(around: tokens)
   }
 
-  /// Whether delimiters beside the character flank it from outside.
+  /// Whether a character is neither white space nor punctuation, in CommonMark 0.30 or 0.31, so
+  /// that delimiters beside it flank it from outside: `a`, not `.` or `€`.
   private func isLetterLike(_ character: Int) -> Bool {
     let scalar = characters[character].scalar
     return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar) && !isSymbol0_31(scalar)
   }
 
-  /// Whether a token is a character or a break, or past the ends of the leaf.
+  /// Whether a token is a character or a break, or past the ends of the leaf. True of the `a` in
+  /// `*a*`, not of the `*`.
   private func isTextOrBreak(_ token: Int) -> Bool {
     guard tokens.indices.contains(token) else { return true }
     switch tokens[token].kind {

@@ -82,7 +82,7 @@ struct Probe {
     tree.isSame(as: other, butForWord: word) || tree.isSameText(as: other, butForWord: word)
   }
 
-  /// Whether the word stands alone between two delimiters of a mark, whichever.
+  /// Whether the word stands alone between the two delimiters of any mark: `**‸**`.
   var isInEmptyPair: Bool {
     let (left, right) = surroundings
     return left.contains { right.contains(text.tokens[$0].partner) }
@@ -108,12 +108,14 @@ extension InlineToken.Kind {
     }
   }
 
+  /// Whether it opens or closes strong, emphasis or code: `**` of `**a**`, not the `[` of a link.
   var isDelimiter: Bool { mark != nil }
 
-  /// Whether it is a line ending outside code, with what belongs to it.
+  /// Whether it is a soft or hard break, a line ending outside code with what belongs to it: `⏎` of
+  /// `a⏎b`.
   var isBreak: Bool { self == .softBreak || self == .hardBreak }
 
-  /// Whether it opens or closes a mark or a link.
+  /// Whether it opens or closes a mark or a link. True of `**` in `**a**` and of `[` in `[a](/u)`.
   var isEdge: Bool {
     switch self {
     case .openLink, .closeLink: true

@@ -92,7 +92,8 @@ struct VisibleText {
     starts[index] + Escaping.utf8(text.characters[index].scalar).count
   }
 
-  /// Whether no break, image, HTML or link destination parts the character from the offset.
+  /// Whether no break, image or HTML parts the character from the offset. From the caret of
+  /// `‸*b*` nothing parts `b`; in `‸![](/u)b` the image does.
   private func isBeside(_ index: Int, _ offset: Int) -> Bool {
     let source = text.source(of: index)
     // Blanks at the end of a leaf are in no token.

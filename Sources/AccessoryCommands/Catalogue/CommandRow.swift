@@ -150,7 +150,7 @@ public struct CommandRow: Sendable {
     self = row
   }
 
-  /// Whether a name in UTF-8 is the row's.
+  /// Whether a name in UTF-8 is the row's. True of `"quote".utf8` for the row of block quotes.
   package func isCalled(_ name: some Sequence<UInt8>) -> Bool {
     UnsafeBufferPointer(start: words.name.utf8Start, count: words.name.utf8CodeUnitCount)
       .elementsEqual(name)

@@ -132,7 +132,8 @@ struct TypingSequence {
 }
 
 extension CommandRow.Action {
-  /// Whether the command is what a key does at each selection by itself.
+  /// Whether the command is what a key does at each selection by itself. True of `.newline`, not of
+  /// `.quote`.
   var isTyping: Bool {
     switch self {
     case .newline, .backspace, .insertText: true

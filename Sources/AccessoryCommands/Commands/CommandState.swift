@@ -78,8 +78,8 @@ extension EditingCommand {
     }
   }
 
-  /// Whether the command would take off what it gives on one of the selected lines; the first hundred
-  /// are asked.
+  /// Whether the command would take off what it gives on one of the selected lines; the first
+  /// hundred are asked. A quote does on the first of the lines `> a⏎b`.
   private func takesSomeLine(_ engine: BlockEngine) -> Bool {
     let lines = engine.selection.lines.joined().prefix(100)
     guard lines.count > 1 else { return false }
@@ -96,7 +96,8 @@ extension CommandRow {
   /// The rows that a bar can show: all but the keys.
   static let ofBars = all.filter { $0.group != .typing }
 
-  /// Whether a selection can have what it gives, so that it is on or off.
+  /// Whether a selection can have what it gives, so that it is on or off. True of `.quote` and
+  /// `.link(.link)`.
   var isState: Bool {
     switch action {
     case .link(.link): true
@@ -114,7 +115,7 @@ extension CommandRow.Action {
     }
   }
 
-  /// Whether a second press takes off what the first gave.
+  /// Whether a second press takes off what the first gave. True of `.quote`, not of `.newline`.
   fileprivate var isToggle: Bool {
     switch self {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true

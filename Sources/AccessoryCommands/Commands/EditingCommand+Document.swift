@@ -75,8 +75,8 @@ extension MarkdownDocument {
 }
 
 extension BlockTree {
-  /// Whether whole blocks stand before and behind those that are selected, so that no list, quote or
-  /// paragraph at the selections goes on outside.
+  /// Whether whole blocks stand before and behind those that are selected, so that no list, quote
+  /// or paragraph at the selections goes on outside. True of `b` in `a⏎⏎b⏎⏎c⏎⏎d`.
   func isComplete(
     _ selections: [Range<Int>], in inside: Range<Int>, isStart: Bool, isEnd: Bool
   ) -> Bool {
@@ -84,6 +84,7 @@ extension BlockTree {
     guard let first = root.children.firstIndex(where: selection.touches),
       let last = root.children.lastIndex(where: selection.touches)
     else { return false }
+    /// Whether a block that is not blank lies whole in the stretch: `a` of `a⏎⏎b` in `0..<2`.
     func isInside(_ block: Block) -> Bool {
       guard block.kind != .blank, let start = block.firstOrigin, let end = block.lastOrigin else {
         return false

@@ -120,7 +120,8 @@ extension MarkPlan {
 }
 
 extension MarkOutcome.Refusal {
-  /// Whether another spelling of the text around may have a place for the mark.
+  /// Whether another spelling of the text around may have a place for the mark. True of
+  /// `.noSpelling(leaf)`, not of `.unparsable`.
   fileprivate var isOfSpelling: Bool {
     switch self {
     case .noSpelling, .autolinkInLink, .readingsDiffer: true

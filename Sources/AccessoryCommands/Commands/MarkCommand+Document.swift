@@ -183,7 +183,7 @@ extension DocumentRegion {
   fileprivate var shift: Int { prefixCount - range.lowerBound }
 
   /// Whether the stretch reads by itself as in the document with a word typed at each of some
-  /// ascending offsets.
+  /// ascending offsets. True of `b‸ c` from the paragraph `a b c d`.
   fileprivate func isClosed(as text: [UInt8], typingAt offsets: [Int]) -> Bool {
     guard isPartial else { return true }
     var typed = text

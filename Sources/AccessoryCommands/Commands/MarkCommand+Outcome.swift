@@ -115,12 +115,14 @@ extension MarkdownDocument {
 }
 
 extension [UInt8] {
-  /// Whether an offset is in the text or at its end, and inside no UTF-8 sequence.
+  /// Whether an offset is in the text or at its end, and inside no UTF-8 sequence. In `"é"`, 0 and
+  /// 2 are, 1 is not.
   fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
     offset == count || (indices.contains(offset) && self[offset] & 0xC0 != 0x80)
   }
 
-  /// The same of both ends of a range.
+  /// Whether both ends of a range are in the text or at its end, and inside no UTF-8 sequence:
+  /// `0..<2` of `"é"`, not `0..<1`.
   func hasScalarBoundaries(at range: Range<Int>) -> Bool {
     isScalarBoundary(range.lowerBound) && isScalarBoundary(range.upperBound)
   }
@@ -142,7 +144,8 @@ extension MarkPlan {
     }
   }
 
-  /// Whether an offset in the text after is in no UTF-8 sequence.
+  /// Whether an offset in the text after is in no UTF-8 sequence. False of 1 where `"é"` was
+  /// inserted at 0.
   private func isScalarBoundary(_ offset: Int, in source: [UInt8]) -> Bool {
     var growth = 0
     for replacement in edit.replacements {

@@ -8,7 +8,7 @@ extension MarkdownEditor: TextInput {
   /// A stretch of the text.
   public typealias InputRange = BufferRange
 
-  /// Whether there is any text.
+  /// Whether there is any text. False where it is `""`.
   public var hasText: Bool { buffer.hasText }
 
   /// Types `text` in the place of the marked text, else of each selection; adjacent typing is one

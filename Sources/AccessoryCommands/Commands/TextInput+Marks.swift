@@ -43,7 +43,8 @@ extension TextInput {
     return state
   }
 
-  /// Whether an input method has text in the input that is not confirmed yet.
+  /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is
+  /// not yet `日本`.
   var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 }
 

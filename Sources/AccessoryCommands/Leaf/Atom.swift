@@ -22,7 +22,7 @@ struct Atom {
   private let characterIndex: Int32
   private let delimiters: Int32
   let kind: Kind
-  /// Whether the fence of a code span is right before it, or right behind.
+  /// Whether the opening fence of a code span is right before it: the `a` of `` `ab` ``.
   let isBehindFence: Bool
   fileprivate(set) var isBeforeFence = false
 
@@ -46,9 +46,9 @@ struct Atom {
   var charactersBefore: Int { Int(characterIndex) }
   /// The same with itself.
   var charactersUpTo: Int { isCharacter ? charactersBefore + 1 : charactersBefore }
-  /// Whether it is a visible character.
+  /// Whether it is a visible character. True of `a`, not of `<br>`.
   var isCharacter: Bool { if case .character = kind { true } else { false } }
-  /// Whether delimiters stand before it.
+  /// Whether delimiters stand before it. True of the `a` in `*a*`.
   var hasGap: Bool { delimiters > 0 }
   /// The tokens of the delimiters before it.
   fileprivate var gapTokens: Range<Int> {

@@ -11,7 +11,9 @@ struct Delimiter: Hashable {
 
   fileprivate init(code: UInt8) { self.code = code }
 
+  /// Whether it opens its mark: the first `*` of `*a*`.
   var isOpening: Bool { code & 1 != 0 }
+  /// Whether it is of strong emphasis: `**`, not `*`.
   var isStrong: Bool { code & 2 != 0 }
   /// `*` or `_`.
   var character: UInt8 { code & 4 != 0 ? UInt8(ascii: "_") : UInt8(ascii: "*") }
@@ -38,6 +40,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   var startIndex: Int { 0 }
   var endIndex: Int { more?.count ?? (67 - word.leadingZeroBitCount) / 4 }
+  /// Whether no delimiter stands in it: before `a` in `a*b*`.
   var isEmpty: Bool { word == 0 && more == nil }
 
   subscript(index: Int) -> Delimiter {

@@ -7,7 +7,8 @@ struct LeafCharacter {
   var token: Int
   var scalar: Unicode.Scalar
   var marks: MarkSet
-  /// Whether it is markable: not white space (CommonMark calls more than blanks white space).
+  /// Whether it is markable: not white space (CommonMark calls more than blanks white space). True
+  /// of `a`, not of U+00A0 or `" "`.
   var isMarkable: Bool
   /// The token that opens the code span it stands in, or -1.
   var codeSpan = -1
@@ -21,7 +22,7 @@ struct LeafCharacter {
 struct LeafText {
   let leaf: LeafBlock
   let tokens: [InlineToken]
-  /// Whether the leaf is an ATX heading, whose content begins no line.
+  /// Whether the leaf is an ATX heading, whose content begins no line. True of `# a`, not of `a⏎=`.
   let isATXHeading: Bool
   private(set) var characters: [LeafCharacter] = []
   /// The stretch of the characters in which all lie that are selected.
@@ -70,6 +71,7 @@ struct LeafText {
       leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
   }
 
+  /// Whether a leaf is an ATX heading (CommonMark 0.30 §4.2): `# a`, not `a⏎=`.
   private static func isATXHeading(_ leaf: LeafBlock, of reading: DocumentReading) -> Bool {
     guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
     let before = reading.source[..<leaf.content.lowerBound].last { $0 != 0x20 && $0 != 0x09 }
@@ -126,7 +128,7 @@ struct LeafText {
       && tokens[characters[index - 1].token].source.overlaps(selection)
   }
 
-  /// Whether a markable character is selected.
+  /// Whether a markable character is selected. In `a b`, `0..<1` selects one and `1..<2` none.
   var hasSelection: Bool {
     selectionBounds.contains { characters[$0].isSelected && characters[$0].isMarkable }
   }
@@ -139,35 +141,37 @@ struct LeafText {
   private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
 }
 
-/// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition
-/// (0.30 §2.1, Unicode white space), which is also what decides how delimiters flank.
+/// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition (0.30
+/// §2.1, Unicode white space), which is also what decides how delimiters flank. True of `" "` and
+/// U+00A0, not of `"a"`.
 func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
   // Most characters are ASCII past the blank.
   scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
 }
 
 extension LeafText {
-  /// Whether every selected character has the mark.
+  /// Whether every selected character has the mark. True of `a` in `**a** b` for strong.
   func isMarked(_ mark: MarkSet) -> Bool {
     characters[selectionBounds].allSatisfy {
       !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark)
     }
   }
 
-  /// Whether no selected character has the mark.
+  /// Whether no selected character has the mark. True of `b` in `**a** b` for strong.
   func isFree(of mark: MarkSet) -> Bool {
     characters[selectionBounds].allSatisfy {
       !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark)
     }
   }
 
-  /// Whether a link stands in the leaf.
+  /// Whether a link stands in the leaf. True of `[a](/u)`.
   var hasLink: Bool {
     tokens.contains { if case .openLink = $0.kind { true } else { false } }
   }
 
   /// Whether a token is a soft break that would show as one blank in code: a line ending without
-  /// blanks that code would show too, as those at the end of a line are, or before a lazy one.
+  /// blanks that code would show too, as those at the end of a line are, or before a lazy one. True
+  /// in `a⏎b`, not in `a ⏎b`.
   ///
   /// - Complexity: O(log lines).
   func isBlankInCode(_ token: InlineToken) -> Bool {
@@ -181,7 +185,7 @@ extension LeafText {
   }
 
   /// Whether nothing but characters, delimiters, fences and line endings that code may hold stands
-  /// between two characters.
+  /// between two characters. Between `a` and `b` of `a*b*` it is so, of `a<br>b` it is not.
   func isPlain(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {
       return false
@@ -194,12 +198,13 @@ extension LeafText {
     }
   }
 
-  /// Whether visible characters stand in a stretch of the source.
+  /// Whether visible characters stand in a stretch of the source. In `a**b**`, `0..<1` has, `1..<3`
+  /// has not.
   func hasCharacters(in range: Range<Int>) -> Bool {
     !range.isEmpty && characters.contains { tokens[$0.token].source.overlaps(range) }
   }
 
-  /// Whether a selection touches markable characters.
+  /// Whether a selection touches markable characters. In `a b`, `0..<1` does and `1..<2` does not.
   func hasMarkable(in selection: Range<Int>) -> Bool {
     touched(by: selection).contains {
       characters[$0].isMarkable && isTouched($0, by: selection)

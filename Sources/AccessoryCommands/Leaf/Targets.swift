@@ -6,8 +6,10 @@ struct Targets {
   /// marks here that its spelling should give it where it can.
   var marks: [MarkSet]
   /// The characters that should be inside the mark: selected, or white space between two selected.
+  /// All of `a b` where both letters are selected.
   var isInside: [Bool]
-  /// The characters of the runs that the selected ones become part of.
+  /// The characters of the runs that the selected ones become part of. All of `*a* b` where `b`
+  /// becomes emphasis.
   var isInRun: [Bool]
   /// Those runs, in ascending order: ranges of the leaf's characters.
   private(set) var runs: [Range<Int>] = []
@@ -92,6 +94,7 @@ struct Targets {
   /// Takes code from white space between two line endings by reference, which code cannot hold: a
   /// span there would hold nothing else.
   private mutating func takeCode(fromBetweenLineEndings stretch: Range<Int>, _ text: LeafText) {
+    /// Whether a character is a line ending by reference, outside code: `&#10;`.
     func isLineEnding(_ index: Int) -> Bool {
       text.characters[index].codeSpan < 0
         && (text.characters[index].scalar == "\n" || text.characters[index].scalar == "\r")
@@ -109,7 +112,9 @@ struct Targets {
     /// The characters around it: indices, maybe outside.
     let before: Int
     let after: Int
+    /// What `isPlain(in:)` found; nil before it is asked.
     private(set) var isPlain: Bool?
+    /// What `isFreeOfCode(in:)` found; nil before it is asked.
     private(set) var isFreeOfCode: Bool?
 
     init(before: Int, after: Int) {
@@ -117,7 +122,7 @@ struct Targets {
       self.after = after
     }
 
-    /// Whether nothing in it is in a code span.
+    /// Whether nothing in it is in a code span: the space of `a b`, not that of `` `a b` ``.
     mutating func isFreeOfCode(in text: LeafText) -> Bool {
       if let isFreeOfCode { return isFreeOfCode }
       let isFree = (before + 1..<after).allSatisfy {
@@ -127,7 +132,8 @@ struct Targets {
       return isFree
     }
 
-    /// Whether nothing but characters, delimiters and fences stands in it.
+    /// Whether nothing but characters, delimiters and fences stands in it. True of the space in
+    /// `*a* b`, not of those in `a <br> b`.
     mutating func isPlain(in text: LeafText) -> Bool {
       if let isPlain { return isPlain }
       let isSo = text.isPlain(between: before, and: after)

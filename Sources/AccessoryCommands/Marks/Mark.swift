@@ -31,7 +31,8 @@ public struct Mark: Hashable, Sendable, CaseIterable {
     allCases.filter { $0.isAvailable(in: dialect) }
   }
 
-  /// Whether a dialect has the mark.
+  /// Whether a dialect has the mark. Strikethrough, `~~a~~`, is in `.gitHub` and not in
+  /// `.commonMark`.
   public func isAvailable(in dialect: Dialect) -> Bool { dialect.extensions.contains(syntax) }
 
   /// The mark of the catalogue with the name `name`, or nil.

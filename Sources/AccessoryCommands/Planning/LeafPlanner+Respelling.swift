@@ -59,6 +59,7 @@ extension LeafPlanner {
     return result
   }
 
+  /// Whether an atom is a backtick that is text, spelled as itself: the one of `` a ` b ``.
   func isLiteralBacktick(_ atom: Int) -> Bool {
     atoms.indices.contains(atom) && plainScalar(atom) == "`"
   }
@@ -94,6 +95,8 @@ extension LeafPlanner {
     return result
   }
 
+  /// Whether an atom is a markable character that can be escaped, or written as a reference where
+  /// those are allowed and the reach is not 0: `*`, and then `a` too.
   private func isRespellable(_ atom: Int, reach: Int) -> Bool {
     guard let index = atoms[atom].character, text.characters[index].isMarkable else {
       return false

@@ -67,7 +67,7 @@ extension SelectionPlanner {
   }
 
   /// Whether the text is read otherwise without a reference, by libcmark or, beside symbols, by a
-  /// renderer of CommonMark 0.31.
+  /// renderer of CommonMark 0.31. `&#26085;` in `**日本語。**&#26085;本` is.
   private func isNeeded(_ reference: Chunk, in text: LeafText) -> Bool {
     if text.isBesideSymbol(reference.source) { return true }
     guard budget.spend(bytes: reading.source.count) else { return false }
@@ -81,6 +81,7 @@ extension SelectionPlanner {
   /// Whether delimiters go beside a place, with nothing but delimiters between.
   private func removesDelimiters(_ rewriting: Rewriting, beside place: Range<Int>) -> Bool {
     let source = reading.source
+    /// Whether a byte is a delimiter or backtick: `*` or `_`, not `a`.
     func isDelimiter(_ byte: UInt8) -> Bool { "*_`".utf8.contains(byte) }
     let start = source[..<place.lowerBound].lastIndex { !isDelimiter($0) }.map { $0 + 1 } ?? 0
     let end = source[place.upperBound...].firstIndex { !isDelimiter($0) } ?? source.count
@@ -113,6 +114,7 @@ extension LeafText {
   fileprivate func ends(beside references: [Range<Int>]) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []
+    /// Whether the character at an index is spelled by one of the references: `&#97;`.
     func isReference(_ index: Int) -> Bool {
       guard characters.indices.contains(index) else { return false }
       let source = source(of: index)
@@ -137,7 +139,8 @@ extension LeafText {
     return ends
   }
 
-  /// Whether a character is punctuation to a reader: also the symbols that CommonMark 0.31 counts so.
+  /// Whether a character is punctuation to a reader: also the symbols that CommonMark 0.31 counts
+  /// so. True of `.` and `€`, not of `a`.
   private func isPunctuation(_ index: Int) -> Bool {
     let scalar = characters[index].scalar
     return characters[index].isMarkable
@@ -145,7 +148,7 @@ extension LeafText {
   }
 
   /// Whether the character at a place, or one beside it, is a symbol that CommonMark 0.31 counts as
-  /// punctuation.
+  /// punctuation. True of `&#97;` in `€&#97;`.
   fileprivate func isBesideSymbol(_ place: Range<Int>) -> Bool {
     let index = characters.partitionPoint {
       tokens[$0.token].source.lowerBound >= place.lowerBound

@@ -8,6 +8,7 @@ import TextEditing
 /// the two can come back; for the other a spelling is chosen that does not only insert.
 extension SelectionPlanner {
   /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
+  /// True of `**a**` for `a`.
   ///
   /// - Complexity: O(the text), which is read and planned on once more.
   func isTakenBack(
@@ -33,6 +34,8 @@ extension SelectionPlanner {
     since before: TreeRuns
   ) -> Rewriting? {
     guard command.mark != .code else { return nil }
+    /// Whether a rewriting only removes delimiters, breaks no rule, and the command makes this text
+    /// of it: `a` for `**a**`.
     func isOrigin(_ rewriting: Rewriting) -> Bool {
       let edit = rewriting.edit(of: reading.source)
       guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
@@ -52,7 +55,8 @@ extension SelectionPlanner {
     return nil
   }
 
-  /// Whether the same command leads from the rewritten text to this one.
+  /// Whether the same command leads from the rewritten text to this one. From `**a**` it leads to
+  /// `a`.
   private func isRestored(
     from rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
     for purpose: Purpose
@@ -71,6 +75,7 @@ extension SelectionPlanner {
   }
 
   /// Whether what a candidate writes is surely taken back, as long as nothing of it was left out.
+  /// True of `**a**` for `a`.
   ///
   /// - Complexity: O(the leaf).
   func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
@@ -92,7 +97,7 @@ extension SelectionPlanner {
     return isSimple && partsPlainly && text.characters.allSatisfy { $0.scalar != "`" }
   }
 
-  /// Whether a chunk is one backtick: a new fence, or one that stays.
+  /// Whether a chunk is one backtick: a new fence, or one that stays. True of `` ` ``, not of two.
   private func isPlainFence(_ chunk: Chunk) -> Bool {
     chunk.bytes.elementsEqual([0x60])
       && (chunk.source.isEmpty || reading.source[chunk.source].elementsEqual([0x60]))
@@ -101,7 +106,7 @@ extension SelectionPlanner {
 
 extension LeafPlanner.Candidate {
   /// Whether to take its delimiters away again is the cheapest edit there is, and gives the text
-  /// there was: they stand where none stood, directly around what changes.
+  /// there was: they stand where none stood, directly around what changes. True of `**a**` for `a`.
   fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
     if mark == .code {
@@ -125,8 +130,8 @@ extension LeafPlanner.Candidate {
     }
   }
 
-  /// Whether a node begins with no text between it and the one before: as a run they would be
-  /// one.
+  /// Whether a node begins with no text between it and the one before: as a run they would be one.
+  /// True of `*a***b**`.
   private var hasNeighbouringNodes: Bool {
     var isBehindCloser = false
     for piece in pieces {
@@ -139,13 +144,14 @@ extension LeafPlanner.Candidate {
     return false
   }
 
+  /// Whether a choice writes one delimiter where none stood: each `**` of `**a**` for `a`.
   fileprivate func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
     !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
   }
 }
 
 extension LeafText {
-  /// Whether a selection touches a selected character.
+  /// Whether a selection touches a selected character. `0..<1` touches the `a` of `a b`.
   fileprivate func isTouched(by selection: Range<Int>) -> Bool {
     selectionBounds.contains {
       characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)

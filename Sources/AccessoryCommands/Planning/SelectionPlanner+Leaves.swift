@@ -73,6 +73,7 @@ extension SelectionPlanner {
   }
 
   /// Whether a proved candidate is right, as far as can be said without reading the text again.
+  /// True of `**a**` for `a`.
   private func isSurelyRight(
     _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool

@@ -73,6 +73,8 @@ extension SelectionPlanner {
       let after = reread(texts, rewriting)
     else { return 0 }
     let replacements = rewriting.edit(of: reading.source).replacements
+    /// Whether a character is spelled by other bytes because of bytes written before it, though
+    /// nothing respells it: the bracket of `` `\`\] `` where it becomes `\\]`.
     func isMoved(_ old: Range<Int>, to new: Range<Int>) -> Bool {
       let last = replacements.partitionPoint { $0.range.upperBound >= old.lowerBound }
       let isBehindBytes = replacements[last...]

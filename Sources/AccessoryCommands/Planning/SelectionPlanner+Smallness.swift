@@ -127,14 +127,15 @@ extension SelectionPlanner {
 }
 
 extension Chunk {
-  /// Whether delimiters or fences come or go.
+  /// Whether delimiters or fences come or go: `**`, not `\*`.
   fileprivate var isOfDelimiters: Bool {
     plain == nil && bytes.allSatisfy { "*_` ".utf8.contains($0) }
   }
 }
 
 extension LeafPlanner {
-  /// Whether a chunk names a link or an image in full though all of its text stays as it is.
+  /// Whether a chunk names a link or an image in full though all of its text stays as it is. As
+  /// `[a][a]` does for `[a]`.
   fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
     guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
       let close = token(at: chunk.source)
@@ -177,7 +178,8 @@ extension Rewriting {
   }
 
   /// Whether a chunk respells a character that was text before, and that no delimiter or fence
-  /// stands beside, in the source or after; or names in full what stays.
+  /// stands beside, in the source or after; or names in full what stays. True of `\_` in `\_ **a**`
+  /// for `_ a`.
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
     if planner.isFormOfWhatStays(chunk) { return true }
     let atoms = planner.atoms

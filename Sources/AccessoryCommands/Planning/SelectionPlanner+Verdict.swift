@@ -135,7 +135,8 @@ extension SelectionPlanner {
   }
 
   /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells
-  /// nothing; and where the source nests the mark in itself it changes two gaps at most.
+  /// nothing; and where the source nests the mark in itself it changes two gaps at most. True of
+  /// `**a**` for `a`.
   func isPlainlyRight(
     _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner
   ) -> Bool {

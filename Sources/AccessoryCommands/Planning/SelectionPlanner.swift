@@ -165,6 +165,7 @@ struct SelectionPlanner {
   }
 
   /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
+  /// True of `**a**` for `a` with strong.
   ///
   /// - Parameter isLast: whether the command waits for this alone, so that it is free.
   func isProved(

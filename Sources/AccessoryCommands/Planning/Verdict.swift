@@ -16,18 +16,19 @@ struct Verdict: Comparable {
   var respelled = 0
 
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
+  /// True of `Verdict()`.
   var isClean: Bool {
     brokenRules == 0 && !isMeantSo && !isLost && moved == 0 && distant == 0
   }
 
-  /// Whether clause 6 alone is against it.
+  /// Whether clause 6 alone is against it. True of `Verdict(isLost: true)`.
   var isOnlyLost: Bool {
     var other = self
     other.isLost = false
     return isLost && other.isClean
   }
 
-  /// Whether distant respellings alone are against it.
+  /// Whether distant respellings alone are against it. True of `Verdict(distant: 1)`.
   var isOnlyDistant: Bool {
     var other = self
     other.distant = 0

@@ -26,7 +26,8 @@ package enum Proof {
     return reading.isRead(from: after, with: wanted)
   }
 
-  /// Whether two trees are the same as the contract compares them.
+  /// Whether two trees are the same as the contract compares them. Those of `*a*` and `_a_` are,
+  /// those of `*a*` and `a` are not.
   package static func isSame(_ first: MarkdownTree, as second: MarkdownTree) -> Bool {
     TreeReading(first) == TreeReading(second)
   }

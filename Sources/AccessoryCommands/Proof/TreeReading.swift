@@ -30,6 +30,7 @@ struct TreeReading: Equatable {
   private struct Recorder: TreeWordSink {
     var words: ContiguousArray<UInt64> = []
     var leaves: ContiguousArray<Leaf> = []
+    /// Whether the rest does not matter: never, all of `*a*` is recorded.
     var isDone: Bool { false }
 
     /// The characters of the last leaf so far.
@@ -143,7 +144,8 @@ extension TreeReading {
       }
     }
 
-    /// Whether what comes next in the text before is a blank that is not to be code.
+    /// Whether what comes next in the text before is a blank that is not to be code. The line
+    /// ending of `` `a⏎b` `` is one where the code is removed.
     private var isBlankOutOfCode: Bool {
       guard position >= start, wanted[leaf].takesBreaksAsBlanks else { return false }
       return words[position] == TreeWord.character(" ", [])

@@ -13,7 +13,7 @@ extension TreeRuns {
   }
 
   /// Whether raw HTML at the start of a line stands between two characters that would begin a block
-  /// without the delimiter before it.
+  /// without the delimiter before it. True of `a` and `b` in `**a**⏎**<div>b**`.
   func isPartedByHTML(_ left: Int, _ right: Int) -> Bool {
     (left + 1..<right).contains { index in
       guard tree.nodes[items[index].text.node].kind == .htmlInline,
@@ -26,9 +26,11 @@ extension TreeRuns {
     }
   }
 
+  /// Whether an item has the mark: `a` of `**a** b` for strong.
   private func isMarked(_ index: Int) -> Bool { items[index].text.marks.contains(mark) }
 
-  /// Whether the mark ends beside an item, and nothing that stays whole keeps it there.
+  /// Whether the mark ends beside an item, and nothing that stays whole keeps it there. True of the
+  /// dot in `**a.** b`, not in `**a.b**`.
   private func isAtEdge(_ index: Int) -> Bool {
     let left = markableItem(before: index)
     let right = markableItem(behind: index)
@@ -44,8 +46,9 @@ extension TreeRuns {
       && !isInSpannedLink(index)
   }
 
-  /// Whether a node of another mark, or of a link around what is no white space, ends beyond an item
-  /// with nothing markable between: to leave the item out would cut that node.
+  /// Whether a node of another mark, or of a link around what is no white space, ends beyond an
+  /// item with nothing markable between: to leave the item out would cut that node. True of the dot
+  /// in `**a *b.***` for strong.
   ///
   /// - Parameter next: the next markable item on that side.
   private func isShielded(_ index: Int, next: Int?) -> Bool {
@@ -64,7 +67,8 @@ extension TreeRuns {
     return false
   }
 
-  /// Whether an item stands in a link that the mark goes around together with text outside.
+  /// Whether an item stands in a link that the mark goes around together with text outside. True of
+  /// `b` in `**a [b](/u)**`.
   private func isInSpannedLink(_ index: Int) -> Bool {
     let outer = ancestors(of: items[index].text.node)
     return outer.indices.contains { place in
@@ -88,6 +92,7 @@ extension TreeRuns {
     return place < markable.count ? place - 1 : nil
   }
 
+  /// Whether an item stands in a node: `b` in the emphasis of `a *b*`.
   private func isIn(_ node: Int, _ index: Int) -> Bool {
     node < items[index].text.node && items[index].text.node < tree.nodes[node].end
   }

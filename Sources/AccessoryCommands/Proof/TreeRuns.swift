@@ -16,7 +16,9 @@ struct TreeRuns {
   /// A visible character outside image descriptions, a break, raw HTML or an image.
   struct Item {
     fileprivate(set) var text: Text
+    /// Whether it is a visible character: `a`, not a line break or `<br>`.
     var isCharacter: Bool
+    /// Whether it is a character other than white space: `a`, not `" "`.
     var isMarkable: Bool
   }
 
@@ -173,12 +175,14 @@ struct TreeRuns {
     return count
   }
 
+  /// Whether two characters have the mark from different nodes: `a` and `b` of `**a** **b**`.
   private func isCut(_ left: Int, _ right: Int) -> Bool {
     items[left].text.marks.contains(mark) && items[right].text.marks.contains(mark)
       && items[left].text.run != items[right].text.run
   }
 
-  /// Whether nothing but edges of marks stands between two characters.
+  /// Whether nothing but edges of marks stands between two characters. True of `a` and `b` in
+  /// `a*b*`, not in `a b`.
   private func isAdjacent(_ left: Int, _ right: Int) -> Bool {
     guard right == left + 1 else { return false }
     let nodes = items[left].text.node + 1..<items[right].text.node
@@ -187,7 +191,8 @@ struct TreeRuns {
   }
 
   /// Whether another mark's node or a link that begins or ends between two characters holds one
-  /// without the mark, so that the mark cannot go around it.
+  /// without the mark, so that the mark cannot go around it. True of `a` and `b` in
+  /// `**a** ***b** c*` for strong.
   private func isExcused(_ left: Int, _ right: Int) -> Bool {
     crossing(left, right).contains { node in
       let inside = count(items(in: node))
@@ -213,7 +218,8 @@ extension MarkdownTree.Kind {
     }
   }
 
-  /// Whether the contract compares what a node of this kind shows, apart from its descendants.
+  /// Whether the contract compares what a node of this kind shows, apart from its descendants. True
+  /// of `.text`, not of `.emphasis`.
   fileprivate var isSeen: Bool {
     switch self {
     case .text, .code, .softBreak, .lineBreak, .htmlInline, .image: true

@@ -2,7 +2,7 @@ import CommonMark
 
 /// Takes the words of a tree as the contract compares it, one by one.
 protocol TreeWordSink {
-  /// Whether the rest does not matter any more.
+  /// Whether the rest does not matter any more: to a comparison of `a b` with `a c` behind the `b`.
   var isDone: Bool { get }
   /// A node that holds inlines begins.
   mutating func beginLeaf(node: Int)
@@ -143,7 +143,8 @@ enum TreeWord {
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 
-  /// Whether a word is that of a break, or of a visible character that is white space.
+  /// Whether a word is that of a break, or of a visible character that is white space. True of
+  /// `TreeWord.tag(.softBreak)`.
   static func isSpaceOrBreak(_ word: UInt64) -> Bool {
     if word == tag(.softBreak) || word == tag(.lineBreak) { return true }
     guard word & character != 0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: word))

@@ -21,7 +21,9 @@ struct WrittenRun: Hashable {
   var length: Int32 {
     2 * (closingStrong + openingStrong) + closingEmphasis + openingEmphasis + literals
   }
+  /// Whether it closes a mark: the last run of `*a*`.
   var isClosing: Bool { closingStrong + closingEmphasis > 0 }
+  /// Whether it opens a mark: the first run of `*a*`.
   var isOpening: Bool { openingStrong + openingEmphasis > 0 }
 }
 
@@ -40,6 +42,7 @@ struct DelimiterEntry: Hashable {
   var emphasis: Int32 = 0
 
   static let bracket = DelimiterEntry(character: 0)
+  /// Whether its characters are meant to open a mark: the `*` of `*a*`, not that of `2*3`.
   var isMeant: Bool { strong + emphasis > 0 }
 }
 
@@ -196,6 +199,6 @@ struct DelimiterStack {
     top < 0 ? (0, 0) : (arena[top].strong, arena[top].emphasis)
   }
 
-  /// Whether a link is open.
+  /// Whether a link is open. True behind the `[` of `[a](/u)`.
   func isInLink(_ arena: DelimiterArena) -> Bool { top >= 0 && arena[top].links > 0 }
 }

@@ -6,6 +6,7 @@ enum GapChoices {
     /// The marks that are open after it.
     var open: MarkSet
     /// Whether a mark of the link that is open (or of the leaf, outside of links) is open after it.
+    /// With no closers it is behind `*a`.
     var isInsideMark: Bool
   }
 

@@ -42,7 +42,8 @@ struct SearchState {
   var choice = -1
 
   /// Whether two states have the same future, and the one no broken rule in its past that the other
-  /// has not. Asked only where the digests are the same; in line it would be 37 kB of code.
+  /// has not. Asked only where the digests are the same; in line it would be 37 kB of code. The
+  /// states behind `*a` and `_a` are not: their stacks differ.
   @inline(never)
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && flags == other.flags && run == other.run

@@ -9,7 +9,7 @@ struct SpellingSearch {
   let mark: MarkSet
   /// The pieces before which delimiters may change.
   let zone: ClosedRange<Int>
-  /// Whether marks may also be closed and opened again where they need not.
+  /// Whether marks may also be closed and opened again where they need not: `*a* *b*` for `*a b*`.
   let isWide: Bool
   /// How many states are kept a step.
   var width = Self.usualWidth
@@ -111,12 +111,14 @@ struct SpellingSearch {
     return budget.spend(steps: states + tried / 4 + next.count + arena.walked / 16)
   }
 
-  /// Whether there is more than one way to write a piece and the gap before it.
+  /// Whether there is more than one way to write a piece and the gap before it. True of the `a` in
+  /// `*a*`, which has a gap before it.
   private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece.hasAlternative || piece.hasGap || piece[.isAtEnd] || isOpen(piece, index)
   }
 
-  /// Whether other delimiters may stand before a piece.
+  /// Whether other delimiters may stand before a piece. True of the `b` in `a b` where `b` becomes
+  /// strong.
   func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece[.isActive] && zone.contains(index)
   }
@@ -154,6 +156,7 @@ struct SpellingSearch {
   /// How many gaps may be written otherwise.
   var openGaps: Int { pieces.indices.count { isOpen(pieces[$0].outline, $0) } }
 
+  /// Whether fewer than `copies` of the kept states are the same as a state.
   private func isNew(
     _ state: SearchState, _ digest: UInt64, _ states: ContiguousArray<SearchState>
   ) -> Bool {

@@ -7,7 +7,7 @@ struct BacktickRuns {
   /// The length of the literal run that has not ended.
   private var current = 0
 
-  /// Whether a literal run stands before the place.
+  /// Whether a literal run stands before the place. True behind the backtick of `` a ` b ``.
   var hasLiteral: Bool { current > 0 || !literal.isEmpty }
 
   /// All lengths.

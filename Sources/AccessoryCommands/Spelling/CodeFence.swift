@@ -2,7 +2,7 @@
 struct CodeFence: Hashable {
   /// The number of backticks.
   var length: Int
-  /// Whether a space stands inside each fence, which the code span strips.
+  /// Whether a space stands inside each fence, which the code span strips. True of `` ` a ` ``.
   var isPadded: Bool
 
   /// A fence of so many backticks.

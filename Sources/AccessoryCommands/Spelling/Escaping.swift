@@ -10,7 +10,7 @@ enum Escaping {
     Array("&#\(scalar.value);".utf8)
   }
 
-  /// Whether a backslash before the character is an escape.
+  /// Whether a backslash before the character is an escape. True of `*`, not of `a`.
   static func isASCIIPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
@@ -37,7 +37,8 @@ enum Escaping {
     }
   }
 
-  /// Characters that can be markup anywhere in a line: escaped where a first try was misread.
+  /// Whether a character can be markup anywhere in a line, and is escaped where a first try was
+  /// misread: `*`, not `.`.
   static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":": true
@@ -45,6 +46,7 @@ enum Escaping {
     }
   }
 
+  /// Whether the scalars behind an ampersand may begin a character reference: `amp;`, not `b`.
   private static func beginsReference(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     for (index, scalar) in scalars.prefix(40).enumerated() {
       if scalar == ";" { return index > 0 }
@@ -53,9 +55,11 @@ enum Escaping {
     return false
   }
 
+  /// Whether a scalar is an ASCII letter: `a`, not `é`.
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
+  /// Whether a scalar is an ASCII digit: `1`, not `a`.
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }

@@ -1,5 +1,6 @@
 extension LineStart {
-  /// Whether raw HTML at the start of a line of a paragraph would begin an HTML block.
+  /// Whether raw HTML at the start of a line of a paragraph would begin an HTML block. `<div>`
+  /// would, `<b>` only alone on a first line.
   ///
   /// Rules: CommonMark 0.30 §4.6; its seventh kind cannot interrupt a paragraph.
   ///

@@ -41,21 +41,25 @@ enum LineStart {
     }
   }
 
+  /// Whether a space, a tab or the end of the line stands at an index: behind the `#` of `# a`.
   private static func isBlank(_ line: [Unicode.Scalar], at index: Int) -> Bool {
     index >= line.count || line[index] == " " || line[index] == "\t" || line[index] == "\n"
   }
 
+  /// Whether a line is a thematic break of a character (CommonMark 0.30 §4.1): `- - -`, not `--`.
   private static func isRule(_ line: [Unicode.Scalar], of scalar: Unicode.Scalar) -> Bool {
     guard scalar != "=", scalar != "+" else { return false }
     let rest = line.filter { $0 != " " && $0 != "\t" && $0 != "\n" }
     return rest.count >= 3 && rest.allSatisfy { $0 == scalar }
   }
 
+  /// Whether a line is a setext underline of a character (CommonMark 0.30 §4.3): `===`, not `= =`.
   private static func isUnderline(_ line: [Unicode.Scalar], of scalar: Unicode.Scalar) -> Bool {
     guard scalar == "=" || scalar == "-" else { return false }
     return line.drop { $0 == scalar }.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\n" }
   }
 
+  /// Whether a line may begin a link reference definition: `[a]: /u`, not `[a] b`.
   private static func isDefinition(_ line: [Unicode.Scalar]) -> Bool {
     zip(line, line.dropFirst()).contains { $0 == "]" && $1 == ":" }
   }

@@ -11,7 +11,7 @@ struct Chunk: Hashable {
   var isForSymbols = false
   /// Whether the character has just lost what kept it from being markup, code or an autolink.
   var losesProtection = false
-  /// Whether a plainer spelling is worth a try.
+  /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
   var isPrecaution: Bool { plain != nil }
   /// What the plain spelling may be a part of: characters that are markup together only.
   var kindOfMarkup: UInt8 {
@@ -85,8 +85,12 @@ extension Piece {
     var common: MarkSet
     var depth: Int
     var alternativeCost: Int
+    /// Whether the source has delimiters before it: the `a` of `*a*`.
     var hasGap: Bool
+    /// Whether something in it changes whatever the delimiters are: `a` from `` `a` `` where it
+    /// loses code.
     var hasChunks: Bool
+    /// Whether it has another spelling: `\*` for `*`.
     var hasAlternative: Bool
     var traits: PieceTraits
 

@@ -24,7 +24,7 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether a character is spelled as itself, by its index.
+  /// Whether a character is spelled as itself, by its index. True of `a`, not of `&#97;` or `\*`.
   func isPlainlySpelled(_ index: Int) -> Bool {
     switch text.tokens[text.characters[index].token].kind {
     case .character(_, .plain), .codeCharacter(_, .plain): true
@@ -59,7 +59,8 @@ extension PieceBuilder {
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
-  /// Whether an atom or a neighbour is a symbol that CommonMark 0.31 counts as punctuation.
+  /// Whether an atom or a neighbour is a symbol that CommonMark 0.31 counts as punctuation. True of
+  /// the `a` in `€a`.
   private func isBesideSymbol(_ atom: Int) -> Bool {
     (max(0, atom - 1)...atom + 1).contains { neighbour in
       character(neighbour).map { isSymbol0_31(text.characters[$0].scalar) } ?? false
@@ -133,6 +134,7 @@ extension PieceBuilder {
     }
   }
 
+  /// Whether an atom is a character spelled as a reference: `&#97;`, not `a`.
   private func isSpelledAsReference(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .character(_, .reference) = text.tokens[text.characters[index].token].kind {
@@ -154,16 +156,18 @@ extension PieceBuilder {
     return isAtEdge
   }
 
-  /// Whether an atom is white space that is stripped at the ends of lines: no other is.
+  /// Whether an atom is white space that is stripped at the ends of lines: `" "`, not U+00A0.
   func isStrippable(_ atom: Int) -> Bool { isStrippableText(atom) && !becomesBreak(atom) }
 
-  /// The same, where a line ending in code is a blank whatever becomes of it.
+  /// Whether an atom is white space of the text that is stripped at the ends of lines, a line
+  /// ending that was in code among them: `" "`, not U+00A0 or `&#32;`.
   func isStrippableText(_ atom: Int) -> Bool {
     guard isBlankText(atom), let index = character(atom) else { return false }
     let value = text.characters[index].scalar.value
     return value == 0x20 || (0x09...0x0D).contains(value)
   }
 
+  /// Whether an atom is white space of the text, neither code nor a reference: `" "`, not `&#32;`.
   func isBlankText(_ atom: Int) -> Bool {
     // White space by reference is text to a line.
     guard let index = character(atom), !isCode(atom), !isSpelledAsReference(atom) else {
@@ -182,6 +186,7 @@ extension PieceBuilder {
     return scalars[...]
   }
 
+  /// Whether the opening of a link stands behind an atom: the `a` of `a[b](/u)`.
   private func isBeforeLink(_ atom: Int) -> Bool {
     if case .linkOpen = atoms[atom + 1].kind { true } else { false }
   }

@@ -62,8 +62,9 @@ extension PieceBuilder {
       fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
   }
 
-  /// Whether the padding of the fence that closes a span at an atom is the last blank that is left of
-  /// a tab, which is no byte of its own: spans are padded at both ends or at none.
+  /// Whether the padding of the fence that closes a span at an atom is the last blank that is left
+  /// of a tab, which is no byte of its own: spans are padded at both ends or at none. As in
+  /// `` ` a⇥` `` where a container took the tab but for one column.
   private func isPaddedByTab(_ atom: Int) -> Bool {
     guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
       text.characters[index].codeSpan >= 0, close.lowerBound > 0,
@@ -74,7 +75,8 @@ extension PieceBuilder {
       && !CodeFence(reading: source[close]).isPadded
   }
 
-  /// Whether two code spans are parted by delimiters of the mark alone.
+  /// Whether two code spans are parted by delimiters of the mark alone. True of `` *`a`*`b` `` for
+  /// emphasis.
   var hasSpansToJoin: Bool {
     zip(atoms, atoms.dropFirst()).contains { left, right in
       left.isBeforeFence && right.isBehindFence && right.hasGap
@@ -85,7 +87,8 @@ extension PieceBuilder {
   /// Whether code that could go over soft breaks ends before one.
   var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && isParted($0) } }
 
-  /// Whether a code span that changes has a line ending, in its content or as its padding.
+  /// Whether a code span of the leaf has a line ending, in its content or as its padding:
+  /// `` `a⏎b` ``.
   var hasCodeToFlatten: Bool {
     text.tokens.contains { token in
       switch token.kind {
@@ -96,11 +99,13 @@ extension PieceBuilder {
     }
   }
 
+  /// Whether the last atom of a range is a line ending in a code span: `` `a⏎` ``.
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
     isLineEnding(inCode: range.upperBound - 1)
   }
 
-  /// Whether an atom is a line ending in a code span, with the markers behind it.
+  /// Whether an atom is a line ending in a code span, with the markers behind it. True of `⏎` in
+  /// `` `a⏎b` ``.
   func isLineEnding(inCode atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
@@ -120,6 +125,7 @@ extension PieceBuilder {
   }
 
   /// Whether an atom ends a line, or is a blank of the text that is stripped where a line ends.
+  /// True of the soft break in `a⏎b` and of the space in `a ⏎b`.
   private func isLineEdge(_ atom: Int) -> Bool {
     switch atoms[atom].kind {
     case .lineBreak, .end: true
@@ -158,7 +164,8 @@ extension PieceBuilder {
     return result
   }
 
-  /// Whether the range is a code span of the source, whole and unchanged.
+  /// Whether the range is a code span of the source, whole and unchanged. True of `a b` in
+  /// `` `a b` ``.
   private func isWholeSpan(_ range: Range<Int>) -> Bool {
     guard atoms[range.lowerBound].isBehindFence, atoms[range.upperBound - 1].isBeforeFence,
       let first = character(range.lowerBound), let last = character(range.upperBound - 1)
@@ -230,6 +237,7 @@ extension PieceBuilder {
     }
   }
 
+  /// Whether the padding of a fence is a line ending: `` `⏎a⏎` ``.
   func hasLineEnding(_ fence: Range<Int>) -> Bool {
     source[fence].contains { $0 == 0x0A || $0 == 0x0D }
   }

@@ -20,8 +20,9 @@ extension PieceBuilder {
     if piece[.isAtEnd] { piece[.isShielded] = isShielded(range) }
   }
 
-  /// Whether another mark or a link begins or ends between the characters around an atom that a
-  /// character which gets the mark is in: for its sake the run was cut there.
+  /// Whether another mark or a link that holds a character which gets the mark begins or ends at an
+  /// atom, so that an earlier command cut the run there: at the space of `**a** *b*` where `b`
+  /// becomes strong.
   func isPause(at atom: Int) -> Bool {
     nodesEnding(at: atom).contains { holdsNew($0) }
   }
@@ -36,12 +37,13 @@ extension PieceBuilder {
     }
   }
 
+  /// Whether a node is a link, not a mark: `[a](/u)`, not `*a*`.
   private func isLink(_ node: ClosedRange<Int>) -> Bool {
     !text.tokens[node.lowerBound].kind.isDelimiter
   }
 
   /// Whether a node holds a character that is not to have the mark: node and run cross then, they
-  /// cannot both be one.
+  /// cannot both be one. True of `*b c*` where `b` alone becomes strong.
   private func holdsUnmarked(_ node: ClosedRange<Int>) -> Bool {
     if sums.unmarked.isEmpty {
       sums.unmarked = LeafSums.sums(text.characters.count) {
@@ -51,7 +53,8 @@ extension PieceBuilder {
     return holds(node, sums.unmarked)
   }
 
-  /// Whether a node holds a character that is given the mark.
+  /// Whether a node holds a character that is given the mark. True of `*b c*` where `b` becomes
+  /// strong.
   private func holdsNew(_ node: ClosedRange<Int>) -> Bool {
     if sums.new.isEmpty { sums.new = LeafSums.sums(text.characters.count) { isNew($0) } }
     return holds(node, sums.new)
@@ -61,8 +64,8 @@ extension PieceBuilder {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }
 
-  /// Whether a node holds HTML that would begin a block without the delimiter before it: that one has
-  /// to stay inside.
+  /// Whether a node holds HTML that would begin a block without the delimiter before it: that one
+  /// has to stay inside. True of `*<div>a*` at the start of a line.
   private func holdsBlockHTML(_ node: ClosedRange<Int>) -> Bool {
     if sums.blockHTML.isEmpty {
       sums.blockHTML = LeafSums.sums(atoms.count) { beginsHTMLBlock($0) }
@@ -73,7 +76,8 @@ extension PieceBuilder {
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,
-  /// and ends beyond it: to leave it out would cut that node.
+  /// and ends beyond it: to leave it out would cut that node. True of `<br>` in `a *b<br>*` where
+  /// `a b` becomes strong.
   private func isShielded(_ range: Range<Int>) -> Bool {
     let left = markableBefore(range.lowerBound)
     let right = markableFrom(range.upperBound)

@@ -34,12 +34,14 @@ extension PieceBuilder {
     return first
   }
 
+  /// Whether nothing but up to three spaces stands before an atom on its line: the `b` of `a⏎ b`.
   func isFirstOnLine(_ atom: Int) -> Bool {
     var start = atom
     while start > 0, atom - start < Self.indentation, isSpace(start - 1) { start -= 1 }
     return start == 0 || isLineBreak(start - 1)
   }
 
+  /// Whether an atom is a space that is stripped at the ends of lines: `" "`, not `&#32;`.
   private func isSpace(_ atom: Int) -> Bool {
     isStrippable(atom) && source[atoms[atom].source].first == UInt8(ascii: " ")
   }
@@ -47,7 +49,8 @@ extension PieceBuilder {
   /// How many spaces a block may begin behind: behind more it is code (CommonMark 0.30 §4.4).
   private static var indentation: Int { 3 }
 
-  /// Whether raw HTML would begin a block where the delimiters before it were gone.
+  /// Whether raw HTML would begin a block where the delimiters before it were gone. True of `<div>`
+  /// in `*<div>a*`.
   func beginsHTMLBlock(_ atom: Int) -> Bool {
     guard !text.isATXHeading, atoms[atom].hasGap, isFirstOnLine(atom),
       case .opaque = atoms[atom].kind, source[atoms[atom].source.lowerBound] == UInt8(ascii: "<")
@@ -62,7 +65,8 @@ extension PieceBuilder {
       source[atoms[atom].source], isFirst: atom == 0, isAlone: isAlone)
   }
 
-  /// Whether delimiters, a fence or a code span's content stood here, which may be gone after.
+  /// Whether delimiters, a fence or a code span's content stood here, which may be gone after. True
+  /// of the `a` in `*a*`.
   func isUnprotected(_ atom: Int) -> Bool {
     atoms[atom].hasGap || atoms[atom].isBehindFence || changesProtection(atom)
   }

@@ -145,7 +145,8 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether the atom is a character of an autolink that becomes a link.
+  /// Whether the atom is a character of an autolink that becomes a link. True in `<http://a.b>`
+  /// where only `b` becomes strong.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
     !convertedAtoms.isEmpty && convertedAtoms.contains(atom)
   }

@@ -80,7 +80,7 @@ extension PieceBuilder {
   }
 
   /// Whether an atom is a soft break that a code span can go over: its line ending shows as a blank
-  /// there.
+  /// there. True in `a⏎b` where all of it becomes code.
   func canBeSpanned(_ atom: Int) -> Bool {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
@@ -94,7 +94,8 @@ extension PieceBuilder {
       && !isBlankSpan(other)
   }
 
-  /// Whether code that could go over a soft break ends before it in this try.
+  /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,
+  /// where `* b` would begin a list in the code.
   func isParted(_ atom: Int) -> Bool {
     switch parting {
     case .nowhere: false
@@ -122,13 +123,14 @@ extension PieceBuilder {
     return tree.nodes.contains { $0.kind.isBlock && $0.kind != .document && $0.kind != .paragraph }
   }
 
-  /// Whether an atom is spelled as itself, with no delimiter or fence before it.
+  /// Whether an atom is spelled as itself, with no delimiter or fence before it. True of `a`, not
+  /// of `\*` or of the `a` in `*a*`.
   private func isPlain(_ atom: Int) -> Bool {
     guard let index = character(atom), !atoms[atom].hasGap else { return false }
     return !atoms[atom].isBehindFence && isPlainlySpelled(index)
   }
 
-  /// Whether a character is in a code span of nothing but white space.
+  /// Whether a character is in a code span of nothing but white space. True in `` `  ` ``.
   private func isBlankSpan(_ index: Int) -> Bool {
     let open = text.characters[index].codeSpan
     guard open >= 0 else { return false }
@@ -179,6 +181,7 @@ extension PieceBuilder {
     return result
   }
 
+  /// Whether an atom is text whose spelling stays, and no delimiter character: `a`, not `*`.
   private func canBePlainText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom), !changesProtection(atom),
       !respelled.contains(atom), !hazards.contains(atom)
@@ -220,11 +223,12 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether the atom is a visible character that is not white space.
+  /// Whether the atom is a visible character that is not white space. True of `a`, not of `" "`.
   func isMarkable(_ atom: Int) -> Bool {
     character(atom).map { text.characters[$0].isMarkable } ?? false
   }
 
+  /// Whether an atom is a backslash that is text, spelled as itself: the one of `a\b`.
   func isPlainBackslash(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .character("\\", .plain) = text.tokens[text.characters[index].token].kind {
@@ -233,7 +237,8 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether an atom is an escape, and not of a character that delimiter runs are made of.
+  /// Whether an atom is an escape, and not of a character that delimiter runs are made of. True of
+  /// `\]`, not of `\*`.
   private func isEscapeOfNoDelimiter(_ atom: Int) -> Bool {
     guard let index = character(atom), isMarkable(atom) else { return false }
     if case .character(let scalar, .escape) = text.tokens[text.characters[index].token].kind {

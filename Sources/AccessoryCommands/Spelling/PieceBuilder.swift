@@ -103,7 +103,7 @@ struct PieceBuilder {
   /// The marks wanted of an atom that is a visible character.
   func wanted(_ atom: Int) -> MarkSet? { character(atom).map { targets.marks[$0] } }
 
-  /// Whether the atom is to be code.
+  /// Whether the atom is to be code. True of the `a` in `` `a` `` unless it loses code.
   func isCode(_ atom: Int) -> Bool { wanted(atom)?.contains(.code) ?? false }
 
   /// Whether the spelling of the atom changes because it gains or loses code, or its autolink
@@ -144,14 +144,17 @@ struct PieceBuilder {
     return piece
   }
 
+  /// Whether an atom is a soft or hard break, or a line ending of a code span that becomes one: `⏎`
+  /// of `a⏎b`.
   func isLineBreak(_ atom: Int) -> Bool {
     if case .lineBreak = atoms[atom].kind { true } else { becomesBreak(atom) }
   }
 
-  /// Whether a more careful spelling would differ: something loses its protection.
+  /// Whether a more careful spelling would differ: something loses its protection. True of `*a*`.
   var losesProtection: Bool { atoms.indices.contains { isUnprotected($0) } }
 
-  /// Whether an atom that is free to be in or out lies between two selected characters.
+  /// Whether an atom that is free to be in or out lies between two selected characters. True of the
+  /// space in `a b` selected whole.
   private func isBetween(_ atom: Int) -> Bool {
     if let index = character(atom) {
       return targets.isInside[index] && !text.characters[index].isMarkable
@@ -161,7 +164,8 @@ struct PieceBuilder {
   }
 
   /// Whether what is free in a run of the mark stands at a pause: beside a character that gets the
-  /// mark, or where another mark or a link begins or ends that such a character is in.
+  /// mark, or where another mark or a link begins or ends that such a character is in. True of the
+  /// space in `**a** b` where `b` becomes strong.
   private func isRunPause(_ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
     if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
@@ -170,13 +174,15 @@ struct PieceBuilder {
     return isPause(at: range.lowerBound)
   }
 
-  /// Whether a character is given the mark.
+  /// Whether a character is given the mark. True of the `b` in `**a** b` with both selected, for
+  /// strong.
   func isNew(_ index: Int?) -> Bool {
     guard let index else { return false }
     return targets.isInside[index] && text.characters[index].marks.isDisjoint(with: mark)
   }
 
-  /// Whether the characters on both sides are of one run that selected ones become part of.
+  /// Whether the characters on both sides are of one run that selected ones become part of. True of
+  /// the space in `**a** b` where `b` becomes strong.
   private func isWithinRun(_ range: Range<Int>) -> Bool {
     guard let left = characterBefore(range.lowerBound),
       let right = characterAfter(range.upperBound - 1)
@@ -231,6 +237,8 @@ struct PieceBuilder {
     }
   }
 
+  /// Whether an atom is and stays a backtick that is text, spelled as itself: the one of
+  /// `` a ` b ``.
   private func isLiteralBacktick(_ atom: Int) -> Bool {
     guard let index = character(atom), text.characters[index].scalar == "`",
       case .character(_, .plain) = text.tokens[text.characters[index].token].kind

@@ -75,7 +75,8 @@ struct Rewriting {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
-  /// Whether no chunk reaches into the one before: only then are they an edit.
+  /// Whether no chunk reaches into the one before: only then are they an edit. `0..<1` before
+  /// `1..<2` is, `0..<2` before `1..<3` is not.
   var isInOrder: Bool {
     zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }

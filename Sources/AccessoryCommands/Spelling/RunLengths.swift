@@ -19,6 +19,7 @@ struct RunLengths: Hashable {
     if length > 0 { insert(length) }
   }
 
+  /// Whether no length is in it: `RunLengths()`.
   var isEmpty: Bool { bits == 0 && more.isEmpty }
 
   /// The greatest length, or 0.

@@ -6,7 +6,7 @@ struct SpellingChoice {
   var piece: Int
   /// What is written in the gap before the piece; nil for what the source has.
   var gap: Gap?
-  /// Whether the piece takes its alternative.
+  /// Whether the piece takes its alternative: `\*` for `*`.
   var takesAlternative: Bool
 }
 

@@ -46,7 +46,8 @@ struct InsertCommand {
     return result
   }
 
-  /// Whether all that was shown is shown as it was, with something more in one place.
+  /// Whether all that was shown is shown as it was, with something more in one place. True where
+  /// `a c b` is made of `a b`.
   private func isKept(by edit: TextEdit) -> Bool {
     guard
       let after = try? BlockTree(

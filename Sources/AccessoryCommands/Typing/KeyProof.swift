@@ -181,7 +181,8 @@ extension TextEdit {
 }
 
 extension [UInt8] {
-  /// Whether there is nothing but blanks and markers of quotes on the line of a place.
+  /// Whether there is nothing but blanks and markers of quotes on the line of a place. True of
+  /// `> `, not of `> a`.
   fileprivate func isLineBlank(at place: Int) -> Bool {
     var start = place
     while start > 0, self[start - 1] != 0x0A, self[start - 1] != 0x0D { start -= 1 }
@@ -192,7 +193,7 @@ extension [UInt8] {
 }
 
 extension InlineToken.Kind {
-  /// Whether it shows a character that is no blank.
+  /// Whether it shows a character other than a space or a tab: the `a` of `*a*`, not the `*`.
   fileprivate var isShownUnit: Bool {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _):

@@ -75,6 +75,7 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
+  /// Whether the caret's line is empty: the second of `a⏎⏎b`.
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
 
   private func plain(indent: [UInt8]) -> Result { plain(at: caret, indent: indent) }
