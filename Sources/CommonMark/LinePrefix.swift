@@ -8,7 +8,8 @@ struct LinePrefix {
   var columns = 0
   /// Whether white space and `>` are all there is.
   var isBlank = false
-  /// Whether the line is surely blank to libcmark, so that a paragraph ends at it.
+  /// Whether the line is surely blank to libcmark, so that a paragraph ends at it. The empty line
+  /// does, and `>`; `     >` may be text.
   var endsParagraph = false
 
   /// Reads the line at `range` of `source`.

@@ -37,7 +37,7 @@ public struct MarkdownTree: Hashable, Sendable {
     package var number: Int32 = 0
     /// What the items of a list begin with; `bullet` of what is no list.
     public package(set) var listKind = ListKind.bullet
-    /// Whether a list is tight.
+    /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     public package(set) var isTight: Bool = false
     /// The literal of text, code, HTML and code blocks, as a range of `bytes`.
     package var literal: Range<Int32> = 0..<0

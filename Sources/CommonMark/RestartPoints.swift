@@ -43,7 +43,7 @@ package struct RestartPoint: Hashable, Sendable {
     package var openings: [[UInt8]] = []
     /// The long paragraphs that may be cut, in source order.
     package var paragraphs: [OpenParagraph] = []
-    /// Whether a heading begins on the first line, within whatever opens there.
+    /// Whether a heading begins on the first line, within whatever opens there. True of `> # a`.
     package var beginsWithHeading = false
     /// What the probes say.
     package var probed = ProbedDefinitions()

@@ -6,7 +6,7 @@ struct TreeCopier {
   var nodes: [MarkdownTree.Node] = []
   /// The literals, destinations and titles copied so far.
   var bytes: [UInt8] = []
-  /// Whether raw inline HTML is among them.
+  /// Whether raw inline HTML is among them. `a <b>` has.
   private(set) var hasInlineHTML = false
 
   /// Makes a copier for the tree of a source of `byteCount` UTF-8 bytes.

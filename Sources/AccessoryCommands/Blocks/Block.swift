@@ -20,7 +20,7 @@ struct Block {
   var id = -1
   /// The marker of an item or a quote.
   var marker = Marker()
-  /// Whether a list is tight, as libcmark read it.
+  /// Whether a list is tight, as libcmark read it. `- a⏎- b` is, `- a⏎⏎- b` is not.
   var isTight = true
   var children: [Block] = []
   /// The lines of a leaf, at least one.
@@ -32,7 +32,8 @@ struct Block {
   }
   /// Nothing but in headings: few blocks are one, and each is copied often.
   private var ownHeading: [HeadingForm] = []
-  /// Whether what the leaf shows is judged; the lines of code that a key changes are what they are.
+  /// Whether libcmark's reading of the leaf is compared. The lines of a code block that a key
+  /// changes are not, nor is a paragraph that is written as `[](url)`.
   var isJudged = true
   /// What the leaf shows: text with its marks, or a literal (see ``TreeWords``).
   var words: [UInt64] = []
@@ -106,8 +107,9 @@ struct Marker: Hashable {
 
 /// `[ ]` or `[x]` at the start of an item.
 struct Box: Hashable {
+  /// Whether the task is done: `[x]`, not `[ ]`.
   var isDone = false
-  /// Whether a command ticked it or took the tick away.
+  /// Whether a command ticked it or took the tick away. From `[ ]` to `[x]` one did.
   var isChanged = false
   /// The box and the blanks behind it in the source; nil where a command wrote it.
   var source: Range<Int>?
@@ -153,7 +155,8 @@ struct Line: Hashable {
   var pieces: [Piece] = []
   /// The line of the source that this is a copy of; negative where it is none.
   var copyOf = -1
-  /// Whether a command changed anything on the line but its containers.
+  /// Whether a command changed anything on the line but its containers. False of `a` where it
+  /// becomes `> a`.
   var isChanged = false
 
   /// Whether a container's prefix is missing (a lazy continuation line): `b` in `> a⏎b`.

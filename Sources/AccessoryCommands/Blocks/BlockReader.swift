@@ -35,6 +35,7 @@ struct BlockReader {
   private var leaf: OpenLeaf?
   private var pending: [Pending] = []
   private var next = 1
+  /// Whether more than `BlockTree.greatestDepth` containers nest: then the document is not read.
   private var isTooDeep = false
 
   init(

@@ -4,7 +4,7 @@ struct BlockSpelling {
   struct Options: Hashable {
     /// Lazy continuation lines get the prefixes of their containers.
     var fillsLazyLines = false
-    /// Indentation is written with tabs where the source has tabs.
+    /// Whether indentation is written with tabs where the source has tabs: `⇥- b`.
     var keepsTabs = true
     /// What begins a line of a paragraph like another block is escaped even where it may be raw HTML
     /// or a link.
@@ -31,7 +31,7 @@ struct BlockSpelling {
   }
   private struct Entry {
     var block: Block
-    /// Whether none of its lines is written yet.
+    /// Whether none of its lines is written yet: the next one gets the marker, as in `- a`.
     var isFresh = true
   }
 

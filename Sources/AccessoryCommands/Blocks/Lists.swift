@@ -97,6 +97,7 @@ private struct ListWalk {
     var block: Block
     /// The list it comes from; nil where the command made it.
     var list: Block?
+    /// Whether the command made or converted the item: `- a`, of `a` or `1. a`.
     var isNew = false
     /// The list that the command took the block out of.
     var formerList: Int?

@@ -24,6 +24,7 @@ struct Atom {
   let kind: Kind
   /// Whether the opening fence of a code span is right before it: the `a` of `` `ab` ``.
   let isBehindFence: Bool
+  /// Whether the closing fence of a code span is right behind it: the `b` of `` `ab` ``.
   fileprivate(set) var isBeforeFence = false
 
   fileprivate init(
@@ -118,6 +119,7 @@ private struct AtomReader {
   private(set) var count = 0
   /// How many delimiters stand before the next atom, and whether a fence does.
   private var delimiters = 0
+  /// Whether an opening fence stands before the next atom: before the `a` of `` `a` ``.
   private var hasFence = false
   private var character = 0
 

@@ -12,7 +12,7 @@ struct LeafCharacter {
   var isMarkable: Bool
   /// The token that opens the code span it stands in, or -1.
   var codeSpan = -1
-  /// Whether the selection touches its source.
+  /// Whether the selection touches its source. In `**a**`, `2..<3` selects the `a`.
   var isSelected = false
 }
 

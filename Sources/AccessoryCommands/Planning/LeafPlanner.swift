@@ -21,13 +21,15 @@ struct LeafPlanner {
   let budget: Budget
   /// Whether new nodes are rather written with `_`.
   var prefersUnderscore = false
-  /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings.
+  /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings. As
+  /// where the cheapest cuts a run: `**a** **b**`.
   var isThorough = false
   /// Whether delimiters are only taken away: one try.
   var onlyRemoves = false {
     didSet { attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...] }
   }
-  /// Whether no rule may be broken, whatever it takes.
+  /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
+  /// run.
   var keepsRules = false
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
@@ -37,10 +39,10 @@ struct LeafPlanner {
   private var deferred: [Candidate] = []
   private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
-  /// Whether it is known that no autolink in a link is cut.
+  /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
-  /// Whether in a leaf of many gaps just what is nearly the cheapest all along is looked at, and
-  /// whether it was.
+  /// Whether in a leaf of many gaps only what costs nearly the least all along is looked at, and
+  /// whether it was: in `*a* *b* *c* …`.
   private var isNarrow = true
   private var narrowed = false
   private(set) var lastAtoms: [Range<Int>] = []
@@ -70,6 +72,7 @@ struct LeafPlanner {
 
   /// How one try spells.
   private struct Attempt {
+    /// Whether marks may be closed and opened again where they need not: `*a* *b*` for `*a b*`.
     var isWide = false
     var escaping = PieceBuilder.Escapes.nothing
     /// How far from a failed candidate's changes characters are respelled; nil: none.
@@ -82,15 +85,18 @@ struct LeafPlanner {
     var flattensCode = false
     /// Before which soft breaks code ends: what follows may begin another block.
     var parting = PieceBuilder.Parting.nowhere
-    /// Whether code spans that only delimiters part are joined.
+    /// Whether code spans that only delimiters part are joined. `` *`a`*`b` `` without emphasis
+    /// becomes `` `ab` ``.
     var joinsSpans = false
     /// Whether every literal backtick is respelled: what is left of a run may pair with any other.
     var respellsBackticks = false
     /// Whether every character that can be markup is escaped.
     var escapesLeaf = false
     /// Whether more is searched and more is tried than a toggle on ordinary text should wait for.
+    /// As for long runs: `*****…*`.
     var isThorough = false
-    /// Whether the delimiters of the source count for nothing.
+    /// Whether the delimiters of the source count for nothing. The leaf `*a* b` is then written as
+    /// if it were `a b`.
     var writesAnew = false
   }
 

@@ -3,9 +3,10 @@ struct Verdict: Comparable {
   /// How often a run is cut or nested in itself, delimiters stand around nothing, or what stands at
   /// an end of the mark is drawn in.
   var brokenRules = 0
-  /// Whether the search meant to break one of those rules.
+  /// Whether the search meant to break one of those rules. As where one run is cut: `**a** **b**`.
   var isMeantSo = false
-  /// Whether the same command does not take back what only inserts delimiters (clause 6).
+  /// Whether the same command does not take back what only inserts delimiters (clause 6). As where
+  /// `**a**` for `a` toggles to something other than `a`.
   var isLost = false
   /// How many characters are spelled by other bytes than before, though nothing respells them
   /// (clause 7).

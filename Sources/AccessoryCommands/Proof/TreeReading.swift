@@ -116,6 +116,7 @@ extension TreeReading {
     let words: ContiguousArray<UInt64>
     let wanted: [Wanted]
     private(set) var position = 0
+    /// Whether a difference is found: behind the `b` of `a b` compared with `a c`.
     private(set) var isDone = false
     /// The leaf that comes next or that is being read, and its next character.
     private var leaf = 0

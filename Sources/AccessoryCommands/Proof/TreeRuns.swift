@@ -26,6 +26,7 @@ struct TreeRuns {
   private struct Scope {
     var end: Int
     var mark: MarkSet
+    /// Whether a character other than white space is in it: in `*a*`, not in `*&#32;*`.
     var holdsMarkable = false
   }
 

@@ -25,7 +25,9 @@ struct TreeWords<Sink: TreeWordSink> {
   private struct Scope {
     var end: Int
     var marks: MarkSet = []
+    /// Whether they are in an image's description: the `a` of `![a](/u)`.
     var isImage = false
+    /// Whether a word ends the node: that of a block, a link or an image, `[a](/u)`.
     var isBracketed = false
   }
 

@@ -24,7 +24,7 @@ package final class Budget {
   package private(set) var steps = 0
   /// The bytes read.
   package private(set) var bytes = 0
-  /// Whether nothing is left.
+  /// Whether nothing is left. Then `left` is 0.
   package private(set) var isSpent = false
 
   /// A budget for planning on a text.

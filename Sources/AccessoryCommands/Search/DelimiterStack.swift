@@ -3,7 +3,7 @@ import MarkdownSyntax
 /// A delimiter run as it is being written: closers first, then literal characters, then openers.
 struct WrittenRun: Hashable {
   var character: UInt8
-  /// Whether the run differs from the source's.
+  /// Whether the run differs from the source's. As `***` does where strong is added to `*a*`.
   var isEdited = false
   /// The scalar before the run.
   var before: Unicode.Scalar
@@ -32,6 +32,7 @@ struct WrittenRun: Hashable {
 struct DelimiterEntry: Hashable {
   /// `*`, `_`, or 0 for a bracket.
   var character: UInt8
+  /// Whether the run may close emphasis too: the `*` of `a*b`.
   var canClose = false
   /// The length of the whole run, for the rule of three.
   var length: Int32 = 0

@@ -9,34 +9,39 @@ struct SearchState {
   var run: WrittenRun?
   /// The scalar written last.
   var last: Unicode.Scalar = "\n"
-  /// Whether a lone backslash was written last: punctuation after it would be escaped.
+  /// Whether a lone backslash was written last: punctuation after it would be escaped. Behind `a\`
+  /// it was.
   var endsInBackslash = false
-  /// Whether only plain text stands on the line so far.
+  /// Whether only plain text stands on the line so far. Behind `a` it does, behind `*a` it does
+  /// not.
   var isPlainLine = true
   /// Whether the piece before is an escape that nothing before it asks for: a delimiter behind it
-  /// may, or it is a distant one.
+  /// may, or it is a distant one. Behind the `\]` of `a\]` it is.
   var endsInLoneEscape = false
   /// The openers behind which nothing markable stands.
   var emptyOpeners = EmptyOpeners()
-  /// Whether other marks' delimiters changed since all marks were closed, in the source too, and
-  /// whether a run was cut because of such a node: only one that stays as it is excuses that.
+  /// Whether delimiters of other marks changed since all marks were closed, in the source too. For
+  /// strong it is so once `_` is written for the `*` of `*a*`.
   var hasChangedOthers = false
+  /// Whether a run was cut because of such a node, as at the emphasis of `**a** ***b** c*`: only
+  /// one that stays as it is excuses that.
   var hasCrossed = false
-  /// Whether a code span was written last.
+  /// Whether a code span was written last. Behind `` `a` `` it was.
   var endsInCode = false
-  /// Whether a shortcut reference was written last.
+  /// Whether a shortcut reference was written last. Behind the reference `[a]` it was.
   var endsInShortcut = false
-  /// Whether something changed in the link that is open.
+  /// Whether something changed in the link that is open. In `[*a*](/u)` where the emphasis goes.
   var isLinkChanged = false
   /// The mark that white space between selected characters should have.
   var wantsInside: MarkSet?
   var cost = 0
   /// Whether the spelling so far breaks a rule of what a toggle writes.
   var breaksRule = false
-  /// Whether a delimiter of the source is gone, where the search tells such spellings apart.
+  /// Whether a delimiter of the source is gone, where the search tells such spellings apart. From
+  /// `*a* b` to `a b` one is.
   var hasRemoved = false
-  /// Whether a reference took its full form because of a link behind it: what would become its label
-  /// is known to libcmark alone.
+  /// Whether a reference took its full form because of a link behind it: what would become its
+  /// label is known to libcmark alone. `[a][a][b](/u)` for `[a]*[b](/u)*` without emphasis.
   var hasFullForm = false
   /// The last choice of the search that led here, or -1.
   var choice = -1

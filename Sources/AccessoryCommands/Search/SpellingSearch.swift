@@ -21,11 +21,13 @@ struct SpellingSearch {
   var window = Int.max
   /// What no state may cost to be of use.
   var ceiling = Int.max
-  /// Whether no rule may be broken, whatever it takes.
+  /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
+  /// run.
   var keepsRules = false
   /// Whether delimiter characters only go, and nothing else counts.
   var onlyRemoves = false
-  /// Whether the leaf is written anew: what delimiters the source has counts for nothing.
+  /// Whether the leaf is written anew: what delimiters the source has counts for nothing. The leaf
+  /// `*a* b` is then written as if it were `a b`.
   var writesAnew = false
   /// How many ways to one state are kept: more give more spellings; then those that only insert are
   /// also told apart from others.

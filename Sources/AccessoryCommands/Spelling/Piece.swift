@@ -7,9 +7,11 @@ struct Chunk: Hashable {
   /// Where the bytes are an escape or a reference that may not be needed: the plain spelling.
   var plain: [UInt8]?
   /// Whether the respelling is for a renderer to which symbols are punctuation (CommonMark 0.31):
-  /// beside a delimiter it is needed though libcmark does not ask for it.
+  /// beside a delimiter it is needed though libcmark does not ask for it. `&#97;` beside the symbol
+  /// of `**€**&#97;`.
   var isForSymbols = false
-  /// Whether the character has just lost what kept it from being markup, code or an autolink.
+  /// Whether the character has just lost what kept it from being markup, code or an autolink. The
+  /// `*` of `` `*` `` has where the code is removed.
   var losesProtection = false
   /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
   var isPrecaution: Bool { plain != nil }

@@ -37,13 +37,13 @@ struct PieceBuilder {
     case everywhere
   }
   var parting = Parting.nowhere
-  /// Whether code spans that only delimiters of the mark part are joined: once those are gone
-  /// their fences would be one run of backticks.
+  /// Whether code spans that only delimiters of the mark part are joined: once those are gone their
+  /// fences would be one run of backticks. From `` *`a`*`b` `` without emphasis `` `ab` `` is made.
   var joinsSpans = false
   /// Whether literal backticks in images are escaped: what they pair with depends on the runs of
   /// backticks before them.
   var escapesImages = false
-  /// Whether the caller allows character references.
+  /// Whether the caller allows character references. `&#97;` is one.
   var allowsReferences = true
 
   let atoms: [Atom]

@@ -6,7 +6,8 @@ import TextEditing
 struct SelectionDeletion {
   let tree: BlockTree
   let range: Range<Int>
-  /// Whether something comes in its place: then the delimiters around it stay.
+  /// Whether something comes in its place: then the delimiters around it stay. In `**⟦a⟧**` they do
+  /// for a letter typed, and go for Backspace.
   var isReplaced = false
 
   /// The stretches of the source that go, in ascending order; at least one.

@@ -7,9 +7,10 @@ import CommonMark
 /// that are text are escaped; where that does not help the leaf is not readable.
 struct LeafProjection {
   private(set) var pieces: [ProjectedPiece]
-  /// Whether the projection means what the source does.
+  /// Whether the projection means what the source does. True of a leaf without constructs, such as
+  /// `*a*`.
   private(set) var isReadable = true
-  /// Whether to escape the delimiters that are text may help.
+  /// Whether to escape the delimiters that are text may help. As `\*` for the literal `*`.
   private(set) var needsEscapes = false
 
   init(

@@ -17,11 +17,11 @@ package struct DocumentRegion: Hashable, Sendable {
 
   /// What stands around a stretch that is a part of a paragraph.
   struct Edges: Hashable, Sendable {
-    /// Whether it begins inside the paragraph.
+    /// Whether it begins inside the paragraph. True of `b c` in the paragraph `a b c`.
     var isCutBefore = false
-    /// Whether it ends inside the paragraph.
+    /// Whether it ends inside the paragraph. True of `a b` in the paragraph `a b c`.
     var isCutBehind = false
-    /// Whether the paragraph stands in a container.
+    /// Whether the paragraph stands in a container. True of the paragraph in `> a`.
     var isNested = false
     /// What may reach into the stretch from before.
     var before: InlineReach = []

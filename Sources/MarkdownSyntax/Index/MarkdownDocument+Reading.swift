@@ -20,7 +20,7 @@ extension MarkdownDocument {
     var points: [RestartPoint]
     /// The paragraphs that may be cut, as offsets in the document.
     var paragraphs: [Paragraph] = []
-    /// Whether what it begins with is a heading.
+    /// Whether what it begins with is a heading. True of `# a`.
     var beginsWithHeading = false
     /// What in it may define a label, and what the probes for these labels say.
     var candidates: DefinitionCandidates
@@ -39,17 +39,18 @@ extension MarkdownDocument {
   struct Opening {
     /// The UTF-8 offset.
     var offset: Int
-    /// Whether it goes on with the root's child before it.
+    /// Whether it goes on with the root's child before it. True of `- b` behind the slice `- a`.
     var isInner = false
     /// The kind of the root's child.
     var kind = MarkdownTree.Kind.paragraph
-    /// Whether it begins inside a paragraph.
+    /// Whether it begins inside a paragraph. True of `b` in `a b`, cut before `b`.
     var isCut = false
     /// What opens the containers then, or where it begins inside an item.
     var prefix: PrefixTable.Number = 0
     /// Whether it is no slice of its own, but goes on with the definitions of the one before.
     var goesOn = false
-    /// Whether its definitions are to be read at once.
+    /// Whether its definitions are to be read at once. True of the slice `[a]: /u` that has to be
+    /// complete.
     var isWhole = false
   }
 

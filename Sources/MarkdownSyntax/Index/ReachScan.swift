@@ -16,12 +16,15 @@ struct ReachScan {
   var delimiters: [(byte: UInt8, length: Int)] = []
   /// For each bracket that is open how many delimiters stood before it, and whether it holds others.
   var brackets: [(base: Int, hasInner: Bool)] = []
+  /// Whether a delimiter run that may open or close was read: behind `*a*`.
   private var hasDelimiters = false
-  /// Whether delimiters are no longer counted, since they may be paired with anything.
+  /// Whether delimiters are no longer counted, since they may be paired with anything. As where `_`
+  /// closes behind an open `*`.
   private var isTangled = false
   /// Where the text of the line begins, and whether it begins with a letter: then it is text,
   /// whatever follows.
   private var lineText = 0
+  /// Whether the line begins with a letter: `a - b`, not `- b`.
   private var isTextLine = false
 
   /// Scans the paragraph of which a piece begins at `start`.

@@ -6,7 +6,7 @@ struct Bracket {
   let token: Int
   /// The logical offset past it.
   let position: Int
-  /// Whether another was opened after it: its text is no label then.
+  /// Whether another was opened after it: its text is no label then. The first of `[a [b]` has one.
   var hasInner = false
 }
 

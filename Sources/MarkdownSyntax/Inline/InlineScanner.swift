@@ -55,10 +55,11 @@ struct InlineScan {
   var expanded: Int
   /// The last place at which a backtick run of each length was seen.
   var backtickMemo: [Int] = []
-  /// Whether a search for backticks has gone through to the end of the text.
+  /// Whether a search for backticks has gone through to the end of the text. At the fence of
+  /// `` `a `` one does.
   var hasSearchedBackticks = false
   var missedHTML = RawHTML.Missed()
-  /// Whether any token opens or closes something.
+  /// Whether any token opens or closes something. True of `*a*`, not of `a`.
   var hasNodes = false
   /// What is read besides CommonMark.
   var syntax: InlineSyntax?

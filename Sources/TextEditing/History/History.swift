@@ -14,7 +14,8 @@ public struct History: Hashable, Sendable {
   public let byteLimit: Int
   /// How many bytes the steps hold.
   public private(set) var byteCount = 0
-  /// Whether the newest step may still take up the next one.
+  /// Whether the newest step may still take up the next one. After `"a"` was typed it may, after a
+  /// command it may not.
   private var isOpen = false
   private var groupDepth = 0
   /// Whether the open group has a step yet.

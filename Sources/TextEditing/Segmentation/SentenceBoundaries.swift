@@ -32,7 +32,8 @@ enum SentenceBoundaries {
     /// How far the end of a sentence has come: the terminator, then what closes it, then spaces.
     private enum Ending { case none, terminator, close, space, separator }
     private var ending = Ending.none
-    /// Whether the terminator is a full stop or the like, which need not end a sentence.
+    /// Whether the terminator is a full stop or the like, which need not end a sentence. True of
+    /// `.`, not of `!`.
     private var isAmbiguous = false
     /// The class of the last scalar, whatever it is.
     private var last: SentenceBreakClass

@@ -17,7 +17,7 @@ package struct Rope: Sendable {
 
   /// The leaf that was taken out of the tree; between two of them its room is kept.
   var finger = Leaf()
-  /// Whether a leaf was taken out.
+  /// Whether a leaf was taken out. False right after `init(validUTF8:)`.
   var hasFinger = false
   /// The length of the text before the finger.
   var fingerStart = TextSummary()
