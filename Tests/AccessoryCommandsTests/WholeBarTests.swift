@@ -181,4 +181,23 @@ import TextEditing
       #expect(part == whole, "\(text.debugDescription) at \(caret)")
     }
   }
+
+  @Test(
+    "a command on a part of a document does what it does on the whole",
+    arguments: [
+      ("move-line-up", "x\n```\ncode\n```\n‸text\nmore\n"),
+      ("move-line-up", "b\n===\n# a\n[r]: /u\n- ‸a\n"),
+      ("move-line-down", "x\n‸y\n```\ncode\n```\nz\n"), ("code-block", "x\n\ny‸\n\nz"),
+    ])
+  func partIsWhole(_ name: String, _ marked: String) throws {
+    let editor = try editor(marked)
+    let command = try #require(EditingCommand(name: name))
+    let whole = command.outcome(onUTF8: editor.selections, in: editor.buffer.utf8Bytes)
+    switch (command.outcome(onUTF8: editor.selections, in: editor.document), whole) {
+    case (.plan(let one), .plan(let other)):
+      #expect(one == other)
+    case (.plan, _), (_, .plan): Issue.record("\(name) on \(marked.debugDescription)")
+    default: break
+    }
+  }
 }

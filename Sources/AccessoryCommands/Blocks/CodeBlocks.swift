@@ -92,7 +92,8 @@ struct CodeBlockCommand {
       literal = BlockProof.probe.map { UInt64($0) } + [UInt64(0x0A)]
     }
     result.lines = [edge] + inside + [edge]
-    result.words = [UInt64(1 << 40)] + literal
+    // `UInt64(1 << 40)` shifts an Int, of which nothing is left where it has 32 bits.
+    result.words = [UInt64(1) << 40] + literal
     return result
   }
 

@@ -41,7 +41,8 @@ extension EditingCommand {
     guard let tree = try? BlockTree(region.bytes, in: dialect, context: context),
       tree.isComplete(
         moved, in: inside, isStart: region.range.lowerBound == 0,
-        isEnd: region.range.upperBound == document.buffer.utf8Count)
+        isEnd: region.range.upperBound == document.buffer.utf8Count,
+        blocksBefore: row.action == .move(.up) ? 2 : 1)
     else { return nil }
     switch outcome(onUTF8: moved, inWhole: region.bytes, context: context) {
     case .unchanged(let reason): return .unchanged(reason)
@@ -77,8 +78,12 @@ extension MarkdownDocument {
 extension BlockTree {
   /// Whether whole blocks stand before and behind those that are selected, so that no list, quote
   /// or paragraph at the selections goes on outside. True of `b` in `a⏎⏎b⏎⏎c⏎⏎d`.
+  ///
+  /// - Parameter blocksBefore: how many have to stand before. What is moved up past a block comes to
+  ///   stand beside the one before that: `x⏎⟦fence⟧⏎y` must not melt x and y.
   func isComplete(
-    _ selections: [Range<Int>], in inside: Range<Int>, isStart: Bool, isEnd: Bool
+    _ selections: [Range<Int>], in inside: Range<Int>, isStart: Bool, isEnd: Bool,
+    blocksBefore: Int = 1
   ) -> Bool {
     let selection = BlockSelection(selections, in: self)
     guard let first = root.children.firstIndex(where: selection.touches),
@@ -92,7 +97,7 @@ extension BlockTree {
       return lines[start].lowerBound >= inside.lowerBound
         && lines[end].upperBound <= inside.upperBound
     }
-    let hasBefore = isStart || root.children[..<first].contains(where: isInside)
+    let hasBefore = isStart || root.children[..<first].filter(isInside).count >= blocksBefore
     // The block behind may itself go on: one more stands behind it.
     let behind = root.children[(last + 1)...].filter(isInside)
     return hasBefore && (isEnd || behind.count > 1)
