@@ -113,14 +113,18 @@ extension Session {
   func planned(
     _ edit: TextEdit, _ selections: [Range<Int>], for places: [Range<Int>]
   ) throws(Fault) -> TextBuffer {
-    do {
-      let after = try editor.buffer.applying(edit)
-      plan = (edit, selections)
-      plannedFor = places
-      return after
-    } catch {
+    let after: TextBuffer
+    do { after = try editor.buffer.applying(edit) } catch {
       throw Fault(Code.refused, reason: Reason.editRejected, error.description)
     }
+    // A plan is not to stop the process, whatever is wrong with it.
+    guard selections.allSatisfy({ $0.upperBound <= after.utf8Count }) else {
+      throw Fault(
+        Code.refused, reason: Reason.editRejected, "The plan selects what is not in the text.")
+    }
+    plan = (edit, selections)
+    plannedFor = places
+    return after
   }
 
   /// A refusal, its place in the caller's unit.

@@ -182,6 +182,18 @@ import TextEditing
     }
   }
 
+  @Test func aKeyThatReachesBackMovesTheSelectionsBefore() throws {
+    let (text, selections) = try MarkedText.read("⟦  ⟧- ⟦b⟧\n")
+    let command = try #require(EditingCommand(name: "newline"))
+    guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
+      Issue.record("there is no plan")
+      return
+    }
+    let after = plan.edit.applying(to: Array(text.utf8))
+    #expect(plan.selections.count == 2)
+    #expect(plan.selections.allSatisfy { $0.upperBound <= after.count })
+  }
+
   @Test(
     "a command on a part of a document does what it does on the whole",
     arguments: [

@@ -11,7 +11,10 @@ struct TypingSequence {
     var text = source
     var places: [Range<Int>] = []
     var effect = CommandPlan.Effect.types
-    for selection in selections.reversed() {
+    for place in selections.reversed() {
+      // What a key does behind may reach back: Enter in `- ⟦b⟧` takes the marker too.
+      let isMoved = edit.replacements.contains { $0.range.lowerBound < place.upperBound }
+      let selection = isMoved ? edit.mapping(utf8: place) : place
       switch outcome(at: selection, in: text) {
       case .plan(let plan):
         places = plan.selections + places.map { plan.edit.mapping(utf8: $0) }
