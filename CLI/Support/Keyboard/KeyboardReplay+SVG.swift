@@ -15,8 +15,7 @@ extension KeyboardReplay {
     let columns = max(1, min(frames.count, 4))
     let rows = max(1, (frames.count + columns - 1) / columns)
     let width = max(520, cell.width * Double(columns) + 30)
-    // Bold letters are wider: as those of a size of 18.
-    let title = SVGDrawing.wrapped(scene.title, width: width - 40, size: 18)
+    let title = SVGDrawing.wrapped(scene.title, width: width - 40, size: 15, isBold: true)
     let source = SVGDrawing.wrapped(scene.source, width: width - 40, size: 10)
     let top = 24 + 19 * Double(title.count) + 13 * Double(source.count)
     let signs = Sign.allCases.filter { sign in frames.contains { $0.shows(sign) } }
@@ -44,8 +43,14 @@ extension KeyboardReplay.Frame {
   fileprivate var facts: [String] {
     var facts = ""
     if let host {
-      facts = "height \(Decimal.list(host.heights)), keys \(Decimal.text(host.keys?.height))"
-      if !host.conflicts.isEmpty { facts += "; \(host.conflicts.count) constraint broken" }
+      let heights = host.heights.isEmpty ? nil : "height \(Decimal.list(host.heights))"
+      let keys = host.keys.map { "keys \(Decimal.text($0.height))" }
+      let known = [heights, keys].compactMap(\.self)
+      facts = known.isEmpty ? "not laid out" : known.joined(separator: ", ")
+      for conflict in host.conflicts {
+        facts += "; \(Decimal.text(conflict.kept.constant)) kept,"
+        facts += " \(Decimal.text(conflict.broken.constant)) broken"
+      }
       if !host.effects.isEmpty { facts += "; " + host.effects.joined(separator: ", ") }
     } else if let drag {
       facts = "keyboard \(Decimal.text(drag.top)), row \(Decimal.text(drag.rowBottom))"
@@ -76,7 +81,10 @@ extension KeyboardReplay.Frame {
     drawing.clip = layout.screenBounds
     drawing.rectangle(layout.screenBounds, fill: "#fff")
     drawing.rectangle(layout.window, fill: "#f4f6fb")
-    if let below = belowView { drawing.sign(.below, below) }
+    if let below = belowView {
+      drawing.sign(.below, below)
+      if (shownKeyboard ?? .zero).intersection(below).isEmpty { drawing.height(of: below) }
+    }
     if let drag, let row = scene.dismissal { drawRows(drag, row, on: &drawing) }
     if let caret = scene.caret {
       let shown = space.convertToScreen(caret).offset(
@@ -88,14 +96,15 @@ extension KeyboardReplay.Frame {
     if let keyboard = shownKeyboard { drawKeyboard(keyboard, on: &drawing) }
     if layout.safeAreaBottom > 0 { drawing.sign(.safeArea, safeArea) }
     if let inset { drawing.sign(.inset, inset) }
-    // Each outline stands inside the one around it, so that none hides another.
-    drawing.sign(.view, space.frameInScreen, insetBy: 3.5)
-    drawing.sign(.window, layout.window, insetBy: 1.5)
+    drawing.sign(.screen, layout.screenBounds)
+    let window = drawing.outline(.window, layout.window, inside: layout.screenBounds)
+    drawing.outline(.view, space.frameInScreen, inside: window)
+    // Over them all: without a keyboard it lies on the lower edge of the view.
     let guide = space.convertToScreen(guide)
     drawing.line(
       from: LayoutPoint(x: guide.minX, y: guide.minY),
-      to: LayoutPoint(x: guide.maxX, y: guide.minY), stroke: "#c22", dash: "6 3")
-    drawing.sign(.screen, layout.screenBounds)
+      to: LayoutPoint(x: guide.maxX, y: guide.minY), stroke: Sign.guide.stroke ?? "#c22",
+      dash: Sign.guide.dash)
   }
 
   /// The rows of a list, the last of which stands on the keyboard.
@@ -104,13 +113,16 @@ extension KeyboardReplay.Frame {
   ) {
     let bottom = layout.window.minY + drag.rowBottom
     guard scene.rowHeight > 0 else { return }
-    for index in 0..<8 {
+    // As many as the list has, and as can be told apart.
+    let count = min(scene.rowMaxY / scene.rowHeight, layout.view.height / scene.rowHeight + 1, 60)
+    for index in 0..<max(1, Int(count.rounded(.up))) {
       let row = LayoutRect(
         x: layout.window.minX, y: bottom - scene.rowHeight * Double(index + 1),
         width: layout.window.width, height: scene.rowHeight)
       // The list shows no more than itself.
-      drawing.sign(
-        index == 0 ? .row : .earlierRow, row.intersection(layout.space.frameInScreen))
+      let shown = row.intersection(layout.space.frameInScreen)
+      drawing.sign(index == 0 ? .row : .earlierRow, shown)
+      if index == 0, shown == row { drawing.height(of: row) }
     }
   }
 
@@ -118,8 +130,10 @@ extension KeyboardReplay.Frame {
     drawing.sign(drag?.hasStandIn == true ? .standIn : .keyboard, keyboard)
     let bar = min(layout.bar, keyboard.height)
     if bar > 0 {
-      drawing.sign(
-        .bar, LayoutRect(x: keyboard.minX, y: keyboard.minY, width: keyboard.width, height: bar))
+      let rect = LayoutRect(
+        x: keyboard.minX, y: keyboard.minY, width: keyboard.width, height: bar)
+      drawing.sign(.bar, rect)
+      drawing.height(of: rect)
     }
     let keys = keyboard.inset(by: Insets(top: bar)).intersection(layout.screenBounds)
     for row in 0..<3 where keys.height > 40 {

@@ -76,13 +76,38 @@ struct SVGDrawing {
   }
 
   /// Draws what a sign stands for, where it is.
-  ///
-  /// - Parameter insetBy: how far inside its edge is drawn, in units of the drawing.
-  mutating func sign(_ sign: Sign, _ rect: LayoutRect, insetBy: Double = 0) {
-    let margin = insetBy / scale
+  mutating func sign(_ sign: Sign, _ rect: LayoutRect) {
     rectangle(
-      rect.inset(by: Insets(top: margin, left: margin, bottom: margin, right: margin)),
-      fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
+      rect, fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
+  }
+
+  /// Draws an outline inside another. An edge of it that lies on one of the other's moves inwards, so
+  /// that both can be seen; the others stay where they are.
+  ///
+  /// - Returns: the outline as drawn.
+  @discardableResult
+  mutating func outline(_ sign: Sign, _ rect: LayoutRect, inside outer: LayoutRect) -> LayoutRect {
+    let gap = 2.5 / scale
+    // The other may have moved as well.
+    func moved(_ distance: Double) -> Double {
+      distance > -1.5 * gap && distance < gap ? gap - distance : 0
+    }
+    let inner = rect.inset(
+      by: Insets(
+        top: moved(rect.minY - outer.minY), left: moved(rect.minX - outer.minX),
+        bottom: moved(outer.maxY - rect.maxY), right: moved(outer.maxX - rect.maxX)))
+    let drawn = inner.isEmpty ? rect : inner
+    self.sign(sign, drawn)
+    return drawn
+  }
+
+  /// Writes how high a rectangle is into it, where there is room.
+  mutating func height(of rect: LayoutRect, _ fill: String = "#234") {
+    let rect = clip.map { rect.intersection($0) } ?? rect
+    guard rect.height * scale >= 9 else { return }
+    text(
+      Decimal.text(rect.height), x: rect.minX * scale + 9, y: rect.midY * scale + 2.8, size: 8,
+      fill: fill)
   }
 
   /// Draws a measure beside the screen: from one height to another, with the points between them.
@@ -102,22 +127,6 @@ struct SVGDrawing {
       Decimal.text(bottom - top), x: x + 4, y: (upper + lower) / 2 + 3, size: 8, fill: stroke)
   }
 
-  /// The rows of a legend of this width: where each sign stands in them.
-  static func legendRows(_ signs: [Sign], width: Double) -> [[(sign: Sign, x: Double)]] {
-    var rows: [[(sign: Sign, x: Double)]] = []
-    var x = 0.0
-    for sign in signs {
-      let needed = 30 + 5.2 * Double(sign.meaning.count)
-      if rows.isEmpty || x + needed > width {
-        rows.append([])
-        x = 0
-      }
-      rows[rows.count - 1].append((sign, x))
-      x += needed
-    }
-    return rows
-  }
-
   /// Says what each sign means.
   mutating func legend(_ rows: [[(sign: Sign, x: Double)]], y: Double) {
     for (index, row) in rows.enumerated() {
@@ -134,26 +143,6 @@ struct SVGDrawing {
         text(sign.meaning, x: x + 18, y: y, size: 9, fill: "#444")
       }
     }
-  }
-
-  /// A text in lines that are no wider than `width`; a letter is taken for 0.56 of the size.
-  static func wrapped(_ text: String, width: Double, size: Double) -> [String] {
-    let room = max(8, Int(width / (size * 0.56)))
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= room {
-        lines[lines.count - 1] = last + " " + word
-        continue
-      }
-      // A word that has no room in a line of its own is cut.
-      var rest = word[...]
-      while rest.count > room {
-        lines.append(String(rest.prefix(room)))
-        rest = rest.dropFirst(room)
-      }
-      lines.append(String(rest))
-    }
-    return lines
   }
 
   private func length(_ value: Double) -> String { Decimal.text(value * scale) }

@@ -1,0 +1,71 @@
+extension SVGDrawing {
+  /// How wide a text is at most, in units of the drawing.
+  ///
+  /// What font the reader has is not known: the letters are those of DejaVu Sans and Verdana, the
+  /// widest of the usual ones, and one of Chinese or Japanese is as wide as it is high.
+  static func width(of text: String, size: Double, isBold: Bool = false) -> Double {
+    let total = TerminalText.name(text).unicodeScalars.reduce(0) { $0 + Self.ems(of: $1) }
+    return total * size * (isBold ? 1.12 : 1)
+  }
+
+  private static func ems(of scalar: Unicode.Scalar) -> Double {
+    switch scalar {
+    case "i", "j", "l", "I", "J", ".", ",", ":", ";", "'", "|", "!", "f", "r", "t", " ", "-", "/",
+      "(", ")", "[", "]":
+      0.42
+    case "m", "w", "M", "W", "@", "%": 1
+    case "A"..."Z", "#", "&", "+", "<", "=", ">", "^", "~", "→", "–", "×": 0.84
+    case "\u{0}"..."\u{7F}": 0.65
+    case "\u{80}"..."\u{10FF}": 0.85
+    case "\u{1100}"..."\u{1EFFF}": 1
+    default: 1.25
+    }
+  }
+
+  /// A text in lines that are no wider than `width`. A word that is wider goes on in the next line.
+  static func wrapped(
+    _ text: String, width: Double, size: Double, isBold: Bool = false
+  ) -> [String] {
+    func fits(_ line: String) -> Bool {
+      Self.width(of: line, size: size, isBold: isBold) <= width
+    }
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, fits(last + " " + word) {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines += broken(word, fits)
+      }
+    }
+    return lines
+  }
+
+  /// A word in parts that fit, each of one character at least.
+  private static func broken(_ word: Substring, _ fits: (String) -> Bool) -> [String] {
+    var parts: [String] = []
+    for character in word {
+      if let last = parts.last, fits(last + String(character)) {
+        parts[parts.count - 1] = last + String(character)
+      } else {
+        parts.append(String(character))
+      }
+    }
+    return parts
+  }
+
+  /// The rows of a legend of this width: where each sign stands in them.
+  static func legendRows(_ signs: [Sign], width: Double) -> [[(sign: Sign, x: Double)]] {
+    var rows: [[(sign: Sign, x: Double)]] = []
+    var x = 0.0
+    for sign in signs {
+      let needed = 18 + Self.width(of: sign.meaning, size: 9)
+      if rows.isEmpty || x + needed > width {
+        rows.append([])
+        x = 0
+      }
+      rows[rows.count - 1].append((sign, x))
+      x += needed + 14
+    }
+    return rows
+  }
+}
