@@ -5,13 +5,17 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The text of all Swift files below a folder of the repository.
-  func source(of folder: String) throws -> String {
+  /// The texts of all Swift files below a folder of the repository.
+  func sources(of folder: String) throws -> [String] {
     let root = Self.root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: root.path)
       .filter { $0.hasSuffix(".swift") }
       .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
-      .joined(separator: "\n")
+  }
+
+  /// All of them in one.
+  func source(of folder: String) throws -> String {
+    try sources(of: folder).joined(separator: "\n")
   }
 
   /// The names of all test functions of the repository.
@@ -58,6 +62,36 @@ import Testing
       #expect(isArticle || !adapter.isEmpty, "row \(cells[0])")
       #expect(adapter.allSatisfy { adapters.contains($0) }, "row \(cells[0]): \(adapter)")
     }
+  }
+
+  /// Every public type of the module is reached from the adapters, or the page says why none uses it.
+  @Test func noModelIsWithoutAnAdapterUnlessThePageSaysWhy() throws {
+    var places: [String: [String]] = [:]
+    for file in try sources(of: "Sources/KeyboardGeometry") {
+      let declarations =
+        /(?m)^(?:public (?:indirect )?(?:struct|enum|class|protocol)|extension) (\w+)/
+      for match in file.matches(of: declarations) {
+        places[String(match.output.1), default: []].append(file)
+      }
+    }
+    var reached: Set<String> = []
+    var open = try sources(of: "Sources/AppleAdapters").flatMap(capitalized)
+    while let name = open.popLast() {
+      guard let files = places[name], reached.insert(name).inserted else { continue }
+      open += files.flatMap(capitalized)
+    }
+    #expect(reached.count > 30)
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "Models that no adapter uses").last)
+    let named = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .flatMap { names(in: String($0.split(separator: "|")[0])) }
+    #expect(Set(named) == Set(places.keys).subtracting(reached))
+  }
+
+  /// The words of Swift source that begin with a capital letter, comments left out.
+  private func capitalized(_ source: String) -> [String] {
+    source.replacing(/\/\/[^\n]*/, with: "").matches(of: /\b[A-Z]\w+/).map { String($0.output) }
   }
 
   /// The words of the code in a cell, without labels: `heightPolicy` of `A.heightPolicy`, and `A`.

@@ -27,10 +27,14 @@ struct HTMLRenderingTests {
   func everyExampleOfTheSpecification() throws {
     let examples = SpecificationExample.all
     #expect(examples.count == 652)
+    // swift-cmark writes strong in strong once, and has rules of 0.29 and 0.31
+    // (Documentation/AppleAdapters.md).
+    let others =
+      ParsingLibrary.speaksCommonMark30
+      ? [] : [28, 388, 416, 424, 425, 426, 463, 464, 465, 467, 625, 626]
     for example in examples {
-      #expect(
-        try renderHTML(example.source, allowingRawHTML: true) == example.html,
-        "example \(example.number)")
+      let isRight = try renderHTML(example.source, allowingRawHTML: true) == example.html
+      #expect(isRight != others.contains(example.number), "example \(example.number)")
     }
   }
 }

@@ -43,7 +43,9 @@ import Testing
     let judge = Judge()
     for fixture in try Files.fixtures(of: file, in: "Regressions") {
       let violations = judge.violations(of: fixture.question)
-      #expect(violations == [], "\(fixture.name): \(fixture.question.marked.debugDescription)")
+      OtherLibrary.mayRefuse(violations) {
+        #expect(violations == [], "\(fixture.name): \(fixture.question.marked.debugDescription)")
+      }
     }
   }
 

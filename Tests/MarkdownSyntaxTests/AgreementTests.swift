@@ -10,7 +10,10 @@ struct AgreementTests {
     #expect(examples.count == 652)
     for example in examples {
       let complaint = Agreement.complaint(about: Array(example.source.utf8))
-      #expect(complaint == nil, "example \(example.number): \(example.source.debugDescription)")
+      let isOther = OtherLibrary.examples.contains(example.number)
+      #expect(
+        (complaint != nil) == isOther,
+        "example \(example.number): \(example.source.debugDescription): \(complaint ?? "")")
     }
   }
 
@@ -19,8 +22,10 @@ struct AgreementTests {
     #expect(sources.count > 30)
     for source in sources {
       let text = String(decoding: source, as: UTF8.self).debugDescription
-      #expect(Agreement.complaint(about: source) == nil, "\(text)")
-      #expect(try Perturbation.complaint(about: source) == nil, "\(text)")
+      try OtherLibrary.mayDiffer {
+        #expect(Agreement.complaint(about: source) == nil, "\(text)")
+        #expect(try Perturbation.complaint(about: source) == nil, "\(text)")
+      }
     }
   }
 
@@ -43,7 +48,10 @@ struct AgreementTests {
     for count in 60...65 { sources.append("<a@\(text("b", count)).\(text("c", count))>") }
     for count in 1...9 { sources.append("&#\(text("1", count)); &#x\(text("1", count));") }
     for source in sources {
-      #expect(Agreement.complaint(about: Array(source.utf8)) == nil, "\(source.debugDescription)")
+      OtherLibrary.mayDiffer {
+        #expect(
+          Agreement.complaint(about: Array(source.utf8)) == nil, "\(source.debugDescription)")
+      }
     }
   }
 
@@ -83,11 +91,13 @@ struct AgreementTests {
       let source = documents.next()
       guard let complaint = Agreement.complaint(about: source) else { continue }
       let small = Shrinking.smallest(source) { Agreement.complaint(about: $0) != nil }
-      Issue.record(
-        """
-        round \(round) of seed \(RandomTests.seed): \(complaint)
-        shrunk: \(String(decoding: small, as: UTF8.self).debugDescription)
-        """)
+      OtherLibrary.mayDiffer {
+        Issue.record(
+          """
+          round \(round) of seed \(RandomTests.seed): \(complaint)
+          shrunk: \(String(decoding: small, as: UTF8.self).debugDescription)
+          """)
+      }
       return
     }
   }

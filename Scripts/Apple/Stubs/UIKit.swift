@@ -239,6 +239,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
     set {}
   }
   open var superview: UIView? { unavailable() }
+  open var subviews: [UIView] { unavailable() }
   open var window: UIWindow? { unavailable() }
   open var alpha: CGFloat {
     get { unavailable() }
@@ -283,6 +284,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
     unavailable()
   }
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { unavailable() }
   open func invalidateIntrinsicContentSize() {}
   open func addSubview(_ view: UIView) {}
   open func removeFromSuperview() {}

@@ -415,9 +415,17 @@ open class UIBarButtonItem: UIBarItem {
   public init(barButtonItems: [UIBarButtonItem], representativeItem: UIBarButtonItem?) {
     unavailable()
   }
+  open var barButtonItems: [UIBarButtonItem] {
+    get { unavailable() }
+    set {}
+  }
 }
 @MainActor open class UITextInputAssistantItem: NSObject {
   open var leadingBarButtonGroups: [UIBarButtonItemGroup] {
+    get { unavailable() }
+    set {}
+  }
+  open var trailingBarButtonGroups: [UIBarButtonItemGroup] {
     get { unavailable() }
     set {}
   }

@@ -33,20 +33,38 @@
     }
 
     /// The buttons for the shortcut bar of an iPad, which is there with a hardware keyboard too and
-    /// makes a bar of one's own needless: put it into `inputAssistantItem.leadingBarButtonGroups`.
+    /// makes a bar of one's own needless: put it into `inputAssistantItem.trailingBarButtonGroups`, the
+    /// leading ones being undo and paste.
+    ///
+    /// There is one group, whose buttons follow every `refresh()` as those of the bar do.
     public func barButtonGroup() -> UIBarButtonItemGroup {
-      let items = bar.items.map { item in
-        let identifier = item.identifier
-        let button = UIBarButtonItem(
-          image: UIImage(systemName: item.symbolName),
-          primaryAction: UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) })
+      if let shortcutBarGroup { return shortcutBarGroup }
+      let group = UIBarButtonItemGroup(barButtonItems: [], representativeItem: nil)
+      shortcutBarGroup = group
+      show(bar, in: group)
+      return group
+    }
+
+    /// Makes the buttons of a group those of a bar.
+    func show(_ bar: AccessoryBar, in group: UIBarButtonItemGroup) {
+      let identifiers = bar.items.map(\.identifier)
+      if identifiers != shortcutBarIdentifiers {
+        group.barButtonItems = bar.items.map(makeBarButton)
+        shortcutBarIdentifiers = identifiers
+      }
+      for (button, item) in zip(group.barButtonItems, bar.items) {
         button.isEnabled = item.isEnabled
         button.isSelected = item.isLit
         button.accessibilityLabel = item.title
         button.accessibilityValue = item.spokenValue
-        return button
       }
-      return UIBarButtonItemGroup(barButtonItems: items, representativeItem: nil)
+    }
+
+    private func makeBarButton(_ item: AccessoryBar.Item) -> UIBarButtonItem {
+      let identifier = item.identifier
+      return UIBarButtonItem(
+        image: UIImage(systemName: item.symbolName),
+        primaryAction: UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) })
     }
   }
 #endif

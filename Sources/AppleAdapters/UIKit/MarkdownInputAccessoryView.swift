@@ -29,6 +29,9 @@
     private var connection: BarConnection?
     var buttons: [String: UIButton] = [:]
     lazy var overflowButton = makeOverflowButton()
+    /// The buttons of an iPad's shortcut bar, once somebody has asked for them, and whose they are.
+    var shortcutBarGroup: UIBarButtonItemGroup?
+    var shortcutBarIdentifiers: [String] = []
 
     /// Makes a bar with these buttons.
     public init(rows: [BarRow] = BarRow.standard, policies: MarkPolicies = .standard) {
@@ -80,6 +83,7 @@
       guard new != bar || buttons.isEmpty else { return }
       bar = new
       show(new)
+      if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
     }
 
     /// Does what a tap on a button does.

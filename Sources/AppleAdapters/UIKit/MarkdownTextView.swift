@@ -12,6 +12,29 @@
     /// The bar.
     public let bar: MarkdownInputAccessoryView
     private var mirror: TextStorageMirror?
+    private var trailingGroups: [UIBarButtonItemGroup] = []
+
+    /// Where the buttons are.
+    public enum BarPlacement: Hashable, Sendable {
+      /// In a bar of their own above the keyboard.
+      case aboveKeyboard
+      /// In the shortcut bar of an iPad, which is there with a hardware keyboard too. A second bar
+      /// with the same buttons would stand above it.
+      case shortcutBar
+    }
+
+    /// Where the buttons are; the keyboard changes at once.
+    public var barPlacement = BarPlacement.aboveKeyboard {
+      didSet {
+        guard barPlacement != oldValue else { return }
+        let isInShortcutBar = barPlacement == .shortcutBar
+        if isInShortcutBar { trailingGroups = inputAssistantItem.trailingBarButtonGroups }
+        inputAssistantItem.trailingBarButtonGroups =
+          trailingGroups + (isInShortcutBar ? [bar.barButtonGroup()] : [])
+        inputAccessoryView = isInShortcutBar ? nil : bar
+        if isFirstResponder { reloadInputViews() }
+      }
+    }
 
     /// Makes a text view with a bar.
     public init(frame: CGRect = .zero, bar: MarkdownInputAccessoryView = .init()) {

@@ -46,8 +46,12 @@
     public var isSwallowing: (@MainActor () -> Bool)?
     /// Called inside the keyboard's animation: the place to scroll the caret into view.
     public var alongside: (@MainActor (KeyboardInsetAdjuster.Change) -> Void)?
+    /// Told in a word when the keyboard appears, changes, leaves the lower edge or goes.
+    public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
     /// What decides.
     public private(set) var adjuster: KeyboardInsetAdjuster
+    /// Where the keyboard stands.
+    public private(set) var tracker = KeyboardTracker()
     private weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
     private var hasHeard = false
@@ -66,13 +70,24 @@
       guard let scrollView, isSwallowing?() != true else { return }
       guard let view = CoordinateSpace(scrollView), let window = scrollView.window else {
         carryOut(adjuster.handleWithoutView(transition, current: scrollView.keyboardInsets))
+        // Where the keyboard is on a screen that is not known, is not known; that it is gone, is.
+        if transition.event.isHide { track(transition, screen: .zero, slideOver: nil) }
         return
       }
+      let screen = LayoutRect(window.screen.bounds)
+      let slideOver = LayoutRect(slideOver: window)
       carryOut(
         adjuster.handle(
-          transition, view: view, screen: LayoutRect(window.screen.bounds),
-          current: scrollView.keyboardInsets, automaticBottom: automaticBottom(of: scrollView),
-          slideOverWindow: LayoutRect(slideOver: window)))
+          transition, view: view, screen: screen, current: scrollView.keyboardInsets,
+          automaticBottom: automaticBottom(of: scrollView), slideOverWindow: slideOver))
+      track(transition, screen: screen, slideOver: slideOver)
+    }
+
+    private func track(
+      _ transition: KeyboardFrameTransition, screen: LayoutRect, slideOver: LayoutRect?
+    ) {
+      let happening = tracker.handle(transition, screen: screen, slideOverWindow: slideOver)
+      if let happening { happened?(happening) }
     }
 
     /// The scroll view was moved, resized, turned or put into a window: call it from

@@ -56,6 +56,14 @@ public struct Violation: Hashable, Sendable {
   /// What is wrong, for people.
   public var explanation: String
 
+  /// Whether nothing was done, because the C library reads a leaf otherwise than our scanner. That
+  /// never happens with libcmark; with swift-cmark it is what has to happen where the two differ
+  /// (Documentation/AppleAdapters.md).
+  public var isOfAnotherReading: Bool {
+    clause == .refused && explanation.contains("readingsDiffer")
+      || clause == .caret && explanation.hasPrefix("unchanged ")
+  }
+
   init(_ clause: Clause, _ explanation: String) {
     self.clause = clause
     self.explanation = explanation

@@ -1,0 +1,24 @@
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import KeyboardGeometry
+  import UIKit
+
+  extension ScrollViewport {
+    /// What a scroll view shows now, the margins of keyboard and safe area left out.
+    @MainActor public init(_ view: UIScrollView) {
+      self.init(
+        offset: LayoutPoint(view.contentOffset), size: LayoutSize(view.bounds.size),
+        contentSize: LayoutSize(view.contentSize), insets: Insets(view.adjustedContentInset))
+    }
+  }
+
+  extension UIScrollView {
+    /// Scrolls so that a rectangle of the content can be seen: the caret, or a field. Does nothing
+    /// where it can be seen already, and leaves no gap beside the content.
+    ///
+    /// Call it from ``ScrollViewKeyboardAdjuster/alongside``, and it moves with the keyboard.
+    public func reveal(_ rect: CGRect, by policy: RevealPolicy = .minimal(margin: 8)) {
+      let offset = policy.contentOffsetY(toReveal: LayoutRect(rect), in: ScrollViewport(self))
+      if let offset { contentOffset.y = offset }
+    }
+  }
+#endif
