@@ -13,5 +13,8 @@ public enum ParsingLibrary {
 
   /// Whether it speaks CommonMark 0.30; swift-cmark speaks 0.29, and reads a few rare spellings of
   /// HTML otherwise (Documentation/AppleAdapters.md lists them).
-  public static var speaksCommonMark30: Bool { cmark_version() >= 0x1E_00_00 }
+  public static var speaksCommonMark30: Bool {
+    // libcmark's number is 0x1E02 for 0.30.2; swift-cmark's has four parts: 0x1D00000D.
+    name == "libcmark" && cmark_version() >= 0x1E00
+  }
 }

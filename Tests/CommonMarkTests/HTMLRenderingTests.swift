@@ -23,6 +23,12 @@ struct HTMLRenderingTests {
     #expect(try renderHTML("[a](javascript:b)") == "<p><a href=\"\">a</a></p>\n")
   }
 
+  @Test func theLibraryIsTheOneItSaysItIs() {
+    let isOlder = ParsingLibrary.version.hasPrefix("0.29")
+    #expect(ParsingLibrary.speaksCommonMark30 == !isOlder)
+    #expect(ParsingLibrary.name == (isOlder ? "swift-cmark" : "libcmark"))
+  }
+
   @Test(.enabled(if: SharedData.folder != nil, "needs the shared data"))
   func everyExampleOfTheSpecification() throws {
     let examples = SpecificationExample.all

@@ -22,7 +22,7 @@ struct AgreementTests {
     #expect(sources.count > 30)
     for source in sources {
       let text = String(decoding: source, as: UTF8.self).debugDescription
-      try OtherLibrary.mayDiffer {
+      try OtherLibrary.mayDiffer { () throws in
         #expect(Agreement.complaint(about: source) == nil, "\(text)")
         #expect(try Perturbation.complaint(about: source) == nil, "\(text)")
       }
