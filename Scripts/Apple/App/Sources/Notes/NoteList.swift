@@ -7,7 +7,7 @@ import TextEditing
 @available(iOS 18, *)
 struct NoteScreen: View {
   @State private var note = SelectedText("See the *seed* list.")
-  @State private var outcome: MarkOutcome?
+  @State private var outcome: AccessoryBar.Outcome?
 
   var body: some View {
     let bar = AccessoryBar(note.formattingState())
