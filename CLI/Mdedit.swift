@@ -8,8 +8,8 @@ struct Mdedit: ParsableCommand {
     commandName: "mdedit",
     abstract: "Toggle strong, emphasis and code in Markdown, each edit proved by libcmark.",
     discussion: """
-      Documents are read as GitHub's Markdown unless --dialect says otherwise. A command changes \
-      nothing but what it is for, or says why it does nothing.
+      Documents are read as GitHub's Markdown unless --dialect names another. A command changes only \
+      what it is for; if it changes nothing, it says why.
 
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12
@@ -21,14 +21,14 @@ struct Mdedit: ParsableCommand {
         mdedit check *.md
 
       EXIT STATUS:
-        0   done; mark and unmark: also where all of the selection is so already
+        0   done; for mark and unmark, also if there was nothing to change
         1   nothing to toggle, or refused; the reason is on standard error
-        64  the arguments do not make sense
-        65  the document or the selection does not make sense
-        66  no such file, or not readable
-        71  the file is changed, but perhaps not on the disk yet
-        74  reading or writing failed, and the file is as it was
-        75  the file changed meanwhile, and is as the other program left it
+        64  invalid arguments
+        65  invalid document or selection
+        66  file missing or unreadable
+        71  the file is changed, but the change may not be on the disk yet
+        74  reading or writing failed; the file is unchanged
+        75  another program changed the file meanwhile; its version is kept
       """,
     version: version,
     subcommands: [

@@ -4,20 +4,21 @@ import MdeditKit
 /// `mdedit batch`: many commands on many texts, over standard input and output.
 struct Batch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Answer commands: one JSON object a line in, one a line out, in order.",
+    abstract: "Answer commands as JSON Lines: one object per line in, one per line out, in order.",
     discussion: """
-      A line in has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
-      code, strikethrough, highlight, a name that mdedit commands lists, or state); several selections \
-      are "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
+      An input line has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
+      code, strikethrough, highlight, a name that mdedit commands lists, or state); for several selections \
+      it has "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
       default: toggle), "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", \
-      "inRun" and "atEdge" with the values of the options (default: theirs). A line out has "id", \
-      "text", "start", "end" and "edits" (of the text before), and "unchanged" with the reason where there was nothing to do; or \
-      "id" and "error" with "code" and "message". Answers are written as they come.
+      "inRun" and "atEdge" with the values of the options (default: theirs). An output line has \
+      "id", "text", "start", "end" and "edits" (in offsets of the old text), and "unchanged" with the \
+      reason if there was nothing to do; or "id" and "error" with "code" and "message". Each answer is \
+      written as soon as it is ready.
 
-      A document that is kept need not be sent each time: {"id":1,"command":"open",\
-      "document":"notes","text":"a word"} keeps it, lines with "document" in the place of "text" are \
-      answered without the text and change it, "edit" with "edits" tells what its owner changed, and \
-      "close" forgets it. Such a line waits for those before it.
+      A document need not be sent each time: {"id":1,"command":"open","document":"notes",\
+      "text":"a word"} keeps it. Commands with "document" in place of "text" change the kept document \
+      and are answered without its text, "edit" with "edits" reports changes made elsewhere, and \
+      "close" discards it. Such a line waits for those before it.
 
       EXAMPLES:
         echo '{"id":1,"text":"a word","start":2,"end":6,"command":"strong"}' | mdedit batch
@@ -27,7 +28,7 @@ struct Batch: ParsableCommand {
   @Option(
     name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
     help: ArgumentHelp(
-      "How many lines are answered at a time (default: one a processor).", valueName: "n"))
+      "How many lines are answered at a time (default: one per processor).", valueName: "n"))
   var jobs: Int?
 
   @Option(

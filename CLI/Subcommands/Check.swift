@@ -4,10 +4,10 @@ import MdeditKit
 /// `mdedit check`: whether our reading of documents agrees with libcmark's.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check that our reading of documents agrees with libcmark's.",
+    abstract: "Check that mdedit and libcmark read documents in the same way.",
     discussion: """
-      Each paragraph and heading that is read otherwise is printed with its place, and the exit \
-      status is 1 then. All files are looked at, also after one that cannot be read.
+      Each paragraph and heading that they read differently is listed with its position, and the exit \
+      status is then 1. All files are checked, even after one that cannot be read.
 
       EXAMPLES:
         mdedit check notes.md

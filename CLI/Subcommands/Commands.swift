@@ -5,16 +5,16 @@ import MdeditKit
 struct Commands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "commands",
-    abstract: "List the commands that mdedit do and mdedit batch take.",
+    abstract: "List the commands of mdedit do and mdedit batch.",
     discussion: """
-      One line a command: its name, title, group, shortcut and argument.
+      One line per command: its name, title, group, shortcut and argument.
 
       EXAMPLES:
         mdedit commands
         mdedit commands --json
       """)
 
-  @Flag(help: "Print them as JSON.")
+  @Flag(help: "Print the list as JSON.")
   var json = false
 
   func run() throws {

@@ -6,9 +6,9 @@ import MdeditKit
 struct Do: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",
-    abstract: "Carry out a command of the bar: headings, lists, quotes and the like.",
+    abstract: "Run an editing command: headings, lists, quotes, tables and others.",
     discussion: """
-      The document is printed; --in-place, --diff and --json do otherwise. mdedit commands lists the \
+      The result is printed unless --in-place, --diff or --json is given. mdedit commands lists the \
       commands.
 
       EXAMPLES:
@@ -31,7 +31,7 @@ struct Do: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What some commands take: a link's destination, a text, the size of a table.",
+      "The argument of the command, if it takes one: a link's destination, a text, a table's size.",
       valueName: "text"))
   var argument: String?
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Give: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",
-    abstract: "Give the mark to all of the selection.",
+    abstract: "Add the mark to the whole selection.",
     discussion: """
       EXAMPLES:
         mdedit mark strong notes.md --select 3:5-4:1

@@ -4,19 +4,19 @@ import MdeditKit
 /// `mdedit keyboard`: what the library makes of an on-screen keyboard.
 struct Keyboard: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what the library makes of an on-screen keyboard.",
+    abstract: "Show the layout that the library computes for an on-screen keyboard.",
     subcommands: [Replay.self])
 
   /// `mdedit keyboard replay`: a recording, played through the library.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Play a recording of keyboard events and show each step's layout.",
+      abstract: "Replay recorded keyboard events and show the layout after each.",
       discussion: """
-        A recording is JSON: a screen, a view on it, and events; Fixtures/Keyboard has some. One
-        line an event: what happened, where the keyboard stands, what it covers, the bottom inset,
-        whether it had to be set, the top of the keyboard layout guide, and where the content
-        would be scrolled to show the caret. Of a keyboard of one's own: the heights it is laid
-        out with, and what its constraints come to. Of a list that pushes the keyboard away: where
+        A recording is JSON: a screen, a view on it, and events; Fixtures/Keyboard has \
+        examples. One line per event: what happened, where the keyboard is, what it covers, the bottom \
+        inset, whether it had to be set, the top of the keyboard layout guide, and where the content \
+        would be scrolled to show the caret. For a keyboard of your own: the heights that it is laid \
+        out with, and what its constraints result in. For a list that pushes the keyboard away: where \
         keyboard and row are, and what is to be done.
 
         EXAMPLES:
@@ -24,16 +24,16 @@ struct Keyboard: ParsableCommand {
           mdedit keyboard replay recording.json --json
           mdedit keyboard replay recording.json --svg steps.svg
 
-        The exit status is 1 where a step is not what the recording expects of it.
+        The exit status is 1 if a step differs from what the recording expects.
         """)
 
     @Argument(help: "The recording; - is standard input.", completion: .file(extensions: ["json"]))
     var file: String
 
-    @Flag(help: "Print it as JSON.")
+    @Flag(help: "Print the layouts as JSON.")
     var json = false
 
-    @Option(help: "Draw the steps into this file; - is standard output, instead of the table.")
+    @Option(help: "Draw the steps as SVG into this file; - is standard output, without the table.")
     var svg: String?
 
     func validate() throws {

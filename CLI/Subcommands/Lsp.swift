@@ -5,16 +5,16 @@ import MdeditKit
 /// `mdedit lsp`: the commands in every editor that has a client of the Language Server Protocol.
 struct Lsp: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Be a language server on standard input and output: marks as code actions.",
+    abstract: "Run a language server on standard input and output, with marks as code actions.",
     discussion: """
-      Code actions refactor.rewrite.mdedit.strong and the like say in their titles what the \
-      selection has now. The commands mdedit.toggle, mdedit.mark and mdedit.unmark edit through the \
-      client. The requests mdedit/toggle and mdedit/state take and give selections, for a key and a \
-      status line. A request of another version of the text than the server has is answered with \
+      The titles of code actions such as refactor.rewrite.mdedit.strong say whether the selection has \
+      the mark. The commands mdedit.toggle, mdedit.mark and mdedit.unmark edit through the \
+      client. The requests mdedit/toggle and mdedit/state take and return selections, for a key and a \
+      status line. A request for a version of the text that the server does not have is answered with \
       -32801, never with an edit.
 
       A client's initializationOptions, or its setting "mdedit", may have "dialect", "diagnostics" \
-      (of marks that are open on one side only), "inRun" and "atWordEdge"; they override the options \
+      (for delimiters without a counterpart), "inRun" and "atWordEdge"; they override the options \
       here.
 
       EXAMPLES:
@@ -24,7 +24,7 @@ struct Lsp: ParsableCommand {
 
   @OptionGroup var policies: PolicyOptions
 
-  @Flag(help: "Publish diagnostics: marks that are open on one side only.")
+  @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
   var diagnostics = false
 
   // Editors start a server with it, whether or not there is another way to reach it.

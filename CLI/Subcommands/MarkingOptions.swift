@@ -23,7 +23,7 @@ struct MarkingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Type this text afterwards: at the caret, or in the place of the selection.",
+      "Type this text afterwards, at the caret or in place of the selection.",
       valueName: "text"))
   var insert: String?
 

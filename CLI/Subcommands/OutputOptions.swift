@@ -6,16 +6,16 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Change the file instead of printing the document.")
   var inPlace = false
 
-  @Flag(help: "With --in-place: change a file that has several names (hard links) under one.")
+  @Flag(help: "With --in-place: change a file with several hard links under this name only.")
   var breakHardLinks = false
 
   @Flag(name: .shortAndLong, help: "Print the change as a unified diff.")
   var diff = false
 
-  @Flag(help: "Print the replacements, the selection after, the direction and notes as JSON.")
+  @Flag(help: "Print the replacements, the new selection, the direction and notes as JSON.")
   var json = false
 
-  @Option(help: "With --json: what offsets count; one of utf8, utf16, scalar.")
+  @Option(help: "With --json: the unit of offsets: utf8, utf16 or scalar.")
   var unit: OffsetUnit?
 
   @OptionGroup var color: ColorOption
@@ -74,7 +74,7 @@ struct OutputOptions: ParsableArguments {
 
 /// When the output is coloured.
 struct ColorOption: ParsableArguments {
-  @Option(help: "Colour the output: auto (on a terminal, unless NO_COLOR is set), always, never.")
+  @Option(help: "Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never.")
   var color: Output.Color = .auto
 }
 

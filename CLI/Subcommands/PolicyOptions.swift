@@ -51,15 +51,15 @@ struct PolicyOptions: ParsableArguments {
     case word, pair
   }
 
-  @Option(help: "A caret in marked text takes the mark from the whole run, or from the word.")
+  @Option(help: "With the caret in marked text, unmark the whole run or only the word.")
   var inRun: InRun = .run
 
-  @Option(help: "A caret at the edge of a word marks the word, or inserts a pair of delimiters.")
+  @Option(help: "With the caret at a word's edge, mark the word or insert a pair of delimiters.")
   var atEdge: AtWordEdge = .word
 
   @Option(
     help: ArgumentHelp(
-      "Where delimiters would not flank: leave punctuation outside the mark (readable), write a "
+      "If delimiters could not flank: leave punctuation outside the mark (readable), write a "
         + "character reference as in &#98; (exact), or refuse (plain)."))
   var edges: EdgesName?
 

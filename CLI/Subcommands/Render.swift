@@ -14,7 +14,7 @@ struct Render: ParsableCommand {
   @Argument(help: "The document; - is standard input.", completion: .file())
   var file: String
 
-  @Flag(help: "Keep raw HTML and links such as javascript:, which are left out otherwise.")
+  @Flag(help: "Keep raw HTML and unsafe links such as javascript:, which are otherwise left out.")
   var unsafe = false
 
   @OptionGroup var memory: MemoryOption

@@ -6,8 +6,8 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("select"),
     help: ArgumentHelp(
-      "Select from a line and column to another, both counted from 1, as in 3:5-3:12.",
-      discussion: "Columns count grapheme clusters; the second place is behind the selection.",
+      "Select from one line and column to another, counted from 1, as in 3:5-3:12.",
+      discussion: "Columns count grapheme clusters; the end is exclusive.",
       valueName: "range"),
     transform: { try SelectionRequest.places(parsing: $0) })
   var places: [SelectionRequest] = []
@@ -20,19 +20,19 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Select this text, as a reader sees it: also where marks or line endings part it.",
-      discussion: "Where it occurs more than once, --nth or --all says which is meant.",
+      "Select this text as a reader sees it, even if marks or line endings divide it.",
+      discussion: "If it occurs more than once, choose with --nth or --all.",
       valueName: "text"))
   var find: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Select what matches this regular expression (Swift's).", valueName: "pattern"))
+      "Select the match of this regular expression (Swift syntax).", valueName: "pattern"))
   var regex: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Which occurrence is selected, counted from 1.",
+      "Which occurrence to select, counted from 1.",
       discussion: "Given once for each --find, then for each --regex, in the same order.",
       valueName: "n"))
   var nth: [Int] = []

@@ -4,11 +4,12 @@ import MdeditKit
 /// `mdedit serve`: a page for the Markdown files of a folder.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Edit a folder's Markdown files in a browser, on this machine alone.",
+    abstract: "Edit the Markdown files of a folder in a browser, on this machine only.",
     discussion: """
-      The address is printed; it has a token, and without that nothing is answered. Files are saved as \
-      by --in-place: whole or not at all, and not where they have changed meanwhile. Hidden files \
-      and symbolic links are not served. The page is built by Scripts/web. Control-C ends.
+      The address is printed. It contains a token; requests without the token are rejected. Files are \
+      saved as with --in-place: completely or not at all, and never over a file that has changed \
+      meanwhile. Hidden files and symbolic links are not served. Scripts/web builds the page. Press \
+      Control-C to stop.
 
       EXAMPLES:
         mdedit serve
@@ -18,11 +19,11 @@ struct Serve: ParsableCommand {
   @Argument(help: "The folder.", completion: .directory)
   var folder = "."
 
-  @Option(help: "The port; 0 is one that is free.")
+  @Option(help: "The port; 0 chooses a free one.")
   var port: UInt16 = 0
 
   @Option(
-    help: "The page, where it is not with the tool (markdown-editing.html).", completion: .file())
+    help: "The page (markdown-editing.html), if it is not beside the tool.", completion: .file())
   var page: String?
 
   func run() throws {

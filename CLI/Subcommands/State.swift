@@ -4,9 +4,9 @@ import MdeditKit
 /// `mdedit state`: what a bar of buttons would light.
 struct State: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what a bar of buttons would light for a selection.",
+    abstract: "Show which buttons a formatting bar would highlight for a selection.",
     discussion: """
-      One line a mark: on, off or mixed, and whether toggling it would do something.
+      One line for each mark: on, off or mixed, and whether toggling it would change anything.
 
       EXAMPLES:
         mdedit state notes.md --caret 3:5
@@ -20,7 +20,7 @@ struct State: ParsableCommand {
 
   @OptionGroup(title: "Choices") var choices: PolicyOptions
 
-  @Flag(help: "Print it as JSON.")
+  @Flag(help: "Print the state as JSON.")
   var json = false
 
   func run() throws {

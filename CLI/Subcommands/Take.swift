@@ -4,7 +4,7 @@ import ArgumentParser
 struct Take: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unmark",
-    abstract: "Take the mark from all of the selection.",
+    abstract: "Remove the mark from the whole selection.",
     discussion: """
       EXAMPLES:
         mdedit unmark emphasis notes.md --select 1:1-9:1 --diff

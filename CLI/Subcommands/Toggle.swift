@@ -3,9 +3,9 @@ import ArgumentParser
 /// `mdedit toggle`: takes the mark where all of the selection has it, gives it otherwise.
 struct Toggle: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take the mark where all of the selection has it, else give it.",
+    abstract: "Remove the mark if the whole selection has it; otherwise add it.",
     discussion: """
-      The document is printed; --in-place, --diff and --json do otherwise.
+      The result is printed unless --in-place, --diff or --json is given.
 
       EXAMPLES:
         mdedit toggle strong notes.md --select 3:5-3:12

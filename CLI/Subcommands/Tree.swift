@@ -4,7 +4,7 @@ import MdeditKit
 /// `mdedit tree`: how the document is read.
 struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show how the document is read: blocks, inlines, marks and where they stand.",
+    abstract: "Show how the document is read: blocks, inlines and marks, with their positions.",
     discussion: """
       EXAMPLES:
         mdedit tree notes.md

@@ -5,11 +5,11 @@ import TextEditing
 public struct MarkCommand: Hashable, Sendable {
   /// What the command does with its mark.
   public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// Take the mark where every selected character has it, else give it.
+    /// Remove the mark if every selected character has it; otherwise add it.
     case toggle
-    /// Give the mark to every selected character.
+    /// Add the mark to every selected character.
     case mark
-    /// Take the mark from every selected character.
+    /// Remove the mark from every selected character.
     case unmark
   }
 
