@@ -62,6 +62,8 @@ public struct Violation: Hashable, Sendable {
   public var isOfAnotherReading: Bool {
     clause == .refused && explanation.contains("readingsDiffer")
       || clause == .caret && explanation.hasPrefix("unchanged ")
+      // The judge cannot read such a source either: two byte order marks.
+      || clause == .unread
   }
 
   init(_ clause: Clause, _ explanation: String) {
