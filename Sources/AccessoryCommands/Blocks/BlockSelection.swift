@@ -37,12 +37,12 @@ struct BlockSelection {
     self.lines = lines
   }
 
-  /// Whether a line is selected.
+  /// Whether a line is selected. With the caret in `b` of `a⏎b`, the second is.
   func contains(_ line: Line) -> Bool {
     line.origin >= 0 && lines.contains { $0.contains(line.origin) }
   }
 
-  /// Whether any line of a block is selected.
+  /// Whether any line of a block is selected. A caret in `b` touches the quote `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
     if block.isLeaf {
       return block.lines.contains(where: contains)

@@ -31,7 +31,8 @@ extension Block {
     }
   }
 
-  /// Whether two blocks stand one behind the other in the source as well.
+  /// Whether two blocks stand one behind the other in the source as well. As the paragraph and the
+  /// heading of `a⏎# b` do.
   private func meets(_ next: Block, depth: Int) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
@@ -82,7 +83,8 @@ extension Block {
     isLeaf ? heading.underline ?? lines.last : children.last?.lastLine
   }
 
-  /// Whether the text of what follows would go on in this block, or the block in it.
+  /// Whether the text of what follows would go on in this block, or the block in it. As two
+  /// paragraphs would in `a⏎b`.
   private func melts(into next: Block) -> Bool {
     switch kind {
     case .html, .definition: return true
@@ -107,6 +109,7 @@ extension Block {
     }
   }
 
+  /// Whether the block may follow a table without a blank line between: `# a`, not `a`.
   private var interruptsTable: Bool {
     switch kind {
     case .paragraph, .definition, .table, .html, .rule: false

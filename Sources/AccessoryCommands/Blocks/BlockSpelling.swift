@@ -2,12 +2,13 @@
 struct BlockSpelling {
   /// What may be tried where the nearest spelling is read otherwise.
   struct Options: Hashable {
-    /// Lazy continuation lines get the prefixes of their containers.
+    /// Lazy continuation lines get the prefixes of their containers. From `> a⏎b` the second
+    /// becomes `> b`.
     var fillsLazyLines = false
     /// Whether indentation is written with tabs where the source has tabs: `⇥- b`.
     var keepsTabs = true
-    /// What begins a line of a paragraph like another block is escaped even where it may be raw HTML
-    /// or a link.
+    /// What begins a line of a paragraph like another block is escaped even where it may be raw
+    /// HTML or a link. As in `\[a]: b`.
     var escapesAll = false
 
     /// The ways to spell a tree, in the order in which they are tried.

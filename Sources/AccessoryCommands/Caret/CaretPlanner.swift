@@ -53,7 +53,7 @@ struct CaretPlanner {
     self.context = context
   }
 
-  /// Whether the text typed next has the mark.
+  /// Whether the text typed next has the mark. At `**a‸**` it has strong.
   var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
   /// What the command does; where the budget was spent before a plan was found there is no telling.

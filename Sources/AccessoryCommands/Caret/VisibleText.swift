@@ -29,6 +29,7 @@ struct VisibleText {
     }
   }
 
+  /// Whether a token separates words: a break, HTML or an image, as in `a<br>b`.
   private static func partsWords(_ kind: InlineToken.Kind) -> Bool {
     switch kind {
     case .softBreak, .hardBreak, .html, .openImage: true

@@ -49,6 +49,8 @@ struct Targets {
 
   /// Finds the runs that the selected characters become part of.
   private mutating func markRuns(_ text: LeafText, mark: MarkSet) {
+    /// Whether a character is white space or is to have the mark, so that a run continues: the
+    /// space in `**a b**`.
     func continuesRun(_ index: Int) -> Bool {
       !text.characters[index].isMarkable || marks[index].contains(mark)
     }

@@ -78,7 +78,8 @@ extension SelectionPlanner {
     return !before.isRead(from: tree, with: [])
   }
 
-  /// Whether delimiters go beside a place, with nothing but delimiters between.
+  /// Whether delimiters go beside a place, with nothing but delimiters between. As beside the
+  /// reference of `**日本語。**&#26085;本` without strong.
   private func removesDelimiters(_ rewriting: Rewriting, beside place: Range<Int>) -> Bool {
     let source = reading.source
     /// Whether a byte is a delimiter or backtick: `*` or `_`, not `a`.

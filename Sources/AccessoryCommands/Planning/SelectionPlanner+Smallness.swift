@@ -195,7 +195,8 @@ extension Rewriting {
     return !touches(chunk) && !isBesideDelimiter
   }
 
-  /// Whether delimiters or fences come or go directly beside what a chunk respells.
+  /// Whether delimiters or fences come or go directly beside what a chunk respells. As `**` does
+  /// beside `\_` in `\_**a**`.
   fileprivate func touches(_ chunk: Chunk) -> Bool {
     indices(around: chunk.source).contains { index in
       let other = chunks[index]

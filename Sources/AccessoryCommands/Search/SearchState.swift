@@ -35,7 +35,8 @@ struct SearchState {
   /// The mark that white space between selected characters should have.
   var wantsInside: MarkSet?
   var cost = 0
-  /// Whether the spelling so far breaks a rule of what a toggle writes.
+  /// Whether the spelling so far breaks a rule of what a toggle writes. As `**a** **b**` does for
+  /// one run.
   var breaksRule = false
   /// Whether a delimiter of the source is gone, where the search tells such spellings apart. From
   /// `*a* b` to `a b` one is.

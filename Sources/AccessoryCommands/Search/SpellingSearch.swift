@@ -34,7 +34,7 @@ struct SpellingSearch {
   var copies = 1
   /// What an opener of stars that the source has not costs more.
   var costOfStar = 0
-  /// Whether the command gives its mark.
+  /// Whether the command gives its mark. A toggle of `a` does, one of `**a**` does not.
   let givesMark: Bool
   /// What the steps are taken from.
   let budget: Budget

@@ -143,7 +143,8 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether only white space parts the atom from the start or the end of its line.
+  /// Whether only white space parts the atom from the start or the end of its line. True of the
+  /// space in `a ⏎b`.
   private func standsAtLineEdge(_ atom: Int) -> Bool {
     if let known = sums.blanks, known.atoms.contains(atom) { return known.isAtLineEdge }
     var left = atom - 1

@@ -39,7 +39,8 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether a code span begins a line and goes over a soft break.
+  /// Whether a code span begins a line and goes over a soft break. As `` `a⏎b` `` would at the
+  /// start of a line.
   private func opensLines(_ range: Range<Int>) -> Bool {
     isFirstOnLine(range.lowerBound)
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }

@@ -60,6 +60,8 @@ extension PieceBuilder {
     return holds(node, sums.new)
   }
 
+  /// Whether a node holds a character that some sums count: the emphasis of `*b*`, where they count
+  /// `b`.
   private func holds(_ node: ClosedRange<Int>, _ sums: ContiguousArray<Int32>) -> Bool {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }

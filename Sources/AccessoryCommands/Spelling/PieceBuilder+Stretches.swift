@@ -148,7 +148,8 @@ extension PieceBuilder {
     return text.characters[index].marks != targets.marks[index]
   }
 
-  /// Whether two neighbouring atoms are plain text that nothing can come between.
+  /// Whether two neighbouring atoms are plain text that nothing can come between. True of `a` and
+  /// `b` in `ab`, not in `a*b*`.
   private func merges(_ left: Int, _ right: Int) -> Bool {
     guard plainText[left], plainText[right], !atoms[right].hasGap,
       let one = character(left), let other = character(right)

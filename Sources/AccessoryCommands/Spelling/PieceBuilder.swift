@@ -107,7 +107,7 @@ struct PieceBuilder {
   func isCode(_ atom: Int) -> Bool { wanted(atom)?.contains(.code) ?? false }
 
   /// Whether the spelling of the atom changes because it gains or loses code, or its autolink
-  /// becomes a link.
+  /// becomes a link. True of the `*` in `` `*` `` where the code is removed.
   func changesProtection(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     return text.characters[index].marks.contains(.code) != targets.marks[index].contains(.code)

@@ -13,7 +13,7 @@ struct SpellingChoice {
 /// A spelling found: its choices, and what it costs.
 struct Spelling {
   let cost: Int
-  /// Whether it breaks a rule of what a toggle writes: a last resort.
+  /// Whether it breaks a rule of what a toggle writes: a last resort. As `**a** **b**` for one run.
   let breaksRule: Bool
   /// The last of its choices among those of the whole search, or -1.
   let last: Int

@@ -45,6 +45,7 @@ package enum FrontMatter {
     return pastLineEnding(in: source, at: end)
   }
 
+  /// Whether the line behind the opening fence looks like metadata: `title: a`, not `a`.
   private static func looksLikeMetadata(_ line: Swift.Slice<Bytes>) -> Bool {
     guard let first = line.first(where: { !$0.isBlank }) else { return false }
     if first == 0x23 || first == 0x7B { return true }

@@ -23,7 +23,8 @@ enum LabelScan {
     return labels
   }
 
-  /// Whether nothing but prefixes of containers stand before the label, and a colon behind it.
+  /// Whether nothing but prefixes of containers stand before the label, and a colon behind it. True
+  /// of `[a]: /u`, not of `[a] b`.
   private static func begins(in source: Bytes, at start: Int, end: Int) -> Bool {
     guard end < source.count, source[end] == 0x3A else { return false }
     return beginsLine(in: source, at: start)

@@ -42,6 +42,7 @@ enum Autolink {
 }
 
 extension UInt8 {
+  /// Whether the byte may follow the first letter of a scheme (CommonMark 0.30 §6.5): `+`, not `:`.
   fileprivate var continuesScheme: Bool {
     isASCIIAlphanumeric || self == 0x2B || self == 0x2D || self == 0x2E
   }

@@ -25,7 +25,8 @@ extension HistoryStep {
     }
   }
 
-  /// Whether no word begins and no line ends between two bytes.
+  /// Whether no word begins and no line ends between two bytes. True between the two of `"ab"`, not
+  /// of `" b"`.
   private static func staysInWord(_ left: UInt8?, _ right: UInt8?) -> Bool {
     guard let left, let right else { return false }
     if isLineEnding(left) || isLineEnding(right) { return false }
