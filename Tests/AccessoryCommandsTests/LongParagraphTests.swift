@@ -9,9 +9,11 @@ import TextEditing
     "word", "some", "a", "of", "them", "Éa", "语", "it's", "x1", "b_c", "*em*", "**strong text**",
     "`code`", "[link](/url)", "[ref]", "w*o*rd", "_u v_", "(so)", "end.", "&amp;", "\\*",
     "***both***", "**a** *b*", "2 * 3", "<b>", "[two\nlines](/x 'y z')",
+    "日本語の文章は単語の間に空白がありません。", "これは", "نص", "한국어", "|", "| cell |", "\"so\"",
   ]
   private static let loose = [
     "*x", "y*", "**", "`", "``", "[", "]", "<a", "w*x", "](", "_z", "<!--",
+    "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h",
   ]
 
   private static func document(_ generator: inout SeededGenerator) -> String {

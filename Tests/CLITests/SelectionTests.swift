@@ -90,6 +90,20 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
   }
 
+  /// It is read in stretches; what stands in several of them, or names what is defined in another, is
+  /// found like anything else.
+  @Test func aLongTextIsSearchedLikeAShortOne() {
+    let search = [SelectionRequest.search(TextSearch(.text("seed list"), .all))]
+    let part = "- [**se**ed list](u) and [seed][r] list, seed\n  list\n\n> seed *list*\n\n"
+    let definition = "[r]: /u\n"
+    let found = select(search, part + definition).dropLast(definition.count)
+    #expect(found.filter { $0 == "⟦" }.count == 4)
+    let words = String(repeating: "words and more of them\n", count: 700) + "\n"
+    let text = String(repeating: part + words, count: 12) + definition
+    let expected = String(repeating: found + words, count: 12) + definition
+    #expect(select(search, text) == expected)
+  }
+
   /// What a reader sees is searched: marks, links, references and line endings do not part it.
   @Test(arguments: [
     ("seed list", "see the [**⟦seed** list⟧](u)"), ("seed list", "> a **⟦seed\n> list⟧**"),

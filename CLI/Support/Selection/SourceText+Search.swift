@@ -45,8 +45,42 @@ extension SourceText {
   }
 
   private func visibleMatches(of matcher: Matcher) -> [Range<Int>] {
-    guard let reading = try? DocumentReading(bytes) else { return [] }
-    return reading.leaves.flatMap { leaf in
+    if bytes.count <= Self.stretch {
+      return (try? DocumentReading(bytes)).map { visibleMatches(of: matcher, in: $0) { _ in true } }
+        ?? []
+    }
+    guard let document = try? MarkdownDocument(buffer) else { return [] }
+    var found: [Range<Int>] = []
+    var offset = 0
+    while offset < bytes.count {
+      let end = nextScalar(from: min(offset + Self.stretch, bytes.count))
+      let region = document.region(covering: offset..<end, wholeParagraphs: true)
+      let shift = region.range.lowerBound - region.prefixCount
+      if let reading = try? DocumentReading(region.bytes) {
+        // What stands before has been searched, what stands behind will be.
+        let own = offset - shift..<region.rangeInBytes.upperBound
+        found += visibleMatches(of: matcher, in: reading) { own.contains($0.content.lowerBound) }
+          .map { $0.lowerBound + shift..<$0.upperBound + shift }
+      }
+      offset = max(end, region.range.upperBound)
+    }
+    return found
+  }
+
+  /// How much of a long document is read at once, in bytes: so the tokens of all of it are never in
+  /// memory together.
+  private static let stretch = 1 << 16
+
+  private func nextScalar(from offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return offset
+  }
+
+  private func visibleMatches(
+    of matcher: Matcher, in reading: DocumentReading, where isOwn: (LeafBlock) -> Bool
+  ) -> [Range<Int>] {
+    reading.leaves.filter(isOwn).flatMap { leaf in
       let text = VisibleSource(reading.tokens(of: leaf))
       return matcher.matches(in: text.string, blankMatchesBreak: true).map(text.source)
     }

@@ -1,5 +1,6 @@
 import CommonMark
 import MarkdownSyntax
+import TextEditing
 
 /// What a bar lights: for each mark whether the selection has it, and whether its command applies.
 ///
@@ -65,6 +66,16 @@ public struct FormattingState: Hashable, Sendable {
       self.init(of: selections, in: document, policies: policies)
     } else {
       self.init(of: selections, inWhole: source, policies: policies)
+    }
+  }
+
+  /// The state of a selection of what a buffer holds.
+  init(of selection: Range<Int>?, in buffer: TextBuffer, policies: MarkPolicies) {
+    let selections = selection.map { [$0] } ?? []
+    if let document = MarkdownDocument(ofLong: buffer) {
+      self.init(of: selections, in: document, policies: policies)
+    } else {
+      self.init(of: selections, inWhole: buffer.utf8Bytes, policies: policies)
     }
   }
 

@@ -67,7 +67,8 @@ extension MarkCommand {
     switch outcome {
     case .unchanged: return outcome
     case .refused(.tooIntricate): return outcome
-    case .refused: return nil
+    // Where nothing around the part waits for a counterpart, no spelling of it helps.
+    case .refused: return region.hasLooseEnds ? nil : outcome
     case .plan(let plan):
       let plan = plan.shifted(by: region.shift)
       let edited = plan.edit.applying(to: region.bytes)
@@ -136,13 +137,16 @@ extension FormattingState {
     let shift = region.shift
     self.init(
       of: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, policies: policies)
-    guard region.hasLooseEnds || (region.isPartial && entries.contains { !$0.applies }) else {
-      return
-    }
+    guard region.hasLooseEnds else { return }
     // A plan on the part may not do, or where none does one on the whole may.
+    let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
+    let isGiant = (whole ?? region).range.count > Budget.bytesOfState
     for index in entries.indices where entries[index].applicability != .unknown {
       let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
-      entries[index].applicability = command.outcome(onUTF8: selections, in: document).applicability
+      // What the command itself may take, unless a bar would wait for it.
+      let budget = isGiant ? Budget(forBytes: 0, isForState: true) : nil
+      entries[index].applicability =
+        command.outcome(onUTF8: selections, in: document, budget: budget).applicability
     }
   }
 }

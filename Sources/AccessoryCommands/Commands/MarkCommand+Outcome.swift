@@ -24,6 +24,12 @@ extension MarkCommand {
     return outcome(onUTF8: selections, in: document)
   }
 
+  /// The same of what a buffer holds.
+  func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> MarkOutcome {
+    MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
+      ?? outcome(onUTF8: [selection], inWhole: buffer.utf8Bytes)
+  }
+
   /// The same out of a budget of the caller's, which is extended by what the text may take.
   package func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget
@@ -108,8 +114,16 @@ extension MarkdownDocument {
   /// The slices of a long text; nil of a short one, and where they cannot be found.
   init?(ofLong source: [UInt8]) {
     guard source.count >= Self.longText, let buffer = try? TextBuffer(utf8: source),
-      let document = try? MarkdownDocument(buffer)
+      let document = MarkdownDocument(ofLong: buffer)
     else { return nil }
+    self = document
+  }
+
+  /// The same of what a buffer holds, which is not copied.
+  init?(ofLong buffer: TextBuffer) {
+    guard buffer.utf8Count >= Self.longText, let document = try? MarkdownDocument(buffer) else {
+      return nil
+    }
     self = document
   }
 }

@@ -37,8 +37,7 @@ extension TextInput {
   /// - Complexity: O(length of the text).
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
     let buffer = textBuffer()
-    var state = FormattingState(
-      of: buffer.selection.map { [$0] } ?? [], in: buffer.utf8Bytes, policies: policies)
+    var state = FormattingState(of: buffer.selection, in: buffer, policies: policies)
     if isComposing, policies.whileComposing == .refuses { state.disable() }
     return state
   }
@@ -86,7 +85,7 @@ extension MarkCommand {
     }
     let buffer = input.textBuffer()
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
-    let outcome = outcome(onUTF8: [selection], in: buffer.utf8Bytes)
+    let outcome = outcome(onUTF8: selection, in: buffer)
     if case .plan(let plan) = outcome {
       do { try input.apply(plan.edit, selectingUTF8: plan.selections[0]) } catch {
         return .refused(.inputRejectedEdit)

@@ -15,9 +15,14 @@ package final class Budget {
   private static let shareOfState = 8
   /// The steps for each byte of the text besides: about four seconds for a million bytes.
   private static let stepsPerByte = 12
+  /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
+  /// megabyte that cannot be read in parts takes seconds to plan in.
+  static let bytesOfState = 1 << 16
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 
+  /// Whether only a bar asks.
+  private let isForState: Bool
   /// The steps that may be spent.
   package private(set) var limit: Int
   /// The steps spent on searches.
@@ -33,8 +38,9 @@ package final class Budget {
   ///   - byteCount: the length of the leaves, with what has to be read with them.
   ///   - isForState: whether only a bar asks, at every move of a caret.
   package init(forBytes byteCount: Int, isForState: Bool = false) {
-    let linear = Self.stepsPerByte * byteCount
-    limit = isForState ? Self.base / Self.shareOfState + linear / 2 : Self.base + linear
+    self.isForState = isForState
+    limit = isForState ? Self.base / Self.shareOfState : Self.base
+    extend(forBytes: byteCount)
   }
 
   /// All that was spent, in steps.
@@ -61,7 +67,11 @@ package final class Budget {
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
 
   /// Adds what a text may take besides; what is spent stays so.
-  func extend(forBytes byteCount: Int) { limit += Self.stepsPerByte * byteCount }
+  func extend(forBytes byteCount: Int) {
+    limit +=
+      isForState
+      ? Self.stepsPerByte * min(byteCount, Self.bytesOfState) / 2 : Self.stepsPerByte * byteCount
+  }
 
   private func settle() -> Bool {
     if spent > limit { isSpent = true }

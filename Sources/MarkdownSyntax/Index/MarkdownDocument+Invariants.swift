@@ -26,7 +26,8 @@ extension MarkdownDocument {
       if slice.length <= 0 { broken = "the slice at \(start) is empty" }
       if slice.isCut {
         if start == 0 { broken = "the first slice is a piece of a paragraph" }
-        if !buffer.byte(atUTF8: start).isCutLetter {
+        let letter = buffer.bytes(in: start..<min(start + 4, buffer.utf8Count))
+        if !letter.withUnsafeBufferPointer({ $0.isCutLetter(at: 0) }) {
           broken = "the piece at \(start) has no letter"
         }
       } else if start > 0, !isLineStart(start) {

@@ -27,7 +27,7 @@ extension MarkdownDocument {
   }
 
   /// Where a paragraph would end at last that a word typed at an offset may begin or go on with: at
-  /// the next blank line. Nil where the word surely comes into a text and leaves its lines alone.
+  /// the next line that is blank or ends any paragraph, as `- a` does. Nil where the word surely comes into a text and leaves its lines alone.
   ///
   /// On a blank line, in a marker or in a thematic break a word makes a paragraph, and that takes
   /// what follows into it which cannot interrupt one (CommonMark 0.30 §4.8, §5.2).
@@ -38,7 +38,7 @@ extension MarkdownDocument {
       return nil
     }
     var end = lineEnd(from: offset, limit: buffer.utf8Count)
-    while end < buffer.utf8Count, !isBlank(from: end) {
+    while end < buffer.utf8Count, !isBlank(from: end), !endsParagraphs(from: end) {
       end = lineEnd(from: end, limit: buffer.utf8Count)
     }
     return end
@@ -92,6 +92,25 @@ extension MarkdownDocument {
       return ![0x09, 0x0A, 0x0D, 0x20, 0x29, 0x2E].contains(next)
     default: return true
     }
+  }
+
+  /// Whether a line ends every paragraph before it: a heading, or the first line of an item with text
+  /// in it that is indented by three blanks at most (CommonMark 0.30 §4.2, §5.2). True of `- a`, not of
+  /// `> a`.
+  private func endsParagraphs(from start: Int) -> Bool {
+    let line = buffer.bytes(in: start..<min(start + 16, buffer.utf8Count))
+    guard let first = line.prefix(4).firstIndex(where: { $0 != 0x20 }) else { return false }
+    var end = first + 1
+    switch line[first] {
+    case 0x2A, 0x2B, 0x2D: break
+    case 0x23:
+      while end < line.count, line[end] == 0x23 { end += 1 }
+      if end - first > 6 { return false }
+    default: return false
+    }
+    guard end < line.count, line[end] == 0x20 else { return false }
+    let text = line[end...].first { $0 != 0x20 }
+    return text.map { $0 > 0x20 } ?? false
   }
 
   /// Whether two bytes are the same, or both digits. `"1"` and `"2"` are alike, `"*"` and `"_"` are

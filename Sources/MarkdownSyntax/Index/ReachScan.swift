@@ -21,8 +21,8 @@ struct ReachScan {
   /// Whether delimiters are no longer counted, since they may be paired with anything. As where `_`
   /// closes behind an open `*`.
   private var isTangled = false
-  /// Where the text of the line begins, and whether it begins with a letter: then it is text,
-  /// whatever follows.
+  /// Where the text of the line begins, and whether it begins with what can begin no block: then it
+  /// is text, whatever follows.
   private var lineText = 0
   /// Whether the line begins with a letter: `a - b`, not `- b`.
   private var isTextLine = false
@@ -35,7 +35,7 @@ struct ReachScan {
     self.window = window
     position = start
     lineText = start
-    isTextLine = start < end && text[start].isCutLetter
+    isTextLine = start < end && text[start].beginsNoBlock
   }
 
   /// What is open where the scan stands.
@@ -79,12 +79,13 @@ struct ReachScan {
   }
 
   /// Whether the text may be cut at the position: before a letter, behind a blank or at the start
-  /// of a line, on a line that is surely text. True before the `b` of `a b`.
+  /// of a line, on a line that is surely text; between two ideographs, too. True before the `b` of
+  /// `a b`, and before the second `語` of `語語`.
   private var isPlace: Bool {
-    guard isTextLine, position > lineText || position > 0, text[position].isCutLetter else {
+    guard isTextLine, position > lineText || position > 0, text.isCutLetter(at: position) else {
       return false
     }
-    return position == lineText || text[position - 1] == 0x20
+    return position == lineText || text.partsWords(at: position)
   }
 
   /// Reads one byte, or one construct.
@@ -112,7 +113,7 @@ struct ReachScan {
       position += 1
     }
     lineText = position
-    isTextLine = position < end && text[position].isCutLetter
+    isTextLine = position < end && text[position].beginsNoBlock
   }
 
   /// Goes on behind a construct.
@@ -170,8 +171,9 @@ struct ReachScan {
       Autolink.endOfURI(in: near, at: position) ?? Autolink.endOfEmail(in: near, at: position)
       ?? RawHTML.end(in: near, at: position, missed: &missed)
     if let found { return skip(to: found) }
-    let next = position + 1 < end ? text[position + 1] : 0x20
-    if next.isASCIILetter || next == 0x2F || next == 0x21 || next == 0x3F { return giveUp() }
+    if RawHTML.isCutOff(in: near, at: position) || Autolink.isCutOff(in: near, at: position) {
+      return giveUp()
+    }
     position += 1
   }
 
@@ -246,15 +248,20 @@ extension UInt8 {
     }
   }
 
-  /// Whether the byte begins a letter that may stand at the edge of a piece: ASCII, Latin, Greek,
-  /// Cyrillic, and most ideographs; no white space, punctuation or mark begins so. True of the
-  /// first byte of `é`, not of `“`.
-  var isCutLetter: Bool {
+  /// Whether no block begins, and none goes on, on a line of a paragraph whose text begins with the
+  /// byte, whatever follows: `|`, `(`, a letter of any script. What may be a marker, a fence, an
+  /// underline, a thematic break or HTML begins otherwise.
+  var beginsNoBlock: Bool {
     switch self {
-    case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: true
-    default: isASCIILetter
+    // Controls and white space, and `#*+-_=>`, a backtick, `~<`, digits.
+    case 0x00...0x20, 0x23, 0x2A, 0x2B, 0x2D, 0x30...0x39, 0x3C...0x3E, 0x5F, 0x60, 0x7E, 0x7F:
+      false
+    default: true
     }
   }
+
+  /// Whether the byte begins an ideograph, a word by itself: `語`.
+  fileprivate var beginsIdeograph: Bool { (0xE5...0xE9).contains(self) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -262,12 +269,34 @@ extension UnsafeBufferPointer<UInt8> {
   ///
   /// - Complexity: O(*n*) in the distance to the start of the line.
   func mayBeCut(at offset: Int, inParagraphFrom start: Int, isNested: Bool) -> Bool {
-    guard offset > start, offset < count, self[offset].isCutLetter else { return false }
+    guard offset > start, offset < count, isCutLetter(at: offset) else { return false }
     var line = offset
     while line > start, self[line - 1] != 0x0A, self[line - 1] != 0x0D { line -= 1 }
     if line > start {
       while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
     }
-    return line == offset || (self[line].isCutLetter && self[offset - 1] == 0x20)
+    return line == offset || (self[line].beginsNoBlock && partsWords(at: offset))
+  }
+
+  /// Whether what begins at an offset may stand at the edge of a piece: an ASCII letter, or a scalar of
+  /// another script that is neither white space, punctuation nor a symbol. True of `é`, not of `“`.
+  func isCutLetter(at offset: Int) -> Bool {
+    switch self[offset] {
+    case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: return true
+    // Arabic, Hebrew and all of Asia: `ه`, `ন`, `の`, `한`.
+    case 0xD2...0xDF, 0xE0, 0xE1, 0xE3, 0xEA...0xED:
+      let scalar = scalar(at: offset).scalar
+      return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
+        && !isSymbol0_31(scalar)
+    default: return self[offset].isASCIILetter
+    }
+  }
+
+  /// Whether a word ends before an offset and another begins there, whatever stands around them: it
+  /// stands behind a blank, or `語` behind `語`.
+  fileprivate func partsWords(at offset: Int) -> Bool {
+    if self[offset - 1] == 0x20 { return true }
+    return offset > 2 && self[offset].beginsIdeograph && self[offset - 3].beginsIdeograph
+      && self[offset - 1] & 0xC0 == 0x80
   }
 }

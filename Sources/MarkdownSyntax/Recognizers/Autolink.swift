@@ -31,6 +31,17 @@ enum Autolink {
     return index < text.count && text[index] == 0x3E ? index + 1 : nil
   }
 
+  /// Whether the text ends in the midst of what may become the autolink whose `<` stands at `start`: it
+  /// has no white space and no angle bracket.
+  static func isCutOff(in text: Bytes, at start: Int) -> Bool {
+    var index = start + 1
+    while index < text.count {
+      if text[index] <= 0x20 || text[index] == 0x3C || text[index] == 0x3E { return false }
+      index += 1
+    }
+    return true
+  }
+
   /// Letters and digits, hyphens only inside, at most 63.
   private static func endOfHostLabel(in text: Bytes, at start: Int) -> Int? {
     var index = start

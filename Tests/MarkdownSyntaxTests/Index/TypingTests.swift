@@ -6,12 +6,14 @@ import TextEditing
 /// A word typed in what is no text may begin a paragraph that goes on; in a text it may not.
 @Suite struct TypingTests {
   @Test(arguments: [
-    "a\n‸\nb\n2. c\n|\nd", "a\n‸\n| \t\nb", "> a\n>‸\n> b\n|>\n> c", "- ‸\n- b\n|\n", "1‸. a\nb",
-    "#‸ a\nb\n|\nc", "***‸\n2. b", "*‸**\nb", "‸* * *\nb", "``‸`\na\n|\nb", "  ‸  code\nb",
-    "‸- a\n- b",
+    "a\n‸\nb\n2. c\n|\nd", "a\n‸\n| \t\nb", "> a\n>‸\n> b\n|>\n> c", "- ‸\n|- b\n\n", "1‸. a\nb",
+    "#‸ a\nb\n|\nc", "***‸\n2. b", "_‸\n|# h\n", "-‸\n|  * b\nc", "-‸\n    * b\n|\nc", "=‸\n*\n|\n",
+    "1‸\n####### b", "-‸\n-c\n|\n",
+    "*‸**\nb", "‸* * *\nb", "``‸`\na\n|\nb", "  ‸  code\nb",
+    "‸- a\n|- b",
     "<a‸>\nb\n|\nc", "‸<a>\r\nb\r\n|\r\nc", "‸12) a\n12) b", "**‸**\n2. a", "===‸\nb",
   ])
-  func goesOnToTheNextBlankLine(marked: String) throws {
+  func goesOnToTheEndOfTheParagraph(marked: String) throws {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let (text, selections) = MarkedText.parse(parts.joined())
     let document = try MarkdownDocument(TextBuffer(text))

@@ -32,8 +32,8 @@ struct Result: Sendable {
   var subject: String
   /// Nanoseconds an operation (the median of single operations where they were timed), or a ratio.
   var value: Double
-  /// The 99th percentile, where operations were timed one by one.
-  var p99: Double?
+  /// Where operations were timed one by one: percentiles, and how many were.
+  var tail: Tail?
   /// What `value` is counted for.
   var unit: String
   /// How many rounds it took part in.
@@ -52,12 +52,41 @@ struct Result: Sendable {
     case .ratio(_, let kind): unit = kind
     case .latencies(_, let kind):
       unit = "ns/\(kind)"
-      p99 = median(samples.map { $0.value(at: 0.99) })
+      tail = Tail(samples)
     }
   }
 }
 
+/// The slow ones among operations that were timed one by one, in nanoseconds.
+struct Tail: Sendable {
+  var p90: Double
+  var p99: Double
+  var p999: Double
+  var max: Double
+  /// How many operations there were in each round.
+  var count: Int
+
+  /// The medians over the rounds.
+  init(_ samples: [Sample]) {
+    func quantile(_ share: Double) -> Double { median(samples.map { $0.value(at: share) }) }
+    p90 = quantile(0.9)
+    p99 = quantile(0.99)
+    p999 = quantile(0.999)
+    max = quantile(1)
+    count = samples.map(\.count).min() ?? 0
+  }
+}
+
 extension Sample {
+  /// How many operations were timed.
+  var count: Int {
+    switch self {
+    case .total(_, let operations, _): operations
+    case .ratio: 1
+    case .latencies(let values, _): values.count
+    }
+  }
+
   /// The figure of the sample; of single operations the given quantile.
   func value(at quantile: Double) -> Double {
     switch self {

@@ -8,6 +8,15 @@ struct Options: Sendable {
   var seed: UInt64 = 20_261_121
   /// The largest document, in megabytes.
   var megabytes = 100
+  /// How many samples a cell of the suites "life" and "giant" has, unless so many seconds of CPU time
+  /// are over before.
+  var samples = 20_000
+  var seconds = 20.0
+  /// How many of the slowest samples of these suites are told.
+  var worst = 0
+  /// The folder with real documents, made by `Benchmarks/corpus`.
+  var corpus = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../.build/corpus").standardizedFileURL
   /// Whether this process measures one benchmark once for another one; see `Worker`.
   var isWorker = false
   /// Where the JSON goes; nil for nowhere.
@@ -18,7 +27,7 @@ struct Options: Sendable {
 
   static let usage = """
     usage: Benchmarks/run [--rounds N] [--seed N] [--megabytes N] [--json FILE] [--data FOLDER] \
-    [FILTER ...]
+    [--corpus FOLDER] [--samples N] [--seconds N] [--worst N] [FILTER ...]
     A FILTER is part of the name of a suite, a work or a subject (replay, automerge, BigString), or
     several that must all fit (replay+BigString).
     The folder of data is MARKDOWN_EDITING_DATA, or ../shared/data beside the package.
@@ -42,6 +51,10 @@ struct Options: Sendable {
       case "--seed": seed = UInt64(try Self.number(value))
       case "--megabytes": megabytes = max(1, try Self.number(value))
       case "--json": json = value
+      case "--corpus": corpus = URL(filePath: value)
+      case "--samples": samples = max(1, try Self.number(value))
+      case "--seconds": seconds = Double(try Self.number(value))
+      case "--worst": worst = try Self.number(value)
       case "--data": data = URL(filePath: value)
       default: throw Complaint("no such option: \(argument)\n\(Self.usage)")
       }

@@ -20,7 +20,7 @@ enum Report {
         column(result.work, 24) + column(result.subject, 18) + right(figure(result.value), 13) + " "
           + column(result.unit, 10)
           + (isOurs ? "" : ratio.map { "× \(figure($0))" } ?? "")
-          + (result.p99.map { "  p99 \(figure($0))" } ?? ""))
+          + (result.tail.map(tail) ?? ""))
     }
     return lines.joined(separator: "\n")
   }
@@ -32,7 +32,13 @@ enum Report {
         "suite": result.suite, "work": result.work, "subject": result.subject,
         "value": result.value, "unit": result.unit, "rounds": result.rounds,
       ]
-      if let p99 = result.p99 { row["p99"] = p99 }
+      if let tail = result.tail {
+        row["p90"] = tail.p90
+        row["p99"] = tail.p99
+        row["p99.9"] = tail.p999
+        row["max"] = tail.max
+        row["count"] = tail.count
+      }
       return row
     }
     let report: [String: Any] = [
@@ -41,6 +47,11 @@ enum Report {
     ]
     return try JSONSerialization.data(
       withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
+  }
+
+  private static func tail(_ tail: Tail) -> String {
+    "  p90 \(figure(tail.p90)) p99 \(figure(tail.p99)) p99.9 \(figure(tail.p999))"
+      + " max \(figure(tail.max)) of \(tail.count)"
   }
 
   private static func figure(_ value: Double) -> String {

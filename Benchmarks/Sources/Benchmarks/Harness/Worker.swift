@@ -8,7 +8,8 @@ enum Worker {
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = [
       "--worker", "--seed", "\(options.seed)", "--megabytes", "\(options.megabytes)", "--data",
-      options.data.path, name(benchmark),
+      options.data.path, "--corpus", options.corpus.path, "--samples", "\(options.samples)",
+      "--seconds", "\(Int(options.seconds))", "--worst", "\(options.worst)", name(benchmark),
     ]
     let output = Pipe()
     process.standardOutput = output

@@ -133,7 +133,7 @@ enum ToggleSuite {
     }
   }
 
-  private static func libcmarkTime(_ bytes: [UInt8]) -> Double {
+  static func libcmarkTime(_ bytes: [UInt8]) -> Double {
     let (time, document) = CPUClock.time {
       bytes.withUnsafeBytes { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_SOURCEPOS) }
     }
