@@ -71,7 +71,7 @@ extension MarkdownDocument {
     // A line that begins with a letter is text, however it goes on.
     if first.isASCIILetter || first >= 0x80, length > 256 {
       end = start + 256
-      while buffer.byte(atUTF8: end) & 0xC0 == 0x80 { end += 1 }
+      while end < start + length, buffer.byte(atUTF8: end) & 0xC0 == 0x80 { end += 1 }
     }
     return lineEnd(from: start, limit: end)
   }

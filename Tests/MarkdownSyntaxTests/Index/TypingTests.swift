@@ -21,6 +21,16 @@ import TextEditing
     #expect(document.paragraphEnd(typingAt: selections[0].lowerBound) == end)
   }
 
+  /// Of what follows a region a quarter of a kilobyte is read, as whole scalars; the last may end the text.
+  @Test func theTextMayEndWithWhatIsReadOfTheNextSlice() throws {
+    for count in 253...257 {
+      let text = "a\n\n" + String(repeating: "b", count: count) + "語"
+      let region = try MarkdownDocument(TextBuffer(text)).region(covering: 0..<1)
+      #expect(region.range.lowerBound == 0)
+      #expect(String(validating: region.bytes, as: UTF8.self) != nil)
+    }
+  }
+
   /// So that a command at the start of an item reads that item alone, of a list of any length.
   @Test(arguments: [
     "a ‸b\nc", "‸a\nc", "- ‸a\n- b", "- a‸\n- b", "1. ‸`a` b\n2. c", "- ‸**a** b\n- c",
