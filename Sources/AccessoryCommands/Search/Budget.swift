@@ -21,7 +21,7 @@ package final class Budget {
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 
-  /// Whether only a bar asks.
+  /// Whether only a bar asks, as `FormattingState` does at every move of a caret.
   private let isForState: Bool
   /// The steps that may be spent.
   package private(set) var limit: Int

@@ -44,7 +44,7 @@ enum HTMLTag {
     return text.skippingSpace(from: name) == text.count
   }
 
-  /// The same of what is no attribute: only a value may still become one.
+  /// The same of what is no attribute: only a value may still become one, as in `b="c`.
   private static func isAttributeCutOff(in text: Bytes, at start: Int) -> Bool {
     var index = start
     while index < text.count, text[index].continuesAttributeName { index += 1 }
