@@ -197,6 +197,68 @@ import Testing
     }
   }
 
+  /// Outlines by the colours of their strokes, in the drawing's order: x, y, right and lower edge.
+  private func outlines(_ stroke: String, in svg: String) -> [[Double]] {
+    let rectangle =
+      /<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)" fill="none" stroke="(#\w+)"/
+    return svg.matches(of: rectangle).filter { $0.output.5 == stroke }.map { match in
+      let values = [match.output.1, match.output.2, match.output.3, match.output.4]
+        .map { Double($0) ?? .nan }
+      return [values[0], values[1], values[0] + values[2], values[1] + values[3]]
+    }
+  }
+
+  @Test func noOutlineHidesAnother() throws {
+    for scene in KeyboardReplayTests.recordings("Scenes")
+      + KeyboardReplayTests.recordings("Streams") + KeyboardReplayTests.recordings("Devices")
+    {
+      let file = KeyboardReplayTests.fixtures.appending(path: scene)
+      let replay = try KeyboardReplay(
+        reading: try SourceText(Array(try Data(contentsOf: file)), name: scene))
+      // The legend's samples are the last of each.
+      let svg = String(decoding: replay.svg, as: UTF8.self)
+      let (screens, windows, views) = (
+        outlines("#222", in: svg), outlines("#9ab", in: svg), outlines("#36c", in: svg)
+      )
+      let count = replay.frames.count
+      try #require(screens.count > count && windows.count > count && views.count > count)
+      for index in 0..<count {
+        for (outer, inner) in [(screens, windows), (screens, views), (windows, views)] {
+          for edge in 0..<4 {
+            #expect(
+              abs(outer[index][edge] - inner[index][edge]) > 2, "\(scene): \(index), \(edge)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func anOutlineThatHidesNoneStandsWhereItIs() throws {
+    let file = KeyboardReplayTests.fixtures.appending(path: "Streams/tab-bar.json")
+    let replay = try KeyboardReplay(
+      reading: try SourceText(Array(try Data(contentsOf: file)), name: "tab-bar"))
+    let svg = String(decoding: replay.svg, as: UTF8.self)
+    // A screen of 844 points is 220 high: the view from 91 to 761 points, the tab bar below it.
+    let view = try #require(outlines("#36c", in: svg).first)
+    #expect(abs(view[1] - 91 * 220 / 844) < 0.01 && abs(view[3] - 761 * 220 / 844) < 0.01)
+    #expect(svg.contains(">83</text>") && svg.contains(">44</text>"))
+  }
+
+  @Test func lettersOfEveryKindHaveRoom() throws {
+    // Wide letters, and those of Chinese, are as wide as they are high.
+    for title in [
+      String(repeating: "鍵盤 ", count: 40), String(repeating: "W", count: 200), "a",
+    ] {
+      let replay = try replay(
+        #"{"title": "\#(title)", "screen": {"width": 320, "height": 568}, "events": []}"#)
+      let svg = String(decoding: replay.svg, as: UTF8.self)
+      let width = try #require(svg.firstMatch(of: /width="([\d.]+)"/).flatMap { Double($0.1) })
+      for line in svg.matches(of: /font-size="15"[^>]*>([^<]*)</) {
+        #expect(20 + 15 * Double(line.output.1.count { $0 != " " }) <= width, "\(line.output.1)")
+      }
+    }
+  }
+
   @Test func jsonAndADrawingDoNotBothGoToStandardOutput() throws {
     let scratch = try Scratch()
     let file = scratch.url.appending(path: "a.json")
