@@ -11,10 +11,19 @@ public enum ParsingLibrary {
     cmark_version_string().map { String(cString: $0) } ?? "unknown"
   }
 
-  /// Whether it speaks CommonMark 0.30; swift-cmark speaks 0.29, and reads a few rare spellings of
-  /// HTML otherwise (Documentation/AppleAdapters.md lists them).
-  public static var speaksCommonMark30: Bool {
+  /// Which CommonMark it reads: 29 is 0.29, which swift-cmark reads; 30 and 31 are libcmark's.
+  ///
+  /// What differs is followed where text is read: since 0.31 symbols are punctuation (`a**€b**`
+  /// has strong before), raw HTML has more shapes of comments and declarations, and `_` is paired by
+  /// the length of its runs as `*` is. Documentation/AppleAdapters.md lists what 0.29 reads otherwise.
+  ///
+  /// - Complexity: O(1).
+  public static var specification: Int {
     // libcmark's number is 0x1E02 for 0.30.2; swift-cmark's has four parts: 0x1D00000D.
-    name == "libcmark" && cmark_version() >= 0x1E00
+    name == "libcmark" ? Int(cmark_version() >> 8 & 0xFF) : Int(cmark_version() >> 24)
   }
+
+  /// Whether the library reads CommonMark 0.31, in which `<!-->` is a comment and `a**€b**`
+  /// has no strong.
+  package static var isSince31: Bool { specification >= 31 }
 }

@@ -77,7 +77,7 @@ extension LanguageServer {
     start -= blanks
     guard before.dropLast(blanks).last == 0x0A else { return nil }
     start -= before.dropLast(blanks + 1).last == 0x0D ? 2 : 1
-    let typed = TextEdit([TextEdit.Replacement(start..<caret, with: [UInt8]())])
+    let typed = TextEdit([.init(start..<caret, with: [UInt8]())])
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil, let row = CommandRow(name: "newline"),
       case .plan(let plan) = EditingCommand(row, dialect: options.policies.dialect)

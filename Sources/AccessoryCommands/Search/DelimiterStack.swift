@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 
 /// A delimiter run as it is being written: closers first, then literal characters, then openers.
@@ -70,7 +71,7 @@ struct DelimiterStack {
 
   /// The flanking of a run, with symbols counted as punctuation (0.31) or not (0.30).
   static func flanking(
-    _ run: WrittenRun, after: Unicode.Scalar, symbolsArePunctuation: Bool = false
+    _ run: WrittenRun, after: Unicode.Scalar, symbolsArePunctuation: Bool = ParsingLibrary.isSince31
   ) -> Flanking {
     Flanking(
       of: run.character, before: run.before, after: after,

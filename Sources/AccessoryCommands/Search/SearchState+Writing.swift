@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 
 /// Steps of the search: what a piece and the delimiters before it do to a state.
@@ -61,13 +62,15 @@ extension SearchState {
     return true
   }
 
-  /// Whether CommonMark 0.31, to which symbols are punctuation, may read a run otherwise.
+  /// Whether the other reading of symbols may read a run otherwise: to CommonMark 0.31 they are
+  /// punctuation, to 0.30 they are not.
   private static func dependsOnRenderer(_ run: WrittenRun, before scalar: Unicode.Scalar) -> Bool {
     guard isSymbol0_31(run.before) || isSymbol0_31(scalar) else { return false }
-    let newer = DelimiterStack.flanking(run, after: scalar, symbolsArePunctuation: true)
-    if run.isClosing && !newer.canClose { return true }
-    if run.isOpening && !newer.canOpen { return true }
-    return run.literals > 0 && newer != DelimiterStack.flanking(run, after: scalar)
+    let other = DelimiterStack.flanking(
+      run, after: scalar, symbolsArePunctuation: !ParsingLibrary.isSince31)
+    if run.isClosing && !other.canClose { return true }
+    if run.isOpening && !other.canOpen { return true }
+    return run.literals > 0 && other != DelimiterStack.flanking(run, after: scalar)
   }
 
   /// Notes what a piece meets that was written last; false where the two cannot touch.

@@ -1,3 +1,5 @@
+import CommonMark
+
 extension LineStart {
   /// Whether raw HTML at the start of a line of a paragraph would begin an HTML block. `<div>`
   /// would, `<b>` only alone on a first line.
@@ -19,7 +21,9 @@ extension LineStart {
     }
     let name = letters.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if verbatim.contains(name) { return !isClosing }
-    return blocks.contains(name) || (isFirst && isAlone)
+    // `<source>` of 0.30 gave way to `<search>`.
+    let isOther = name == (ParsingLibrary.isSince31 ? source : search)
+    return (blocks.contains(name) && !isOther) || (isFirst && isAlone)
   }
 
   /// Names of the first kind.
@@ -30,8 +34,11 @@ extension LineStart {
     address article aside base basefont blockquote body caption center col colgroup dd details \
     dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 \
     head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p \
-    param section source summary table tbody td tfoot th thead title tr track ul
+    param search section source summary table tbody td tfoot th thead title tr track ul
     """)
+
+  private static let search = Array("search".utf8)
+  private static let source = Array("source".utf8)
 
   /// The bytes of each of some names: strings would be compared, and so brought, by the tables of
   /// canonical equivalence.

@@ -1,3 +1,5 @@
+import CommonMark
+
 /// What a delimiter run may do, by the characters around it (CommonMark 0.30 §6.2).
 package struct Flanking: Hashable, Sendable {
   /// Whether the delimiter run may open emphasis (CommonMark 0.30 §6.2): the first of `*a*`, not
@@ -8,10 +10,11 @@ package struct Flanking: Hashable, Sendable {
   package private(set) var canClose: Bool
 
   /// Looks at the scalars before and after a run of `byte`, which is `*` or `_`; the ends of the
-  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too.
+  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too: as the library
+  /// reads, if nothing is said.
   package init(
     of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar,
-    symbolsArePunctuation: Bool = false
+    symbolsArePunctuation: Bool = ParsingLibrary.isSince31
   ) {
     let spaceBefore = isUnicodeWhitespace(before)
     let spaceAfter = isUnicodeWhitespace(after)

@@ -1,3 +1,5 @@
+import CommonMark
+
 /// A run of `*` or `_` that may open or close emphasis (CommonMark 0.30 §6.2).
 struct DelimiterRun {
   let byte: UInt8
@@ -121,7 +123,7 @@ extension InlineScan {
 private struct OpenersBottom {
   private var offsets: (Int, Int, Int, Int, Int, Int, Int)
   private let bottom: Int
-  /// The same for the marks of extensions; empty until one is set.
+  /// The same for the marks of extensions, and for `_` since 0.31; empty until one is set.
   private var marks: [Int] = []
 
   init(_ bottom: Int) {
@@ -130,11 +132,14 @@ private struct OpenersBottom {
   }
 
   /// The slot of a closer. cmark-gfm 0.29.0.gfm.6 does not ask whether it may open as well, but tells
-  /// the lengths of `_` apart: `**a*b****` has no strong there, and `_]__*s*_` is emphasis.
+  /// the lengths of `_` apart: `**a*b****` has no strong there, and `_]__*s*_` is emphasis. libcmark 0.31
+  /// asks both of `_` too: `_((__))_` is emphasis.
   static func slot(of closer: DelimiterRun, asGitHub: Bool) -> Int {
     switch closer.byte {
     case 0x5F where asGitHub: 4 + closer.length % 3
     case 0x2A where asGitHub: 1 + closer.length % 3
+    case 0x5F where ParsingLibrary.isSince31:
+      13 + (closer.canOpen ? 3 : 0) + closer.length % 3
     case 0x5F: 0
     case 0x2A: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
     case let byte: 7 + Int(byte & 1) * 3 + closer.length % 3
@@ -164,7 +169,7 @@ private struct OpenersBottom {
       case 5: offsets.5 = newValue
       case 6: offsets.6 = newValue
       default:
-        if marks.isEmpty { marks = [Int](repeating: bottom, count: 6) }
+        if marks.isEmpty { marks = [Int](repeating: bottom, count: 12) }
         marks[slot - 7] = newValue
       }
     }

@@ -1,8 +1,11 @@
-/// Raw inline HTML (CommonMark 0.30 §6.6).
+import CommonMark
+
+/// Raw inline HTML (CommonMark 0.30 §6.6; 0.31 where the library reads that).
 enum RawHTML {
   /// The kinds of which libcmark has once missed the end, so that it looks for no other: text
   /// full of `<?` would cost quadratic time.
   struct Missed {
+    var comment = false
     var characterData = false
     var declaration = false
     var instruction = false
@@ -13,6 +16,13 @@ enum RawHTML {
     let next = start + 1
     guard next + 2 <= text.count else { return nil }
     switch (text[next], text[next + 1]) {
+    case (0x21, 0x2D) where ParsingLibrary.isSince31:
+      guard !missed.comment, text.holds("--", at: next + 1) else { return nil }
+      if text.holds(">", at: next + 3) { return next + 4 }
+      if text.holds("->", at: next + 3) { return next + 5 }
+      let end = endOfComment31(in: text, at: next + 3)
+      missed.comment = end == nil
+      return end
     case (0x21, 0x2D): return endOfComment(in: text, at: next + 2)
     case (0x21, 0x5B):
       // `<![cdata[x]]>`: libcmark ignores case here, against the specification.
@@ -70,6 +80,19 @@ enum RawHTML {
     return nil
   }
 
+  /// From behind `<!--`: what ends at `-->`. libcmark 0.31 takes hyphens three at a time, so `--->`
+  /// ends no comment, against the specification.
+  private static func endOfComment31(in text: Bytes, at start: Int) -> Int? {
+    var index = start
+    while index < text.count {
+      let hyphens = index
+      while index < text.count, text[index] == 0x2D { index += 1 }
+      if (index - hyphens) % 3 == 2, index < text.count, text[index] == 0x3E { return index + 1 }
+      index += 1
+    }
+    return nil
+  }
+
   /// libcmark pairs off brackets, so `]]]>` does not end the section, against the specification.
   private static func endOfCharacterData(in text: Bytes, at start: Int) -> Int? {
     var index = start
@@ -88,9 +111,14 @@ enum RawHTML {
     return nil
   }
 
-  /// Past upper-case letters and white space, both of which there must be.
+  /// Past upper-case letters and white space, both of which there must be; since 0.31 past letters:
+  /// `<!doctype>`.
   private static func bodyOfDeclaration(in text: Bytes, at start: Int) -> Int? {
     var index = start
+    if ParsingLibrary.isSince31 {
+      while index < text.count, (0x61...0x7A).contains(text[index] | 0x20) { index += 1 }
+      return index > start ? index : nil
+    }
     while index < text.count, text[index] >= 0x41, text[index] <= 0x5A { index += 1 }
     let body = text.skippingSpace(from: index)
     return index > start && body > index ? body : nil
