@@ -53,7 +53,7 @@ struct Do: ParsableCommand {
   private func run(on file: String) throws {
     let document = try Document(reading: file)
     let text = document.text
-    let selections = try text.selections(selection.requests())
+    let selections = try text.selections(selection.requests(), in: reading.dialect.dialect)
     let command = EditingCommand(
       command.row, argument: argument, dialect: reading.dialect.dialect)
     switch command.outcome(onUTF8: selections, in: text.bytes) {

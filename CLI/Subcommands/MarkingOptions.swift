@@ -42,7 +42,7 @@ struct MarkingOptions: ParsableArguments {
   private func run(_ action: MarkCommand.Action, on file: String) throws {
     let document = try Document(reading: file)
     let text = document.text
-    let selections = try text.selections(selection.requests())
+    let selections = try text.selections(selection.requests(), in: choices.policies.dialect)
     let command = MarkCommand(action, mark.mark, policies: choices.policies)
     switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):

@@ -26,7 +26,8 @@ struct State: ParsableCommand {
   func run() throws {
     let text = try Document(reading: file).text
     let report = StateReport(
-      of: try text.selections(selection.requests()), in: text, policies: choices.policies)
+      of: try text.selections(selection.requests(), in: choices.policies.dialect), in: text,
+      policies: choices.policies)
     try Output.standard().write(json ? report.json : report.table)
   }
 }

@@ -1,13 +1,16 @@
 import EditorTestSupport
+import MarkdownSyntax
 import MdeditKit
 import Testing
 import TextEditing
 
 /// What a request selects, in marked text; a failure gives its message instead.
-private func select(_ requests: [SelectionRequest], _ text: String) -> String {
+private func select(
+  _ requests: [SelectionRequest], _ text: String, in dialect: Dialect = .commonMark
+) -> String {
   do {
     let source = try SourceText(Array(text.utf8), name: "t")
-    return MarkedText.render(text, selections: try source.selections(requests))
+    return MarkedText.render(text, selections: try source.selections(requests, in: dialect))
   } catch {
     return error.message
   }
@@ -131,6 +134,21 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select([find(.expression("v[0-9]+"))], "v1 *v*22 v") == "⟦v1⟧ *⟦v*22⟧ v")
     #expect(select([find(.expression("^a"))], "a a\n\na") == "⟦a⟧ a\n\n⟦a⟧")
     #expect(select([find(.expression("("))], "a").hasPrefix("/(/ is no regular expression: "))
+  }
+
+  @Test func aSearchReadsTheDialect() {
+    func find(_ text: String, _ choice: TextSearch.Choice = .all) -> [SelectionRequest] {
+      [.search(TextSearch(.text(text), choice))]
+    }
+    let table = "| a | b c |\n|---|---|\n| a b | c |\n"
+    #expect(
+      select(find("a b"), table, in: .gitHub) == "| a | b c |\n|---|---|\n| ⟦a b⟧ | c |\n")
+    #expect(
+      select(find("c"), "---\nc: 1\n---\n\nc\n", in: .gitHub) == "---\nc: 1\n---\n\n⟦c⟧\n")
+    #expect(select(find("ab"), "~~a~~b $ab$", in: .gitHub) == "~~⟦a~~b⟧ $ab$")
+    #expect(select(find("ab"), "~~a~~b") == "t: “ab” does not occur in the text.")
+    // What is not seen is found in the source, where nothing is seen that fits.
+    #expect(select(find("x^2"), "a $x^2$", in: .gitHub) == "a $⟦x^2⟧$")
   }
 
   @Test func linesAreWhole() throws {

@@ -5,14 +5,17 @@ extension SourceText {
   /// The UTF-8 ranges that `search` selects.
   ///
   /// The visible text of the paragraphs and headings is searched, as a reader sees it: `seed list` is
-  /// found in `[**seed** list](u)`, and a blank is found where a line ends. Where the pattern does not
+  /// found in `[**seed** list](u)`, and a blank is found where a line ends. In a table each cell is a
+  /// text of its own; front matter and a task's box are not seen. Where the pattern does not
   /// occur there, the source is searched.
   ///
   /// - Throws: a ``Failure`` of status `badInput` where there is no match, or where there are several
   ///   and none is chosen; its message lists the places.
-  package func ranges(of search: TextSearch) throws(Failure) -> [Range<Int>] {
+  package func ranges(
+    of search: TextSearch, in dialect: Dialect
+  ) throws(Failure) -> [Range<Int>] {
     let matcher = try Matcher(search)
-    var found = visibleMatches(of: matcher)
+    var found = visibleMatches(of: matcher, in: dialect)
     if found.isEmpty {
       found = matcher.matches(in: String(decoding: bytes, as: UTF8.self), blankMatchesBreak: false)
     }
@@ -44,23 +47,30 @@ extension SourceText {
     return few.dropLast().joined(separator: ", ") + " and " + (few.last ?? "")
   }
 
-  private func visibleMatches(of matcher: Matcher) -> [Range<Int>] {
+  private func visibleMatches(of matcher: Matcher, in dialect: Dialect) -> [Range<Int>] {
     if bytes.count <= Self.stretch {
-      return (try? DocumentReading(bytes)).map { visibleMatches(of: matcher, in: $0) { _ in true } }
-        ?? []
+      return (try? DialectReading(bytes, in: dialect)).map {
+        visibleMatches(of: matcher, in: $0) { _ in true }
+      } ?? []
     }
     guard let document = try? MarkdownDocument(buffer) else { return [] }
+    // Where its definition stands makes no difference to what is seen of a footnote.
+    var ofRegions = dialect
+    ofRegions.extensions.remove(.footnotes)
     var found: [Range<Int>] = []
     var offset = 0
     while offset < bytes.count {
       let end = nextScalar(from: min(offset + Self.stretch, bytes.count))
-      let region = document.region(covering: offset..<end, wholeParagraphs: true)
+      let (region, context) = document.region(
+        covering: offset..<end, wholeItems: false, in: ofRegions)
       let shift = region.range.lowerBound - region.prefixCount
-      if let reading = try? DocumentReading(region.bytes) {
+      if let reading = try? DialectReading(region.bytes, in: dialect, context: context) {
         // What stands before has been searched, what stands behind will be.
         let own = offset - shift..<region.rangeInBytes.upperBound
-        found += visibleMatches(of: matcher, in: reading) { own.contains($0.content.lowerBound) }
-          .map { $0.lowerBound + shift..<$0.upperBound + shift }
+        found += visibleMatches(of: matcher, in: reading) {
+          own.contains(reading.place(of: $0.content.lowerBound, isPast: true))
+        }
+        .map { $0.lowerBound + shift..<$0.upperBound + shift }
       }
       offset = max(end, region.range.upperBound)
     }
@@ -78,9 +88,9 @@ extension SourceText {
   }
 
   private func visibleMatches(
-    of matcher: Matcher, in reading: DocumentReading, where isOwn: (LeafBlock) -> Bool
+    of matcher: Matcher, in reading: DialectReading, where isOwn: (LeafBlock) -> Bool
   ) -> [Range<Int>] {
-    reading.leaves.filter(isOwn).flatMap { leaf in
+    reading.reading.leaves.filter(isOwn).flatMap { leaf in
       let text = VisibleSource(reading.tokens(of: leaf))
       return matcher.matches(in: text.string, blankMatchesBreak: true).map(text.source)
     }
@@ -119,7 +129,7 @@ private struct VisibleSource {
       case .character(let scalar, _), .codeCharacter(let scalar, _): add(scalar, token.source)
       case .softBreak, .hardBreak: add("\n", token.source)
       // What is no text parts what stands around it.
-      case .html: add("\u{FFFC}", token.source)
+      case .html, .island: add("\u{FFFC}", token.source)
       default: break
       }
       if case .closeImage = token.kind { add("\u{FFFC}", token.source) }

@@ -1,12 +1,18 @@
+import MarkdownSyntax
 import TextEditing
 
 extension SourceText {
   /// The UTF-8 ranges that `requests` select: in ascending order, overlapping ones joined.
   ///
+  /// - Parameters:
+  ///   - requests: what is selected.
+  ///   - dialect: how the text is read that a search looks through.
   /// - Throws: a ``Failure`` of status `badInput` that names the place which the text has not.
-  package func selections(_ requests: [SelectionRequest]) throws(Failure) -> [Range<Int>] {
+  package func selections(
+    _ requests: [SelectionRequest], in dialect: Dialect
+  ) throws(Failure) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for request in requests { ranges += try self.ranges(of: request) }
+    for request in requests { ranges += try self.ranges(of: request, in: dialect) }
     ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var result: [Range<Int>] = []
     for range in ranges {
@@ -20,12 +26,14 @@ extension SourceText {
   }
 
   /// The UTF-8 ranges that `request` selects.
-  private func ranges(of request: SelectionRequest) throws(Failure) -> [Range<Int>] {
+  private func ranges(
+    of request: SelectionRequest, in dialect: Dialect
+  ) throws(Failure) -> [Range<Int>] {
     switch request {
     case .places(let start, let end):
       let lower = try utf8Offset(of: start)
       return [lower..<(try utf8Offset(of: end))]
-    case .search(let search): return try ranges(of: search)
+    case .search(let search): return try ranges(of: search, in: dialect)
     case .lines(let lines): return [try range(of: lines)]
     case .offsets(let range, let unit):
       let lower = try utf8Offset(of: range.lowerBound, unit)

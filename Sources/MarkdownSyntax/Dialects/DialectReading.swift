@@ -10,23 +10,24 @@ package struct DialectReading: Sendable {
   /// The leaves whose projection would not mean what the source does: no command plans on them.
   private let unreadable: Set<Range<Int>>
 
-  /// Reads a document.
+  /// Reads a document, or a part of one with what it has to know of the rest.
   ///
   /// - Throws: `ParsingRefusal` where it is beyond `limits`.
   /// - Complexity: O(*n*); libcmark parses the document once to three times.
   package init(
-    _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard
+    _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard,
+    context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
     syntax = InlineSyntax(dialect)
     guard
-      source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, .document) })
+      source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
     else {
       reading = try DocumentReading(source, limits: limits)
       projection = Projection(source, [])
       unreadable = []
       return
     }
-    var reader = ProjectionReader(source, dialect, .delimited, .document, limits: limits)
+    var reader = ProjectionReader(source, dialect, .delimited, context, limits: limits)
     try reader.readBlocks()
     projection = reader.projection
     reading = try reader.blockReading()
