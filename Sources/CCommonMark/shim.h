@@ -9,6 +9,8 @@
 #if defined(C_COMMON_MARK_IS_PACKAGED)
 #include <cmark-gfm.h>
 #define C_COMMON_MARK_NAME "swift-cmark"
+/* The number is 0x1D00000D for 0.29.0.gfm.13. */
+static inline int read_specification(void) { return cmark_version() >> 24; }
 static inline char *render_html(cmark_node *document, int options) {
   return cmark_render_html(document, options, NULL);
 }
@@ -22,6 +24,8 @@ static inline size_t bytes_left_out(const char *source, size_t length) {
 #else
 #include <cmark.h>
 #define C_COMMON_MARK_NAME "libcmark"
+/* The number is 0x1E02 for 0.30.2. */
+static inline int read_specification(void) { return cmark_version() >> 8 & 0xFF; }
 static inline char *render_html(cmark_node *document, int options) {
   return cmark_render_html(document, options);
 }

@@ -18,10 +18,7 @@ public enum ParsingLibrary {
   /// the length of its runs as `*` is. Documentation/AppleAdapters.md lists what 0.29 reads otherwise.
   ///
   /// - Complexity: O(1).
-  public static var specification: Int {
-    // libcmark's number is 0x1E02 for 0.30.2; swift-cmark's has four parts: 0x1D00000D.
-    name == "libcmark" ? Int(cmark_version() >> 8 & 0xFF) : Int(cmark_version() >> 24)
-  }
+  public static var specification: Int { Int(read_specification()) }
 
   /// Whether the library reads CommonMark 0.31, in which `<!-->` is a comment and `a**€b**`
   /// has no strong.
