@@ -39,6 +39,11 @@ import TextEditing
     #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
     #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)
     #expect(AccessoryBar(FormattingState(of: [], in: [])).items.count == 3)
+    // Keys have none, whoever hands their states over.
+    let keys = CommandRow.all.filter { $0.group == .typing }
+      .map { CommandState(row: $0, presence: .off) }
+    #expect(keys.count == 3)
+    #expect(AccessoryBar(FormattingState(of: [], in: []), commands: keys).items.count == 3)
   }
 
   @Test func groupsAreInOrderAndHoldAll() throws {
