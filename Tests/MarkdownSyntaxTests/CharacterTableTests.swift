@@ -39,16 +39,18 @@ struct CharacterTableTests {
       let scalar = Unicode.Scalar(value)
       #expect(isUnicodePunctuation(scalar) == punctuation.contains(scalar))
       #expect(isUnicodeWhitespace(scalar) == "\t\n\u{C}\r ".unicodeScalars.contains(scalar))
-      #expect(!isSymbol0_31(scalar))
+      #expect(!isPunctuationSince031(scalar))
     }
   }
 
   @Test func symbolsAreNoPunctuationYet() {
     for scalar in "€+£©😀→∑\u{309B}🏳".unicodeScalars where !scalar.isASCII {
-      #expect(isSymbol0_31(scalar))
+      #expect(isPunctuationSince031(scalar))
       #expect(!isUnicodePunctuation(scalar))
     }
-    for scalar in "aé日。—「\u{3000}\u{301}٣".unicodeScalars { #expect(!isSymbol0_31(scalar)) }
+    for scalar in "aé日。—「\u{3000}\u{301}٣".unicodeScalars {
+      #expect(!isPunctuationSince031(scalar))
+    }
   }
 
   @Test func everyNamedReferenceIsLibcmarks() throws {

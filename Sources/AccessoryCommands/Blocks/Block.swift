@@ -35,7 +35,7 @@ struct Block {
   /// Whether libcmark's reading of the leaf is compared. The lines of a code block that a key
   /// changes are not, nor is a paragraph that is written as `[](url)`.
   var isJudged = true
-  /// What the leaf shows: text with its marks, or a literal (see ``TreeWords``).
+  /// What the leaf shows: text with its marks, or a literal (see ``TreeSignature``).
   var words: [UInt64] = []
 
   init(_ kind: Kind, children: [Block] = []) {

@@ -3,7 +3,7 @@ enum BlockProof {
   /// The word that is typed at the caret of an empty block before libcmark judges (law 7).
   static let probe = Array("\u{2C00}".utf8)
   /// What that word is to libcmark.
-  static let words = [TreeWord.character("\u{2C00}", [])]
+  static let words = [TreeSymbol.character("\u{2C00}", [])]
 
   /// Whether two trees are the same document. Blank lines do not count: `a⏎⏎⏎b` is the same as
   /// `a⏎⏎b`.

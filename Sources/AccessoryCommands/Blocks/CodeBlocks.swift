@@ -122,10 +122,10 @@ struct CodeBlockCommand {
       text.pieces = tree.source.escapedText(in: range)
       text.isChanged = true
       let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        .map { TreeWord.character($0, []) }
+        .map { TreeSymbol.character($0, []) }
       if let last = result.indices.last, result[last].kind == .paragraph {
         result[last].lines.append(text)
-        result[last].words += [TreeWord.tag(.softBreak)] + words
+        result[last].words += [TreeSymbol.tag(.softBreak)] + words
       } else {
         var paragraph = Block(.paragraph)
         paragraph.lines = [text]

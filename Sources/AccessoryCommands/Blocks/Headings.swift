@@ -103,9 +103,9 @@ extension Block {
   /// Whether a line of a paragraph ends in a hard break. The first line of `a\⏎b` does.
   private func endsInHardBreak(_ line: Int) -> Bool {
     let breaks = words.filter {
-      $0 == TreeWord.tag(.softBreak) || $0 == TreeWord.tag(.lineBreak)
+      $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
     }
-    return line < breaks.count && breaks[line] == TreeWord.tag(.lineBreak)
+    return line < breaks.count && breaks[line] == TreeSymbol.tag(.lineBreak)
   }
 
   /// Closes the marks and links of a paragraph that go on behind a part of its lines, and opens those

@@ -65,8 +65,8 @@ extension InlineCut {
     for token in open {
       guard case .openMark = token.kind else { continue }
       let scalars = tree.source[token.source].map { Unicode.Scalar($0) }
-      wordsBefore += scalars.map { TreeWord.character($0, []) }
-      wordsBehind = scalars.map { TreeWord.character($0, []) } + wordsBehind
+      wordsBefore += scalars.map { TreeSymbol.character($0, []) }
+      wordsBehind = scalars.map { TreeSymbol.character($0, []) } + wordsBehind
     }
   }
 }
@@ -107,10 +107,10 @@ extension InlineToken.Kind {
 
 extension UInt64 {
   /// Whether a word is one unit: a character, also of an image's description, or a break. True of
-  /// `TreeWord.tag(.softBreak)`.
+  /// `TreeSymbol.tag(.softBreak)`.
   var isUnit: Bool {
-    self & (TreeWord.character | 1 << 39) != 0 && self < TreeWord.end
-      || self == TreeWord.tag(.softBreak) || self == TreeWord.tag(.lineBreak)
+    self & (TreeSymbol.character | 1 << 39) != 0 && self < TreeSymbol.end
+      || self == TreeSymbol.tag(.softBreak) || self == TreeSymbol.tag(.lineBreak)
   }
 }
 
@@ -123,32 +123,32 @@ extension [UInt64] {
     var left = units
     var tagsLeft = tags
     while index < count,
-      left > 0 || self[index] == TreeWord.end
-        || tagsLeft > 0 && self[index] == TreeWord.tag(.htmlInline)
+      left > 0 || self[index] == TreeSymbol.end
+        || tagsLeft > 0 && self[index] == TreeSymbol.tag(.htmlInline)
     {
       if self[index].isUnit {
         left -= 1
         index += 1
-      } else if self[index] == TreeWord.end {
+      } else if self[index] == TreeSymbol.end {
         _ = open.popLast()
         index += 1
       } else {
         let start = index
         index = endOfNode(at: index)
-        if self[start] == TreeWord.tag(.htmlInline) { tagsLeft -= 1 }
-        if self[start] == TreeWord.tag(.link) || self[start] == TreeWord.tag(.image) {
+        if self[start] == TreeSymbol.tag(.htmlInline) { tagsLeft -= 1 }
+        if self[start] == TreeSymbol.tag(.link) || self[start] == TreeSymbol.tag(.image) {
           open.append(start..<index)
-        } else if index < count, self[index] == TreeWord.end {
+        } else if index < count, self[index] == TreeSymbol.end {
           index += 1
         }
       }
     }
     let before = Array(self[..<index]).withoutBlanks(atEnd: true)
     let behind = Array(self[index...]).withoutBlanks(atEnd: false)
-    return (before + open.map { _ in TreeWord.end }, open.flatMap { self[$0] } + behind)
+    return (before + open.map { _ in TreeSymbol.end }, open.flatMap { self[$0] } + behind)
   }
 
-  /// Past the tag of a node and its attributes (see `TreeWords`).
+  /// Past the tag of a node and its attributes (see `TreeSignature`).
   func endOfNode(at start: Int) -> Int {
     var index = start + 3
     for _ in 0..<3 where index < count { index += 1 + (Int(self[index]) + 3) / 4 }
@@ -158,7 +158,7 @@ extension [UInt64] {
   /// The words without white space at one end.
   func withoutBlanks(atEnd: Bool) -> [UInt64] {
     var result = self
-    while let word = atEnd ? result.last : result.first, TreeWord.isSpaceOrBreak(word) {
+    while let word = atEnd ? result.last : result.first, TreeSymbol.isSpaceOrBreak(word) {
       if atEnd { result.removeLast() } else { result.removeFirst() }
     }
     return result

@@ -184,7 +184,7 @@ extension [UInt64] {
     var line = 0
     var result: [UInt64] = []
     for word in self {
-      if word == TreeWord.tag(.softBreak) || word == TreeWord.tag(.lineBreak) {
+      if word == TreeSymbol.tag(.softBreak) || word == TreeSymbol.tag(.lineBreak) {
         line += 1
         if line == range.lowerBound || line == range.upperBound { continue }
       }

@@ -76,9 +76,9 @@ extension [UInt8] {
 }
 
 extension [UInt64] {
-  /// The words with which a link begins (see `TreeWords`).
+  /// The words with which a link begins (see `TreeSignature`).
   static func link(to destination: [UInt8]) -> [UInt64] {
-    var words = [TreeWord.tag(.link), 0, 0, 0, UInt64(destination.count)]
+    var words = [TreeSymbol.tag(.link), 0, 0, 0, UInt64(destination.count)]
     var index = 0
     while index < destination.count {
       var word: UInt64 = 0
@@ -111,11 +111,11 @@ extension [UInt64] {
     var isDone = false
     walk { words, units, isStart, isEnd in
       if isStart {
-        let isMeant = words[0] == TreeWord.tag(.link) && units == unit && !isDone
+        let isMeant = words[0] == TreeSymbol.tag(.link) && units == unit && !isDone
         open.append(isMeant)
         if isMeant {
           isDone = true
-          let title = keepsTitle ? words : [TreeWord.tag(.link), 0, 0, 0, 0, 0]
+          let title = keepsTitle ? words : [TreeSymbol.tag(.link), 0, 0, 0, 0, 0]
           result += destination.map { [UInt64].link(to: $0, titledAs: title) } ?? []
         } else {
           result += words
@@ -138,7 +138,7 @@ extension [UInt64] {
     var hasEnded = false
     walk { words, units, isStart, isEnd in
       if units == range.upperBound, hasBegun, !hasEnded, !isEnd {
-        result.append(TreeWord.end)
+        result.append(TreeSymbol.end)
         hasEnded = true
       }
       if units == range.lowerBound, !hasBegun, !isEnd {
@@ -146,7 +146,7 @@ extension [UInt64] {
         hasBegun = true
       }
       if isStart {
-        let goes = hasBegun && !hasEnded && words[0] == TreeWord.tag(.link)
+        let goes = hasBegun && !hasEnded && words[0] == TreeSymbol.tag(.link)
         open.append(goes)
         if !goes { result += words }
       } else if isEnd {
@@ -155,7 +155,7 @@ extension [UInt64] {
         result += words
       }
     }
-    if hasBegun, !hasEnded { result.append(TreeWord.end) }
+    if hasBegun, !hasEnded { result.append(TreeSymbol.end) }
     return result
   }
 
@@ -170,12 +170,12 @@ extension [UInt64] {
         visit([self[index]], units, false, false)
         units += 1
         index += 1
-      } else if self[index] == TreeWord.end {
-        visit([TreeWord.end], units, false, true)
+      } else if self[index] == TreeSymbol.end {
+        visit([TreeSymbol.end], units, false, true)
         index += 1
       } else {
         let end = endOfNode(at: index)
-        let isOpen = self[index] == TreeWord.tag(.link) || self[index] == TreeWord.tag(.image)
+        let isOpen = self[index] == TreeSymbol.tag(.link) || self[index] == TreeSymbol.tag(.image)
         visit(Array(self[index..<end]), units, isOpen, false)
         index = end
       }

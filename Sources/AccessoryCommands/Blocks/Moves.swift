@@ -152,9 +152,9 @@ extension Block {
     let origin = line.origin >= 0 ? line.origin : line.copyOf
     guard let index = lines.firstIndex(where: { $0.origin == origin }) else { return false }
     let breaks = words.filter {
-      $0 == TreeWord.tag(.softBreak) || $0 == TreeWord.tag(.lineBreak)
+      $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
     }
-    return index < breaks.count && breaks[index] == TreeWord.tag(.lineBreak)
+    return index < breaks.count && breaks[index] == TreeSymbol.tag(.lineBreak)
   }
 
   /// A copy whose lines are new, and where the caret goes.
@@ -192,7 +192,7 @@ extension [Line] {
       let origin = line.origin >= 0 ? line.origin : line.copyOf
       guard let place = leaf.lines.firstIndex(where: { $0.origin == origin }) else { continue }
       if index > 0 {
-        result.append(TreeWord.tag(leaf.endsHard(self[index - 1]) ? .lineBreak : .softBreak))
+        result.append(TreeSymbol.tag(leaf.endsHard(self[index - 1]) ? .lineBreak : .softBreak))
       }
       result += leaf.words.lines(place..<place + 1)
     }

@@ -33,7 +33,8 @@ extension LeafText {
   /// that delimiters beside it flank it from outside: `a`, not `.` or `€`.
   private func isLetterLike(_ character: Int) -> Bool {
     let scalar = characters[character].scalar
-    return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar) && !isSymbol0_31(scalar)
+    return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
+      && !isPunctuationSince031(scalar)
   }
 
   /// Whether a token is a character or a break, or past the ends of the leaf. True of the `a` in

@@ -15,7 +15,7 @@ extension LeafPlanner {
       else { return nil }
       return Chunk(
         source: atoms[atom].source, bytes: Escaping.respelled(scalar), plain: Escaping.utf8(scalar),
-        losesProtection: plainScalar(atom) == nil)
+        leavesCodeOrAutolink: plainScalar(atom) == nil)
     }
   }
 

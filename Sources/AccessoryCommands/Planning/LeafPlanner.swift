@@ -14,7 +14,7 @@ struct LeafPlanner {
   }
 
   let text: LeafText
-  let targets: Targets
+  let targets: WantedMarks
   let command: MarkCommand
   let gives: Bool
   let source: [UInt8]
@@ -58,7 +58,7 @@ struct LeafPlanner {
   private static let spellings = 400
 
   init(
-    text: LeafText, targets: Targets, command: MarkCommand, gives: Bool, source: [UInt8],
+    text: LeafText, targets: WantedMarks, command: MarkCommand, gives: Bool, source: [UInt8],
     budget: Budget
   ) {
     self.budget = budget
@@ -81,8 +81,9 @@ struct LeafPlanner {
     var triesEach = false
     /// The characters that are respelled, if it is not those near a failed candidate's changes.
     var only: Set<Int>?
-    /// Whether code spans that change lose their line endings, and padding that nothing asks for.
-    var flattensCode = false
+    /// Whether code spans that change lose their line endings, as the one of `` `a⏎b` ``, and padding
+    /// that nothing asks for.
+    var joinsCodeLines = false
     /// Before which soft breaks code ends: what follows may begin another block.
     var parting = PieceBuilder.Parting.nowhere
     /// Whether code spans that only delimiters part are joined. `` *`a`*`b` `` without emphasis
@@ -97,7 +98,7 @@ struct LeafPlanner {
     var isThorough = false
     /// Whether the delimiters of the source count for nothing. The leaf `*a* b` is then written as
     /// if it were `a b`.
-    var writesAnew = false
+    var ignoresOldDelimiters = false
   }
 
   /// Later tries allow more. What plain text needs no escape for is tried plainly first.
@@ -116,10 +117,10 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .all, reach: 0, parting: .beforeBlocks),
     Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks),
     Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, escapesLeaf: true),
-    Attempt(isWide: true, flattensCode: true, parting: .beforeBlocks),
-    Attempt(isWide: true, escaping: .active, flattensCode: true, parting: .beforeBlocks),
+    Attempt(isWide: true, joinsCodeLines: true, parting: .beforeBlocks),
+    Attempt(isWide: true, escaping: .active, joinsCodeLines: true, parting: .beforeBlocks),
     Attempt(
-      isWide: true, escaping: .all, reach: 1, flattensCode: true, parting: .beforeBlocks,
+      isWide: true, escaping: .all, reach: 1, joinsCodeLines: true, parting: .beforeBlocks,
       joinsSpans: true, escapesLeaf: true),
     Attempt(isWide: true, parting: .everywhere),
     Attempt(isWide: true, escaping: .active, parting: .everywhere),
@@ -133,10 +134,11 @@ struct LeafPlanner {
     Attempt(isWide: true, escaping: .active, parting: .beforeBlocks, isThorough: true),
     Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, isThorough: true),
     Attempt(
-      isWide: true, escaping: .all, parting: .beforeBlocks, isThorough: true, writesAnew: true),
+      isWide: true, escaping: .all, parting: .beforeBlocks, isThorough: true,
+      ignoresOldDelimiters: true),
     Attempt(
       isWide: true, escaping: .all, parting: .beforeBlocks, escapesLeaf: true, isThorough: true,
-      writesAnew: true),
+      ignoresOldDelimiters: true),
   ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -176,7 +178,7 @@ struct LeafPlanner {
         }
       }
       // Each is dear then: those that others take in are left out.
-      if isThorough, !next.isWide || (next.isThorough && !next.writesAnew) { continue }
+      if isThorough, !next.isWide || (next.isThorough && !next.ignoresOldDelimiters) { continue }
       if next.triesEach { spread(next) } else { attempt(next) }
     }
     if budget.isSpent { return nil }
@@ -226,7 +228,7 @@ struct LeafPlanner {
         ? 0...(pieces.count - 1) : changedZone(pieces, pieceAtoms),
       isWide: attempt.isWide, budget: budget)
     search.costOfStar = prefersUnderscore ? Cost.star : 0
-    search.writesAnew = attempt.writesAnew
+    search.ignoresOldDelimiters = attempt.ignoresOldDelimiters
     search.onlyRemoves = onlyRemoves
     search.keepsRules = keepsRules
     // A dear spelling may not be the cheapest of all: a later try looks wider.
@@ -268,19 +270,19 @@ struct LeafPlanner {
       builder.respelled.formUnion(markupCharacters)
       builder.escapesImages = true
     }
-    builder.flattensCode = attempt.flattensCode
+    builder.joinsCodeLines = attempt.joinsCodeLines
     builder.joinsSpans = attempt.joinsSpans
     builder.parting = attempt.parting
     let isForParting = attempt.parting == .everywhere || !attempt.isWide
     if attempt.parting != .nowhere, isForParting, !builder.partsLines { return nil }
-    if attempt.joinsSpans || attempt.flattensCode {
+    if attempt.joinsSpans || attempt.joinsCodeLines {
       let joins = attempt.joinsSpans && builder.hasSpansToJoin
-      let flattens = attempt.flattensCode && builder.hasCodeToFlatten
+      let flattens = attempt.joinsCodeLines && builder.hasCodeToFlatten
       guard joins || flattens else { return nil }
     }
     let isForProtection =
       attempt.escaping == .active && attempt.only == nil && !attempt.respellsBackticks
-    return isForProtection && !builder.losesProtection ? nil : builder
+    return isForProtection && !builder.leavesCodeOrAutolink ? nil : builder
   }
 
   /// How many states a thorough search may keep: of long leaves as many as half of the budget will
@@ -297,7 +299,7 @@ struct LeafPlanner {
     var result: [Spelling] = []
     for spelling in spellings where result.count < Self.candidatesPerThoroughTry {
       guard budget.spend(steps: pieces.count / 16 + 1) else { return result }
-      var rewriting = Rewriting()
+      var rewriting = LeafEdit()
       rewriting.append(spelling, of: pieces, in: source)
       if seen.insert(rewriting.chunks).inserted { result.append(spelling) }
     }

@@ -45,8 +45,8 @@ extension SelectionPlanner {
   ///
   /// A reference that nothing needs in the text before is the user's own, and stays.
   func withoutReferences(
-    _ rewriting: Rewriting, of texts: [LeafText], gives: Bool
-  ) -> Rewriting {
+    _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
+  ) -> LeafEdit {
     guard command.policies.edges == .readable, purpose == .edit else { return rewriting }
     var result = rewriting
     var planners: [LeafPlanner] = []
@@ -71,7 +71,7 @@ extension SelectionPlanner {
   private func isNeeded(_ reference: Chunk, in text: LeafText) -> Bool {
     if text.isBesideSymbol(reference.source) { return true }
     guard budget.spend(bytes: reading.source.count) else { return false }
-    let plain = Rewriting().adding(reference).edit(of: reading.source)
+    let plain = LeafEdit().adding(reference).edit(of: reading.source)
     guard let tree = try? MarkdownTree(parsing: plain.applying(to: reading.source)) else {
       return true
     }
@@ -80,7 +80,7 @@ extension SelectionPlanner {
 
   /// Whether delimiters go beside a place, with nothing but delimiters between. As beside the
   /// reference of `**日本語。**&#26085;本` without strong.
-  private func removesDelimiters(_ rewriting: Rewriting, beside place: Range<Int>) -> Bool {
+  private func removesDelimiters(_ rewriting: LeafEdit, beside place: Range<Int>) -> Bool {
     let source = reading.source
     /// Whether a byte is a delimiter or backtick: `*` or `_`, not `a`.
     func isDelimiter(_ byte: UInt8) -> Bool { "*_`".utf8.contains(byte) }
@@ -145,7 +145,7 @@ extension LeafText {
   private func isPunctuation(_ index: Int) -> Bool {
     let scalar = characters[index].scalar
     return characters[index].isMarkable
-      && (isUnicodePunctuation(scalar) || isSymbol0_31(scalar))
+      && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))
   }
 
   /// Whether the character at a place, or one beside it, is a symbol that CommonMark 0.31 counts as
@@ -155,7 +155,7 @@ extension LeafText {
       tokens[$0.token].source.lowerBound >= place.lowerBound
     }
     return (index - 1...index + 1).contains {
-      characters.indices.contains($0) && isSymbol0_31(characters[$0].scalar)
+      characters.indices.contains($0) && isPunctuationSince031(characters[$0].scalar)
     }
   }
 

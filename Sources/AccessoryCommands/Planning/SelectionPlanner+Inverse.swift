@@ -12,7 +12,7 @@ extension SelectionPlanner {
   ///
   /// - Complexity: O(the text), which is read and planned on once more.
   func isTakenBack(
-    _ rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>]
+    _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
     guard purpose == .edit else { return true }
     let edit = rewriting.edit(of: reading.source)
@@ -30,13 +30,13 @@ extension SelectionPlanner {
   /// - Returns: that one if it can be the text before, else the cheapest that can; nil where there
   ///   is none, or the contract has something against it.
   func origin(
-    of planner: LeafPlanner, cheapest: Rewriting, _ selections: [Range<Int>],
-    since before: TreeRuns
-  ) -> Rewriting? {
+    of planner: LeafPlanner, cheapest: LeafEdit, _ selections: [Range<Int>],
+    since before: RunRules
+  ) -> LeafEdit? {
     guard command.mark != .code else { return nil }
     /// Whether a rewriting only removes delimiters, breaks no rule, and the command makes this text
     /// of it: `a` for `**a**`.
-    func isOrigin(_ rewriting: Rewriting) -> Bool {
+    func isOrigin(_ rewriting: LeafEdit) -> Bool {
       let edit = rewriting.edit(of: reading.source)
       guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
         let tree = provedTree(of: rewriting, [planner])
@@ -58,7 +58,7 @@ extension SelectionPlanner {
   /// Whether the same command leads from the rewritten text to this one. From `**a**` it leads to
   /// `a`.
   private func isRestored(
-    from rewriting: Rewriting, _ planner: LeafPlanner, _ selections: [Range<Int>],
+    from rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>],
     for purpose: Purpose
   ) -> Bool {
     let own = selections.filter { planner.text.isTouched(by: $0) }

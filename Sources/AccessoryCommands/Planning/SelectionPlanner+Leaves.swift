@@ -13,7 +13,7 @@ extension SelectionPlanner {
   /// - Complexity: O(the text), and a few times each slice that is not simple.
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> Rewriting {
+  ) throws(MarkOutcome.Refusal) -> LeafEdit {
     budget.extend(forLeaves: texts.count - 1)
     var planners = texts.map { planner(for: $0, gives: gives) }
     let firsts = planners.indices.compactMap { planners[$0].next() }
@@ -26,8 +26,8 @@ extension SelectionPlanner {
       return cheapest
     }
     var isCheapest = isEachProved
-    var parts = LeafParts(of: self, selections ?? [])
-    var result = Rewriting()
+    var parts = LeafRegions(of: self, selections ?? [])
+    var result = LeafEdit()
     for index in texts.indices {
       if isEachProved {
         let own = combined([firsts[index]])
@@ -52,8 +52,8 @@ extension SelectionPlanner {
 
   private func rewritingWithoutParts(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> Rewriting {
-    var result = Rewriting()
+  ) throws(MarkOutcome.Refusal) -> LeafEdit {
+    var result = LeafEdit()
     for text in texts {
       result.append(try rewriting(of: text, gives: gives, selections: selections))
     }
@@ -62,8 +62,8 @@ extension SelectionPlanner {
 
   /// Adds the rewriting of one leaf: planned on its part, else on the whole text.
   private func append(
-    _ text: LeafText, _ gives: Bool, _ selections: [Range<Int>]?, _ parts: inout LeafParts,
-    to result: inout Rewriting
+    _ text: LeafText, _ gives: Bool, _ selections: [Range<Int>]?, _ parts: inout LeafRegions,
+    to result: inout LeafEdit
   ) throws(MarkOutcome.Refusal) {
     if let found = parts.rewriting(of: text, gives: gives, isTakenBack: selections != nil) {
       result.append(found.rewriting, shiftedBy: found.shift)
@@ -75,7 +75,7 @@ extension SelectionPlanner {
   /// Whether a proved candidate is right, as far as can be said without reading the text again.
   /// True of `**a**` for `a`.
   private func isSurelyRight(
-    _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool
   ) -> Bool {
     isPlainlyRight(candidate, rewriting, planner)

@@ -6,7 +6,7 @@ extension SelectionPlanner {
   /// The selections afterwards: each from the first to the last character it selects, inside
   /// delimiters.
   func newSelections(
-    _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: Rewriting
+    _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> [Range<Int>] {
     // Without delimiters in its text, or before it, a link may become the label of the one before.
     let mayMoveLinks =
@@ -17,7 +17,7 @@ extension SelectionPlanner {
   }
 
   private func newSelection(
-    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: Rewriting, _ moved: [LeafText]?
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: LeafEdit, _ moved: [LeafText]?
   ) -> Range<Int> {
     typealias Place = (text: Int, character: Int)
     var ends: (first: Place, last: Place)?
@@ -44,7 +44,7 @@ extension SelectionPlanner {
 
   /// The leaves as they are read afterwards, and in which source; nil where that is not known.
   func reread(
-    _ texts: [LeafText], _ rewriting: Rewriting
+    _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> (texts: [LeafText], source: [UInt8])? {
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = try? DocumentReading(edited), after.leaves.count == reading.leaves.count
@@ -67,7 +67,7 @@ extension SelectionPlanner {
   /// cannot be.
   ///
   /// Bytes that stay behind others that stay may be read otherwise: that touches nothing.
-  func movedCount(by rewriting: Rewriting, _ planners: [LeafPlanner]) -> Int {
+  func movedCount(by rewriting: LeafEdit, _ planners: [LeafPlanner]) -> Int {
     let texts = planners.map { $0.text }
     guard rewriting.movesCharacters, budget.spend(bytes: reading.source.count),
       let after = reread(texts, rewriting)
@@ -97,7 +97,7 @@ extension SelectionPlanner {
   }
 
   /// The caret afterwards: at the selected character that it touched, inside the mark.
-  func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: Rewriting) -> Range<Int> {
+  func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: LeafEdit) -> Range<Int> {
     var behind: Range<Int>?
     search: for text in texts {
       for index in text.selected {

@@ -11,10 +11,12 @@ extension SelectionPlanner {
 
   /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
   /// other delimiter character, whichever respells less far from delimiters, and less.
-  func plainest(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
-    if rewriting.precautions.isEmpty { return rewriting }
+  func plainest(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
+    if rewriting.optionalRespellings.isEmpty { return rewriting }
     let plain = withoutNeedlessEscapes(rewriting, [planner])
-    guard plain.precautions.count > 1 || plain.burden(on: planner).distant > 0 else { return plain }
+    guard plain.optionalRespellings.count > 1 || plain.burden(on: planner).distant > 0 else {
+      return plain
+    }
     var best = exchanged(plain, planner)
     var other = self.planner(for: planner.text, gives: planner.gives)
     other.prefersUnderscore = true
@@ -35,9 +37,9 @@ extension SelectionPlanner {
   ///
   /// - Parameter keepsRule: whether a text, as libcmark reads it, is no worse than `rewriting`'s.
   func withoutNeedlessEscapes(
-    _ rewriting: Rewriting, _ planners: [LeafPlanner],
+    _ rewriting: LeafEdit, _ planners: [LeafPlanner],
     keepsRule: (MarkdownTree) -> Bool = { _ in true }
-  ) -> Rewriting {
+  ) -> LeafEdit {
     var result = rewriting
     var isPlainer = true
     while isPlainer {
@@ -45,9 +47,9 @@ extension SelectionPlanner {
       for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
         guard budget.spend(steps: 1 + result.chunks.count / 4) else { return result }
         let plainer = result.plainly(spelling: group, in: reading.source)
-        guard plainer.precautions.count < result.precautions.count,
+        guard plainer.optionalRespellings.count < result.optionalRespellings.count,
           let tree = provedTree(of: plainer, planners), keepsRule(tree),
-          !group.contains(where: { $0.losesProtection })
+          !group.contains(where: { $0.leavesCodeOrAutolink })
             || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
         else { continue }
         result = plainer
@@ -59,7 +61,7 @@ extension SelectionPlanner {
 
   /// A rewriting with an escape beside a delimiter more, so that it does not only insert, rather
   /// beside one that comes or goes; nil where no escape is read so.
-  func escaped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting? {
+  func escaped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit? {
     let escapes = planner.escapes
     let others = escapes.filter(rewriting.touches) + escapes.filter { !rewriting.touches($0) }
     return adding(others, to: rewriting, planner).first {
@@ -69,8 +71,8 @@ extension SelectionPlanner {
 
   /// A rewriting with one of some escapes more, for each that then stands beside a delimiter.
   private func adding(
-    _ escapes: [Chunk], to rewriting: Rewriting, _ planner: LeafPlanner
-  ) -> some Sequence<Rewriting> {
+    _ escapes: [Chunk], to rewriting: LeafEdit, _ planner: LeafPlanner
+  ) -> some Sequence<LeafEdit> {
     escapes.lazy.compactMap { escape in
       guard budget.spend(steps: 1 + rewriting.chunks.count / 16) else { return nil }
       let other = rewriting.adding(escape)
@@ -85,7 +87,7 @@ extension SelectionPlanner {
   ///
   /// What was written is read again: in a run of delimiters, of which only some are new, those may be
   /// the mark's that were meant to be others.
-  func swapped(_ rewriting: Rewriting, _ planner: LeafPlanner) -> [Rewriting] {
+  func swapped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> [LeafEdit] {
     guard let tokens = reread([planner.text], rewriting)?.texts[0].tokens else { return [] }
     let delimiters = tokens.filter { $0.kind.isDelimiter }
     let own = delimiters.filter { $0.kind.mark == command.mark.set }
@@ -102,11 +104,11 @@ extension SelectionPlanner {
 
   /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
   /// reads the same.
-  func exchanged(_ rewriting: Rewriting, _ planner: LeafPlanner) -> Rewriting {
+  func exchanged(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
     var result = rewriting
     var patience = Self.exchanges
     let escapes = planner.escapes
-    for distant in rewriting.precautions where rewriting.isDistant(distant, planner) {
+    for distant in rewriting.optionalRespellings where rewriting.isDistant(distant, planner) {
       let plainer = result.plainly(spelling: [distant], in: reading.source)
       for escape in escapes {
         guard budget.spend(steps: 1 + plainer.chunks.count / 16) else { return result }
@@ -169,11 +171,11 @@ extension LeafPlanner {
   }
 }
 
-extension Rewriting {
+extension LeafEdit {
   /// How many respellings there are, and how many of them stand beside no delimiter: characters,
   /// and forms of links and images whose text stays.
   func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
-    let all = precautions
+    let all = optionalRespellings
     return (all.count { isDistant($0, planner) }, all.count)
   }
 
@@ -183,7 +185,7 @@ extension Rewriting {
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
     if planner.isFormOfWhatStays(chunk) { return true }
     let atoms = planner.atoms
-    guard !chunk.losesProtection,
+    guard !chunk.leavesCodeOrAutolink,
       let atom = planner.atom(at: chunk.source),
       atoms[atom].isCharacter
     else { return false }

@@ -16,18 +16,18 @@ extension SelectionPlanner {
 
   /// The rewriting that the contract likes best of those that were looked at.
   private struct Best {
-    var rewriting: Rewriting
+    var rewriting: LeafEdit
     var verdict: Verdict
     /// The first that clause 6 alone is against.
-    var lost: Rewriting?
+    var lost: LeafEdit?
 
-    init(_ rewriting: Rewriting, _ verdict: Verdict) {
+    init(_ rewriting: LeafEdit, _ verdict: Verdict) {
       self.rewriting = rewriting
       self.verdict = verdict
       if verdict.isOnlyLost { lost = rewriting }
     }
 
-    mutating func offer(_ other: Rewriting, _ judged: Verdict) {
+    mutating func offer(_ other: LeafEdit, _ judged: Verdict) {
       if lost == nil, judged.isOnlyLost { lost = other }
       if judged < verdict { (rewriting, verdict) = (other, judged) }
     }
@@ -37,9 +37,9 @@ extension SelectionPlanner {
   ///
   /// - Parameter selections: where the command shall be able to take the edit back; else nil.
   func settled(
-    _ rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?
-  ) -> Rewriting {
+  ) -> LeafEdit {
     if isPlainlyRight(candidate, rewriting, planner),
       selections.map({
         isSurelyTakenBack(candidate, planner) || isTakenBack(rewriting, planner, $0)
@@ -78,7 +78,7 @@ extension SelectionPlanner {
   /// proofs do that, where a search for other spellings takes hundreds of thousands of steps.
   private func bringNearer(
     _ best: inout Best, _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: TreeRuns
+    _ selections: [Range<Int>]?, since before: RunRules
   ) {
     guard best.verdict.isOnlyDistant else { return }
     let near = nearer(best, candidate, planner, selections, since: before)
@@ -90,13 +90,13 @@ extension SelectionPlanner {
   /// one so.
   private func nearer(
     _ best: Best, _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: TreeRuns
-  ) -> Rewriting {
+    _ selections: [Range<Int>]?, since before: RunRules
+  ) -> LeafEdit {
     var best = best
-    let isMeantSo = best.verdict.isMeantSo
+    let breaksRuleKnowingly = best.verdict.breaksRuleKnowingly
     for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
       var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
-      judged?.isMeantSo = isMeantSo
+      judged?.breaksRuleKnowingly = breaksRuleKnowingly
       if let judged { best.offer(found, judged) }
     }
     if best.verdict.isClean { return best.rewriting }
@@ -105,8 +105,8 @@ extension SelectionPlanner {
 
   /// Looks for other spellings than the cheapest, until the contract has nothing against one.
   private func look(
-    for best: inout Best, besides cheapest: Rewriting, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: TreeRuns
+    for best: inout Best, besides cheapest: LeafEdit, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: RunRules
   ) {
     if best.verdict.isClean { return }
     var proofs = Self.proofs
@@ -122,9 +122,10 @@ extension SelectionPlanner {
         guard seen.insert(rewriting.chunks).inserted else { continue }
         patience -= 1
         proofs -= 1
-        guard rewriting.precautions.count <= Self.manyRespellings, isProved(rewriting, [other])
+        guard rewriting.optionalRespellings.count <= Self.manyRespellings,
+          isProved(rewriting, [other])
         else { continue }
-        proofs -= rewriting.precautions.count
+        proofs -= rewriting.optionalRespellings.count
         let found = withoutNeedlessEscapes(rewriting, [other])
         guard let judged = verdict(on: found, of: next, other, selections, since: before)
         else { continue }
@@ -138,39 +139,39 @@ extension SelectionPlanner {
   /// nothing; and where the source nests the mark in itself it changes two gaps at most. True of
   /// `**a**` for `a`.
   func isPlainlyRight(
-    _ candidate: LeafPlanner.Candidate, _ rewriting: Rewriting, _ planner: LeafPlanner
+    _ candidate: LeafPlanner.Candidate, _ rewriting: LeafEdit, _ planner: LeafPlanner
   ) -> Bool {
     !candidate.spelling.breaksRule && candidate.spelling.cost < Cost.settling
-      && rewriting.precautions.isEmpty
+      && rewriting.optionalRespellings.isEmpty
       && (candidate.pieces.allSatisfy { $0.depth <= 1 } || candidate.spelling.choices.count <= 2)
   }
 
   /// What the contract has against a rewriting; nil where it is not proved.
   private func verdict(
-    on rewriting: Rewriting, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: TreeRuns
+    on rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?, since before: RunRules
   ) -> Verdict? {
     guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before),
-      isMeantSo: candidate.spelling.breaksRule,
+      breaksRuleKnowingly: candidate.spelling.breaksRule,
       moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }
 
   /// What of the text before breaks a rule in the leaf that a node is.
-  private func runs(in node: Int) -> TreeRuns {
+  private func runs(in node: Int) -> RunRules {
     let leaf = reading.tree.nodes[..<node].count { $0.kind.holdsInlines }
-    return TreeRuns(reading.tree, mark: command.mark.set, leaf: leaf)
+    return RunRules(reading.tree, mark: command.mark.set, leaf: leaf)
   }
 
   /// How many rules an edited text's tree breaks that the text before did not break.
   func brokenRules(
-    of tree: MarkdownTree, _ planner: LeafPlanner, since before: TreeRuns
+    of tree: MarkdownTree, _ planner: LeafPlanner, since before: RunRules
   ) -> Int {
-    let after = TreeRuns(tree, mark: before.mark, leaf: before.leaf)
+    let after = RunRules(tree, mark: before.mark, leaf: before.leaf)
     var count = max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
     if planner.gives {
       let characters = planner.text.characters

@@ -87,7 +87,7 @@ struct SelectionPlanner {
       || texts.allSatisfy { $0.isFree(of: command.mark.set) }
     let isAsked = purpose == .edit || purpose == .reversal
     let own = caret == nil && isAsked && isUniform ? selections : nil
-    var rewriting: Rewriting
+    var rewriting: LeafEdit
     do throws(MarkOutcome.Refusal) {
       rewriting =
         texts.count == 1
@@ -117,7 +117,7 @@ struct SelectionPlanner {
   ///   the budget is spent before one is.
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> Rewriting {
+  ) throws(MarkOutcome.Refusal) -> LeafEdit {
     var planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
@@ -133,7 +133,7 @@ struct SelectionPlanner {
 
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
     LeafPlanner(
-      text: text, targets: Targets(text, mark: command.mark, gives: gives), command: command,
+      text: text, targets: WantedMarks(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source, budget: budget)
   }
 
@@ -148,7 +148,7 @@ struct SelectionPlanner {
   }
 
   /// The rewriting of a leaf by the first candidate that is proved, as long as none breaks a rule.
-  func firstClean(of planner: inout LeafPlanner) -> Rewriting? {
+  func firstClean(of planner: inout LeafPlanner) -> LeafEdit? {
     while let candidate = planner.next(), !candidate.spelling.breaksRule {
       let rewriting = combined([candidate])
       if isProved(rewriting, [planner]) { return rewriting }
@@ -156,8 +156,8 @@ struct SelectionPlanner {
     return nil
   }
 
-  func combined(_ candidates: [LeafPlanner.Candidate]) -> Rewriting {
-    var rewriting = Rewriting()
+  func combined(_ candidates: [LeafPlanner.Candidate]) -> LeafEdit {
+    var rewriting = LeafEdit()
     for candidate in candidates {
       rewriting.append(candidate.spelling, of: candidate.pieces, in: reading.source)
     }
@@ -169,14 +169,14 @@ struct SelectionPlanner {
   ///
   /// - Parameter isLast: whether the command waits for this alone, so that it is free.
   func isProved(
-    _ rewriting: Rewriting, _ planners: [LeafPlanner], isLast: Bool = false
+    _ rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> Bool {
     provedTree(of: rewriting, planners, isLast: isLast) != nil
   }
 
   /// The edited text's tree, where it is read so; nil too where the budget is spent.
   func provedTree(
-    of rewriting: Rewriting, _ planners: [LeafPlanner], isLast: Bool = false
+    of rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> MarkdownTree? {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: reading.source.count) else {
       return nil

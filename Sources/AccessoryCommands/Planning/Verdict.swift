@@ -4,7 +4,7 @@ struct Verdict: Comparable {
   /// an end of the mark is drawn in.
   var brokenRules = 0
   /// Whether the search meant to break one of those rules. As where one run is cut: `**a** **b**`.
-  var isMeantSo = false
+  var breaksRuleKnowingly = false
   /// Whether the same command does not take back what only inserts delimiters (clause 6). As where
   /// `**a**` for `a` toggles to something other than `a`.
   var isLost = false
@@ -19,7 +19,7 @@ struct Verdict: Comparable {
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
   /// True of `Verdict()`.
   var isClean: Bool {
-    brokenRules == 0 && !isMeantSo && !isLost && moved == 0 && distant == 0
+    brokenRules == 0 && !breaksRuleKnowingly && !isLost && moved == 0 && distant == 0
   }
 
   /// Whether clause 6 alone is against it. True of `Verdict(isLost: true)`.
@@ -39,6 +39,6 @@ struct Verdict: Comparable {
   static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
   private var rank: (Int, Int, Int, Int, Int, Int) {
-    (brokenRules, isMeantSo ? 1 : 0, isLost ? 1 : 0, moved, distant, respelled)
+    (brokenRules, breaksRuleKnowingly ? 1 : 0, isLost ? 1 : 0, moved, distant, respelled)
   }
 }

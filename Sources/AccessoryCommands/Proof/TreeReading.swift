@@ -1,6 +1,6 @@
 import CommonMark
 
-/// libcmark's tree as the contract compares it: a list of words (see ``TreeWords``).
+/// libcmark's tree as the contract compares it: a list of words (see ``TreeSignature``).
 struct TreeReading: Equatable {
   private(set) var words: ContiguousArray<UInt64>
   /// Every node that holds inlines, in order.
@@ -21,7 +21,7 @@ struct TreeReading: Equatable {
     var recorder = Recorder()
     recorder.words.reserveCapacity(tree.bytes.count + 8 * tree.nodes.count)
     recorder.leaves.reserveCapacity(8)
-    recorder = TreeWords.spell(tree, to: recorder)
+    recorder = TreeSignature.spell(tree, to: recorder)
     recorder.endLeaf()
     words = recorder.words
     leaves = recorder.leaves
@@ -50,7 +50,7 @@ struct TreeReading: Equatable {
     mutating func put(_ word: UInt64) { words.append(word) }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
-      words.append(TreeWord.character(scalar, marks))
+      words.append(TreeSymbol.character(scalar, marks))
       count += 1
     }
   }
@@ -64,7 +64,7 @@ struct TreeReading: Equatable {
   /// The word of a leaf's character; O(the leaf).
   func word(ofCharacter character: Int, in leaf: Leaf) -> Int? {
     var left = character
-    for index in leaf.start..<words.count where words[index] & TreeWord.character != 0 {
+    for index in leaf.start..<words.count where words[index] & TreeSymbol.character != 0 {
       if left == 0 { return index }
       left -= 1
     }
@@ -81,14 +81,14 @@ struct TreeReading: Equatable {
   /// Whether this is `other` with the word at `index` put in, white space and breaks aside.
   func isSameText(as other: TreeReading, butForWord index: Int) -> Bool {
     let rest = [words[..<index], words[(index + 1)...]].joined()
-    return rest.lazy.filter { !TreeWord.isSpaceOrBreak($0) }
-      .elementsEqual(other.words.lazy.filter { !TreeWord.isSpaceOrBreak($0) })
+    return rest.lazy.filter { !TreeSymbol.isSpaceOrBreak($0) }
+      .elementsEqual(other.words.lazy.filter { !TreeSymbol.isSpaceOrBreak($0) })
   }
 
   /// Sets the marks of one character.
   mutating func setMarks(_ marks: MarkSet, ofWord index: Int) {
     let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[index])) ?? "\0"
-    words[index] = TreeWord.character(scalar, marks)
+    words[index] = TreeSymbol.character(scalar, marks)
   }
 }
 
@@ -107,7 +107,7 @@ extension TreeReading {
   /// - Parameter wanted: leaves in ascending order, with a mark for each of their characters.
   /// - Complexity: O(the tree), or up to the first difference.
   func isRead(from tree: MarkdownTree, with wanted: [Wanted]) -> Bool {
-    let comparison = TreeWords.spell(tree, to: Comparison(words: words, wanted: wanted))
+    let comparison = TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted))
     return !comparison.isDone && comparison.position == words.count
   }
 
@@ -138,7 +138,7 @@ extension TreeReading {
       }
       if words[position] == word {
         position += 1
-      } else if word == TreeWord.softBreak, isBlankOutOfCode {
+      } else if word == TreeSymbol.softBreak, isBlankOutOfCode {
         advance()
       } else {
         isDone = true
@@ -149,7 +149,7 @@ extension TreeReading {
     /// ending of `` `a⏎b` `` is one where the code is removed.
     private var isBlankOutOfCode: Bool {
       guard position >= start, wanted[leaf].takesBreaksAsBlanks else { return false }
-      return words[position] == TreeWord.character(" ", [])
+      return words[position] == TreeSymbol.character(" ", [])
         && !wanted[leaf].marks[character].contains(.code)
     }
 
@@ -165,20 +165,20 @@ extension TreeReading {
     }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
-      guard position >= start else { return put(TreeWord.character(scalar, marks)) }
+      guard position >= start else { return put(TreeSymbol.character(scalar, marks)) }
       guard position < words.count else {
         isDone = true
         return
       }
       let old = words[position]
-      if old == TreeWord.softBreak, scalar == " ", marks.contains(.code),
+      if old == TreeSymbol.softBreak, scalar == " ", marks.contains(.code),
         wanted[leaf].takesBreaksAsBlanks
       {
         position += 1
         return
       }
       let target = wanted[leaf].marks[character]
-      guard old & TreeWord.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
+      guard old & TreeSymbol.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
         marks == target || isWhiteSpace(scalar)
       else {
         isDone = true

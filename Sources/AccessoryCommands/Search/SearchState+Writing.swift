@@ -65,7 +65,7 @@ extension SearchState {
   /// Whether the other reading of symbols may read a run otherwise: to CommonMark 0.31 they are
   /// punctuation, to 0.30 they are not.
   private static func dependsOnRenderer(_ run: WrittenRun, before scalar: Unicode.Scalar) -> Bool {
-    guard isSymbol0_31(run.before) || isSymbol0_31(scalar) else { return false }
+    guard isPunctuationSince031(run.before) || isPunctuationSince031(scalar) else { return false }
     let other = DelimiterStack.flanking(
       run, after: scalar, symbolsArePunctuation: !ParsingLibrary.isSince31)
     if run.isClosing && !other.canClose { return true }
@@ -143,7 +143,7 @@ extension SearchState {
       hasCrossed = false
     }
     if piece[.isBetween], let mark = wantsInside, !open.contains(mark) {
-      if !piece[.isCrossed] || (hasChanged && !piece[.isParted]) {
+      if !piece[.isCrossed] || (hasChanged && !piece[.mustPause]) {
         breakRule(at: Cost.partedWhiteSpace)
       } else if piece.kind == .plain {
         cross(piece)

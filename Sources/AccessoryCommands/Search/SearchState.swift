@@ -92,7 +92,7 @@ struct SearchState {
   /// Charges for a cut because of a link or another mark's node, which could be written otherwise.
   mutating func cross(_ piece: Piece.Outline) {
     cost += Cost.crossing
-    if !piece[.isParted] { hasCrossed = true }
+    if !piece[.mustPause] { hasCrossed = true }
   }
 
   /// Remembers that other marks' delimiters changed.

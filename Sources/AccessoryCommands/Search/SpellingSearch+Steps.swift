@@ -18,12 +18,12 @@ extension SpellingSearch {
     var cheapest = Int.max
     for state in states {
       guard payWhereManyAreTried() else { return }
-      if !writesAnew || old.isEmpty { keep(state, piece, index, old) }
+      if !ignoresOldDelimiters || old.isEmpty { keep(state, piece, index, old) }
       guard isOpen else { continue }
       findGaps(for: piece, after: state)
       tried += gaps.count
       if old.count > 16 { tried += gaps.count * old.count / 4 }
-      for place in gaps.indices where gaps[place] != old || writesAnew {
+      for place in gaps.indices where gaps[place] != old || ignoresOldDelimiters {
         let gap = gaps[place]
         if onlyRemoves, !gap.isWritten(within: old) { continue }
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
@@ -68,7 +68,7 @@ extension SpellingSearch {
 
   /// What it costs to write a gap in the place of the source's.
   private func cost(of gap: Gap, replacing old: Gap) -> Int {
-    if writesAnew { return Cost.addedByte * gap.bytes.count }
+    if ignoresOldDelimiters { return Cost.addedByte * gap.bytes.count }
     if onlyRemoves { return Cost.removedByte * (old.bytes.count - gap.bytes.count) }
     return GapChoices.cost(of: gap, replacing: old, mark: mark)
   }
@@ -155,9 +155,9 @@ extension SpellingSearch {
       index == 0 || !pieces[index - 1][.isAtEnd] || pieces[index - 1].depth > 0
       || gap.contains { $0.isOpening && $0.mark == mark }
     let isHeld = after.open(in: arena) != mark || after.stack.isInLink(arena)
-    if piece[.isShielded], isHeld {
+    if piece[.isHeldByNode], isHeld {
       after.cost += isFirst ? Cost.shielded : Cost.drawnIn
-    } else if isFirst || pieces[index - 1][.isShielded] {
+    } else if isFirst || pieces[index - 1][.isHeldByNode] {
       after.breakRule(at: Cost.firstDrawnIn)
     } else {
       after.cost += Cost.drawnIn

@@ -28,7 +28,7 @@ struct SpellingSearch {
   var onlyRemoves = false
   /// Whether the leaf is written anew: what delimiters the source has counts for nothing. The leaf
   /// `*a* b` is then written as if it were `a b`.
-  var writesAnew = false
+  var ignoresOldDelimiters = false
   /// How many ways to one state are kept: more give more spellings; then those that only insert are
   /// also told apart from others.
   var copies = 1

@@ -12,9 +12,9 @@ struct Chunk: Hashable {
   var isForSymbols = false
   /// Whether the character has just lost what kept it from being markup, code or an autolink. The
   /// `*` of `` `*` `` has where the code is removed.
-  var losesProtection = false
+  var leavesCodeOrAutolink = false
   /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
-  var isPrecaution: Bool { plain != nil }
+  var isOptional: Bool { plain != nil }
   /// What the plain spelling may be a part of: characters that are markup together only.
   var kindOfMarkup: UInt8 {
     switch plain?.first {

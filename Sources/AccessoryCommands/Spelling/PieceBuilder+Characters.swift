@@ -63,7 +63,7 @@ extension PieceBuilder {
   /// the `a` in `€a`.
   private func isBesideSymbol(_ atom: Int) -> Bool {
     (max(0, atom - 1)...atom + 1).contains { neighbour in
-      character(neighbour).map { isSymbol0_31(text.characters[$0].scalar) } ?? false
+      character(neighbour).map { isPunctuationSince031(text.characters[$0].scalar) } ?? false
     }
   }
 
@@ -73,7 +73,7 @@ extension PieceBuilder {
   ) -> [Chunk] {
     let spelling = Chunk(
       source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
-      losesProtection: changesProtection(atom))
+      leavesCodeOrAutolink: changesProtection(atom))
     let fences = fences(of: atom).map { Chunk(source: $0, bytes: []) }
     return (fences + [spelling]).sortedFew { $0.source.lowerBound < $1.source.lowerBound }
   }

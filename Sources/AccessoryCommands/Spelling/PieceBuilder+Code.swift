@@ -50,7 +50,7 @@ extension PieceBuilder {
   private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
     let last = atoms[range.upperBound - 1]
     var closing = fence
-    if fence.isPadded, !flattensCode, endsWithLineEnding(range),
+    if fence.isPadded, !joinsCodeLines, endsWithLineEnding(range),
       text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
@@ -86,7 +86,7 @@ extension PieceBuilder {
   }
 
   /// Whether code that could go over soft breaks ends before one.
-  var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && isParted($0) } }
+  var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && mustPause($0) } }
 
   /// Whether a code span of the leaf has a line ending, in its content or as its padding:
   /// `` `a⏎b` ``.
@@ -119,7 +119,7 @@ extension PieceBuilder {
   /// `` `a⏎b` `` without code. At an end of the leaf, and beside a break or a blank that it would
   /// strip, it cannot: `` `a⏎` `` ends in a blank.
   func becomesBreak(_ atom: Int) -> Bool {
-    guard mark == .code, !flattensCode, isLineEnding(inCode: atom), changesProtection(atom) else {
+    guard mark == .code, !joinsCodeLines, isLineEnding(inCode: atom), changesProtection(atom) else {
       return false
     }
     return atom > 0 && !isLineEdge(atom - 1) && !isLineEdge(atom + 1)
@@ -193,7 +193,7 @@ extension PieceBuilder {
       spell(position, index, &content, &chunks)
       if position < range.upperBound - 1, let fence = text.closeFence(of: atom) {
         let isBlank = text.characters[index].scalar == " " && atom.source.count == 1
-        if isBlank, hasLineEnding(fence), !flattensCode {
+        if isBlank, hasLineEnding(fence), !joinsCodeLines {
           // The blank was put there for the fence; the line ending that it stripped is a blank too.
           remove(atom.source, &chunks)
           let length = CodeFence(reading: source[fence]).length
@@ -215,13 +215,13 @@ extension PieceBuilder {
     switch text.tokens[text.characters[index].token].kind {
     case .codeCharacter(_, .lineEnding):
       content.append(UInt8(ascii: " "))
-      if flattensCode {
+      if joinsCodeLines {
         chunks.append(Chunk(source: place, bytes: [0x20], plain: Array(source[place])))
       }
     case .codeCharacter(_, _), .character(_, .plain):
       content += plainBytes(of: atom, scalar)
       // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
-      if flattensCode, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
+      if joinsCodeLines, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
         chunks.append(Chunk(source: place, bytes: [0x20]))
       }
     case .character(_, .escape):
@@ -261,7 +261,7 @@ extension PieceBuilder {
           CodeFence(reading: source[$0]).isPadded || isPaddedByTab(range.upperBound - 1)
         },
       ].compactMap { $0 }
-      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !flattensCode
+      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !joinsCodeLines
       return fence
     }
     return nil
@@ -274,7 +274,7 @@ extension PieceBuilder {
     let bytes = isOpen ? fence.opening : fence.closing
     guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
     let isKept =
-      CodeFence(reading: source[old]) == fence && !(flattensCode && hasLineEnding(old))
+      CodeFence(reading: source[old]) == fence && !(joinsCodeLines && hasLineEnding(old))
     return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
   }
 }

@@ -74,7 +74,7 @@ extension PieceBuilder {
   /// A part of a span that is spelled otherwise only if libcmark asks for it: no block begins in a
   /// paragraph behind four blanks and more (CommonMark 0.30 §4.4).
   private func respelled(_ part: Range<Int>, with bytes: [UInt8]) -> Chunk {
-    Chunk(source: part, bytes: bytes, plain: Array(source[part]), losesProtection: true)
+    Chunk(source: part, bytes: bytes, plain: Array(source[part]), leavesCodeOrAutolink: true)
   }
 
   /// The line endings of a code span before the first backtick in it, with the markers behind them.

@@ -7,17 +7,17 @@ extension PieceBuilder {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece[.isInRun] || piece[.isBetween] {
       let nodes = nodesEnding(at: range.lowerBound)
-      piece[.isParted] = nodes.contains {
+      piece[.mustPause] = nodes.contains {
         isLink($0) && (holdsUnmarked($0) || holdsBlockHTML($0))
       }
-      piece[.isCrossed] = piece[.isParted] || nodes.contains { holdsUnmarked($0) }
+      piece[.isCrossed] = piece[.mustPause] || nodes.contains { holdsUnmarked($0) }
     }
     if piece[.isInRun] {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
       piece[.isBesideSelected] = beside.contains { $0.map { targets.isInside[$0] } ?? false }
       piece[.isPause] = isPause(at: range.lowerBound)
     }
-    if piece[.isAtEnd] { piece[.isShielded] = isShielded(range) }
+    if piece[.isAtEnd] { piece[.isHeldByNode] = isHeldByNode(range) }
   }
 
   /// Whether another mark or a link that holds a character which gets the mark begins or ends at an
@@ -80,7 +80,7 @@ extension PieceBuilder {
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,
   /// and ends beyond it: to leave it out would cut that node. True of `<br>` in `a *b<br>*` where
   /// `a b` becomes strong.
-  private func isShielded(_ range: Range<Int>) -> Bool {
+  private func isHeldByNode(_ range: Range<Int>) -> Bool {
     let left = markableBefore(range.lowerBound)
     let right = markableFrom(range.upperBound)
     let first = atoms[range.lowerBound].token

@@ -156,7 +156,7 @@ extension PieceBuilder {
       while before > last, pieces[before - 1].wanted == nil {
         before -= 1
         pieces[before][.isCrossed] = true
-        pieces[before][.isParted] = true
+        pieces[before][.mustPause] = true
       }
     }
   }

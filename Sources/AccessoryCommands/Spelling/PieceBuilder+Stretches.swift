@@ -28,7 +28,7 @@ extension PieceBuilder {
         end += 1
         continue
       }
-      guard canBeSpanned(end), !isParted(end) else { return end }
+      guard canBeSpanned(end), !mustPause(end) else { return end }
       if isFirstOnLine(start) {
         let known = runs ?? backtickRuns(from: line)
         // A fence of three backticks begins a block of code, unless its line has others behind it.
@@ -96,7 +96,7 @@ extension PieceBuilder {
 
   /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,
   /// where `* b` would begin a list in the code.
-  func isParted(_ atom: Int) -> Bool {
+  func mustPause(_ atom: Int) -> Bool {
     switch parting {
     case .nowhere: false
     case .beforeBlocks: beginsBlock(inCode: atom + 1)

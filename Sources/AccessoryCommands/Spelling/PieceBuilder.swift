@@ -6,7 +6,7 @@ import MarkdownSyntax
 /// number of places where delimiters may stand.
 struct PieceBuilder {
   let text: LeafText
-  let targets: Targets
+  let targets: WantedMarks
   /// The mark of the command.
   let mark: MarkSet
   let source: [UInt8]
@@ -25,8 +25,9 @@ struct PieceBuilder {
   /// Whether neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
   /// Whether code spans that change lose their line endings, and padding that nothing asks for:
-  /// what stands behind a line ending, or a blank behind a marker, may begin another block.
-  var flattensCode = false
+  /// what stands behind a line ending, or a blank behind a marker, may begin another block, as the
+  /// second line of `` `a⏎- b` `` does where the code is taken off.
+  var joinsCodeLines = false
   /// Before which soft breaks code ends, to begin again behind them.
   enum Parting {
     /// None: its line ending is in the span.
@@ -56,7 +57,7 @@ struct PieceBuilder {
   /// The atoms in those.
   var convertedAtoms: Set<Int> = []
 
-  init(text: LeafText, targets: Targets, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
+  init(text: LeafText, targets: WantedMarks, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
     self.mark = mark
     self.text = text
     self.targets = targets
@@ -151,7 +152,7 @@ struct PieceBuilder {
   }
 
   /// Whether a more careful spelling would differ: something loses its protection. True of `*a*`.
-  var losesProtection: Bool { atoms.indices.contains { isUnprotected($0) } }
+  var leavesCodeOrAutolink: Bool { atoms.indices.contains { isUnprotected($0) } }
 
   /// Whether an atom that is free to be in or out lies between two selected characters. True of the
   /// space in `a b` selected whole.

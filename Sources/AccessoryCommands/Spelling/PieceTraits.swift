@@ -35,11 +35,11 @@ struct PieceTraits: OptionSet {
   /// Free, and at an end of what the mark is for, so that it should stay out.
   static let isAtEnd = PieceTraits(rawValue: 1 << 11)
   /// At an end of a run that another mark or a link reaches over.
-  static let isShielded = PieceTraits(rawValue: 1 << 12)
+  static let isHeldByNode = PieceTraits(rawValue: 1 << 12)
   /// Another mark or a link crosses the run between the characters around the gap.
   static let isCrossed = PieceTraits(rawValue: 1 << 13)
   /// A link does, or HTML that would begin a block stands behind: no spelling has it otherwise.
-  static let isParted = PieceTraits(rawValue: 1 << 14)
+  static let mustPause = PieceTraits(rawValue: 1 << 14)
   /// In the source no node of another mark is open at it.
   static let isOutsideOthers = PieceTraits(rawValue: 1 << 20)
 

@@ -207,6 +207,6 @@ extension Block {
   /// What all leaves show, one after the other, but blanks and breaks.
   fileprivate var shownWords: [UInt64] {
     isLeaf
-      ? words.filter { !TreeWord.isSpaceOrBreak($0) } : children.flatMap { $0.shownWords }
+      ? words.filter { !TreeSymbol.isSpaceOrBreak($0) } : children.flatMap { $0.shownWords }
   }
 }

@@ -85,7 +85,7 @@ struct DefinitionCandidates {
       let isAmbiguous = text.contains { $0 == 0x0A || $0 == 0x0D } && text.contains(0x3E)
       if isAmbiguous { return }
     }
-    var hashes = Numbering<UInt64>()
+    var hashes = InternTable<UInt64>()
     var rest = others[...]
     for index in candidates.indices {
       let candidate = candidates[index]
@@ -103,7 +103,7 @@ struct DefinitionCandidates {
   }
 
   private mutating func add(
-    _ label: Bytes, of candidate: Int, _ hashes: inout Numbering<UInt64>
+    _ label: Bytes, of candidate: Int, _ hashes: inout InternTable<UInt64>
   ) {
     let start = labelBytes.count
     appendCollapsed(label)

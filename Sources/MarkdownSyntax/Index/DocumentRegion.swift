@@ -64,7 +64,9 @@ extension DocumentRegion {
       return scan.finish()
     }
     // Where backticks are astray a fence is chosen by all code of the paragraph.
-    if reach.union(edges.behind).contains(.grabs), changesBackticks(to: text) { return false }
+    if reach.union(edges.behind).contains(.consumesRest), changesBackticks(to: text) {
+      return false
+    }
     return edges.admits(reach)
   }
 
@@ -84,7 +86,7 @@ extension DocumentRegion {
 extension DocumentRegion.Edges {
   /// Whether a stretch out of which `reach` may reach meets with nothing around it.
   func admits(_ reach: InlineReach) -> Bool {
-    if isCutBehind, reach.contains(.grabs) { return false }
+    if isCutBehind, reach.contains(.consumesRest) { return false }
     if isCutBefore, !before.isDisjoint(with: reach.counterparts) { return false }
     return behind.isDisjoint(with: reach.continuations)
   }

@@ -3,7 +3,7 @@ struct InlineReach: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
   /// Something may take up all that follows: a code span, a tag or the end of a link is open.
-  static let grabs = InlineReach(rawValue: 1)
+  static let consumesRest = InlineReach(rawValue: 1)
   /// A delimiter run is left that may open emphasis.
   static let opens = InlineReach(rawValue: 2)
   /// A delimiter run may close what was opened before the piece.
@@ -17,7 +17,7 @@ struct InlineReach: OptionSet, Hashable, Sendable {
 
   /// What in a piece before can meet with something of this in a piece behind.
   var counterparts: InlineReach {
-    var result: InlineReach = .grabs
+    var result: InlineReach = .consumesRest
     if contains(.closes) { result.insert(.opens) }
     if contains(.closesBracket) { result.insert(.opensBracket) }
     return result
@@ -26,7 +26,7 @@ struct InlineReach: OptionSet, Hashable, Sendable {
   /// What in a piece behind can meet with something of this in a piece before.
   var continuations: InlineReach {
     var result: InlineReach = []
-    if contains(.grabs) { return .all }
+    if contains(.consumesRest) { return .all }
     if contains(.opens) { result.insert(.closes) }
     if contains(.opensBracket) { result.insert(.closesBracket) }
     return result

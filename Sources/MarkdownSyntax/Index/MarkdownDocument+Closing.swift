@@ -29,15 +29,16 @@ extension MarkdownDocument {
     while true {
       let edges = edges(of: lower...upper, in: head...last)
       let reach = self.reach(of: lower...upper)
-      if edges.before.contains(.grabs), let first = slices.first(in: head..<lower, reaching: .grabs)
+      if edges.before.contains(.consumesRest),
+        let first = slices.first(in: head..<lower, reaching: .consumesRest)
       {
         lower = first
-      } else if edges.isCutBehind, reach.contains(.grabs) {
+      } else if edges.isCutBehind, reach.contains(.consumesRest) {
         upper = min(last, upper + step)
         step *= 2
       } else if let first = slices.first(
         in: head..<lower,
-        reaching: reach.union(edges.behind).counterparts.subtracting(.grabs))
+        reaching: reach.union(edges.behind).counterparts.subtracting(.consumesRest))
       {
         lower = first
       } else if let other = slices.last(in: upper + 1..<last + 1, reaching: reach.continuations) {

@@ -4,7 +4,7 @@ struct PrefixTable: Sendable {
   typealias Number = UInt32
 
   /// The prefixes that are not empty, whose numbers are greater by one.
-  private var prefixes = Numbering<[UInt8]>()
+  private var prefixes = InternTable<[UInt8]>()
 
   /// The prefix with a number.
   subscript(number: Number) -> [UInt8] { number == 0 ? [] : prefixes[Int(number) - 1] }

@@ -129,7 +129,7 @@ struct ReachScan {
     position = next
   }
 
-  private mutating func giveUp() {
+  private mutating func assumeAnything() {
     reach = .all
     position += 1
   }
@@ -149,7 +149,7 @@ struct ReachScan {
       while index < end, text[index] == 0x60 { index += 1 }
       if index - run == length, length < 100 { return skip(to: index) }
     }
-    giveUp()
+    assumeAnything()
   }
 
   /// The text to look for the end of a construct in: in containers its line only, since the
@@ -172,7 +172,7 @@ struct ReachScan {
       ?? RawHTML.end(in: near, at: position, missed: &missed)
     if let found { return skip(to: found) }
     if RawHTML.isCutOff(in: near, at: position) || Autolink.isCutOff(in: near, at: position) {
-      return giveUp()
+      return assumeAnything()
     }
     position += 1
   }
@@ -185,20 +185,20 @@ struct ReachScan {
       if next == 0x28 || next == 0x5B { reach = .all }
       return
     }
-    if delimiters.count > opener.base { tangle() }
+    if delimiters.count > opener.base { assumeAnyPairing() }
     if next == 0x28 {
       // With a link in its text a bracket may be none, and the tail then text.
       guard let tail = LinkTail.end(in: near, at: position),
         !opener.hasInner || isPlain(position..<tail)
-      else { return giveUp() }
+      else { return assumeAnything() }
       skip(to: tail)
     } else if next == 0x5B {
       // A label is taken up, or a link of its own: it depends on what is defined.
       guard let label = near.firstIndex(of: 0x5D, from: position),
         isPlain(position + 1..<label)
-      else { return giveUp() }
+      else { return assumeAnything() }
       skip(to: label + 1)
-      if position < end, text[position] == 0x28 || text[position] == 0x5B { giveUp() }
+      if position < end, text[position] == 0x28 || text[position] == 0x5B { assumeAnything() }
     }
   }
 
@@ -207,7 +207,7 @@ struct ReachScan {
     text[range].allSatisfy { !$0.beginsInlineSyntax || $0 == lineFeed || $0 == 0x26 }
   }
 
-  private mutating func tangle() {
+  private mutating func assumeAnyPairing() {
     isTangled = true
     reach.formUnion([.opens, .closes])
     delimiters.removeAll()
@@ -232,7 +232,7 @@ struct ReachScan {
         delimiters.removeLast()
         return
       }
-      guard delimiters.isEmpty else { return tangle() }
+      guard delimiters.isEmpty else { return assumeAnyPairing() }
       reach.insert(.closes)
     }
     if flanking.canOpen { delimiters.append((byte, length)) }
@@ -287,7 +287,7 @@ extension UnsafeBufferPointer<UInt8> {
     case 0xD2...0xDF, 0xE0, 0xE1, 0xE3, 0xEA...0xED:
       let scalar = scalar(at: offset).scalar
       return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
-        && !isSymbol0_31(scalar)
+        && !isPunctuationSince031(scalar)
     default: return self[offset].isASCIILetter
     }
   }

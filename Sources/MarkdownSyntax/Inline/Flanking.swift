@@ -19,9 +19,9 @@ package struct Flanking: Hashable, Sendable {
     let spaceBefore = isUnicodeWhitespace(before)
     let spaceAfter = isUnicodeWhitespace(after)
     let punctuationBefore =
-      isUnicodePunctuation(before) || (symbolsArePunctuation && isSymbol0_31(before))
+      isUnicodePunctuation(before) || (symbolsArePunctuation && isPunctuationSince031(before))
     let punctuationAfter =
-      isUnicodePunctuation(after) || (symbolsArePunctuation && isSymbol0_31(after))
+      isUnicodePunctuation(after) || (symbolsArePunctuation && isPunctuationSince031(after))
     let isLeft = !spaceAfter && (!punctuationAfter || spaceBefore || punctuationBefore)
     let isRight = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter)
     canOpen = isLeft

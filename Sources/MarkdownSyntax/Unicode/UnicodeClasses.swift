@@ -22,8 +22,7 @@ package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
 /// ASCII, and punctuation that came with newer versions of Unicode. True of `"€"`, not of `"“"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-package func isSymbol0_31(_ scalar: Unicode.Scalar) -> Bool {
+package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value >= 0x80 && symbolTable.holds(scalar.value)
 }
 

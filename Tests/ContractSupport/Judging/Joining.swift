@@ -186,7 +186,7 @@ struct Joining {
       let left = markable.last { $0 < event }
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
-      if sharesCode(event, left) || sharesCode(event, right) || isShielded(event)
+      if sharesCode(event, left) || sharesCode(event, right) || isHeldByNode(event)
         || isInSpannedLink(event)
       {
         return nil
@@ -198,7 +198,7 @@ struct Joining {
 
   /// Whether the event stands in a node of another mark, or for what is not white space in a link,
   /// that ends beyond it with nothing markable between: to leave it out would cut that node.
-  private func isShielded(_ event: Int) -> Bool {
+  private func isHeldByNode(_ event: Int) -> Bool {
     let isSpace = after.events[event].scalar != nil
     func shields(_ outwards: some Sequence<Int>) -> Bool {
       for index in outwards {

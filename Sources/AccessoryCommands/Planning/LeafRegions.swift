@@ -3,7 +3,7 @@ import TextEditing
 
 /// The parts of a text that have to be read with each of its leaves, by the rules of the slice
 /// index: in its part a leaf means what it means in the text.
-struct LeafParts {
+struct LeafRegions {
   /// A leaf in its part.
   private struct Part {
     let planner: SelectionPlanner
@@ -35,7 +35,7 @@ struct LeafParts {
   /// - Complexity: O(the part); the first one O(the text).
   mutating func rewriting(
     of text: LeafText, gives: Bool, isTakenBack: Bool
-  ) -> (rewriting: Rewriting, shift: Int)? {
+  ) -> (rewriting: LeafEdit, shift: Int)? {
     guard let document else { return nil }
     var region = document.region(covering: text.leaf.content, wholeParagraphs: true)
     while let part = part(for: text, in: region),

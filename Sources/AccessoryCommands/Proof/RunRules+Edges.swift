@@ -2,9 +2,9 @@ import CommonMark
 
 /// White space, breaks, raw HTML and images at the ends of a mark, which belong outside; and raw
 /// HTML that parts it.
-extension TreeRuns {
+extension RunRules {
   /// How many of them have the mark that had it not in the tree before.
-  func drawnIn(since before: TreeRuns) -> Int {
+  func drawnIn(since before: RunRules) -> Int {
     guard before.items.count == items.count else { return 0 }
     return items.indices.count { index in
       !items[index].isMarkable && isMarked(index)
@@ -42,7 +42,7 @@ extension TreeRuns {
       }
     }
     if sharesCode { return false }
-    return !isShielded(index, next: left) && !isShielded(index, next: right)
+    return !isHeldByNode(index, next: left) && !isHeldByNode(index, next: right)
       && !isInSpannedLink(index)
   }
 
@@ -51,7 +51,7 @@ extension TreeRuns {
   /// in `**a *b.***` for strong.
   ///
   /// - Parameter next: the next markable item on that side.
-  private func isShielded(_ index: Int, next: Int?) -> Bool {
+  private func isHeldByNode(_ index: Int, next: Int?) -> Bool {
     let outer = ancestors(of: items[index].text.node)
     for (place, node) in outer.enumerated() {
       if let next, isIn(node, next) { return false }

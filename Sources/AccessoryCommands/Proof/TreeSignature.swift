@@ -17,7 +17,7 @@ protocol TreeWordSink {
 /// Blocks with their attributes, links, images and HTML with their bytes, breaks, and every
 /// visible character with its marks. How marks nest does not show, nor the marks of white space,
 /// which are free (clauses 1, 2 and 4).
-struct TreeWords<Sink: TreeWordSink> {
+struct TreeSignature<Sink: TreeWordSink> {
   private(set) var sink: Sink
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -39,7 +39,7 @@ struct TreeWords<Sink: TreeWordSink> {
   /// Spells `tree` to `sink`; O(its size). No recursion: a document may nest as deep as it is long.
   static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
     tree.bytes.withUnsafeBufferPointer { bytes in
-      var words = TreeWords(sink, bytes)
+      var words = TreeSignature(sink, bytes)
       tree.nodes.withUnsafeBufferPointer { words.spell($0) }
       return words.sink
     }
@@ -51,7 +51,7 @@ struct TreeWords<Sink: TreeWordSink> {
     var scope = Scope(end: nodes.count)
     for index in nodes.indices {
       while scope.end <= index, let last = outer.popLast() {
-        if scope.isBracketed { sink.put(TreeWord.end) }
+        if scope.isBracketed { sink.put(TreeSymbol.end) }
         scope = last
       }
       let inner = spell(nodes[index], index, in: scope)
@@ -59,12 +59,12 @@ struct TreeWords<Sink: TreeWordSink> {
         outer.append(scope)
         scope = inner
       } else if inner.isBracketed {
-        sink.put(TreeWord.end)
+        sink.put(TreeSymbol.end)
       }
       if sink.isDone { return }
     }
     while let last = outer.popLast() {
-      if scope.isBracketed { sink.put(TreeWord.end) }
+      if scope.isBracketed { sink.put(TreeSymbol.end) }
       scope = last
     }
   }
@@ -77,9 +77,9 @@ struct TreeWords<Sink: TreeWordSink> {
     case .code: putCharacters(node.literal, outer.marks.union(.code), outer.isImage)
     case .strong: inner.marks.insert(.strong)
     case .emphasis: inner.marks.insert(.emphasis)
-    case .softBreak, .lineBreak: sink.put(TreeWord.tag(node.kind))
+    case .softBreak, .lineBreak: sink.put(TreeSymbol.tag(node.kind))
     default:
-      sink.put(TreeWord.tag(node.kind))
+      sink.put(TreeSymbol.tag(node.kind))
       sink.put(UInt64(UInt32(bitPattern: node.number)))
       sink.put(UInt64(node.listKind.rawValue) << 1 | (node.isTight ? 1 : 0))
       putBytes(node.literal)
@@ -118,7 +118,7 @@ struct TreeWords<Sink: TreeWordSink> {
       let (scalar, length) = decode(bytes, at: index)
       index += length
       if inImage {
-        sink.put(TreeWord.inImage(scalar, marks))
+        sink.put(TreeSymbol.inImage(scalar, marks))
       } else {
         sink.put(scalar, marks)
       }
@@ -127,7 +127,7 @@ struct TreeWords<Sink: TreeWordSink> {
 }
 
 /// The words: a character is its scalar and its marks, anything else has a tag above all scalars.
-enum TreeWord {
+enum TreeSymbol {
   /// What a character outside image descriptions has besides.
   static let character: UInt64 = 1 << 38
   /// The end of a block, a link or an image.
@@ -146,7 +146,7 @@ enum TreeWord {
   }
 
   /// Whether a word is that of a break, or of a visible character that is white space. True of
-  /// `TreeWord.tag(.softBreak)`.
+  /// `TreeSymbol.tag(.softBreak)`.
   static func isSpaceOrBreak(_ word: UInt64) -> Bool {
     if word == tag(.softBreak) || word == tag(.lineBreak) { return true }
     guard word & character != 0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: word))

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 /// The marks that every visible character of a leaf is to have after a command.
-struct Targets {
+struct WantedMarks {
   /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
   /// marks here that its spelling should give it where it can.
   var marks: [MarkSet]

@@ -4,7 +4,7 @@ import CommonMark
 ///
 /// Counted in libcmark's own tree: runs of four and more delimiters may nest otherwise than a
 /// search meant them to.
-struct TreeRuns {
+struct RunRules {
   /// What the characters of a text or code node have in common, or what another node has.
   struct Text {
     var node: Int

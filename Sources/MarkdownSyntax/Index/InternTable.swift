@@ -3,7 +3,7 @@
 /// Up to a few are looked through one by one. So they are found as fast, and most processes never
 /// need a dictionary of their kind, whose first one takes the runtime as long as a small document
 /// takes to be opened.
-struct Numbering<Key: Hashable & Sendable>: Sendable {
+struct InternTable<Key: Hashable & Sendable>: Sendable {
   private var keys: ContiguousArray<Key> = []
   /// The numbers where there are more than a few; else empty.
   private var numbers: [Key: Int] = [:]

@@ -1,7 +1,7 @@
 import TextEditing
 
 /// The chunks of new text that a spelling makes of the source, and what follows from them.
-struct Rewriting {
+struct LeafEdit {
   /// In ascending order; only what differs from the source.
   private(set) var chunks: [Chunk] = []
   /// The UTF-8 ranges of characters respelled as references.
@@ -61,7 +61,7 @@ struct Rewriting {
   /// Adds the rewriting of a leaf that stands after all that was added before.
   ///
   /// - Parameter shift: what is added to its offsets.
-  mutating func append(_ other: Rewriting, shiftedBy shift: Int = 0) {
+  mutating func append(_ other: LeafEdit, shiftedBy shift: Int = 0) {
     for var chunk in other.chunks {
       chunk.source = chunk.source.shifted(by: shift)
       chunks.append(chunk)
@@ -82,26 +82,26 @@ struct Rewriting {
   }
 
   /// The chunks that may not be needed, those that touch no other change first.
-  var precautions: [Chunk] {
+  var optionalRespellings: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
       return
         (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
-        && !chunks[index - 1].isPrecaution)
+        && !chunks[index - 1].isOptional)
         || (index + 1 < chunks.count && chunks[index + 1].source.lowerBound == source.upperBound
-          && !chunks[index + 1].isPrecaution)
+          && !chunks[index + 1].isOptional)
     }
-    let all = chunks.indices.filter { chunks[$0].isPrecaution }
+    let all = chunks.indices.filter { chunks[$0].isOptional }
     return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
   }
 
-  /// The precautions together, those of one kind, those that touch each other, a bracket and the one
+  /// The optionalRespellings together, those of one kind, those that touch each other, a bracket and the one
   /// that closes it, and one by one; where there are not more than `limit`, any that follow each
   /// other, the longest groups first.
   func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
-    let single = precautions.map { [$0] }
+    let single = optionalRespellings.map { [$0] }
     guard single.count > 1 else { return single }
-    let all = chunks.filter { $0.isPrecaution }
+    let all = chunks.filter { $0.isOptional }
     let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values.filter { $0.count > 1 }
       .sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
     guard all.count <= limit else {
@@ -132,8 +132,8 @@ struct Rewriting {
     return groups
   }
 
-  /// The same with some precautions spelled plainly.
-  func plainly(spelling some: [Chunk], in source: [UInt8]) -> Rewriting {
+  /// The same with some optionalRespellings spelled plainly.
+  func plainly(spelling some: [Chunk], in source: [UInt8]) -> LeafEdit {
     var result = self
     var gone: Set<Int> = []
     var plain: Set<Range<Int>> = []
@@ -169,7 +169,7 @@ struct Rewriting {
   /// The same with `_` for `*`, and the other way round, where that is written at some places.
   ///
   /// - Parameter places: UTF-8 ranges in the edited text.
-  func withOtherDelimiters(at places: [Range<Int>], of source: [UInt8]) -> Rewriting {
+  func withOtherDelimiters(at places: [Range<Int>], of source: [UInt8]) -> LeafEdit {
     var result = self
     let star = UInt8(ascii: "*")
     let underscore = UInt8(ascii: "_")
@@ -199,7 +199,7 @@ struct Rewriting {
   }
 
   /// The same with one chunk more; itself where another one spells that stretch.
-  func adding(_ chunk: Chunk) -> Rewriting {
+  func adding(_ chunk: Chunk) -> LeafEdit {
     guard
       !indices(around: chunk.source).contains(where: { chunks[$0].source.overlaps(chunk.source) })
     else { return self }
