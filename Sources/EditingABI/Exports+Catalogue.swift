@@ -43,9 +43,9 @@ public func mdePlan(
   calling(document) { (session) throws(Fault) in
     session.plan = nil
     session.change.clear()
+    let places = try session.checked(selections, count, unit)
     let row = try CommandRow(number: command)
     let text = try Session.argument(argument, length)
-    let places = try session.checked(selections, count, unit)
     let command = EditingCommand(row, argument: text, dialect: session.policies.dialect)
     try session.plan(command, on: places, OffsetUnit(unit))
     return Code.ok
