@@ -31,7 +31,7 @@
     }
   }
 
-  extension Insets {
+  extension KeyboardInsets {
     /// Margins of UIKit.
     public init(_ insets: UIEdgeInsets) {
       self.init(

@@ -69,7 +69,7 @@ import Testing
     var places: [String: [String]] = [:]
     for file in try sources(of: "Sources/KeyboardGeometry") {
       let declarations =
-        /(?m)^(?:public (?:indirect )?(?:struct|enum|class|protocol)|extension) (\w+)/
+        /(?m)^(?:(?:public|package) (?:indirect )?(?:struct|enum|class|protocol)|extension) (\w+)/
       for match in file.matches(of: declarations) {
         places[String(match.output.1), default: []].append(file)
       }

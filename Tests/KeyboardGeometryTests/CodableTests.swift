@@ -38,7 +38,8 @@ import Testing
     try roundTrip(
       KeyboardInsetAdjuster.Change(
         insets: ScrollInsets(
-          content: Insets(top: 1, left: 2, bottom: 3, right: 4), indicator: Insets(bottom: 9)),
+          content: KeyboardInsets(top: 1, left: 2, bottom: 3, right: 4),
+          indicator: KeyboardInsets(bottom: 9)),
         animation: .none))
     try roundTrip(
       KeyboardEnvironment(
@@ -62,7 +63,7 @@ import Testing
       """)
     #expect(transition.isLocal && transition.animation == .none)
     #expect(transition.endFrame == rect(0, 264, 320, 216))
-    #expect(try decode(Insets.self, #"{"bottom": 7}"#) == Insets(bottom: 7))
+    #expect(try decode(KeyboardInsets.self, #"{"bottom": 7}"#) == KeyboardInsets(bottom: 7))
     #expect(try decode(KeyboardAnimation.self, #"{"duration": 1}"#).curve == .keyboard)
     #expect(throws: DecodingError.self) { try decode(LayoutRect.self, #"{"x": 1}"#) }
   }

@@ -5,7 +5,8 @@ import Testing
   /// A scroll view of 400 under a bar of 64, a keyboard of 216 over its lower part: 120 are free.
   static let viewport = ScrollViewport(
     offset: LayoutPoint(x: 0, y: 500), size: LayoutSize(width: 320, height: 400),
-    contentSize: LayoutSize(width: 320, height: 2_000), insets: Insets(top: 64, bottom: 216))
+    contentSize: LayoutSize(width: 320, height: 2_000), insets: KeyboardInsets(top: 64, bottom: 216)
+  )
 
   func caret(_ y: Double, _ height: Double = 20) -> LayoutRect { rect(10, y, 2, height) }
 

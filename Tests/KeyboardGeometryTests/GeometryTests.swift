@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func insetsNeverTurnARectangleInsideOut() {
-    let insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
+    let insets = KeyboardInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(rect(0, 0, 10, 10).inset(by: insets) == rect(2, 1, 4, 6))
     #expect(rect(0, 0, 5, 3).inset(by: insets) == rect(2, 1, 0, 0))
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func orientations() {
-    func orientation(_ width: Double, _ height: Double) -> InterfaceOrientation? {
+    func orientation(_ width: Double, _ height: Double) -> KeyboardOrientation? {
       KeyboardEnvironment(screenSize: LayoutSize(width: width, height: height)).orientation
     }
     #expect(orientation(320, 480) == .portrait)

@@ -19,9 +19,9 @@ final class TestScrollView {
   ) {
     self.screen = screen
     view = fullScreen(screen)
-    let margins = Insets(top: 64, left: 3, bottom: bottom, right: 5)
+    let margins = KeyboardInsets(top: 64, left: 3, bottom: bottom, right: 5)
     insets = ScrollInsets(
-      content: margins, indicator: Insets(top: 60, left: 0, bottom: bottom, right: 2))
+      content: margins, indicator: KeyboardInsets(top: 60, left: 0, bottom: bottom, right: 2))
     self.adjuster = adjuster
     self.automaticBottom = automaticBottom
   }
@@ -53,8 +53,10 @@ final class TestScrollView {
     let list = TestScrollView(row.screen, automaticBottom: row.safe)
     let before = list.insets
     #expect(list.handle(.willShow, row.docked(all)))
-    #expect(list.insets.content == Insets(top: 64, left: 3, bottom: all - row.safe, right: 5))
-    #expect(list.insets.indicator == Insets(top: 60, left: 0, bottom: all - row.safe, right: 2))
+    #expect(
+      list.insets.content == KeyboardInsets(top: 64, left: 3, bottom: all - row.safe, right: 5))
+    #expect(
+      list.insets.indicator == KeyboardInsets(top: 60, left: 0, bottom: all - row.safe, right: 2))
     #expect(!list.handle(.didShow, row.docked(all)))
     #expect(list.handle(.willChangeFrame, row.docked(row.keys)))
     #expect(list.insets.content.bottom == row.keys - row.safe)
@@ -178,10 +180,10 @@ final class TestScrollView {
     list.insets.content.bottom = 20
     list.insets.indicator.right = 9
     #expect(list.handle(.willChangeFrame, Self.up))
-    #expect(list.insets.content == Insets(top: 100, left: 3, bottom: 216, right: 5))
+    #expect(list.insets.content == KeyboardInsets(top: 100, left: 3, bottom: 216, right: 5))
     list.handle(.willHide, Self.down)
-    #expect(list.insets.content == Insets(top: 100, left: 3, bottom: 20, right: 5))
-    #expect(list.insets.indicator == Insets(top: 60, left: 0, bottom: 10, right: 9))
+    #expect(list.insets.content == KeyboardInsets(top: 100, left: 3, bottom: 20, right: 5))
+    #expect(list.insets.indicator == KeyboardInsets(top: 60, left: 0, bottom: 10, right: 9))
   }
 
   @Test func whatTheAppSetsMeanwhileIsIgnored() {
@@ -189,9 +191,9 @@ final class TestScrollView {
       Self.screen, bottom: 10, adjuster: KeyboardInsetAdjuster(foreignChange: .ignore))
     let before = list.insets
     list.handle(.willShow, Self.up)
-    list.insets.content = Insets(top: 100, left: 3, bottom: 20, right: 5)
+    list.insets.content = KeyboardInsets(top: 100, left: 3, bottom: 20, right: 5)
     #expect(list.handle(.didShow, Self.up))
-    #expect(list.insets.content == Insets(top: 64, left: 3, bottom: 216, right: 5))
+    #expect(list.insets.content == KeyboardInsets(top: 64, left: 3, bottom: 216, right: 5))
     list.insets.content.left = 70
     list.handle(.willHide, Self.down)
     #expect(list.insets == before)

@@ -5,7 +5,7 @@ import Testing
 /// Responders for tests: a class, because `#expect` hands its operands on as constants.
 final class TestChain {
   var chain: ResponderChain
-  init(_ responders: [Responder]) { chain = ResponderChain(responders) }
+  init(_ responders: [KeyboardResponder]) { chain = ResponderChain(responders) }
 
   func become(_ id: ResponderID) throws -> InputChange? { try chain.becomeFirst(id) }
   func resign() throws -> InputChange? { try chain.resignFirst() }
@@ -27,12 +27,12 @@ final class TestChain {
   static func chat(storedBar: InputSurface? = nil) -> TestChain {
     TestChain([
       .textView("text", next: "view", accessory: storedBar),
-      Responder(
+      KeyboardResponder(
         id: "score", next: "view", canBecomeFirst: true, input: .computed(notes)),
-      Responder(id: "view", next: "controller"),
-      Responder(
+      KeyboardResponder(id: "view", next: "controller"),
+      KeyboardResponder(
         id: "controller", next: "window", canBecomeFirst: true, accessory: .computed(bar)),
-      Responder(id: "window"),
+      KeyboardResponder(id: "window"),
     ])
   }
 
@@ -57,8 +57,8 @@ final class TestChain {
   @Test func anInheritedInputViewReplacesTheKeyboard() {
     let chain = ResponderChain([
       .textView("text", next: "controller"),
-      Responder(id: "controller", next: "root", input: .computed(Self.notes)),
-      Responder(id: "root", input: .computed(InputSurface(id: "far"))),
+      KeyboardResponder(id: "controller", next: "root", input: .computed(Self.notes)),
+      KeyboardResponder(id: "root", input: .computed(InputSurface(id: "far"))),
     ])
     #expect(chain.resolve(for: "text").input == .custom(Self.notes, from: "controller"))
   }
@@ -73,7 +73,8 @@ final class TestChain {
 
   @Test func cyclesEndTheWalk() {
     let chain = ResponderChain([
-      Responder(id: "a", next: "b"), Responder(id: "b", next: "c"), Responder(id: "c", next: "a"),
+      KeyboardResponder(id: "a", next: "b"), KeyboardResponder(id: "b", next: "c"),
+      KeyboardResponder(id: "c", next: "a"),
     ])
     #expect(chain.path(from: "a") == ["a", "b", "c"])
     #expect(chain.resolve(for: "a") == .nothing)
@@ -141,8 +142,8 @@ final class TestChain {
 
   @Test func rolesThatAreRefused() throws {
     let test = TestChain([
-      .textView("text"), Responder(id: "label"),
-      Responder(id: "stubborn", canBecomeFirst: true, canResign: false, takesKeys: true),
+      .textView("text"), KeyboardResponder(id: "label"),
+      KeyboardResponder(id: "stubborn", canBecomeFirst: true, canResign: false, takesKeys: true),
     ])
     #expect(throws: ResponderError.cannotBecomeFirst("label")) { try test.become("label") }
     _ = try test.become("stubborn")
@@ -188,7 +189,7 @@ final class TestChain {
     try test.setInput(Self.notes, of: "text")
     try test.setAccessory(InputSurface(id: "other"), of: "text")
     test.chain.add(.textView("another", next: "view"))
-    test.chain.add(Responder(id: "controller"))
+    test.chain.add(KeyboardResponder(id: "controller"))
     #expect(test.chain.presented == before)
     #expect(test.reload("text")?.to.accessory?.id == "other")
   }
@@ -204,14 +205,14 @@ final class TestChain {
           ?? .inherited
       }
       let responders = ids.map { id in
-        Responder(
+        KeyboardResponder(
           id: id, next: ids.randomElement(using: &random), canBecomeFirst: true,
           takesKeys: Bool.random(using: &random), input: provision(), accessory: provision())
       }
       let test = TestChain(responders)
       for responder in responders {
         // The walk, by hand: up to the first responder that was seen before.
-        var way: [Responder] = []
+        var way: [KeyboardResponder] = []
         var next: ResponderID? = responder.id
         while let found = responders.first(where: { $0.id == next }), !way.contains(found) {
           way.append(found)

@@ -167,7 +167,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func insets(_ insets: Insets) {
+  fileprivate mutating func insets(_ insets: KeyboardInsets) {
     object { writer in
       writer.key("top")
       writer.decimal(insets.top)

@@ -135,7 +135,7 @@ extension KeyboardReplay.Frame {
       drawing.sign(.bar, rect)
       drawing.height(of: rect)
     }
-    let keys = keyboard.inset(by: Insets(top: bar)).intersection(layout.screenBounds)
+    let keys = keyboard.inset(by: KeyboardInsets(top: bar)).intersection(layout.screenBounds)
     for row in 0..<3 where keys.height > 40 {
       for column in 0..<10 {
         drawing.rectangle(

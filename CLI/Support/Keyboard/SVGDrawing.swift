@@ -93,7 +93,7 @@ struct SVGDrawing {
       distance > -1.5 * gap && distance < gap ? gap - distance : 0
     }
     let inner = rect.inset(
-      by: Insets(
+      by: KeyboardInsets(
         top: moved(rect.minY - outer.minY), left: moved(rect.minX - outer.minX),
         bottom: moved(outer.maxY - rect.maxY), right: moved(outer.maxX - rect.maxX)))
     let drawn = inner.isEmpty ? rect : inner

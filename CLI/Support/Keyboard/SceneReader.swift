@@ -128,8 +128,8 @@ struct SceneReader {
   }
 
   /// Margins: `top`, `left`, `bottom`, `right`; those left out are 0.
-  func insets() throws(SceneProblem) -> Insets {
-    var insets = Insets()
+  func insets() throws(SceneProblem) -> KeyboardInsets {
+    var insets = KeyboardInsets()
     for member in try members(among: ["top", "left", "bottom", "right"]) {
       let value = try SceneReader(tree: member.value, path: child(member.key)).number()
       switch member.key {

@@ -3,7 +3,10 @@ import TextEditing
 extension AccessoryBar {
   /// Taps a button: its command is carried out on an input.
   ///
-  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Parameters:
+  ///   - identifier: the button's, as ``Item/identifier`` says.
+  ///   - input: the input.
+  ///   - argument: what the command takes: see ``Item/argument``.
   /// - Returns: what was done, or why nothing was; nil if there is no such button.
   public func tap<Input: TextInput>(
     _ identifier: String, on input: inout Input, argument: String? = nil
@@ -17,7 +20,10 @@ extension AccessoryBar {
 
   /// Taps a button: its command is carried out on an input that is a class, such as a view.
   ///
-  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Parameters:
+  ///   - identifier: the button's, as ``Item/identifier`` says.
+  ///   - input: the input.
+  ///   - argument: what the command takes: see ``Item/argument``.
   /// - Returns: what was done, or why nothing was; nil if there is no such button.
   public func tap<Input: TextInput & AnyObject>(
     _ identifier: String, on input: Input, argument: String? = nil
@@ -31,7 +37,10 @@ extension AccessoryBar {
 
   /// Taps a button: its command is carried out on all selections of an editor.
   ///
-  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Parameters:
+  ///   - identifier: the button's, as ``Item/identifier`` says.
+  ///   - editor: the editor.
+  ///   - argument: what the command takes: see ``Item/argument``.
   /// - Returns: what was done, or why nothing was; nil if there is no such button.
   /// - Complexity: O(the slices from the first selection to the last).
   public func tap(
@@ -46,7 +55,10 @@ extension AccessoryBar {
 
   /// Taps a button: its command is carried out on an input that keeps an editor of its text.
   ///
-  /// - Parameter argument: what the command takes: see ``Item/argument``.
+  /// - Parameters:
+  ///   - identifier: the button's, as ``Item/identifier`` says.
+  ///   - input: the input.
+  ///   - argument: what the command takes: see ``Item/argument``.
   /// - Returns: what was done, or why nothing was; nil if there is no such button.
   /// - Complexity: O(the slices of the selection), and what the input's own `replace` costs.
   public func tap<Input: IndexedTextInput>(

@@ -6,7 +6,9 @@ extension EditingCommand {
   ///
   /// Only the blocks at the selections and their neighbours are read, planned on and proved.
   ///
-  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of the document, in ascending order.
+  ///   - document: the document with its index.
   /// - Complexity: O(the slices from the block before the first selection to the one behind the last).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument

@@ -8,7 +8,9 @@ extension MarkCommand {
   /// the slice index they mean by themselves what they mean in the document. Of a long paragraph
   /// that is a part, and the plan names that part as the leaf.
   ///
-  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of the document, in ascending order.
+  ///   - document: the document with its index.
   /// - Complexity: O(the slices from the first selection to the last).
   public func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome
   {

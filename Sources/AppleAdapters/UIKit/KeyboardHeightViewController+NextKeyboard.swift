@@ -2,7 +2,7 @@
   import KeyboardGeometry
   import UIKit
 
-  extension SizeClass {
+  extension KeyboardSizeClass {
     /// A size class of UIKit.
     public init(_ sizeClass: UIUserInterfaceSizeClass) {
       switch sizeClass {

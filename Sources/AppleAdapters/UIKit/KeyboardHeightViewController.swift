@@ -93,8 +93,8 @@
     private var environment: KeyboardEnvironment {
       KeyboardEnvironment(
         screenSize: LayoutSize(viewIfLoaded?.window?.screen.bounds.size ?? .zero),
-        horizontalSizeClass: SizeClass(traitCollection.horizontalSizeClass),
-        verticalSizeClass: SizeClass(traitCollection.verticalSizeClass),
+        horizontalSizeClass: KeyboardSizeClass(traitCollection.horizontalSizeClass),
+        verticalSizeClass: KeyboardSizeClass(traitCollection.verticalSizeClass),
         systemHeight: systemHeight)
     }
 

@@ -31,7 +31,8 @@
     public var keyboardInsets: ScrollInsets {
       get {
         ScrollInsets(
-          content: Insets(contentInset), indicator: Insets(verticalScrollIndicatorInsets))
+          content: KeyboardInsets(contentInset),
+          indicator: KeyboardInsets(verticalScrollIndicatorInsets))
       }
       set {
         contentInset = newValue.content.edgeInsets

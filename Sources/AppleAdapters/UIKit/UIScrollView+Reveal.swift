@@ -7,7 +7,8 @@
     @MainActor public init(_ view: UIScrollView) {
       self.init(
         offset: LayoutPoint(view.contentOffset), size: LayoutSize(view.bounds.size),
-        contentSize: LayoutSize(view.contentSize), insets: Insets(view.adjustedContentInset))
+        contentSize: LayoutSize(view.contentSize), insets: KeyboardInsets(view.adjustedContentInset)
+      )
     }
   }
 

@@ -90,8 +90,8 @@
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(
-        content: try container.decodeIfPresent(Insets.self, forKey: .content) ?? .zero,
-        indicator: try container.decodeIfPresent(Insets.self, forKey: .indicator) ?? .zero)
+        content: try container.decodeIfPresent(KeyboardInsets.self, forKey: .content) ?? .zero,
+        indicator: try container.decodeIfPresent(KeyboardInsets.self, forKey: .indicator) ?? .zero)
     }
 
     /// Writes the margins of content and indicator, in points.

@@ -67,7 +67,7 @@
     }
   }
 
-  extension Insets: Codable {
+  extension KeyboardInsets: Codable {
     private enum Key: String, CodingKey {
       case top, left, bottom, right
     }

@@ -1,8 +1,8 @@
 // Embedded Swift has no Codable: the conformances stand here, apart from their types.
 #if !hasFeature(Embedded)
-  extension SizeClass: Codable {}
+  extension KeyboardSizeClass: Codable {}
 
-  extension InterfaceOrientation: Codable {}
+  extension KeyboardOrientation: Codable {}
 
   extension KeyboardEnvironment: Codable {
     private enum Key: String, CodingKey {
@@ -15,8 +15,9 @@
       self.init(
         screenSize: try container.decode(LayoutSize.self, forKey: .screenSize),
         horizontalSizeClass: try container.decodeIfPresent(
-          SizeClass.self, forKey: .horizontalSizeClass) ?? .unspecified,
-        verticalSizeClass: try container.decodeIfPresent(SizeClass.self, forKey: .verticalSizeClass)
+          KeyboardSizeClass.self, forKey: .horizontalSizeClass) ?? .unspecified,
+        verticalSizeClass: try container.decodeIfPresent(
+          KeyboardSizeClass.self, forKey: .verticalSizeClass)
           ?? .unspecified,
         systemHeight: try container.decodeIfPresent(Double.self, forKey: .systemHeight))
     }

@@ -7,11 +7,12 @@ public struct ScrollViewport: Hashable, Sendable {
   /// The size of the content.
   public var contentSize: LayoutSize
   /// The margins, those of keyboard and safe area among them: `adjustedContentInset`.
-  public var insets: Insets
+  public var insets: KeyboardInsets
 
   /// Makes a viewport, in points.
   public init(
-    offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize, insets: Insets = .zero
+    offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize,
+    insets: KeyboardInsets = .zero
   ) {
     self.offset = offset
     self.size = size

@@ -53,7 +53,7 @@ public struct LayoutRect: Hashable, Sendable {
   }
 
   /// The rectangle without the margins `insets`; an edge never passes the opposite one.
-  public func inset(by insets: Insets) -> LayoutRect {
+  public func inset(by insets: KeyboardInsets) -> LayoutRect {
     LayoutRect(
       x: minX + insets.left, y: minY + insets.top,
       width: max(0, width - insets.left - insets.right),

@@ -1,12 +1,12 @@
 /// Two required constraints that cannot both hold.
-public struct ConstraintConflict: Hashable, Sendable {
+package struct ConstraintConflict: Hashable, Sendable {
   /// The one that holds.
-  public var kept: RootConstraint
+  package var kept: RootConstraint
   /// The one that is broken, and dead from then on.
-  public var broken: RootConstraint
+  package var broken: RootConstraint
 
   /// Makes a conflict.
-  public init(kept: RootConstraint, broken: RootConstraint) {
+  package init(kept: RootConstraint, broken: RootConstraint) {
     self.kept = kept
     self.broken = broken
   }
@@ -18,22 +18,22 @@ public struct ConstraintConflict: Hashable, Sendable {
 /// Height constraints are taken by priority, then by origin (encapsulated, autoresizing, app,
 /// content), then by age. One that cannot hold is a conflict if it is required: it is logged and
 /// dead. Below required it is unmet, silently, and stays; the height comes as near to it as it can.
-public struct ConstraintResolution: Hashable, Sendable {
+package struct ConstraintResolution: Hashable, Sendable {
   /// The height, in points; nil where the constraints leave it open.
-  public var height: Double?
+  package var height: Double?
   /// The required constraints that were broken, and for what.
-  public var conflicts: [ConstraintConflict]
+  package var conflicts: [ConstraintConflict]
   /// The constraints below required that do not hold.
-  public var unmet: [RootConstraint]
+  package var unmet: [RootConstraint]
   /// What nothing determines.
-  public var ambiguous: [RootConstraint.Attribute]
+  package var ambiguous: [RootConstraint.Attribute]
   /// The constraints that are not dead, in the order given.
-  public var surviving: [RootConstraint]
+  package var surviving: [RootConstraint]
 
   /// Resolves constraints; their order is their age, the oldest first.
   ///
   /// - Complexity: O(n²) for n constraints.
-  public static func solve(_ constraints: [RootConstraint]) -> ConstraintResolution {
+  package static func solve(_ constraints: [RootConstraint]) -> ConstraintResolution {
     var height = OpenHeight()
     var resolution = ConstraintResolution(
       height: nil, conflicts: [], unmet: [], ambiguous: [], surviving: constraints)

@@ -8,31 +8,31 @@
 ///
 /// Without the translated autoresizing mask the host's height binds nothing, and nothing holds the
 /// left, right and lower edge either: whoever turns it off pins them.
-public struct HostNegotiation: Hashable, Sendable {
+package struct HostNegotiation: Hashable, Sendable {
   /// What came out.
-  public struct Outcome: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
     /// The height of the first layout, in points.
-    public var firstHeight: Double
+    package var firstHeight: Double
     /// The height that is left in the end, in points.
-    public var finalHeight: Double
+    package var finalHeight: Double
     /// The app's constraints that were broken, and for what.
-    public var conflicts: [ConstraintConflict]
+    package var conflicts: [ConstraintConflict]
     /// What nothing determines in the end.
-    public var ambiguous: [RootConstraint.Attribute]
+    package var ambiguous: [RootConstraint.Attribute]
 
     /// Whether the keyboard reaches from the left to the right edge.
-    public var fillsWidth: Bool { !ambiguous.contains(.left) && !ambiguous.contains(.right) }
+    package var fillsWidth: Bool { !ambiguous.contains(.left) && !ambiguous.contains(.right) }
   }
 
   /// The height the host begins with, in points.
-  public var systemHeight: Double
+  package var systemHeight: Double
   /// Whether the root view's autoresizing mask is translated into constraints.
-  public var translatesAutoresizingMask: Bool
+  package var translatesAutoresizingMask: Bool
   /// The constraints of the app and of its subviews, the oldest first.
-  public var constraints: [RootConstraint]
+  package var constraints: [RootConstraint]
 
   /// Makes a negotiation.
-  public init(
+  package init(
     systemHeight: Double, translatesAutoresizingMask: Bool = true, constraints: [RootConstraint]
   ) {
     self.systemHeight = systemHeight
@@ -41,7 +41,7 @@ public struct HostNegotiation: Hashable, Sendable {
   }
 
   /// Settles the height.
-  public func run() -> Outcome {
+  package func run() -> Outcome {
     let first = ConstraintResolution.solve(
       constraints + hostConstraints(height: systemHeight))
     let survivors = first.surviving.filter { $0.origin < .autoresizing }

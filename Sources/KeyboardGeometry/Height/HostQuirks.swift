@@ -1,8 +1,8 @@
 /// What versions of the host do with a height constraint, as articles report it: data, so that a
 /// report from a device changes one line. UIKit documents none of it.
-public struct HostQuirks: Hashable, Sendable {
+package struct HostQuirks: Hashable, Sendable {
   /// When the root view gets a subview with constraints.
-  public enum SubviewConstraints: String, Hashable, Sendable, CaseIterable {
+  package enum SubviewConstraints: String, Hashable, Sendable, CaseIterable {
     /// Never.
     case none
     /// Before the keyboard appears.
@@ -12,23 +12,23 @@ public struct HostQuirks: Hashable, Sendable {
   }
 
   /// Whether a height constraint works when the keyboard first appears.
-  public var honoursFirstAppearance: Bool
+  package var honoursFirstAppearance: Bool
   /// Whether a height constraint works only once a subview is constrained as well.
-  public var needsConstrainedSubview: Bool
+  package var needsConstrainedSubview: Bool
 
   /// iOS 8: the height works at once.
-  public static let iOS8 = HostQuirks(
+  package static let iOS8 = HostQuirks(
     honoursFirstAppearance: true, needsConstrainedSubview: false)
   /// iOS 9: the height works after a rotation, or where subviews are constrained in
   /// `viewDidAppear`.
-  public static let iOS9 = HostQuirks(
+  package static let iOS9 = HostQuirks(
     honoursFirstAppearance: false, needsConstrainedSubview: false)
   /// Later ones: the height works at once, if a subview is constrained too.
-  public static let modern = HostQuirks(
+  package static let modern = HostQuirks(
     honoursFirstAppearance: true, needsConstrainedSubview: true)
 
   /// Makes quirks.
-  public init(honoursFirstAppearance: Bool, needsConstrainedSubview: Bool) {
+  package init(honoursFirstAppearance: Bool, needsConstrainedSubview: Bool) {
     self.honoursFirstAppearance = honoursFirstAppearance
     self.needsConstrainedSubview = needsConstrainedSubview
   }
@@ -39,7 +39,7 @@ public struct HostQuirks: Hashable, Sendable {
   ///   - wanted: the height that is asked for.
   ///   - system: the height the system gives.
   ///   - subviews: when a subview is constrained.
-  public func firstHeight(
+  package func firstHeight(
     wanted: Double, system: Double, subviews: SubviewConstraints
   ) -> Double {
     if needsConstrainedSubview, subviews == .none { return system }
@@ -47,7 +47,7 @@ public struct HostQuirks: Hashable, Sendable {
   }
 
   /// The height after a rotation, in points; the parameters are `firstHeight`'s.
-  public func heightAfterRotation(
+  package func heightAfterRotation(
     wanted: Double, system: Double, subviews: SubviewConstraints
   ) -> Double {
     needsConstrainedSubview && subviews == .none ? system : wanted

@@ -1,5 +1,5 @@
 /// Which way up a screen is.
-public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
+public enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
   /// At least as high as wide.
   case portrait
   /// Wider than high.
@@ -7,7 +7,7 @@ public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How much room there is in one direction: UIKit's size classes.
-public enum SizeClass: String, Hashable, Sendable, CaseIterable {
+public enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unspecified
   /// Little: the height of a phone held sideways.
@@ -22,17 +22,17 @@ public struct KeyboardEnvironment: Hashable, Sendable {
   /// before the view is in a window.
   public var screenSize: LayoutSize
   /// The room from left to right.
-  public var horizontalSizeClass: SizeClass
+  public var horizontalSizeClass: KeyboardSizeClass
   /// The room from top to bottom.
-  public var verticalSizeClass: SizeClass
+  public var verticalSizeClass: KeyboardSizeClass
   /// The height the system gives a keyboard here, in points; nil where it is not known. UIKit does
   /// not tell an extension; `KeyboardHeightController` measures it then.
   public var systemHeight: Double?
 
   /// Makes an environment.
   public init(
-    screenSize: LayoutSize, horizontalSizeClass: SizeClass = .unspecified,
-    verticalSizeClass: SizeClass = .unspecified, systemHeight: Double? = nil
+    screenSize: LayoutSize, horizontalSizeClass: KeyboardSizeClass = .unspecified,
+    verticalSizeClass: KeyboardSizeClass = .unspecified, systemHeight: Double? = nil
   ) {
     self.screenSize = screenSize
     self.horizontalSizeClass = horizontalSizeClass
@@ -41,7 +41,7 @@ public struct KeyboardEnvironment: Hashable, Sendable {
   }
 
   /// Which way up the screen is; nil where its size is not known.
-  public var orientation: InterfaceOrientation? {
+  public var orientation: KeyboardOrientation? {
     if screenSize.isEmpty { return nil }
     return screenSize.width > screenSize.height ? .landscape : .portrait
   }

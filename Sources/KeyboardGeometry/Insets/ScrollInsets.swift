@@ -1,15 +1,15 @@
 /// The two margins of a scroll view that a keyboard changes alike.
 public struct ScrollInsets: Hashable, Sendable {
   /// The margins of the content.
-  public var content: Insets
+  public var content: KeyboardInsets
   /// The margins of the vertical scroll indicator.
-  public var indicator: Insets
+  public var indicator: KeyboardInsets
 
   /// No margins.
   public static let zero = ScrollInsets()
 
   /// Makes the margins of content and indicator, in points.
-  public init(content: Insets = .zero, indicator: Insets = .zero) {
+  public init(content: KeyboardInsets = .zero, indicator: KeyboardInsets = .zero) {
     self.content = content
     self.indicator = indicator
   }
@@ -23,10 +23,10 @@ public struct ScrollInsets: Hashable, Sendable {
   }
 }
 
-extension Insets {
+extension KeyboardInsets {
   /// These margins, each one that differs between `written` and `found` replaced by `found`'s.
-  func adopting(_ found: Insets, over written: Insets) -> Insets {
-    Insets(
+  func adopting(_ found: KeyboardInsets, over written: KeyboardInsets) -> KeyboardInsets {
+    KeyboardInsets(
       top: found.top == written.top ? top : found.top,
       left: found.left == written.left ? left : found.left,
       bottom: found.bottom == written.bottom ? bottom : found.bottom,

@@ -55,7 +55,7 @@ public enum InputProvision: Hashable, Sendable {
 }
 
 /// A responder: a view or a view controller.
-public struct Responder: Hashable, Sendable {
+public struct KeyboardResponder: Hashable, Sendable {
   /// Its name.
   public var id: ResponderID
   /// The next one up the chain.
@@ -90,8 +90,8 @@ public struct Responder: Hashable, Sendable {
   public static func textView(
     _ id: ResponderID, next: ResponderID? = nil, input: InputSurface? = nil,
     accessory: InputSurface? = nil
-  ) -> Responder {
-    Responder(
+  ) -> KeyboardResponder {
+    KeyboardResponder(
       id: id, next: next, canBecomeFirst: true, takesKeys: true, input: .stored(input),
       accessory: .stored(accessory))
   }

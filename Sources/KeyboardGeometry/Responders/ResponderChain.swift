@@ -7,15 +7,15 @@ public struct ResponderChain: Hashable, Sendable {
   public private(set) var first: ResponderID?
   /// What is up.
   public private(set) var presented: PresentedInputs = .nothing
-  private var responders: [ResponderID: Responder] = [:]
+  private var responders: [ResponderID: KeyboardResponder] = [:]
 
   /// Makes a chain of responders.
-  public init(_ responders: [Responder] = []) {
+  public init(_ responders: [KeyboardResponder] = []) {
     for responder in responders { add(responder) }
   }
 
   /// Adds a responder, or puts it in the place of the one with its name.
-  public mutating func add(_ responder: Responder) {
+  public mutating func add(_ responder: KeyboardResponder) {
     responders[responder.id] = responder
   }
 
@@ -30,7 +30,7 @@ public struct ResponderChain: Hashable, Sendable {
   }
 
   /// The responder with this name; nil if there is none.
-  public subscript(_ id: ResponderID) -> Responder? { responders[id] }
+  public subscript(_ id: ResponderID) -> KeyboardResponder? { responders[id] }
 
   /// The way up the chain, from the responder itself; a cycle ends it.
   ///

@@ -1,5 +1,5 @@
 /// Margins inside a rectangle, in points. (Not `EdgeInsets`: SwiftUI has that.)
-public struct Insets: Hashable, Sendable {
+public struct KeyboardInsets: Hashable, Sendable {
   /// The margin at the upper edge.
   public var top: Double
   /// The margin at the left edge.
@@ -10,7 +10,7 @@ public struct Insets: Hashable, Sendable {
   public var right: Double
 
   /// No margins.
-  public static let zero = Insets()
+  public static let zero = KeyboardInsets()
 
   /// Makes margins, in points.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
