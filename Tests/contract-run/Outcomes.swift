@@ -44,9 +44,13 @@ private func described(_ question: ContractCase) -> String {
 }
 
 private func described(_ outcome: MarkOutcome) -> String {
-  guard case .plan(let plan) = outcome else { return "\(outcome)" }
-  let edits = plan.edit.replacements.map {
-    "\($0.range) \(String(decoding: $0.bytes, as: UTF8.self).debugDescription)"
+  switch outcome {
+  case .unchanged(let reason): return "unchanged \(reason.rawValue)"
+  case .refused(let refusal): return "refused \(refusal)"
+  case .plan(let plan):
+    let edits = plan.edit.replacements.map {
+      "\($0.range) \(String(decoding: $0.bytes, as: UTF8.self).debugDescription)"
+    }
+    return "\(plan.effect) \(edits) \(plan.selections) \(plan.leaves) \(plan.references)"
   }
-  return "\(plan.effect) \(edits) \(plan.selections) \(plan.leaves) \(plan.references)"
 }
