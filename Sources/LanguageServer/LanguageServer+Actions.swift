@@ -38,7 +38,8 @@ extension LanguageServer {
     case .plan(let plan):
       let title = plan.title(of: mark) + " (now \(presence.rawValue))"
       guard client.takesLiteralActions else {
-        return writeCommand(title, mark, at: place, to: &writer)
+        return writeCommand(
+          title, "mdedit.toggle", ("mark", mark.name), at: place, to: &writer)
       }
       let edit = workspaceEdit(plan.edit, at: place)
       writer.object { writer in
@@ -78,21 +79,27 @@ extension LanguageServer {
   }
 
   /// For a client that knows commands only.
-  private func writeCommand(
-    _ title: String, _ mark: Mark, at place: RequestPlace, to writer: inout JSONWriter
+  ///
+  /// - Parameters:
+  ///   - title: what the client shows.
+  ///   - command: the command of `workspace/executeCommand`.
+  ///   - what: the key and the value that say what is done: `"mark"`, `"strong"`.
+  func writeCommand(
+    _ title: String, _ command: String, _ what: (key: StaticString, name: String),
+    at place: RequestPlace, to writer: inout JSONWriter
   ) {
     let places = Places(buffer: place.document.buffer, encoding: encoding)
     writer.object { writer in
       writer.key("title")
       writer.string(title)
       writer.key("command")
-      writer.string("mdedit.toggle")
+      writer.string(command)
       writer.key("arguments")
       writer.array { writer in
         writer.object { writer in
           place.writeDocument(to: &writer)
-          writer.key("mark")
-          writer.string(mark.name)
+          writer.key(what.key)
+          writer.string(what.name)
           writer.key("ranges")
           writer.array { writer in
             for range in place.selections { places.write(range, to: &writer) }

@@ -24,10 +24,10 @@ extension LanguageServer {
           writer.key("kind")
           writer.string(row.actionKind)
           writer.key("command")
-          writeCommand(title, row, at: place, to: &writer)
+          writeCommand(title, "mdedit.do", ("command", row.name), at: place, to: &writer)
         }
       } else {
-        writeCommand(title, row, at: place, to: &writer)
+        writeCommand(title, "mdedit.do", ("command", row.name), at: place, to: &writer)
       }
     }
   }
@@ -93,30 +93,6 @@ extension LanguageServer {
   private func states(at place: RequestPlace) -> [CommandState] {
     CommandState.all(
       of: place.selections, in: place.document, dialect: options.policies.dialect)
-  }
-
-  private func writeCommand(
-    _ title: String, _ row: CommandRow, at place: RequestPlace, to writer: inout JSONWriter
-  ) {
-    let places = Places(buffer: place.document.buffer, encoding: encoding)
-    writer.object { writer in
-      writer.key("title")
-      writer.string(title)
-      writer.key("command")
-      writer.string("mdedit.do")
-      writer.key("arguments")
-      writer.array { writer in
-        writer.object { writer in
-          place.writeDocument(to: &writer)
-          writer.key("command")
-          writer.string(row.name)
-          writer.key("ranges")
-          writer.array { writer in
-            for range in place.selections { places.write(range, to: &writer) }
-          }
-        }
-      }
-    }
   }
 }
 

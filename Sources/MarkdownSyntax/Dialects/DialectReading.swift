@@ -62,14 +62,9 @@ package struct DialectReading: Sendable {
   ///
   /// - Complexity: O(log *s*) in the number of constructs.
   package func construct(at offset: Int) -> (kind: DialectConstruct, source: Range<Int>)? {
-    let segments = projection.segments
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < segments.count, segments[low].text.lowerBound <= offset else { return nil }
-    return (segments[low].construct, segments[low].source)
+    let index = projection.firstSegment(endingPastText: offset)
+    guard index < projection.segments.count else { return nil }
+    let segment = projection.segments[index]
+    return segment.text.lowerBound <= offset ? (segment.construct, segment.source) : nil
   }
 }

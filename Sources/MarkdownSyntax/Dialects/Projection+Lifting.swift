@@ -60,28 +60,14 @@ extension Projection {
 
   /// The segment that an offset of the text is inside of.
   private func segmentOfText(cutAt offset: Int) -> Segment? {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = firstSegment(endingPastText: offset)
     guard low < segments.count, segments[low].text.lowerBound < offset else { return nil }
     return segments[low]
   }
 
   /// The segments that a range of the text holds whole; nil where it cuts one.
   private func segments(in range: Range<Int>) -> Range<Int>? {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].text.upperBound <= range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let low = firstSegment(endingPastText: range.lowerBound)
     var end = low
     while end < segments.count, segments[end].text.lowerBound < range.upperBound {
       guard segments[end].text.lowerBound >= range.lowerBound,

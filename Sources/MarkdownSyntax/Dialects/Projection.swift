@@ -120,15 +120,23 @@ extension Projection {
     segment(holding: caret).map { segments[$0].kind == .fixed } ?? false
   }
 
-  /// An offset of the text as one of the source; inside a segment, that at its end if `isPast`, else
-  /// that at its start.
-  package func lifted(_ offset: Int, isPast: Bool) -> Int {
+  /// The first segment that ends behind an offset of the text, or the number of segments.
+  ///
+  /// - Complexity: O(log *s*) in their number.
+  func firstSegment(endingPastText offset: Int) -> Int {
     var low = 0
     var high = segments.count
     while low < high {
       let middle = (low + high) / 2
       if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
     }
+    return low
+  }
+
+  /// An offset of the text as one of the source; inside a segment, that at its end if `isPast`, else
+  /// that at its start.
+  package func lifted(_ offset: Int, isPast: Bool) -> Int {
+    let low = firstSegment(endingPastText: offset)
     if low < segments.count, segments[low].text.lowerBound < offset {
       return isPast ? segments[low].source.upperBound : segments[low].source.lowerBound
     }

@@ -39,8 +39,8 @@ enum DefinitionReader {
       let link = tree.nodes[index + 1]
       if link.kind == .link, link.end == tree.nodes[index].end {
         found.append(
-          label[...], hash: key.hash, destination: tree.bytes[Range(link.destination)],
-          title: tree.bytes[Range(link.title)])
+          label[...], hash: key.hash, destination: tree.destination(of: link),
+          title: tree.title(of: link))
       }
       index = Int(tree.nodes[index].end)
     }

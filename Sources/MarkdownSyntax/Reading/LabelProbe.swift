@@ -66,8 +66,8 @@ struct LabelProbe {
           ReferenceMap.Entry(
             label: label,
             definition: ReferenceMap.Definition(
-              destination: Array(tree.bytes[Range(link.destination)]),
-              title: Array(tree.bytes[Range(link.title)]))))
+              destination: Array(tree.destination(of: link)),
+              title: Array(tree.title(of: link)))))
       }
       index = Int(tree.nodes[index].end)
     }
