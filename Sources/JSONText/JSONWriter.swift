@@ -119,7 +119,7 @@ package struct JSONWriter: Hashable, Sendable {
   /// Whether the first byte of a character may be one of a hidden character.
   private static func beginsHidden(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x7F, 0xC2, 0xD8, 0xE2, 0xF3: true
+    case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
     default: false
     }
   }
@@ -160,11 +160,13 @@ package struct JSONWriter: Hashable, Sendable {
 extension Unicode.Scalar {
   /// Whether a character steers a terminal instead of being shown by it, or is shown by none: the
   /// controls (ECMA-48), the line and paragraph separators, the bidirectional controls and marks (UAX
-  /// #9), the zero-width space, and the tag characters.
+  /// #9), what has no width and no meaning for its neighbours (the zero-width space, the word joiner, the
+  /// invisible operators, the byte order mark, the marks of annotations), and the tag characters. The
+  /// joiners of Persian and of emoji are text: `\u{200D}` is not hidden.
   package var isHidden: Bool {
     switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
-      0xE0000...0xE007F:
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
       true
     default: false
     }

@@ -56,11 +56,13 @@ import Testing
   @Test func whatIsHiddenIsEscapedInAnswers() throws {
     let hidden =
       "\u{7F}\u{85}\u{9B}\u{2028}\u{202E}\u{2066}\u{200B}\u{200E}\u{200F}\u{61C}\u{E0061}\u{E007F}"
+      + "\u{180E}\u{2060}\u{206F}\u{FEFF}\u{FFF9}"
     let record =
       #"{"id":["\#(hidden)é😀"],"text":"a \#(hidden)","start":0,"end":1,"command":"code"}"# + "\n"
     let run = try ToolRun(["batch"], input: Array(record.utf8))
     let escaped =
       #"\u007f\u0085\u009b\u2028\u202e\u2066\u200b\u200e\u200f\u061c\udb40\udc61\udb40\udc7f"#
+      + #"\u180e\u2060\u206f\ufeff\ufff9"#
     #expect(run.text.hasPrefix(#"{"id":["\#(escaped)é😀"],"text":"`a` \#(escaped)","#))
     var reader = try JSONReader(Array(#""\#(escaped)""#.utf8))
     #expect(try reader.readString() == Array(hidden.utf8))

@@ -1,7 +1,9 @@
 // Fails one system call of a program once; loaded before the C library. See Scripts/faults.
 //
 // MDEDIT_FAULT is NAME:NUMBER:ERROR, where NUMBER counts the calls from 1 and ERROR is an errno; -1
-// and -2 write a single byte, or half. MDEDIT_FAULT_LOG is a file for the names of all calls.
+// and -2 write a single byte, or half; -3 cuts the power of the folder's file system before the call: what
+// was not forced to the device by then is lost. MDEDIT_FAULT_LOG is a file for the names of all calls.
+// With MDEDIT_FAULT_FORGETS the device takes fsync for done and does nothing.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -19,6 +22,15 @@
 #include <unistd.h>
 
 static __thread int busy;
+
+// All writes to the file system of the current folder are dropped from here on (EXT4_IOC_SHUTDOWN,
+// without its journal).
+static void cutPower(void) {
+  int folder = (int)syscall(SYS_openat, AT_FDCWD, ".", O_RDONLY | O_DIRECTORY);
+  unsigned int noJournal = 2;
+  ioctl(folder, _IOR('X', 125, unsigned int), &noJournal);
+  syscall(SYS_close, folder);
+}
 
 // What happens to this call of `name`: 0 nothing, above an errno, below a short write.
 static int fault(const char *name) {
@@ -38,6 +50,10 @@ static int fault(const char *name) {
     int number = 0, error = 0;
     sscanf(wanted + length + 1, "%d:%d", &number, &error);
     if (++count == number) result = error;
+    if (result == -3) {
+      cutPower();
+      result = 0;
+    }
   }
   busy = 0;
   if (result > 0) errno = result;
@@ -74,6 +90,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
   return NEXT(ssize_t, "write", int, const void *, size_t)(file, bytes, count);
 }
 int fsync(int file) {
+  if (getenv("MDEDIT_FAULT_FORGETS") != NULL) return 0;
   return fault("fsync") ? -1 : NEXT(int, "fsync", int)(file);
 }
 int fstat(int file, struct stat *status) {
