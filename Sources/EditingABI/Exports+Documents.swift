@@ -7,7 +7,7 @@ public func mdeOpen(
   _ text: UnsafePointer<UInt8>?, _ length: Int, _ code: UnsafeMutablePointer<Int32>?
 ) -> OpaquePointer? {
   do {
-    let handle = try Session(text, length).handle()
+    let handle = try Session(Session.editor(text, length)).handle()
     code?.pointee = Code.ok
     return handle
   } catch {

@@ -25,9 +25,8 @@ final class Session {
   let message = Lent<UInt8>(zero: 0)
   var reason = Reason.none
 
-  init(_ text: UnsafePointer<UInt8>?, _ length: Int) throws(Fault) {
-    editor = try Self.editor(text, length)
-  }
+  /// It cannot throw: a class whose initializer throws in Embedded Swift is never freed, in 6.3.1.
+  init(_ editor: MarkdownEditor) { self.editor = editor }
 
   /// An editor of a caller's bytes, with nothing to undo.
   static func editor(

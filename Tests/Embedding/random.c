@@ -40,12 +40,15 @@ static int32_t number(int32_t limit) {
   return (int32_t)below((uint32_t)limit + 1);
 }
 
+/* The sum in two's complement: a wrong number may be any. */
+static int32_t plus(int32_t first, int32_t second) { return (int32_t)((uint32_t)first + (uint32_t)second); }
+
 static int32_t make_ranges(mde_document *document, mde_range ranges[4]) {
   int32_t length = mde_length(document, MDE_UTF8), count = 1 + (below(4) == 0 ? (int32_t)below(4) : 0);
   int32_t start = 0;
   for (int32_t index = 0; index < 4; index++) {
-    ranges[index].start = below(3) == 0 ? number(length) : start + number(5);
-    ranges[index].end = below(40) == 0 ? number(length) : ranges[index].start + number(6);
+    ranges[index].start = below(3) == 0 ? number(length) : plus(start, number(5));
+    ranges[index].end = below(40) == 0 ? number(length) : plus(ranges[index].start, number(6));
     start = ranges[index].end;
   }
   return below(60) == 0 ? number(3) - 1 : count < 4 ? count : 4;

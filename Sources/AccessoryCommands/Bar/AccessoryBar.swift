@@ -25,7 +25,10 @@ public struct AccessoryBar: Hashable, Sendable {
   }
 
   /// What a tap does.
-  public enum Action: Hashable, Sendable {
+  ///
+  /// Indirect, because Embedded Swift 6.3.1 optimised for size leaves the bit that tells the two cases
+  /// apart unwritten where a mark is stored over the larger command; valgrind sees that.
+  public indirect enum Action: Hashable, Sendable {
     /// A mark is toggled.
     case mark(MarkCommand)
     /// A command of the catalogue is carried out.
