@@ -4,11 +4,11 @@ internal import CCommonMark
 ///
 /// - Parameters:
 ///   - source: The document, as UTF-8.
-///   - allowingRawHTML: Whether raw HTML and dangerous destinations (`javascript:` and the like) are
-///     kept; a comment stands for them otherwise.
-///   - limits: What the source may hold.
+///   - allowingRawHTML: Whether raw HTML and dangerous destinations (`javascript:` and the like)
+///     are kept; otherwise a comment replaces them.
+///   - limits: What the source may contain.
 /// - Returns: The HTML, as UTF-8.
-/// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
+/// - Throws: ``ParsingRefusal`` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
 public func renderHTML(
   _ source: [UInt8], allowingRawHTML: Bool = false, limits: ParsingLimits = .standard
@@ -23,7 +23,7 @@ public func renderHTML(
 
 /// Renders `source` as HTML with libcmark, as the function over bytes does.
 ///
-/// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
+/// - Throws: ``ParsingRefusal`` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
 public func renderHTML(
   _ source: String, allowingRawHTML: Bool = false, limits: ParsingLimits = .standard

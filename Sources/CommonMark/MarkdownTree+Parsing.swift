@@ -4,11 +4,11 @@ extension MarkdownTree {
   /// Parses `source` with libcmark and copies its tree.
   ///
   /// The source is UTF-8 with line endings of any kind; a BOM at its start is not content, a NUL
-  /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are no UTF-8 stay as they are.
-  /// libcmark joins adjacent text nodes, and leaves an empty one before a hard break where only
-  /// the blanks that make it precede it. It may be called from several threads at once.
+  /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are not UTF-8 stay as they are.
+  /// libcmark joins adjacent text nodes, and leaves an empty one before a hard break where only the
+  /// blanks that make it precede it. It may be called from several threads at once.
   ///
-  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
+  /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   public init(
     parsing source: [UInt8], limits: ParsingLimits = .standard
@@ -22,7 +22,7 @@ extension MarkdownTree {
   /// U+FEFF at its start is taken for a BOM.
   ///
   /// - Precondition: `range` lies within `source`.
-  /// - Throws: ``ParsingRefusal`` where the slice exceeds `limits`.
+  /// - Throws: ``ParsingRefusal`` if the slice exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes in `range`.
   public init(
     parsing range: Range<Int>, of source: [UInt8], limits: ParsingLimits = .standard
@@ -39,7 +39,7 @@ extension MarkdownTree {
   ///
   /// Nothing refers to `source` afterwards.
   ///
-  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
+  /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   public init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard

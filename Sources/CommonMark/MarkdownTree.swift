@@ -35,7 +35,7 @@ public struct MarkdownTree: Hashable, Sendable {
     public package(set) var startColumn: Int32 = 0
     /// Heading level, or the start number of an ordered list; else 0.
     package var number: Int32 = 0
-    /// What the items of a list begin with; `bullet` of what is no list.
+    /// What the items of a list begin with; `bullet` for a node that is not a list.
     public package(set) var listKind = ListKind.bullet
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     public package(set) var isTight: Bool = false
@@ -46,9 +46,9 @@ public struct MarkdownTree: Hashable, Sendable {
     /// The title of a link or image, in `bytes`.
     package var title: Range<Int32> = 0..<0
 
-    /// The level of a heading, 1 to 6; nil of anything else.
+    /// The level of a heading, 1 to 6; nil for any other node.
     public var headingLevel: Int? { kind == .heading ? Int(number) : nil }
-    /// The number that an ordered list begins with; nil of anything else.
+    /// The number that an ordered list begins with; nil for any other node.
     public var listStart: Int? {
       kind == .list && listKind != .bullet ? Int(number) : nil
     }
@@ -71,7 +71,7 @@ public struct MarkdownTree: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The UTF-8 bytes of text, code, HTML or a code block; empty of any other node.
+  /// The UTF-8 bytes of text, code, HTML or a code block; empty for any other node.
   public func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
   /// The destination of a link or image, or the info string of a code block, as UTF-8.
   public func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }

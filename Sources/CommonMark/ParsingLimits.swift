@@ -1,14 +1,14 @@
-/// What a source may hold before libcmark is asked to parse it.
+/// What a source may contain before libcmark is asked to parse it.
 ///
 /// Three kinds of input make libcmark 0.30.2 quadratic (CVE-2023-22486 and CVE-2023-24824 among
-/// them), and it aborts the process when an allocation fails. A scan of the source estimates,
-/// from above, the steps that a linear parser would not take; real documents stay far below.
+/// them), and it aborts the process when an allocation fails. A scan of the source computes an
+/// upper bound of the steps beyond those of a linear parser; real documents stay far below.
 public struct ParsingLimits: Hashable, Sendable {
   /// The most bytes a source may have; ``greatestByteCount`` caps it.
   public var byteCount: Int
-  /// The most steps of about 3 ns each that libcmark may take over what a linear parser would.
+  /// The most steps of about 3 ns each that libcmark may take beyond those of a linear parser.
   ///
-  /// Another 16 a byte are always allowed, so that the time stays in proportion to the source.
+  /// Another 16 per byte are always allowed, so that the time stays in proportion to the source.
   public var steps: Int
   /// The most bytes of memory that libcmark and the tree made of it may take, as estimated from what
   /// the source holds; beside the source itself.
@@ -25,7 +25,7 @@ public struct ParsingLimits: Hashable, Sendable {
   /// and a byte of source becomes up to 27 bytes of HTML.
   public static let greatestRenderedByteCount = 1 << 25
 
-  /// Makes limits; what is left out has its standard value.
+  /// Creates limits; what is left out has its standard value.
   public init(byteCount: Int = 1 << 24, steps: Int = 1 << 26, memory: Int = 1 << 29) {
     self.byteCount = byteCount
     self.steps = steps

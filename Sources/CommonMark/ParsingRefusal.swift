@@ -1,4 +1,4 @@
-/// Why a source is not handed to libcmark: its parser would take minutes over it, or abort.
+/// Why a source is not passed to libcmark: its parser would take minutes over it, or abort.
 public enum ParsingRefusal: Error, Hashable, Sendable {
   /// The source has `byteCount` bytes, more than `limit`.
   case tooLarge(byteCount: Int, limit: Int)

@@ -10,7 +10,7 @@ public enum CommandOutcome: Hashable, Sendable {
   /// The command could not be carried out; the text stays as it is.
   case refused(MarkOutcome.Refusal)
 
-  /// The plan, or nil where there is nothing to do or the command was refused.
+  /// The plan, or nil if there is nothing to do or the command was refused.
   public var plan: CommandPlan? {
     if case .plan(let plan) = self { plan } else { nil }
   }
@@ -18,18 +18,18 @@ public enum CommandOutcome: Hashable, Sendable {
 
 /// An edit that gives the tree a command names.
 public struct CommandPlan: Hashable, Sendable {
-  /// What the command did: gave what it names, took it off, or something else.
+  /// What the command did: added what it names, removed it, or something else.
   public enum Effect: String, Hashable, Sendable {
     case gives, takes, converts, moves, types
   }
-  /// The replacements, in UTF-8 offsets of the text before.
+  /// The replacements, in UTF-8 offsets of the original text.
   public var edit: TextEdit
-  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  /// Where each selection is afterwards, in UTF-8 offsets of the edited text.
   public var selections: [Range<Int>]
   /// What the command did.
   public var effect: Effect
 
-  /// Makes a plan of its parts.
+  /// Creates a plan from its parts.
   public init(edit: TextEdit, selections: [Range<Int>], effect: Effect) {
     self.edit = edit
     self.selections = selections
@@ -59,11 +59,11 @@ public enum CommandReason: String, Error, Hashable, Sendable, CaseIterable {
   case noTask
   /// The selection is in no table.
   case notInTable
-  /// There is nothing before or behind to move to.
+  /// There is nothing before or after it to move to.
   case nowhereToMove
   /// There is no link in the selection.
   case noLink
-  /// All is so already.
+  /// Everything is already so.
   case alreadySo
   /// The command needs an argument, or cannot take the one that it was given.
   case badArgument

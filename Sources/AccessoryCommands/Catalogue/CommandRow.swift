@@ -31,9 +31,9 @@ public struct CommandRow: Sendable {
   public var symbolName: String { words.symbol.description }
   /// Which part of a bar it belongs to.
   public let group: Group
-  /// The shortcut that most editors have, as `mod+shift+8`; empty where there is none.
+  /// The shortcut that most editors have, as `mod+shift+8`; empty if there is none.
   public var shortcut: String { words.shortcut.description }
-  /// What the argument is, for people; empty where the command takes none.
+  /// What the argument is, for people; empty if the command takes none.
   public var argument: String { words.argument.description }
   let action: Action
 

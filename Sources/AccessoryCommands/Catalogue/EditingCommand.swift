@@ -1,23 +1,23 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A command of the bar besides the marks: a row of the catalogue, with its argument.
+/// A command of the bar other than a mark: a row of the catalogue, with its argument.
 public struct EditingCommand: Hashable, Sendable {
   /// The row.
   public let row: CommandRow
-  /// What some commands take: a link's destination, the text to type, the size of a table.
+  /// The argument of some commands: a link's destination, the text to type, the size of a table.
   public var argument: String?
-  /// Which Markdown the document is written in.
+  /// The Markdown that the document is written in.
   public var dialect: Dialect
 
-  /// Makes a command of a row.
+  /// Creates a command from a row.
   public init(_ row: CommandRow, argument: String? = nil, dialect: Dialect = .gitHub) {
     self.row = row
     self.argument = argument
     self.dialect = dialect
   }
 
-  /// Makes a command by its name, or nil.
+  /// Creates a command by its name, or nil.
   public init?(name: String, argument: String? = nil, dialect: Dialect = .gitHub) {
     guard let row = CommandRow(name: name) else { return nil }
     self.init(row, argument: argument, dialect: dialect)

@@ -4,9 +4,10 @@ import TextEditing
 extension CommandState {
   /// The state of every command of a bar for `selections` (UTF-8 ranges) of an indexed document.
   ///
-  /// - Returns: one state a row, in the catalogue's order, without the keys; none where libcmark is not
-  ///   given the text.
-  /// - Complexity: O(the slices from the block before the first selection to the one behind the last).
+  /// - Returns: one state per row, in the catalogue's order, without the keys; none if the text is
+  ///   not passed to libcmark.
+  /// - Complexity: O(the slices from the block before the first selection to the one after the
+  ///   last).
   public static func all(
     of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
   ) -> [CommandState] {

@@ -1,22 +1,22 @@
 import MarkdownSyntax
 
-/// What a bar shows for a command of the catalogue: whether the selection has what it gives, and whether
-/// it applies.
+/// What a bar shows for a command of the catalogue: whether the selection has what it adds, and
+/// whether it applies.
 ///
-/// Both are the answer of the command itself: what a press would take off is on. Whether the tree that
-/// it wants has a spelling is not tried here: a press may still be refused.
+/// Both come from the command itself: it is on if the command would remove something. Whether the
+/// tree that it wants has a spelling is not tried here: a press may still be refused.
 public struct CommandState: Hashable, Sendable {
   /// The row of the catalogue.
   public var row: CommandRow
-  /// On where a press takes off what the command gives, mixed where it would on some of the selected
-  /// lines, else off.
+  /// On if the command would remove what it adds, mixed if it would do so on some of the selected
+  /// lines, otherwise off.
   public var presence: FormattingState.Presence
-  /// Why the command does not apply; nil where it does.
+  /// Why the command does not apply; nil if it does.
   public var reason: CommandReason?
   /// Whether a button should be enabled.
   public var applies: Bool { reason == nil }
 
-  /// Makes a state of its parts.
+  /// Creates a state from its parts.
   public init(
     row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil
   ) {
@@ -27,10 +27,11 @@ public struct CommandState: Hashable, Sendable {
 
   /// The state of every command of a bar for `selections` (UTF-8 ranges) of a text.
   ///
-  /// Keys are left out: what they do depends on what is typed, and where they do nothing the editor's
-  /// own do. What needs an argument is judged as if it had one.
+  /// Keys are left out: what they do depends on what is typed, and where they do nothing the
+  /// editor's own do. What needs an argument is treated as if it had one.
   ///
-  /// - Returns: one state a row, in the catalogue's order; none where libcmark is not given the text.
+  /// - Returns: one state per row, in the catalogue's order; none if the text is not passed to
+  ///   libcmark.
   /// - Complexity: O(*n*) in the length of the source: it is read once.
   public static func all(
     of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub

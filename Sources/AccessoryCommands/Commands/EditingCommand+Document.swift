@@ -9,7 +9,8 @@ extension EditingCommand {
   /// - Parameters:
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document with its index.
-  /// - Complexity: O(the slices from the block before the first selection to the one behind the last).
+  /// - Complexity: O(the slices from the block before the first selection to the one after the
+  ///   last).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {

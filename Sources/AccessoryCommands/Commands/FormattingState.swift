@@ -2,7 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// What a bar lights: for each mark whether the selection has it, and whether its command applies.
+/// What a bar highlights: for each mark whether the selection has it, and whether its command
+/// applies.
 ///
 /// Both come from the planning of the commands themselves, as far as the first spelling that is
 /// proved, so that a button is enabled exactly where a tap on it does something. A state is asked
@@ -34,7 +35,7 @@ public struct FormattingState: Hashable, Sendable {
       set { applicability = newValue ? .yes : .no }
     }
 
-    /// Makes an entry: for previews, and for tests of a bar.
+    /// Creates an entry: for previews, and for tests of a bar.
     public init(mark: Mark, presence: Presence, applicability: Applicability = .yes) {
       self.mark = mark
       self.presence = presence
@@ -50,7 +51,7 @@ public struct FormattingState: Hashable, Sendable {
     /// The text is so intricate that to know it would take longer than a bar can wait.
     case unknown
   }
-  /// One entry a mark, in the catalogue's order.
+  /// One entry per mark, in the catalogue's order.
   public var entries: [Entry]
 
   /// The state of `selections` (UTF-8 ranges; an empty one is a caret) in the text `source`.

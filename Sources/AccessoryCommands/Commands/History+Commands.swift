@@ -1,9 +1,9 @@
 import TextEditing
 
 extension History {
-  /// Carries out a command on `buffer` as one step, which undo takes back with the selection.
+  /// Carries out a command on `buffer` as one step, which undo reverts together with the selection.
   ///
-  /// - Returns: What came of it; only a plan that changes the text makes a step.
+  /// - Returns: the outcome; only a plan that changes the text makes a step.
   /// - Complexity: That of the command, and of the edit.
   @discardableResult
   public mutating func perform(

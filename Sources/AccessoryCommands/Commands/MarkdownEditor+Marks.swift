@@ -5,7 +5,7 @@ extension MarkdownEditor {
   /// Carries out a command on the selections; the edit and the selections after it are one step.
   ///
   /// Nothing changes unless the outcome is a plan. While an input method is composing,
-  /// `MarkPolicies.whileComposing` says what becomes of it.
+  /// `MarkPolicies.whileComposing` says what happens to it.
   ///
   /// - Returns: what was done, or why nothing was.
   /// - Complexity: O(the slices from the first selection to the last).
@@ -42,8 +42,8 @@ extension MarkdownEditor {
     perform(MarkCommand(.unmark, mark, policies: policies))
   }
 
-  /// What a bar lights for the selections; nothing applies where a command would refuse because an
-  /// input method is composing.
+  /// What a bar highlights for the selections; nothing applies where a command would refuse because
+  /// an input method is composing.
   ///
   /// - Complexity: O(the slices from the first selection to the last).
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
@@ -113,7 +113,7 @@ extension IndexedTextInput {
     perform(MarkCommand(.unmark, mark, policies: policies))
   }
 
-  /// What a bar lights for the input's selection.
+  /// What a bar highlights for the input's selection.
   ///
   /// - Complexity: O(the slices of the selection).
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {

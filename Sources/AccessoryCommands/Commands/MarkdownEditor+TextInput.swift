@@ -3,19 +3,18 @@ import TextEditing
 
 /// An editor is an input like any other: of its selections `selectedTextRange` is the first.
 extension MarkdownEditor: TextInput {
-  /// A place in the text.
+  /// A position in the text.
   public typealias InputPosition = BufferPosition
-  /// A stretch of the text.
+  /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// Whether there is any text. False where it is `""`.
+  /// Whether there is any text. False if it is `""`.
   public var hasText: Bool { buffer.hasText }
 
-  /// Types `text` in the place of the marked text, else of each selection; adjacent typing is one
+  /// Types `text` in place of the marked text, or else of each selection; adjacent typing is one
   /// step of undo, word by word.
   ///
-  /// Where libcmark is not given what would come of it, nothing happens; `apply(_:selecting:kind:)`
-  /// says why.
+  /// If the result is not passed to libcmark, nothing happens; `apply(_:selecting:kind:)` says why.
   public mutating func insertText(_ text: String) {
     let ranges = markedTextRange.map { [$0.utf8] } ?? selections
     put(text, at: ranges, kind: .typing)
@@ -49,7 +48,7 @@ extension MarkdownEditor: TextInput {
       TextEdit(ranges.map { TextEdit.Replacement($0, with: text) }), selecting: carets, kind: kind)
   }
 
-  /// The text of `range`; nil where the range reaches outside the text or cuts a scalar.
+  /// The text of `range`; nil if the range reaches outside the text or cuts a scalar.
   public func text(in range: BufferRange) -> String? { buffer.text(in: range) }
 
   /// Replaces the text of `range`: a step of its own.
@@ -66,8 +65,8 @@ extension MarkdownEditor: TextInput {
   /// What an input method has put in and not yet confirmed.
   public var markedTextRange: BufferRange? { marked.map(BufferRange.init(utf8:)) }
 
-  /// Puts unconfirmed text in the place of the marked text, else of the selection; a whole composition
-  /// is one step of undo.
+  /// Puts unconfirmed text in place of the marked text, or else of the selection; a whole
+  /// composition is one step of undo.
   ///
   /// - Parameters:
   ///   - markedText: the unconfirmed text; none takes the marked text away.
@@ -87,11 +86,11 @@ extension MarkdownEditor: TextInput {
   /// Confirms the marked text.
   public mutating func unmarkText() { endComposition() }
 
-  /// The place before the text.
+  /// The beginning of the text.
   public var beginningOfDocument: BufferPosition { buffer.beginningOfDocument }
-  /// The place behind the text.
+  /// The end of the text.
   public var endOfDocument: BufferPosition { buffer.endOfDocument }
-  /// The stretch between two positions, in either order; nil where one is outside the text.
+  /// The range between two positions, in either order; nil if one is outside the text.
   public func textRange(
     from fromPosition: BufferPosition, to toPosition: BufferPosition
   ) -> BufferRange? {
@@ -101,7 +100,7 @@ extension MarkdownEditor: TextInput {
   public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
     buffer.position(from: position, offset: offset)
   }
-  /// How two positions lie.
+  /// The order of two positions.
   public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
     buffer.compare(position, to: other)
   }
@@ -117,10 +116,11 @@ extension MarkdownEditor: TextInput {
     return copy
   }
 
-  /// Makes an edit and selects `selection`, a UTF-8 range of the text after it: a step of its own.
+  /// Applies an edit and selects `selection`, a UTF-8 range of the text after it: a step of its
+  /// own.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, where the edit or the selection does not fit, or
-  ///   `notTaken` where libcmark is not given what comes of it.
+  /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit, or
+  ///   `notTaken` if the result is not passed to libcmark.
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError) {

@@ -16,7 +16,7 @@ import TextEditing
 public struct MarkdownEditor: Sendable {
   /// The text with its slice index.
   public private(set) var document: MarkdownDocument
-  /// What can be taken back and done again.
+  /// What can be undone and redone.
   public private(set) var history: History
   /// How often the text has changed: a number to compare, so that whoever mirrors the text knows
   /// whether a change is already in it.
@@ -25,12 +25,12 @@ public struct MarkdownEditor: Sendable {
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
 
-  /// Makes an editor of `text`, with the insertion point before it.
+  /// Creates an editor from `text`, with the insertion point before it.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - byteLimit: how many bytes of text and bookkeeping the history may hold.
-  /// - Throws: `ParsingRefusal` where some part of the text is not handed to libcmark.
+  /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(_ text: TextBuffer, historyByteLimit byteLimit: Int = 16 << 20)
     throws(ParsingRefusal)
@@ -40,9 +40,9 @@ public struct MarkdownEditor: Sendable {
     selected = text.selection.map { [$0] } ?? []
   }
 
-  /// Makes an editor of `text`, with the insertion point before it.
+  /// Creates an editor from `text`, with the insertion point before it.
   ///
-  /// - Throws: `ParsingRefusal` where some part of the text is not handed to libcmark.
+  /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(_ text: String) throws(ParsingRefusal) { try self.init(TextBuffer(text)) }
 
@@ -77,14 +77,14 @@ public struct MarkdownEditor: Sendable {
     }
   }
 
-  /// Makes an edit, selects, and remembers both as a step.
+  /// Applies an edit, selects, and records both as a step.
   ///
   /// - Parameters:
   ///   - edit: what to do, in UTF-8 offsets.
   ///   - selections: what to select afterwards; nil: what is selected moves with the text.
   ///   - kind: what kind of edit it is: typing is undone word by word.
-  /// - Throws: `DocumentEditError` where the edit or the selections do not fit, or where libcmark is
-  ///   not given what comes of it; the editor is then as it was.
+  /// - Throws: `DocumentEditError` if the edit or the selections do not fit, or if the result is
+  ///   not passed to libcmark; the editor is then unchanged.
   /// - Complexity: as `MarkdownDocument.apply(_:)`.
   public mutating func apply(
     _ edit: TextEdit, selecting selections: [Range<Int>]? = nil,
@@ -94,9 +94,9 @@ public struct MarkdownEditor: Sendable {
     endComposition()
   }
 
-  /// Takes the last step back, with its selections.
+  /// Undoes the last step, with its selections.
   ///
-  /// - Returns: false, with nothing changed, where there is no step to take back, or while an input
+  /// - Returns: false, with nothing changed, where there is no step to undo, or while an input
   ///   method is composing.
   /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
   @discardableResult
@@ -110,9 +110,9 @@ public struct MarkdownEditor: Sendable {
     } catch { return false }
   }
 
-  /// Does the last step that was taken back again, with its selections.
+  /// Redoes the last undone step, with its selections.
   ///
-  /// - Returns: false, with nothing changed, where there is no step to do again, or while an input
+  /// - Returns: false, with nothing changed, where there is no step to redo, or while an input
   ///   method is composing.
   /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
   @discardableResult

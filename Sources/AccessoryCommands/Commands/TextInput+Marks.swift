@@ -4,7 +4,7 @@ extension TextInput {
   /// Carries out a command on the selection; the edit and the selection after it are one step.
   ///
   /// Nothing changes unless the outcome is a plan. Where an input method is composing,
-  /// `MarkPolicies.whileComposing` says what becomes of it.
+  /// `MarkPolicies.whileComposing` says what happens to it.
   ///
   /// - Returns: what was done, or why nothing was.
   /// - Complexity: O(length of the text).
@@ -31,8 +31,8 @@ extension TextInput {
     perform(MarkCommand(.unmark, mark, policies: policies))
   }
 
-  /// What a bar lights for the selection; nothing applies where a command would refuse because an
-  /// input method is composing.
+  /// What a bar highlights for the selection; nothing applies where a command would refuse because
+  /// an input method is composing.
   ///
   /// - Complexity: O(length of the text).
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {

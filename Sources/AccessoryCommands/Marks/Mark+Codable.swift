@@ -5,7 +5,7 @@ import MarkdownSyntax
   extension Mark: Codable {
     /// Reads the mark's name in the catalogue, `"strong"`.
     ///
-    /// - Throws: `DecodingError` where there is no such mark.
+    /// - Throws: `DecodingError` if there is no such mark.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let name = try container.decode(String.self)

@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// A mark that a command gives or takes, as strong or code. A row of data.
+/// A mark that a command adds or removes, such as strong or code. A row of data.
 public struct Mark: Hashable, Sendable, CaseIterable {
   /// The name in commands and messages, as in `mdedit toggle strong`.
   public let name: String

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A command of the bar: give a mark, take it, or toggle it.
+/// A command of the bar: add a mark, remove it, or toggle it.
 public struct MarkCommand: Hashable, Sendable {
   /// What the command does with its mark.
   public enum Action: String, Hashable, Sendable, CaseIterable {
@@ -13,14 +13,14 @@ public struct MarkCommand: Hashable, Sendable {
     case unmark
   }
 
-  /// The mark that is given or taken.
+  /// The mark that is added or removed.
   public var mark: Mark
   /// What is done with it.
   public var action: Action
   /// What the caller leaves to the command, and how a caret behaves.
   public var policies: MarkPolicies
 
-  /// Makes a command.
+  /// Creates a command.
   public init(_ action: Action, _ mark: Mark, policies: MarkPolicies = .standard) {
     self.mark = mark
     self.action = action

@@ -9,31 +9,31 @@ public enum MarkOutcome: Hashable, Sendable {
   /// The command could not be carried out; the text stays as it is.
   case refused(Refusal)
 
-  /// The plan, or nil where there is nothing to do or the command was refused.
+  /// The plan, or nil if there is nothing to do or the command was refused.
   public var plan: MarkPlan? {
     if case .plan(let plan) = self { plan } else { nil }
   }
 }
 
-/// An edit that keeps the promise of a toggle, with what is to be said of it.
+/// An edit that keeps the promise of a toggle, with a description of it.
 public struct MarkPlan: Hashable, Sendable {
   /// What the edit does.
   public enum Effect: String, Hashable, Sendable {
     case marks, unmarks, stepsOut, stepsIn, insertsPair, removesPair
   }
-  /// The replacements, in UTF-8 offsets of the text before.
+  /// The replacements, in UTF-8 offsets of the original text.
   public var edit: TextEdit
-  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  /// Where each selection is afterwards, in UTF-8 offsets of the edited text.
   public var selections: [Range<Int>]
   /// What the edit does.
   public var effect: Effect
-  /// The UTF-8 ranges, in the text before, of the leaves touched; of a long paragraph of a
+  /// The UTF-8 ranges, in the original text, of the leaves touched; of a long paragraph of a
   /// `MarkdownDocument` the part that was looked at.
   public var leaves: [Range<Int>]
-  /// The UTF-8 ranges, in the text before, of characters respelled as character references.
+  /// The UTF-8 ranges, in the original text, of characters respelled as character references.
   public var references: [Range<Int>]
 
-  /// Makes a plan of its parts.
+  /// Creates a plan from its parts.
   public init(
     edit: TextEdit, selections: [Range<Int>], effect: Effect, leaves: [Range<Int>] = [],
     references: [Range<Int>] = []
@@ -51,9 +51,9 @@ extension MarkOutcome {
   public enum Unchanged: String, Hashable, Sendable {
     /// Nothing selected is markable: white space, code blocks, HTML, markers.
     case nothingMarkable
-    /// `mark` where all have the mark, or `unmark` where none has.
+    /// `mark` if all characters have the mark, or `unmark` if none has.
     case alreadySo
-    /// The caret stands where no mark can be: in a code block, HTML, or a definition.
+    /// The caret is where no mark is possible: in a code block, HTML, or a definition.
     case caretOutsideText
     /// The dialect does not have the mark.
     case markNotInDialect
@@ -84,7 +84,8 @@ extension MarkOutcome {
     /// A selection begins or ends outside the text or inside a character's UTF-8 sequence, or a plan
     /// would: the UTF-8 range. Of a selection a caller's error, of a plan one of this library.
     case insideCharacter(Range<Int>)
-    /// The input did not take the edit, and has its text back: it refused the change or made another.
+    /// The input did not take the edit, and its text is restored: it refused the change or made
+    /// another.
     case inputRejectedEdit
   }
 }

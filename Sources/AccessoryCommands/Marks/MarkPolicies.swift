@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// What users differ about: how a caret behaves, and which spellings a caller allows.
+/// What users disagree about: how a caret behaves, and which spellings a caller allows.
 public struct MarkPolicies: Hashable, Sendable {
   /// What a caret in a run of the mark does.
   public enum InRun: String, Hashable, Sendable, CaseIterable {
@@ -19,14 +19,14 @@ public struct MarkPolicies: Hashable, Sendable {
 
   /// What a command does while an input method is composing: the input has marked text.
   public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
-    /// Nothing, and it says so: `MarkOutcome.Unchanged.composing`.
+    /// It does nothing and reports that: `MarkOutcome.Unchanged.composing`.
     case refuses
     /// The marked text is confirmed first, as by `unmarkText()`.
     case commits
   }
 
-  /// What is done where delimiters would not flank at an end of the selection, as behind the stop of
-  /// `**日本語。**日本` (CommonMark 0.30 §6.2).
+  /// What is done if delimiters would not flank at an end of the selection, as after the full stop
+  /// of `**日本語。**日本` (CommonMark 0.30 §6.2).
   public enum Edges: String, Hashable, Sendable, CaseIterable {
     /// Punctuation at that end stays outside the mark, as little as makes the delimiters flank:
     /// `**日本語**。日本`. Only where that does not help, a character reference is written. What
@@ -45,7 +45,7 @@ public struct MarkPolicies: Hashable, Sendable {
   public var atWordEdge: AtWordEdge = .marksWord
   /// What a command on a text input does while an input method is composing.
   public var whileComposing: WhileComposing = .refuses
-  /// What is done where delimiters would not flank at an end of the selection.
+  /// What is done if delimiters would not flank at an end of the selection.
   public var edges: Edges = .readable
   /// Whether a character may be respelled as a numeric character reference where CommonMark
   /// leaves no other way; where it may not (`edges` is `plain`), the command is refused instead (also
@@ -55,12 +55,12 @@ public struct MarkPolicies: Hashable, Sendable {
     set { if newValue != allowsReferences { edges = newValue ? .readable : .plain } }
   }
 
-  /// Which Markdown the document is written in: CommonMark, unless a caller says otherwise.
+  /// The Markdown that the document is written in; CommonMark by default.
   public var dialect: Dialect = .commonMark
 
   /// The defaults.
   public static let standard = MarkPolicies()
 
-  /// Makes the defaults.
+  /// Creates the defaults.
   public init() {}
 }

@@ -3,9 +3,9 @@
   import TextEditing
 
   extension NSTextViewInput: @MainActor TextInput {
-    /// A place in the text.
+    /// A position in the text.
     public typealias InputPosition = NSTextViewPosition
-    /// A stretch of the text.
+    /// A range of the text.
     public typealias InputRange = NSTextViewRange
 
     private var count: Int { view.string.utf16.count }
@@ -34,7 +34,7 @@
     public var markedTextRange: NSTextViewRange? {
       view.hasMarkedText() ? NSTextViewRange(view.markedRange()) : nil
     }
-    /// Puts unconfirmed text in the place of the marked text, else of the selection.
+    /// Puts unconfirmed text in place of the marked text, or else of the selection.
     public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
       view.setMarkedText(
         markedText ?? "", selectedRange: selectedRange,
@@ -42,23 +42,23 @@
     }
     /// Confirms the marked text.
     public func unmarkText() { view.unmarkText() }
-    /// The place before the text.
+    /// The beginning of the text.
     public var beginningOfDocument: NSTextViewPosition { NSTextViewPosition(utf16Offset: 0) }
-    /// The place behind the text.
+    /// The end of the text.
     public var endOfDocument: NSTextViewPosition { NSTextViewPosition(utf16Offset: count) }
-    /// The stretch between two positions.
+    /// The range between two positions.
     public func textRange(
       from fromPosition: NSTextViewPosition, to toPosition: NSTextViewPosition
     ) -> NSTextViewRange? {
       NSTextViewRange(fromPosition, toPosition)
     }
-    /// The position so many UTF-16 code units away; nil outside the text.
+    /// The position this many UTF-16 code units away; nil outside the text.
     public func position(from position: NSTextViewPosition, offset: Int) -> NSTextViewPosition? {
       let (target, overflow) = position.utf16Offset.addingReportingOverflow(offset)
       guard !overflow, (0...count).contains(target) else { return nil }
       return NSTextViewPosition(utf16Offset: target)
     }
-    /// How two positions lie.
+    /// The order of two positions.
     public func compare(
       _ position: NSTextViewPosition, to other: NSTextViewPosition
     ) -> ComparisonResult {

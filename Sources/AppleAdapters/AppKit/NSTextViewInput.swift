@@ -4,16 +4,16 @@
 
   extension NSRange: UTF16RangeShape {}
 
-  /// A place in the text of an `NSTextView`.
+  /// A position in the text of an `NSTextView`.
   public struct NSTextViewPosition: Hashable, Sendable {
     /// The UTF-16 code units before it.
     public var utf16Offset: Int
 
-    /// Makes the place behind so many UTF-16 code units.
+    /// Creates the position after this many UTF-16 code units.
     public init(utf16Offset: Int) { self.utf16Offset = utf16Offset }
   }
 
-  /// A stretch of the text of an `NSTextView`.
+  /// A range of the text of an `NSTextView`.
   public struct NSTextViewRange: Hashable, Sendable, TextInputRange {
     /// Where it begins.
     public var start: NSTextViewPosition
@@ -22,13 +22,13 @@
     /// Whether it is an insertion point.
     public var isEmpty: Bool { start == end }
 
-    /// Makes a stretch of two places, in either order.
+    /// Creates a range from two positions, in either order.
     public init(_ first: NSTextViewPosition, _ second: NSTextViewPosition) {
       start = first.utf16Offset < second.utf16Offset ? first : second
       end = first.utf16Offset < second.utf16Offset ? second : first
     }
 
-    /// A range of AppKit; nil where it is none (`NSNotFound`).
+    /// A range of AppKit; nil if it is none (`NSNotFound`).
     public init?(_ range: NSRange) {
       guard range.location != NSNotFound else { return nil }
       self.init(
@@ -51,14 +51,14 @@
     /// The view.
     public let view: NSTextView
 
-    /// Makes an input of a view.
+    /// Creates an input for a view.
     public init(_ view: NSTextView) { self.view = view }
   }
 
   extension NSTextViewInput: @MainActor KeyInput {
     /// Whether there is any text.
     public var hasText: Bool { !view.string.isEmpty }
-    /// Types `text` in the place of the selection.
+    /// Types `text` in place of the selection.
     public func insertText(_ text: String) {
       view.insertText(text, replacementRange: view.selectedRange())
     }

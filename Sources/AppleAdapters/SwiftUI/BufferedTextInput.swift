@@ -17,7 +17,7 @@
   extension BufferedTextInput {
     /// Whether there is any text.
     public var hasText: Bool { textBuffer().hasText }
-    /// The text of a range; nil where the range is not one of this text.
+    /// The text of a range; nil if the range is not one of this text.
     public func text(in range: BufferRange) -> String? { textBuffer().text(in: range) }
     /// What is selected.
     public var selectedTextRange: BufferRange? {
@@ -30,27 +30,27 @@
     }
     /// None: see the type.
     public var markedTextRange: BufferRange? { nil }
-    /// Puts the text in the place of the selection.
+    /// Puts the text in place of the selection.
     public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
       insertText(markedText ?? "")
     }
     /// Does nothing: there is no marked text.
     public mutating func unmarkText() {}
-    /// The place before the text.
+    /// The beginning of the text.
     public var beginningOfDocument: BufferPosition { textBuffer().beginningOfDocument }
-    /// The place behind the text.
+    /// The end of the text.
     public var endOfDocument: BufferPosition { textBuffer().endOfDocument }
-    /// The stretch between two positions.
+    /// The range between two positions.
     public func textRange(
       from fromPosition: BufferPosition, to toPosition: BufferPosition
     ) -> BufferRange? {
       textBuffer().textRange(from: fromPosition, to: toPosition)
     }
-    /// The position so many UTF-16 code units away.
+    /// The position this many UTF-16 code units away.
     public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
       textBuffer().position(from: position, offset: offset)
     }
-    /// How two positions lie.
+    /// The order of two positions.
     public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
       textBuffer().compare(position, to: other)
     }
@@ -63,7 +63,7 @@
       let end = range.utf8.lowerBound + text.utf8.count
       try? apply(TextEdit([.init(range.utf8, with: text)]), selectingUTF8: end..<end)
     }
-    /// Types `text` in the place of the selection.
+    /// Types `text` in place of the selection.
     public mutating func insertText(_ text: String) {
       if let range = selectedTextRange { replace(range, withText: text) }
     }
@@ -76,9 +76,9 @@
       let deleted = range.isEmpty ? after.lowerBound..<range.lowerBound : range
       take(buffer, after: TextEdit([.init(deleted, with: "")]))
     }
-    /// Makes an edit and selects a UTF-8 range of the text after it.
+    /// Applies an edit and selects a UTF-8 range of the text after it.
     ///
-    /// - Throws: `TextEditError`, with nothing changed, where one of them does not fit.
+    /// - Throws: `TextEditError`, with nothing changed, if one of them does not fit.
     public mutating func apply(
       _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
     ) throws(TextEditError) {

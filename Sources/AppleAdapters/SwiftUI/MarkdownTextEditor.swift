@@ -8,7 +8,7 @@
     @Binding private var text: String
     private let policies: MarkPolicies
 
-    /// Makes an editor of a text.
+    /// Creates an editor from a text.
     public init(text: Binding<String>, policies: MarkPolicies = .standard) {
       _text = text
       self.policies = policies

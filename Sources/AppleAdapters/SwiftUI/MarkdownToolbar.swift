@@ -53,7 +53,7 @@
   }
 
   extension KeyboardShortcut {
-    /// A shortcut of the bar; nil where its key is no single character.
+    /// A shortcut of the bar; nil if its key is no single character.
     public init?(_ shortcut: KeyShortcut) {
       guard shortcut.key.count == 1, let key = shortcut.key.first else { return nil }
       var modifiers: EventModifiers = []

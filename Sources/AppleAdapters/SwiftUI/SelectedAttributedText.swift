@@ -14,7 +14,7 @@
     /// What is selected.
     public var selection: AttributedTextSelection
 
-    /// Makes an input of a text and a selection.
+    /// Creates an input of a text and a selection.
     public init(
       _ text: AttributedString, selection: AttributedTextSelection = AttributedTextSelection()
     ) {

@@ -15,7 +15,7 @@
     /// What is selected; nil: nothing, and no insertion point.
     public var selection: TextSelection?
 
-    /// Makes an input of a text and a selection.
+    /// Creates an input of a text and a selection.
     public init(_ text: String, selection: TextSelection? = nil) {
       self.text = text
       self.selection = selection

@@ -17,7 +17,7 @@
   }
 
   extension KeyboardFrameTransition {
-    /// What a keyboard notification says; nil where it is no keyboard notification or has no frames.
+    /// What a keyboard notification says; nil if it is no keyboard notification or has no frames.
     ///
     /// The number of the curve is taken as it is: 7 is no case of `UIView.AnimationCurve`.
     public init?(_ notification: Notification) {

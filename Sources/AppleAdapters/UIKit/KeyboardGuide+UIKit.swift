@@ -20,7 +20,7 @@
 
   extension KeyboardFrameTransition {
     /// A keyboard that is up in a window although no notification has been heard, as a transition
-    /// without animation; nil where none is up.
+    /// without animation; nil if none is up.
     ///
     /// UIKit says where the keyboard is by the window's layout guide alone, which stands on the safe
     /// area while there is none.
@@ -33,7 +33,7 @@
   }
 
   extension UIImage {
-    /// The part of the picture inside a rectangle, in points, at the picture's own pixels; nil where
+    /// The part of the picture inside a rectangle, in points, at the picture's own pixels; nil if
     /// that is nothing. Cut, not scaled.
     public func cut(to crop: LayoutRect) -> UIImage? {
       let pixels = InteractiveDismissal.cropInPixels(crop, scale: Double(scale))

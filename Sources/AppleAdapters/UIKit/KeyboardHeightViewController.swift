@@ -19,7 +19,7 @@
       }
     }
 
-    /// The height the system gives a keyboard here, in points; nil where it is not known, and is
+    /// The height the system gives a keyboard here, in points; nil if it is not known, and is
     /// measured: UIKit does not tell an extension.
     open var systemHeight: Double? { nil }
 

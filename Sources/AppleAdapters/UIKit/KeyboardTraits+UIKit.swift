@@ -6,7 +6,7 @@
   // `UITextInputTraits` itself; a protocol's optional members cannot be set from outside.
 
   extension UITextView {
-    /// Takes over which keyboard is wanted, and what the system may do to the text.
+    /// Sets the kind of keyboard, and what the system may do to the text.
     public func apply(_ traits: KeyboardTraits) {
       keyboardType = UIKeyboardType(rawValue: traits.keyboardType.rawValue) ?? .default
       returnKeyType = UIReturnKeyType(rawValue: traits.returnKeyType.rawValue) ?? .default
@@ -29,7 +29,7 @@
   }
 
   extension UITextField {
-    /// Takes over which keyboard is wanted, and what the system may do to the text.
+    /// Sets the kind of keyboard, and what the system may do to the text.
     public func apply(_ traits: KeyboardTraits) {
       keyboardType = UIKeyboardType(rawValue: traits.keyboardType.rawValue) ?? .default
       returnKeyType = UIReturnKeyType(rawValue: traits.returnKeyType.rawValue) ?? .default

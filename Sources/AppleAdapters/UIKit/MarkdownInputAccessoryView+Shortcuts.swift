@@ -33,8 +33,8 @@
     }
 
     /// The buttons for the shortcut bar of an iPad, which is there with a hardware keyboard too and
-    /// makes a bar of one's own needless: put it into `inputAssistantItem.trailingBarButtonGroups`, the
-    /// leading ones being undo and paste.
+    /// makes a bar of your own needless: put it into `inputAssistantItem.trailingBarButtonGroups`,
+    /// the leading ones being undo and paste.
     ///
     /// There is one group, whose buttons follow every `refresh()` as those of the bar do.
     public func barButtonGroup() -> UIBarButtonItemGroup {

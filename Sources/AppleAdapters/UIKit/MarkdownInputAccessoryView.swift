@@ -6,14 +6,14 @@
   /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view.
   ///
   /// It does not keep its input alive. Call `refresh()` when the selection or the text has changed.
-  /// A button's lit state is VoiceOver's selected trait, and is said by nothing else; its size follows
-  /// Dynamic Type, up to a limit from which the large content viewer shows it.
+  /// A button's highlighted state is VoiceOver's selected trait, and is said by nothing else; its
+  /// size follows Dynamic Type, up to a limit from which the large content viewer shows it.
   open class MarkdownInputAccessoryView: UIInputView {
-    /// Which buttons there are.
+    /// The buttons.
     public var rows: [BarRow] {
       didSet { refresh() }
     }
-    /// What the commands go by.
+    /// The policies of the commands.
     public var policies: MarkPolicies {
       didSet { refresh() }
     }
@@ -21,7 +21,7 @@
     public var wording = AccessoryBar.Wording() {
       didSet { refresh() }
     }
-    /// What became of the last tap, for a host that wants to say so; called after it.
+    /// The outcome of the last tap, for a host that wants to say so; called after it.
     public var onOutcome: (@MainActor (MarkOutcome) -> Void)?
     /// The bar's value, as last shown.
     public private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
@@ -33,7 +33,7 @@
     var shortcutBarGroup: UIBarButtonItemGroup?
     var shortcutBarIdentifiers: [String] = []
 
-    /// Makes a bar with these buttons.
+    /// Creates a bar with these buttons.
     public init(rows: [BarRow] = BarRow.standard, policies: MarkPolicies = .standard) {
       self.rows = rows
       self.policies = policies
@@ -60,7 +60,7 @@
     /// The whole text is read at each refresh and at each tap; a `MarkdownTextView`, or another input
     /// that keeps a `MarkdownEditor`, is read around its selection alone.
     ///
-    /// - Parameter registersUndo: whether the bar shall register the undo of a tap, because the input
+    /// - Parameter registersUndo: whether the bar registers the undo of a tap, because the input
     ///   registers none of its own. `UITextView` and `UITextField` do.
     public func attach<Input: UIResponder & UITextInput>(
       to input: Input, registersUndo: Bool = false
@@ -110,7 +110,7 @@
       invalidateIntrinsicContentSize()
     }
 
-    /// Puts the buttons in their places; what has no room goes into the menu of the last one.
+    /// Lays out the buttons; those that do not fit go into the menu of the last one.
     open override func layoutSubviews() {
       super.layoutSubviews()
       layOut(bar)

@@ -36,7 +36,7 @@
       }
     }
 
-    /// Makes a text view with a bar.
+    /// Creates a text view with a bar.
     public init(frame: CGRect = .zero, bar: MarkdownInputAccessoryView = .init()) {
       self.bar = bar
       markdownEditor = .empty

@@ -47,17 +47,17 @@
     public var isSwallowing: (@MainActor () -> Bool)?
     /// Called inside the keyboard's animation: the place to scroll the caret into view.
     public var alongside: (@MainActor (KeyboardInsetAdjuster.Change) -> Void)?
-    /// Told in a word when the keyboard appears, changes, leaves the lower edge or goes.
+    /// Called when the keyboard appears, changes, leaves the lower edge or goes.
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
     /// What decides.
     public private(set) var adjuster: KeyboardInsetAdjuster
-    /// Where the keyboard stands.
+    /// Where the keyboard is.
     public private(set) var tracker = KeyboardTracker()
     private weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
     private var hasHeard = false
 
-    /// Begins to look after a scroll view, which is not kept alive. A keyboard that is up already
+    /// Starts adjusting a scroll view, which is not kept alive. A keyboard that is up already
     /// counts from the next `viewChanged()` on.
     public init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
       self.scrollView = scrollView
@@ -65,7 +65,7 @@
       observer = KeyboardObserver { [weak self] transition in self?.handle(transition) }
     }
 
-    /// Takes in a transition.
+    /// Processes a transition.
     public func handle(_ transition: KeyboardFrameTransition) {
       hasHeard = true
       guard let scrollView, isSwallowing?() != true else { return }
@@ -107,7 +107,7 @@
           slideOverWindow: LayoutRect(slideOver: window)))
     }
 
-    /// Gives the insets back that the scroll view has without a keyboard.
+    /// Restores the insets that the scroll view has without a keyboard.
     public func restore() {
       guard let scrollView else { return }
       carryOut(adjuster.restore(current: scrollView.keyboardInsets))

@@ -7,12 +7,12 @@
     /// UIKit's proxy.
     public let base: any UITextDocumentProxy
 
-    /// Makes a bridge to UIKit's proxy: `textDocumentProxy` of a `UIInputViewController`.
+    /// Creates a bridge to UIKit's proxy: `textDocumentProxy` of a `UIInputViewController`.
     public init(_ base: any UITextDocumentProxy) { self.base = base }
 
     /// Whether there is any text.
     public var hasText: Bool { base.hasText }
-    /// Types `text` in the place of the selection.
+    /// Types `text` in place of the selection.
     public func insertText(_ text: String) { base.insertText(text) }
     /// Deletes the selection, or the character before the insertion point.
     public func deleteBackward() { base.deleteBackward() }
@@ -22,11 +22,11 @@
     public var documentContextAfterInput: String? { base.documentContextAfterInput }
     /// The text that is selected.
     public var selectedText: String? { base.selectedText }
-    /// Moves the insertion point by so many characters.
+    /// Moves the insertion point by this many characters.
     public func adjustTextPosition(byCharacterOffset offset: Int) {
       base.adjustTextPosition(byCharacterOffset: offset)
     }
-    /// Puts unconfirmed text in the place of the marked text, else of the selection.
+    /// Puts unconfirmed text in place of the marked text, or else of the selection.
     public func setMarkedText(_ markedText: String, selectedRange: NSRange) {
       base.setMarkedText(markedText, selectedRange: selectedRange)
     }

@@ -15,7 +15,7 @@
   }
 
   extension UITextInputBridge: @MainActor TextInputGeometry {
-    /// The position so many steps away in a direction.
+    /// The position this many steps away in a direction.
     public func position(
       from position: UITextPosition, toward direction: TextLayoutDirection, offset: Int
     ) -> UITextPosition? {

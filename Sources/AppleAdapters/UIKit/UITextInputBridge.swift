@@ -9,23 +9,23 @@
     /// The responder.
     public let base: Base
 
-    /// Makes a bridge to a responder.
+    /// Creates a bridge to a responder.
     public init(_ base: Base) { self.base = base }
   }
 
   extension UITextInputBridge: @MainActor KeyInput {
     /// Whether there is any text.
     public var hasText: Bool { base.hasText }
-    /// Types `text` in the place of the selection.
+    /// Types `text` in place of the selection.
     public func insertText(_ text: String) { base.insertText(text) }
     /// Deletes the selection, or the character before the insertion point.
     public func deleteBackward() { base.deleteBackward() }
   }
 
   extension UITextInputBridge: @MainActor TextInput {
-    /// A place in the text.
+    /// A position in the text.
     public typealias InputPosition = UITextPosition
-    /// A stretch of the text.
+    /// A range of the text.
     public typealias InputRange = UITextRange
 
     /// The text of a range.
@@ -41,27 +41,27 @@
     }
     /// What an input method has not confirmed.
     public var markedTextRange: UITextRange? { base.markedTextRange }
-    /// Puts unconfirmed text in the place of the marked text, else of the selection.
+    /// Puts unconfirmed text in place of the marked text, or else of the selection.
     public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
       base.setMarkedText(markedText, selectedRange: selectedRange)
     }
     /// Confirms the marked text.
     public func unmarkText() { base.unmarkText() }
-    /// The place before the text.
+    /// The beginning of the text.
     public var beginningOfDocument: UITextPosition { base.beginningOfDocument }
-    /// The place behind the text.
+    /// The end of the text.
     public var endOfDocument: UITextPosition { base.endOfDocument }
-    /// The stretch between two positions.
+    /// The range between two positions.
     public func textRange(
       from fromPosition: UITextPosition, to toPosition: UITextPosition
     ) -> UITextRange? {
       base.textRange(from: fromPosition, to: toPosition)
     }
-    /// The position so many UTF-16 code units away.
+    /// The position this many UTF-16 code units away.
     public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
       base.position(from: position, offset: offset)
     }
-    /// How two positions lie.
+    /// The order of two positions.
     public func compare(
       _ position: UITextPosition, to other: UITextPosition
     ) -> ComparisonResult {

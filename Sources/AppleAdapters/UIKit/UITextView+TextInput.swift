@@ -8,21 +8,21 @@
   extension NSRange: UTF16RangeShape {}
 
   extension UITextRange: @MainActor TextInputRange {
-    /// A place in the text.
+    /// A position in the text.
     public typealias InputPosition = UITextPosition
   }
 
   extension UITextView: @MainActor TextInput {
-    /// A place in the text.
+    /// A position in the text.
     public typealias InputPosition = UITextPosition
-    /// A stretch of the text.
+    /// A range of the text.
     public typealias InputRange = UITextRange
   }
 
   extension UITextField: @MainActor TextInput {
-    /// A place in the text.
+    /// A position in the text.
     public typealias InputPosition = UITextPosition
-    /// A stretch of the text.
+    /// A range of the text.
     public typealias InputRange = UITextRange
   }
 #endif

@@ -30,7 +30,7 @@
       case restFrame, containerBottom, rowMaxYInContent, listTop, topInset
     }
 
-    /// Reads what a drag goes by, in points.
+    /// Reads what a drag depends on, in points.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(
@@ -41,7 +41,7 @@
         topInset: try container.decodeIfPresent(Double.self, forKey: .topInset) ?? 0)
     }
 
-    /// Writes what a drag goes by, in points.
+    /// Writes what a drag depends on, in points.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(restFrame, forKey: .restFrame)

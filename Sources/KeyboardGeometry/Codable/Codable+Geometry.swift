@@ -97,7 +97,7 @@
       case frameInScreen, boundsOrigin
     }
 
-    /// Reads the outline and the corner, which is zero where it is left out.
+    /// Reads the outline and the corner, which is zero if it is left out.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(
@@ -106,7 +106,7 @@
           ?? .zero)
     }
 
-    /// Writes the outline and the corner, which is zero where it is left out.
+    /// Writes the outline and the corner, which is zero if it is left out.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(frameInScreen, forKey: .frameInScreen)

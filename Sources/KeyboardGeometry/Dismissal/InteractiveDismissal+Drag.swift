@@ -36,7 +36,7 @@ extension InteractiveDismissal {
     return []
   }
 
-  /// The list was scrolled; nil where no drag is under way.
+  /// The list was scrolled; nil if no drag is under way.
   ///
   /// - Parameters:
   ///   - contentOffsetY: the content offset the list has now.

@@ -1,6 +1,6 @@
 extension InteractiveDismissal {
-  /// What a drag goes by; all in the coordinates of the view that holds list and stand-in, except
-  /// where it says so.
+  /// What a drag depends on; all in the coordinates of the view that holds list and stand-in,
+  /// except where it says so.
   public struct Layout: Hashable, Sendable {
     /// Where the keyboard rests.
     public var restFrame: LayoutRect
@@ -13,7 +13,7 @@ extension InteractiveDismissal {
     /// The upper margin of the list's content, a navigation bar's share among it.
     public var topInset: Double
 
-    /// Makes a layout, in points.
+    /// Creates a layout, in points.
     public init(
       restFrame: LayoutRect, containerBottom: Double, rowMaxYInContent: Double, listTop: Double,
       topInset: Double = 0
@@ -67,7 +67,7 @@ extension InteractiveDismissal {
   ///
   /// - Parameters:
   ///   - crop: the rectangle, in points of the picture.
-  ///   - scale: the pixels a point.
+  ///   - scale: pixels per point.
   public static func cropInPixels(_ crop: LayoutRect, scale: Double) -> LayoutRect {
     let left = (crop.minX * scale).rounded(.down)
     let top = (crop.minY * scale).rounded(.down)

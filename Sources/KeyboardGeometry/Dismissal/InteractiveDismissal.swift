@@ -30,9 +30,9 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case restored
   }
 
-  /// How far it has come.
+  /// The phase of the drag.
   public enum Phase: Hashable, Sendable {
-    /// Nothing goes on.
+    /// No drag is under way.
     case idle
     /// The finger is down, the keyboard has not moved.
     case ready
@@ -52,7 +52,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
     /// How the stand-in settles.
     public var settle: KeyboardAnimation
 
-    /// Makes a configuration. The defaults are this library's own: UIKit's rule is not known.
+    /// Creates a configuration. The defaults are this library's own: UIKit's rule is not known.
     public init(
       velocityThreshold: Double? = 100, progressThreshold: Double = 0.5,
       settle: KeyboardAnimation = KeyboardAnimation(duration: 0.25)
@@ -66,7 +66,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
     public static let windowInsets = Configuration(velocityThreshold: 0, progressThreshold: 0.15)
   }
 
-  /// What the adapter shall do.
+  /// What the adapter has to do.
   public enum Effect: Hashable, Sendable {
     /// Take a picture of the screen and cut this rectangle, in points of the picture, out of it.
     /// Cut, not scaled: the picture shows more than the keyboard.
@@ -91,11 +91,11 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case removeStandIn
     /// Let the system do it: `keyboardDismissMode = .interactive`.
     case useSystemInteractiveMode
-    /// Give the list the insets back that it has without a keyboard.
+    /// Restore the insets that the list has without a keyboard.
     case restoreInsets
   }
 
-  /// What one movement of the list comes to.
+  /// The result of one movement of the list.
   public struct Step: Hashable, Sendable {
     /// The upper edge of the keyboard or its stand-in.
     public var keyboardTop: Double
@@ -111,9 +111,9 @@ public struct InteractiveDismissal: Hashable, Sendable {
 
   /// When a release dismisses, and how the stand-in settles.
   public var configuration: Configuration
-  /// How far it has come.
+  /// The phase of the drag.
   public internal(set) var phase: Phase = .idle
-  /// What the current drag goes by; nil while idle.
+  /// What the current drag depends on; nil while idle.
   public internal(set) var layout: Layout?
   /// What stands in for the keyboard in the current drag.
   public internal(set) var standIn: StandIn = .snapshot

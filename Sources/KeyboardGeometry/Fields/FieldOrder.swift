@@ -9,7 +9,7 @@ public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     /// Whether it can be edited; the arrows pass over it otherwise.
     public var isEnabled: Bool
 
-    /// Makes a field.
+    /// Creates a field.
     public init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
       self.id = id
       self.frame = frame
@@ -17,11 +17,11 @@ public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What the order goes by.
+  /// What determines the order.
   public enum Arrangement: String, Hashable, Sendable, CaseIterable {
     /// As given: the order of the views, those of a group where the group stands.
     case asGiven
-    /// As one reads: by rows from top to bottom, within a row from left to right.
+    /// In reading order: by rows from top to bottom, within a row from left to right.
     case readingLeftToRight
     /// By rows from top to bottom, within a row from right to left.
     case readingRightToLeft

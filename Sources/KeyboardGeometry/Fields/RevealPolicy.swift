@@ -9,7 +9,7 @@ public struct ScrollViewport: Hashable, Sendable {
   /// The margins, those of keyboard and safe area among them: `adjustedContentInset`.
   public var insets: KeyboardInsets
 
-  /// Makes a viewport, in points.
+  /// Creates a viewport, in points.
   public init(
     offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize,
     insets: KeyboardInsets = .zero
@@ -35,11 +35,11 @@ public struct ScrollViewport: Hashable, Sendable {
 public enum RevealPolicy: Hashable, Sendable {
   /// As little as possible, with this margin above and below the caret, in points.
   case minimal(margin: Double)
-  /// So that the caret stands in the middle, with at least this margin above it, in points; not at
-  /// all while it is visible.
+  /// So that the caret is in the middle, with at least this margin above it, in points; not at all
+  /// while it is visible.
   case centred(minimumAbove: Double)
 
-  /// The content offset, in points, that shows `caret`; nil where nothing needs to move.
+  /// The content offset, in points, that shows `caret`; nil if nothing needs to move.
   ///
   /// A caret higher than the visible part is shown from its upper edge on.
   ///

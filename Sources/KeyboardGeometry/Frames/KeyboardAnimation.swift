@@ -17,7 +17,7 @@ public struct KeyboardAnimationCurve: RawRepresentable, Hashable, Sendable {
   /// The keyboard's own; no public enumeration lists it.
   public static let keyboard = KeyboardAnimationCurve(rawValue: 7)
 
-  /// Makes a curve of the number in the notification.
+  /// Creates a curve from the number in the notification.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -38,7 +38,7 @@ public struct KeyboardAnimation: Hashable, Sendable {
   /// At once.
   public static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
 
-  /// Makes an animation of a duration, in seconds, and a curve.
+  /// Creates an animation from a duration, in seconds, and a curve.
   public init(duration: Double, curve: KeyboardAnimationCurve = .keyboard) {
     self.duration = duration
     self.curve = curve

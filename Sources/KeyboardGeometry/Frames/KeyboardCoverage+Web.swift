@@ -9,7 +9,7 @@ public struct WebViewport: Hashable, Sendable {
   /// `visualViewport.scale`: 1, or more where the user has zoomed in.
   public var scale: Double
 
-  /// Makes a viewport of the figures a browser gives, in CSS pixels.
+  /// Creates a viewport from the figures a browser gives, in CSS pixels.
   public init(
     layoutSize: LayoutSize, visualOffset: LayoutPoint = .zero, visualSize: LayoutSize,
     scale: Double = 1

@@ -3,7 +3,7 @@ public struct KeyboardCoverage: Hashable, Sendable {
   /// What keyboard, screen and view have in common, in the view's coordinates; `zero` where that is
   /// nothing.
   public var intersection: LayoutRect
-  /// Where the keyboard stands.
+  /// Where the keyboard is.
   public var posture: KeyboardPosture
   /// From the upper edge of what is covered to the view's lower edge, in points: what a bottom
   /// inset must be. More than `coveredHeight` for an undocked keyboard that is followed, and for a
@@ -18,7 +18,7 @@ public struct KeyboardCoverage: Hashable, Sendable {
     KeyboardCoverage(intersection: .zero, posture: posture, bottomObstruction: 0)
   }
 
-  /// Makes a coverage of its parts.
+  /// Creates a coverage from its parts.
   public init(intersection: LayoutRect, posture: KeyboardPosture, bottomObstruction: Double) {
     self.intersection = intersection
     self.posture = posture

@@ -2,20 +2,20 @@
 public struct KeyboardFrameTransition: Hashable, Sendable {
   /// Which of the six notifications it is.
   public enum Event: String, Hashable, Sendable, CaseIterable {
-    /// The keyboard comes.
+    /// The keyboard is about to appear.
     case willShow
-    /// The keyboard has come.
+    /// The keyboard has appeared.
     case didShow
-    /// The keyboard goes.
+    /// The keyboard is about to disappear.
     case willHide
-    /// The keyboard has gone.
+    /// The keyboard has disappeared.
     case didHide
     /// The keyboard's frame changes.
     case willChangeFrame
     /// The keyboard's frame has changed.
     case didChangeFrame
 
-    /// Whether it says that the keyboard goes or has gone, whatever the frames are.
+    /// Whether the keyboard is disappearing or has disappeared, whatever the frames are.
     public var isHide: Bool { self == .willHide || self == .didHide }
   }
 
@@ -30,7 +30,7 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
   /// Whether the keyboard belongs to this app; on an iPad another app's can be meant.
   public var isLocal: Bool
 
-  /// Makes a transition of what a notification says.
+  /// Creates a transition from what a notification says.
   public init(
     event: Event, beginFrame: LayoutRect, endFrame: LayoutRect,
     animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true

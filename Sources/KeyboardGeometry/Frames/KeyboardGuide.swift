@@ -8,7 +8,7 @@ public struct KeyboardGuide: Hashable, Sendable {
   /// bar that stands on it.
   public var dismissPadding: Double
 
-  /// Makes a guide; the defaults are UIKit's.
+  /// Creates a guide; the defaults are UIKit's.
   public init(
     followsUndocked: Bool = false, usesBottomSafeArea: Bool = true, dismissPadding: Double = 0
   ) {
@@ -21,7 +21,7 @@ public struct KeyboardGuide: Hashable, Sendable {
   /// the keyboard.
   ///
   /// - Parameters:
-  ///   - keyboard: the keyboard's frame, in screen coordinates; nil where there is none.
+  ///   - keyboard: the keyboard's frame, in screen coordinates; nil if there is none.
   ///   - view: the view's place in the screen.
   ///   - screen: the screen's bounds.
   ///   - safeAreaBottom: the height of the view's lower unsafe margin, in points.

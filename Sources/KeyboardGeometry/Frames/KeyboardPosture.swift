@@ -1,4 +1,4 @@
-/// Where a keyboard stands.
+/// Where a keyboard is.
 public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   /// Nothing of it can be seen.
   case hidden

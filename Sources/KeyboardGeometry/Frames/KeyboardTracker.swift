@@ -14,7 +14,7 @@ public struct KeyboardTracker: Hashable, Sendable {
     case disappeared
   }
 
-  /// Where the keyboard stands.
+  /// Where the keyboard is.
   public private(set) var posture: KeyboardPosture = .hidden
   /// The keyboard's frame as last reported, in screen coordinates; nil before any was.
   public private(set) var frame: LayoutRect?
@@ -23,7 +23,7 @@ public struct KeyboardTracker: Hashable, Sendable {
   /// Begins with a hidden keyboard.
   public init() {}
 
-  /// Takes in a transition; nil where nothing happened: a frame without meaning, a repetition, a
+  /// Processes a transition; nil if nothing happened: a frame without meaning, a repetition, a
   /// keyboard that was only moved.
   ///
   /// - Parameters:

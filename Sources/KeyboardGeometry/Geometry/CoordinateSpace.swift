@@ -7,10 +7,10 @@
 public struct CoordinateSpace: Hashable, Sendable {
   /// The outline, in screen coordinates.
   public var frameInScreen: LayoutRect
-  /// The coordinates of the upper left corner: the content offset of a scroll view, else zero.
+  /// The coordinates of the upper left corner: the content offset of a scroll view, otherwise zero.
   public var boundsOrigin: LayoutPoint
 
-  /// Makes a space of its outline in the screen and of the coordinates of its corner.
+  /// Creates a space from its outline in the screen and the coordinates of its corner.
   public init(frameInScreen: LayoutRect, boundsOrigin: LayoutPoint = .zero) {
     self.frameInScreen = frameInScreen
     self.boundsOrigin = boundsOrigin

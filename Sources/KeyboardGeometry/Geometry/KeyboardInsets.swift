@@ -12,7 +12,7 @@ public struct KeyboardInsets: Hashable, Sendable {
   /// No margins.
   public static let zero = KeyboardInsets()
 
-  /// Makes margins, in points.
+  /// Creates margins, in points.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left

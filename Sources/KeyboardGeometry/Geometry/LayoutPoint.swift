@@ -8,7 +8,7 @@ public struct LayoutPoint: Hashable, Sendable {
   /// The origin.
   public static let zero = LayoutPoint(x: 0, y: 0)
 
-  /// Makes a point.
+  /// Creates a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -25,7 +25,7 @@ public struct LayoutSize: Hashable, Sendable {
   /// No width and no height.
   public static let zero = LayoutSize(width: 0, height: 0)
 
-  /// Makes a size.
+  /// Creates a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -8,13 +8,13 @@ public struct LayoutRect: Hashable, Sendable {
   /// The rectangle at the origin without any size.
   public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Makes a rectangle of a corner and a size.
+  /// Creates a rectangle from a corner and a size.
   public init(origin: LayoutPoint, size: LayoutSize) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle of its upper left corner, width and height, in points.
+  /// Creates a rectangle from its upper left corner, width and height, in points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
   }

@@ -18,15 +18,15 @@ public enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
 
 /// What a keyboard's height can depend on.
 public struct KeyboardEnvironment: Hashable, Sendable {
-  /// The screen's size, in points, as the interface is turned; zero where it is not known, as
-  /// before the view is in a window.
+  /// The screen's size, in points, as the interface is turned; zero if it is not known, as before
+  /// the view is in a window.
   public var screenSize: LayoutSize
   /// The room from left to right.
   public var horizontalSizeClass: KeyboardSizeClass
   /// The room from top to bottom.
   public var verticalSizeClass: KeyboardSizeClass
-  /// The height the system gives a keyboard here, in points; nil where it is not known. UIKit does
-  /// not tell an extension; `KeyboardHeightController` measures it then.
+  /// The height the system gives a keyboard here, in points; nil if it is not known. UIKit does not
+  /// tell an extension; `KeyboardHeightController` measures it then.
   public var systemHeight: Double?
 
   /// Makes an environment.
@@ -40,7 +40,7 @@ public struct KeyboardEnvironment: Hashable, Sendable {
     self.systemHeight = systemHeight
   }
 
-  /// Which way up the screen is; nil where its size is not known.
+  /// Which way up the screen is; nil if its size is not known.
   public var orientation: KeyboardOrientation? {
     if screenSize.isEmpty { return nil }
     return screenSize.width > screenSize.height ? .landscape : .portrait

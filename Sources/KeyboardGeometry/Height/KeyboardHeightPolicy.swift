@@ -22,7 +22,7 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
     if case .systemPlus = self { true } else { false }
   }
 
-  /// The height wanted in an environment, in points; nil where that cannot be told: the system's
+  /// The height wanted in an environment, in points; nil if that cannot be told: the system's
   /// height or the screen is not known yet, or the subviews decide.
   ///
   /// A height for the wrong orientation, made before the screen is known, would be seen for a moment.

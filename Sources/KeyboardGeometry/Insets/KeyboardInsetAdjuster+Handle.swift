@@ -1,5 +1,5 @@
 extension KeyboardInsetAdjuster {
-  /// Takes in a transition; nil where the insets are right as they are.
+  /// Processes a transition; nil if the insets are right as they are.
   ///
   /// - Parameters:
   ///   - transition: what a notification says.
@@ -20,8 +20,8 @@ extension KeyboardInsetAdjuster {
       slideOverWindow: slideOverWindow, animation: transition.animation)
   }
 
-  /// Takes in a transition that comes while the view is in no window: the keyboard's frame is kept
-  /// for `viewChanged`, and a hide gives the insets back; nil where they are right as they are.
+  /// Processes a transition that comes while the view is in no window: the keyboard's frame is kept
+  /// for `viewChanged`, and a hide gives the insets back; nil if they are right as they are.
   public mutating func handleWithoutView(
     _ transition: KeyboardFrameTransition, current: ScrollInsets
   ) -> Change? {
@@ -29,8 +29,8 @@ extension KeyboardInsetAdjuster {
     return giveBack(current: current, animation: transition.animation)
   }
 
-  /// The view was moved, resized or put into a window while the keyboard stays where it is; nil
-  /// where the insets are right as they are. The parameters are those of `handle`.
+  /// The view was moved, resized or put into a window while the keyboard stays where it is; nil if
+  /// the insets are right as they are. The parameters are those of `handle`.
   ///
   /// No notification says so: `viewDidLayoutSubviews` is the place to call it.
   public mutating func viewChanged(
@@ -69,7 +69,7 @@ extension KeyboardInsetAdjuster {
     return wanted == current ? nil : Change(insets: wanted, animation: animation)
   }
 
-  /// Ends the covering and gives the view's own insets back; nil where it has them.
+  /// Ends the covering and gives the view's own insets back; nil if it has them.
   ///
   /// For a keyboard that goes without a notification, as at the end of an interactive dismissal.
   public mutating func restore(

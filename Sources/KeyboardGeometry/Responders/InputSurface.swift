@@ -14,7 +14,7 @@ public struct ResponderID: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   }
 }
 
-/// A view that takes input: a keyboard of one's own, or a bar above a keyboard.
+/// A view that takes input: a keyboard of your own, or a bar above a keyboard.
 public struct InputSurface: Hashable, Sendable {
   /// Its name.
   public var id: String
@@ -37,7 +37,7 @@ public enum InputProvision: Hashable, Sendable {
   case inherited
   /// A property that can be set, as text views have it. A stored nil leaves it to the next.
   case stored(InputSurface?)
-  /// A getter of one's own, read-only. A nil leaves it to the next responder.
+  /// A getter of your own, read-only. A nil leaves it to the next responder.
   case computed(InputSurface?)
 
   /// The view, if there is one.

@@ -34,7 +34,7 @@ public struct PresentedInputs: Hashable, Sendable {
   /// - Parameters:
   ///   - system: the height of the system keyboard, in points.
   ///   - hardwareKeyboard: whether one is connected: the system keyboard stays down then, a
-  ///     keyboard of one's own and the bar do not.
+  ///     keyboard of your own and the bar do not.
   public func height(system: Double, hardwareKeyboard: Bool = false) -> Double {
     let keys: Double =
       switch input {

@@ -14,7 +14,7 @@ public struct ResponderChain: Hashable, Sendable {
     for responder in responders { add(responder) }
   }
 
-  /// Adds a responder, or puts it in the place of the one with its name.
+  /// Adds a responder, or puts it in place of the one with its name.
   public mutating func add(_ responder: KeyboardResponder) {
     responders[responder.id] = responder
   }

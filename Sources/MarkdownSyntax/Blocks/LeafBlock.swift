@@ -1,8 +1,8 @@
-/// A paragraph or heading: which node it is, and where its inline content stands.
+/// A paragraph or heading: which node it is, and where its inline content is.
 public struct LeafBlock: Hashable, Sendable {
   /// The index of the paragraph or heading in the tree's nodes.
   public var node: Int
-  /// The UTF-8 range of each line's content; at least one, which is empty where there is no content.
+  /// The UTF-8 range of each line's content; at least one, which is empty if there is no content.
   ///
   /// A line begins past the prefixes of its containers and its leading blanks, and ends before its
   /// ending. White space at the end of the last line, the marks of a heading and the link reference

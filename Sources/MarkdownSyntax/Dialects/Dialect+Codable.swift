@@ -7,7 +7,7 @@
 
     /// Reads what an island begins and ends with.
     ///
-    /// - Throws: `DecodingError` where one is empty, or the first begins with anything but ASCII
+    /// - Throws: `DecodingError` if one is empty, or the first begins with anything but ASCII
     ///   punctuation.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
@@ -36,7 +36,7 @@
 
     /// Reads a preset's name, `"github"`, or the number of `extensions` and a list of `islands`.
     ///
-    /// - Throws: `DecodingError` where there is no such preset.
+    /// - Throws: `DecodingError` if there is no such preset.
     public init(from decoder: any Decoder) throws {
       if let container = try? decoder.singleValueContainer(),
         let name = try? container.decode(String.self)

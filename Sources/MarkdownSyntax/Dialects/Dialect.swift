@@ -1,13 +1,13 @@
-/// Which Markdown a document is written in: CommonMark 0.30, and what is read besides.
+/// The Markdown that a document is written in: CommonMark 0.30 and extensions.
 ///
 /// A value that every reading takes, never a global.
 public struct Dialect: Hashable, Sendable {
-  /// The constructs that are read besides CommonMark's.
+  /// The constructs in addition to CommonMark's.
   public var extensions: SyntaxExtensions
-  /// Inlines of a caller's own, which are never cut and whose inside is no markup.
+  /// Inlines defined by the caller, which are never cut and contain no markup.
   public var islands: [IslandPattern]
 
-  /// Makes a dialect.
+  /// Creates a dialect.
   public init(_ extensions: SyntaxExtensions = [], islands: [IslandPattern] = []) {
     self.extensions = extensions
     self.islands = islands
@@ -46,14 +46,14 @@ public struct Dialect: Hashable, Sendable {
   package var isCommonMark: Bool { extensions.isEmpty && islands.isEmpty }
 }
 
-/// How an inline of a caller's own is recognised: what it begins and ends with, on one line.
+/// How an inline defined by the caller is recognised: what it begins and ends with, on one line.
 public struct IslandPattern: Hashable, Sendable {
   /// What it begins with, as UTF-8; at least one byte, the first of them ASCII punctuation.
   public var opening: [UInt8]
   /// What it ends with, as UTF-8; at least one byte.
   public var closing: [UInt8]
 
-  /// Makes a pattern.
+  /// Creates a pattern.
   ///
   /// - Precondition: neither part is empty, and `opening` begins with ASCII punctuation, which is
   ///   what makes looking for it cheap.

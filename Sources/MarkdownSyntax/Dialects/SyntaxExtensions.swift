@@ -1,9 +1,9 @@
-/// What a dialect reads besides CommonMark. An option a construct.
+/// What a dialect adds to CommonMark. One option per construct.
 public struct SyntaxExtensions: OptionSet, Hashable, Sendable {
-  /// One bit a construct.
+  /// One bit per construct.
   public let rawValue: UInt32
 
-  /// Makes a set of its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Metadata between lines of `---` at the very start: YAML (Jekyll, GitHub, Obsidian, Hugo).

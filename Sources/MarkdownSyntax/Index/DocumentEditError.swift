@@ -1,11 +1,11 @@
 import CommonMark
 import TextEditing
 
-/// Why a document with an index cannot take an edit; it is then as it was.
+/// Why a document with an index cannot take an edit; it is then unchanged.
 public enum DocumentEditError: Error, Hashable, Sendable {
   /// The edit does not fit the text.
   case edit(TextEditError)
-  /// What the edit makes of the text is not handed to libcmark.
+  /// The edited text is not passed to libcmark.
   case parsing(ParsingRefusal)
 }
 

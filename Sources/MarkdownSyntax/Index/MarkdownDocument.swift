@@ -40,9 +40,9 @@ public struct MarkdownDocument: Sendable {
   /// What may be parsed at once: a slice may be as long as anything that is ever parsed.
   static let limits = ParsingLimits(byteCount: ParsingLimits.greatestByteCount)
 
-  /// Makes a document of the text of `buffer`.
+  /// Creates a document from the text of `buffer`.
   ///
-  /// - Throws: `ParsingRefusal` where some slice of the text is not handed to libcmark.
+  /// - Throws: `ParsingRefusal` if some slice of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(_ buffer: TextBuffer) throws(ParsingRefusal) {
     try self.init(buffer, sizes: Sizes())
@@ -57,9 +57,9 @@ public struct MarkdownDocument: Sendable {
     try readAll()
   }
 
-  /// Makes the edit `edit`, or, where it cannot, nothing.
+  /// Applies the edit `edit`, or does nothing if it does not fit.
   ///
-  /// - Throws: `DocumentEditError`; the document is then as it was.
+  /// - Throws: `DocumentEditError`; the document is then unchanged.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the edit touches, for each
   ///   group of replacements that are far apart.
   public mutating func apply(_ edit: TextEdit) throws(DocumentEditError) {

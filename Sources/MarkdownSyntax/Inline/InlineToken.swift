@@ -64,9 +64,9 @@ public struct InlineToken: Hashable, Sendable {
 
   /// What the token is.
   public var kind: Kind
-  /// Where it stands: UTF-8 offsets in the text that was read.
+  /// Its range: UTF-8 offsets in the text that was read.
   public var source: Range<Int>
-  /// For an opening or closing token the index of its partner; else -1.
+  /// For an opening or closing token the index of its partner; otherwise -1.
   public var partner: Int
 
   /// Makes a token.

@@ -1,6 +1,6 @@
 import CommonMark
 
-/// What a source means: libcmark's tree, where each leaf's content stands, and its labels.
+/// What a source means: libcmark's tree, where each leaf's content is, and its labels.
 public struct DocumentReading: Sendable {
   /// The text: UTF-8.
   public let source: [UInt8]
@@ -18,8 +18,8 @@ public struct DocumentReading: Sendable {
 
   /// Reads `source`, within `limits`.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the source, or the source with
-  ///   a probe for each label before it.
+  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source, or the source with a
+  ///   probe for each label before it.
   /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
   ///   it twice.
   public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {

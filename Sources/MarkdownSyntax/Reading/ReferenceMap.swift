@@ -1,4 +1,4 @@
-/// Which link labels of a document are defined, and what they stand for.
+/// Which link labels of a document are defined, and what they mean.
 ///
 /// Two labels match where libcmark says so (case folding and all, CommonMark 0.30 §4.7): every
 /// label a document may use has been looked up there, and stands here as it is written, with its
@@ -8,7 +8,7 @@ public struct ReferenceMap: Hashable, Sendable {
   public struct Definition: Hashable, Sendable {
     /// The destination.
     public var destination: [UInt8]
-    /// The title; empty where there is none.
+    /// The title; empty if there is none.
     public var title: [UInt8]
 
     /// Makes a definition of its parts.
@@ -49,7 +49,7 @@ public struct ReferenceMap: Hashable, Sendable {
   /// Whether no label is defined. True of a document without any line such as `[a]: /u`.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// What `label`, written as in the source without its brackets, stands for; nil where the document
+  /// What `label`, written as in the source without its brackets, stands for; nil if the document
   /// does not use it or does not define it.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the length of the label.

@@ -1,12 +1,12 @@
 extension TextBuffer {
   /// Replaces the text at the UTF-8 offsets `range` by the UTF-8 bytes `bytes`.
   ///
-  /// The selection moves with the text; an insertion point at the place comes to stand behind
-  /// what is put there.
+  /// The selection moves with the text; an insertion point at the place ends up after the inserted
+  /// text.
   ///
   /// - Precondition: the range is in `0...utf8Count`, its ends lie between scalars, and `bytes` is
   ///   UTF-8. For what comes from outside there is `apply(_:)`, which throws.
-  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  /// - Complexity: O(log *n* + *m*) in the lengths of the removed and the inserted text.
   public mutating func replace(utf8 range: Range<Int>, with bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer {
       precondition(UTF8Validation.firstInvalidOffset(in: $0) == nil, "the new text is not UTF-8")
@@ -17,7 +17,7 @@ extension TextBuffer {
   /// Replaces the text at the UTF-8 offsets `range` by `text`.
   ///
   /// - Precondition: the range is in `0...utf8Count`, and its ends lie between scalars.
-  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  /// - Complexity: O(log *n* + *m*) in the lengths of the removed and the inserted text.
   public mutating func replace(utf8 range: Range<Int>, with text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
       replace(range, withValid: $0)
@@ -38,12 +38,12 @@ extension TextBuffer {
     if let marked { self.marked = keptMark(marked, over: range, count: bytes.count) }
   }
 
-  /// Makes the edit `edit`, or, where it does not fit, nothing.
+  /// Applies the edit `edit`, or does nothing if it does not fit.
   ///
   /// The selection moves with the text.
   ///
-  /// - Throws: `TextEditError` where a range is outside the text or cuts a scalar, or where new
-  ///   text is not UTF-8; the buffer is then as it was.
+  /// - Throws: `TextEditError` if a range is outside the text or cuts a scalar, or if new text
+  ///   is not UTF-8; the buffer is then unchanged.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
     try validate(edit)
@@ -84,7 +84,7 @@ extension TextBuffer {
 
   /// The buffer after the edit `edit`; this one stays as it is.
   ///
-  /// - Throws: `TextEditError` where the edit does not fit.
+  /// - Throws: `TextEditError` if the edit does not fit.
   public func applying(_ edit: TextEdit) throws(TextEditError) -> TextBuffer {
     var copy = self
     try copy.apply(edit)

@@ -1,7 +1,7 @@
 extension TextBuffer: Hashable {
   /// Whether text, selection and marked text are the same.
   ///
-  /// - Complexity: O(*n*) where the lengths agree, else O(1).
+  /// - Complexity: O(*n*) if the lengths agree, otherwise O(1).
   public static func == (first: TextBuffer, second: TextBuffer) -> Bool {
     first.selection == second.selection && first.marked == second.marked
       && first.hasSameText(as: second)
@@ -9,7 +9,7 @@ extension TextBuffer: Hashable {
 
   /// Whether the text is that of `other`, byte by byte, whatever is selected.
   ///
-  /// - Complexity: O(*n*) where the lengths agree, else O(1).
+  /// - Complexity: O(*n*) if the lengths agree, otherwise O(1).
   public func hasSameText(as other: TextBuffer) -> Bool {
     guard storage.summary == other.storage.summary else { return false }
     var offset = 0

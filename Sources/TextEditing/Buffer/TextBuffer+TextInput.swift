@@ -1,10 +1,10 @@
 extension TextBuffer: TextInput {
-  /// A place in the text.
+  /// A position in the text.
   public typealias InputPosition = BufferPosition
-  /// A stretch of the text.
+  /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// The text of `range`; nil where the range reaches outside the text or cuts a scalar.
+  /// The text of `range`; nil if the range reaches outside the text or cuts a scalar.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func text(in range: BufferRange) -> String? {
@@ -14,12 +14,12 @@ extension TextBuffer: TextInput {
   /// Replaces the text of `range`; the selection moves with the text.
   ///
   /// - Precondition: the range is one of this text, and does not cut a scalar.
-  /// - Complexity: O(log *n* + *m*) in the lengths of what goes and what comes.
+  /// - Complexity: O(log *n* + *m*) in the lengths of the removed and the inserted text.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     replace(utf8: range.utf8, with: text)
   }
 
-  /// What is selected; nil where there is neither a selection nor an insertion point.
+  /// What is selected; nil if there is neither a selection nor an insertion point.
   ///
   /// - Precondition: a range that is set is one of this text, and does not cut a scalar.
   public var selectedTextRange: BufferRange? {
@@ -30,12 +30,12 @@ extension TextBuffer: TextInput {
     }
   }
 
-  /// The place before the text.
+  /// The beginning of the text.
   public var beginningOfDocument: BufferPosition { BufferPosition(utf8Offset: 0) }
-  /// The place behind the text.
+  /// The end of the text.
   public var endOfDocument: BufferPosition { BufferPosition(utf8Offset: utf8Count) }
 
-  /// The stretch between two positions, in either order; nil where one is outside the text.
+  /// The range between two positions, in either order; nil if one is outside the text.
   public func textRange(
     from fromPosition: BufferPosition, to toPosition: BufferPosition
   ) -> BufferRange? {
@@ -57,7 +57,7 @@ extension TextBuffer: TextInput {
     return BufferPosition(utf8Offset: storage.offset(of: target, .utf16).utf8)
   }
 
-  /// How two positions lie.
+  /// The order of two positions.
   public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
     if position == other { return .orderedSame }
     return position < other ? .orderedAscending : .orderedDescending
@@ -74,9 +74,9 @@ extension TextBuffer: TextInput {
   /// The buffer itself.
   public func textBuffer() -> TextBuffer { self }
 
-  /// Makes an edit and selects `selection`, a UTF-8 range of the text after it.
+  /// Applies an edit and selects `selection`, a UTF-8 range of the text after it.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, where the edit or the selection does not fit.
+  /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?

@@ -2,9 +2,9 @@ extension TextBuffer {
   /// Whether there is any text. True of `TextBuffer("a")`, not of `TextBuffer("")`.
   public var hasText: Bool { !isEmpty }
 
-  /// Types `text` in the place of the marked text, else of the selection.
+  /// Types `text` in place of the marked text, or else of the selection.
   ///
-  /// The insertion point comes to stand behind it. Where nothing is selected nothing happens.
+  /// The insertion point ends up after it. If nothing is selected, nothing happens.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the text.
   public mutating func insertText(_ text: String) {
@@ -24,7 +24,7 @@ extension TextBuffer {
     selection = range.lowerBound..<range.lowerBound
   }
 
-  /// The UTF-8 range that `deleteBackward()` would delete; nil where there is none.
+  /// The UTF-8 range that `deleteBackward()` would delete; nil if there is none.
   ///
   /// - Complexity: O(log *n* + *c*) in the length of the cluster and its neighbourhood.
   public var backwardDeletion: Range<Int>? {
@@ -38,7 +38,7 @@ extension TextBuffer {
   /// What an input method has put in and not yet confirmed.
   public var markedTextRange: BufferRange? { marked.map(BufferRange.init(utf8:)) }
 
-  /// Puts unconfirmed text in the place of the marked text, else of the selection.
+  /// Puts unconfirmed text in place of the marked text, or else of the selection.
   ///
   /// Empty text, or nil, takes the marked text away. A selection that reaches outside the marked
   /// text or cuts a surrogate pair is brought back to the nearest place within.

@@ -73,7 +73,7 @@ extension TextBuffer {
     return found.cutsLineEnding ? found.count : found.count + 1
   }
 
-  /// The UTF-8 offset at which the line `line`, counted from 1, begins; nil where there is none.
+  /// The UTF-8 offset at which the line `line`, counted from 1, begins; nil if there is none.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofLine line: Int) -> Int? {
@@ -81,8 +81,8 @@ extension TextBuffer {
     return storage.offset(of: line - 1, .lineBreaks).utf8
   }
 
-  /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil where
-  /// there is no such line.
+  /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil if there
+  /// is no such line.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
@@ -111,8 +111,8 @@ extension TextBuffer {
     return TextLocation(line: line, graphemeColumn: column)
   }
 
-  /// The UTF-8 offset of a line and grapheme column, both counted from 1; nil where there is no
-  /// such line, or where the column is beyond the one behind its last character.
+  /// The UTF-8 offset of a line and grapheme column, both counted from 1; nil if there is no such
+  /// line, or if the column is beyond the one after its last character.
   ///
   /// - Complexity: O(log *n* + *l*) in the length of the line.
   public func utf8Offset(of location: TextLocation) -> Int? {

@@ -7,15 +7,15 @@
 public struct TextBuffer: Sendable {
   /// The text.
   package var storage: TextStorage
-  /// The selection in UTF-8 offsets; nil where there is neither selection nor insertion point.
+  /// The selection in UTF-8 offsets; nil if there is neither selection nor insertion point.
   public internal(set) var selection: Range<Int>?
   /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
   var marked: Range<Int>?
 
-  /// Makes an empty buffer with the insertion point in it.
+  /// Creates an empty buffer with the insertion point in it.
   public init() { self.init("") }
 
-  /// Makes a buffer of `text`, with the insertion point before it.
+  /// Creates a buffer from `text`, with the insertion point before it.
   ///
   /// - Complexity: O(*n*).
   public init(_ text: String) {
@@ -24,7 +24,7 @@ public struct TextBuffer: Sendable {
     selection = 0..<0
   }
 
-  /// Makes a buffer of the UTF-8 bytes `utf8`, with the insertion point before them.
+  /// Creates a buffer from the UTF-8 bytes `utf8`, with the insertion point before them.
   ///
   /// The bytes are kept as they are: line endings, a byte order mark, NUL.
   ///

@@ -3,7 +3,7 @@ public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset in bytes of the first sequence that is not UTF-8.
   public let byteOffset: Int
 
-  /// Makes the error for the sequence at `byteOffset`.
+  /// Creates the error for the sequence at `byteOffset`.
   public init(byteOffset: Int) { self.byteOffset = byteOffset }
 
   /// A sentence that names the place.

@@ -1,5 +1,5 @@
 extension TextEdit {
-  /// How much longer a text is after the edit, in UTF-8 bytes; negative where it is shorter.
+  /// How much longer a text is after the edit, in UTF-8 bytes; negative if it is shorter.
   ///
   /// Law: `applying(to: text).count == text.count + utf8Growth`.
   ///

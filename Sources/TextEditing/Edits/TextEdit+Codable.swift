@@ -20,7 +20,7 @@
 
     /// Writes the UTF-8 offsets and the text.
     ///
-    /// - Throws: `EncodingError` where the new bytes are not UTF-8.
+    /// - Throws: `EncodingError` if the new bytes are not UTF-8.
     public func encode(to encoder: any Encoder) throws {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw EncodingError.invalidValue(
@@ -38,7 +38,7 @@
   extension TextEdit: Codable {
     /// Reads a list of replacements.
     ///
-    /// - Throws: `DecodingError` where they overlap or do not ascend.
+    /// - Throws: `DecodingError` if they overlap or do not ascend.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let replacements = try container.decode([Replacement].self)

@@ -1,5 +1,5 @@
 extension TextEdit {
-  /// The edit that takes this one back, in offsets of the text after it.
+  /// The edit that undoes this one, in offsets of the text after it.
   ///
   /// Law: `inverted(in: text).applying(to: applying(to: text)) == text`.
   ///
@@ -13,7 +13,7 @@ extension TextEdit {
     return inverted { Array(text[$0]) }
   }
 
-  /// The edit that takes this one back, in offsets of the text after it.
+  /// The edit that undoes this one, in offsets of the text after it.
   ///
   /// - Parameter buffer: the text before the edit.
   /// - Precondition: the last replacement ends within the buffer.

@@ -1,9 +1,9 @@
 extension TextEdit {
-  /// On which side of text that is put exactly at a position the position comes to stand.
+  /// On which side of text that is inserted exactly at a position the position ends up.
   public enum Bias: Hashable, Sendable {
     /// Before the new text.
     case before
-    /// Behind the new text.
+    /// After the new text.
     case after
   }
 
@@ -34,7 +34,7 @@ extension TextEdit {
     return result
   }
 
-  /// Where the character at a UTF-8 offset is after the edit; nil where the edit deletes it, or writes
+  /// Where the character at a UTF-8 offset is after the edit; nil if the edit deletes it, or writes
   /// another in its place.
   ///
   ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
@@ -46,7 +46,7 @@ extension TextEdit {
     return isDeleted ? nil : mapping(utf8Offset: utf8Offset, bias: .after)
   }
 
-  /// Where a stretch is after the edit; text put exactly at its ends stays outside.
+  /// Where a range is after the edit; text inserted exactly at its ends stays outside.
   ///
   /// - Complexity: O(*r*) in the number of replacements.
   public func mapping(utf8 range: Range<Int>) -> Range<Int> {

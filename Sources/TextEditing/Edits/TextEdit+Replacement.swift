@@ -8,13 +8,13 @@ extension TextEdit {
     /// The UTF-8 bytes that take their place.
     public var bytes: [UInt8]
 
-    /// Makes a replacement of the UTF-8 offsets `range` by `bytes`.
+    /// Creates a replacement of the UTF-8 offsets `range` by `bytes`.
     public init(_ range: Range<Int>, with bytes: [UInt8]) {
       self.range = range
       self.bytes = bytes
     }
 
-    /// Makes a replacement of the UTF-8 offsets `range` by the text `text`.
+    /// Creates a replacement of the UTF-8 offsets `range` by the text `text`.
     public init(_ range: Range<Int>, with text: String) {
       self.init(range, with: Array(text.utf8))
     }

@@ -1,11 +1,11 @@
 /// An edit of a text as a value: an ordered list of replacements that do not overlap.
 ///
-/// Every range is in UTF-8 offsets of the text before the edit.
+/// Every range is in UTF-8 offsets of the original text the edit.
 public struct TextEdit: Hashable, Sendable {
   /// The replacements, in ascending order; their ranges neither overlap nor touch twice.
   public private(set) var replacements: [Replacement]
 
-  /// Makes an edit of replacements in ascending order.
+  /// Creates an edit from replacements in ascending order.
   ///
   /// - Precondition: each range begins at or after the end of the one before.
   public init(_ replacements: [Replacement] = []) {

@@ -6,7 +6,7 @@ public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
   case insideScalar(utf8Offset: Int)
   /// The new text for a UTF-8 range is not UTF-8 from a byte offset of its own on.
   case invalidUTF8(Range<Int>, byteOffset: Int)
-  /// A text input refused the edit, or made another one of it; it has its text back.
+  /// A text input refused the edit, or made another one of it; its text is restored.
   case notTaken
 
   /// A sentence that names the place.

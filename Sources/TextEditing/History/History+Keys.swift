@@ -1,5 +1,5 @@
 extension History {
-  /// Types `text` as `TextBuffer.insertText(_:)` does, and remembers it.
+  /// Types `text` as `TextBuffer.insertText(_:)` does, and records it.
   ///
   /// Typing over a selection, and text of several lines, is a step of its own that later typing
   /// goes on with.
@@ -9,7 +9,7 @@ extension History {
     change(TextEdit.Replacement(range, with: text), .typing, selecting: caret..<caret, of: &buffer)
   }
 
-  /// Deletes as `TextBuffer.deleteBackward()` does, and remembers it.
+  /// Deletes as `TextBuffer.deleteBackward()` does, and records it.
   public mutating func deleteBackward(in buffer: inout TextBuffer) {
     guard let range = buffer.backwardDeletion else { return }
     let caret = range.lowerBound..<range.lowerBound

@@ -1,13 +1,13 @@
-/// What was done to a text and can be taken back: a value beside the buffer, not inside it.
+/// What was done to a text and can be undone: a value next to the buffer, not inside it.
 ///
 /// Every change of the buffer goes through `perform(_:kind:selecting:on:)`, or is told to
 /// `record(_:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
 /// as each insertion begins where the one before ended and the selection stayed there, up to the
 /// next word or line. Steps of a group are one.
 public struct History: Hashable, Sendable {
-  /// The steps that can be taken back; the last one first.
+  /// The steps that can be undone; the last one first.
   public private(set) var undoSteps: [HistoryStep] = []
-  /// The steps that can be done again; the last one first.
+  /// The steps that can be redone; the last one first.
   public private(set) var redoSteps: [HistoryStep] = []
   /// How many bytes of text and bookkeeping the steps may hold; the oldest are dropped beyond it.
   /// The newest step is kept whatever its size.
@@ -21,7 +21,7 @@ public struct History: Hashable, Sendable {
   /// Whether the open group has a step yet.
   private var groupHasStep = false
 
-  /// Makes an empty history of at most `byteLimit` bytes.
+  /// Creates an empty history of at most `byteLimit` bytes.
   public init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
 
   /// Whether there is a step to undo, and no group of edits is open: false of `History()`.
@@ -30,14 +30,14 @@ public struct History: Hashable, Sendable {
   /// next edit.
   public var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
 
-  /// Makes an edit of `buffer`, selects, and remembers both.
+  /// Applies an edit to `buffer`, selects, and records both.
   ///
   /// - Parameters:
   ///   - edit: what to do.
   ///   - buffer: the text that is edited.
   ///   - kind: what kind of edit it is, so that typing is undone at once.
   ///   - selection: the UTF-8 range to select afterwards; by default the selection moves along.
-  /// - Throws: `TextEditError` where the edit does not fit; nothing is changed then.
+  /// - Throws: `TextEditError` if the edit does not fit; nothing is changed then.
   /// - Precondition: `selection` lies in the text after the edit and does not cut a scalar.
   /// - Complexity: as `TextBuffer.apply(_:)`, and what coalesces.
   public mutating func perform(
@@ -55,7 +55,7 @@ public struct History: Hashable, Sendable {
         selectionsAfter: buffer.selection.map { [$0] } ?? [], kind: kind))
   }
 
-  /// Remembers a step that was done elsewhere. What could be done again is forgotten.
+  /// Records a step that was done elsewhere. The steps that could be redone are forgotten.
   ///
   /// - Complexity: O(1) amortised, and what coalesces.
   public mutating func record(_ step: HistoryStep) {
@@ -95,20 +95,20 @@ public struct History: Hashable, Sendable {
     }
   }
 
-  /// Takes the last step back, with its selection.
+  /// Undoes the last step, with its selection.
   ///
-  /// - Returns: false where there is none, or where a group is open.
-  /// - Throws: `TextEditError` where the buffer was changed past the history and the step no
-  ///   longer fits; buffer and history are then as they were.
+  /// - Returns: false if there is none, or if a group is open.
+  /// - Throws: `TextEditError` if the buffer was changed past the history and the step no longer
+  ///   fits; buffer and history are then unchanged.
   public mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
     try undo { (edit, selections) throws(TextEditError) in
       try Self.restore(edit, selections.first, on: &buffer)
     }
   }
 
-  /// Does the last step that was taken back again, with its selection.
+  /// Redoes the last undone step, with its selection.
   ///
-  /// - Returns: false where there is none, or where a group is open.
+  /// - Returns: false if there is none, or if a group is open.
   /// - Throws: `TextEditError` as for `undo(on:)`.
   public mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
     try redo { (edit, selections) throws(TextEditError) in
@@ -116,10 +116,10 @@ public struct History: Hashable, Sendable {
     }
   }
 
-  /// Takes the last step back in a text that somebody else keeps.
+  /// Undoes the last step in a text that is kept elsewhere.
   ///
-  /// - Parameter restore: makes the edit and selects; where it throws, the history is as it was.
-  /// - Returns: false, with nothing called, where there is no step, or where a group is open.
+  /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
+  /// - Returns: false, with nothing called, if there is no step, or if a group is open.
   public mutating func undo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -130,10 +130,10 @@ public struct History: Hashable, Sendable {
     return true
   }
 
-  /// Does the last step that was taken back again, in a text that somebody else keeps.
+  /// Redoes the last undone step, in a text that is kept elsewhere.
   ///
-  /// - Parameter restore: makes the edit and selects; where it throws, the history is as it was.
-  /// - Returns: false, with nothing called, where there is no step, or where a group is open.
+  /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
+  /// - Returns: false, with nothing called, if there is no step, or if a group is open.
   public mutating func redo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {

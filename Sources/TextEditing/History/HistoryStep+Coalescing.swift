@@ -40,14 +40,14 @@ extension HistoryStep {
 }
 
 extension HistoryStep {
-  /// Makes a step of an edit that is about to be made in `buffer`.
+  /// Creates a step from an edit that is about to be made in `buffer`.
   ///
   /// - Parameters:
   ///   - edit: the edit.
   ///   - buffer: the text before it.
   ///   - kind: what kind of edit it is.
   ///   - selectionAfter: the selection after the edit, in UTF-8 offsets.
-  /// - Throws: `TextEditError` where the edit does not fit the buffer.
+  /// - Throws: `TextEditError` if the edit does not fit the buffer.
   public init(
     _ edit: TextEdit, kind: Kind = .command, selectionAfter: Range<Int>?, in buffer: TextBuffer
   ) throws(TextEditError) {
@@ -56,7 +56,7 @@ extension HistoryStep {
       selectionsAfter: selectionAfter.map { [$0] } ?? [], in: buffer)
   }
 
-  /// Makes a step of an edit that is about to be made in `buffer`, between several selections.
+  /// Creates a step from an edit that is about to be made in `buffer`, between several selections.
   ///
   /// - Parameters:
   ///   - edit: the edit.
@@ -64,7 +64,7 @@ extension HistoryStep {
   ///   - selectionsBefore: what is selected before the edit, in UTF-8 offsets, ascending.
   ///   - selectionsAfter: what is selected after it, in UTF-8 offsets, ascending.
   ///   - buffer: the text before it.
-  /// - Throws: `TextEditError` where the edit does not fit the buffer.
+  /// - Throws: `TextEditError` if the edit does not fit the buffer.
   public init(
     _ edit: TextEdit, kind: Kind = .command, selectionsBefore: [Range<Int>],
     selectionsAfter: [Range<Int>], in buffer: TextBuffer

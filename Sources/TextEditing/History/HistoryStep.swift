@@ -1,8 +1,8 @@
-/// One step of a history: what was done, what takes it back, and the selections on both sides.
+/// One step of a history: what was done, what undoes it, and the selections on both sides.
 public struct HistoryStep: Hashable, Sendable {
-  /// What was done, in UTF-8 offsets of the text before.
+  /// What was done, in UTF-8 offsets of the original text.
   public internal(set) var edit: TextEdit
-  /// What takes it back, in UTF-8 offsets of the text after.
+  /// What undoes it, in UTF-8 offsets of the edited text.
   public internal(set) var inverse: TextEdit
   /// The selections before, in UTF-8 offsets, ascending.
   public internal(set) var selectionsBefore: [Range<Int>]
@@ -11,9 +11,9 @@ public struct HistoryStep: Hashable, Sendable {
   /// What kind of change it is; decides what coalesces.
   public internal(set) var kind: Kind
 
-  /// The first selection before, in UTF-8 offsets; nil where nothing was selected.
+  /// The first selection before, in UTF-8 offsets; nil if nothing was selected.
   public var selectionBefore: Range<Int>? { selectionsBefore.first }
-  /// The first selection after, in UTF-8 offsets; nil where nothing was selected.
+  /// The first selection after, in UTF-8 offsets; nil if nothing was selected.
   public var selectionAfter: Range<Int>? { selectionsAfter.first }
 
   /// What kind of change a step is.

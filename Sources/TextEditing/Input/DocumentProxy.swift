@@ -7,15 +7,15 @@ public protocol DocumentProxy: KeyInput {
   /// A range in UTF-16 code units; UIKit has `NSRange`.
   associatedtype InputUTF16Range: UTF16RangeShape
 
-  /// The text before the selection, as much as the host shows; nil where there is none.
+  /// The text before the selection, as much as the host shows; nil if there is none.
   var documentContextBeforeInput: String? { get }
-  /// The text after the selection, as much as the host shows; nil where there is none.
+  /// The text after the selection, as much as the host shows; nil if there is none.
   var documentContextAfterInput: String? { get }
-  /// The text that is selected; nil where that is none.
+  /// The text that is selected; nil if there is none.
   var selectedText: String? { get }
-  /// Moves the insertion point by so many characters; negative ones lead to the beginning.
+  /// Moves the insertion point by this many characters; negative ones lead to the beginning.
   mutating func adjustTextPosition(byCharacterOffset offset: Int)
-  /// Puts unconfirmed text in the place of the marked text, else of the selection.
+  /// Puts unconfirmed text in place of the marked text, or else of the selection.
   mutating func setMarkedText(_ markedText: String, selectedRange: InputUTF16Range)
   /// Confirms the marked text.
   mutating func unmarkText()
@@ -30,19 +30,19 @@ public struct InputDocumentProxy<Input: TextInput>: DocumentProxy {
   /// limit is left out.
   public var contextLimit: Int
 
-  /// Makes a proxy of an input.
+  /// Creates a proxy of an input.
   public init(_ input: Input, contextLimit: Int = 1024) {
     self.input = input
     self.contextLimit = max(0, contextLimit)
   }
 
-  /// Whether there is any text. False where the input's text is `""`.
+  /// Whether there is any text. False if the input's text is `""`.
   public var hasText: Bool { input.hasText }
-  /// Types `text` in the place of the selection.
+  /// Types `text` in place of the selection.
   public mutating func insertText(_ text: String) { input.insertText(text) }
   /// Deletes the selection, or the character before it.
   public mutating func deleteBackward() { input.deleteBackward() }
-  /// Puts unconfirmed text in the place of the marked text, else of the selection.
+  /// Puts unconfirmed text in place of the marked text, or else of the selection.
   public mutating func setMarkedText(
     _ markedText: String, selectedRange: Input.InputUTF16Range
   ) {

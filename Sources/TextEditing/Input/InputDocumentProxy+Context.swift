@@ -1,23 +1,24 @@
 extension InputDocumentProxy {
-  /// The text before the selection, up to the limit; nil where there is none.
+  /// The text before the selection, up to the limit; nil if there is none.
   public var documentContextBeforeInput: String? {
     guard let start = input.selectedTextRange?.start else { return nil }
     return context(before: start)
   }
 
-  /// The text after the selection, up to the limit; nil where there is none.
+  /// The text after the selection, up to the limit; nil if there is none.
   public var documentContextAfterInput: String? {
     guard let end = input.selectedTextRange?.end else { return nil }
     return context(after: end)
   }
 
-  /// The text that is selected; nil where that is none.
+  /// The text that is selected; nil if there is none.
   public var selectedText: String? {
     guard let range = input.selectedTextRange, !range.isEmpty else { return nil }
     return input.text(in: range)
   }
 
-  /// Moves the insertion point by so many characters of the text in view, as far as there are any.
+  /// Moves the insertion point by this many characters of the text in view, as far as there are
+  /// any.
   ///
   /// From a selection it moves from the end it goes towards; an offset of 0 moves nothing.
   public mutating func adjustTextPosition(byCharacterOffset offset: Int) {

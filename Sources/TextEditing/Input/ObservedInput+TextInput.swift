@@ -1,10 +1,10 @@
 extension ObservedInput: TextInput {
-  /// A place in the input's text.
+  /// A position in the input's text.
   public typealias InputPosition = Input.InputPosition
-  /// A stretch of the input's text.
+  /// A range of the input's text.
   public typealias InputRange = Input.InputRange
 
-  /// Whether there is any text. False where the input's text is `""`.
+  /// Whether there is any text. False if the input's text is `""`.
   public var hasText: Bool { input.hasText }
   /// Types `text`, between the observer's calls.
   public mutating func insertText(_ text: String) { changingText { $0.insertText(text) } }
@@ -35,11 +35,11 @@ extension ObservedInput: TextInput {
   }
   /// Confirms the marked text, between the observer's calls.
   public mutating func unmarkText() { changingText { $0.unmarkText() } }
-  /// The place before the text.
+  /// The beginning of the text.
   public var beginningOfDocument: InputPosition { input.beginningOfDocument }
-  /// The place behind the text.
+  /// The end of the text.
   public var endOfDocument: InputPosition { input.endOfDocument }
-  /// The stretch between two positions.
+  /// The range between two positions.
   public func textRange(
     from fromPosition: InputPosition, to toPosition: InputPosition
   ) -> InputRange? {
@@ -49,7 +49,7 @@ extension ObservedInput: TextInput {
   public func position(from position: InputPosition, offset: Int) -> InputPosition? {
     input.position(from: position, offset: offset)
   }
-  /// How two positions lie.
+  /// The order of two positions.
   public func compare(_ position: InputPosition, to other: InputPosition) -> Input.InputOrder {
     input.compare(position, to: other)
   }
@@ -59,7 +59,7 @@ extension ObservedInput: TextInput {
   }
   /// The text and its selection as a value.
   public func textBuffer() -> TextBuffer { input.textBuffer() }
-  /// Makes an edit and selects, between the observer's calls.
+  /// Applies an edit and selects, between the observer's calls.
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError) {

@@ -3,7 +3,7 @@ public struct TextDirection: RawRepresentable, Hashable, Sendable {
   /// UIKit's number of the direction.
   public var rawValue: Int
 
-  /// Makes the direction with UIKit's number `rawValue`.
+  /// Creates the direction with UIKit's number `rawValue`.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Along the storage.

@@ -12,7 +12,7 @@ extension TextInput {
     return buffer
   }
 
-  /// The UTF-8 range, in `buffer`, of a range of this input; nil where it cuts a surrogate pair.
+  /// The UTF-8 range, in `buffer`, of a range of this input; nil if it cuts a surrogate pair.
   ///
   /// - Parameters:
   ///   - range: a range of this input.
@@ -23,7 +23,7 @@ extension TextInput {
     return buffer.utf8Range(ofUTF16: min(start, end)..<max(start, end))
   }
 
-  /// This input's range for a UTF-8 range of `buffer`; nil where this input has no such place.
+  /// This input's range for a UTF-8 range of `buffer`; nil if this input has no such place.
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets of `buffer`.
@@ -37,15 +37,16 @@ extension TextInput {
     return textRange(from: start, to: end)
   }
 
-  /// Makes an edit by one `replace(_:withText:)`, of the stretch from its first change to its last,
-  /// and selects `selection`.
+  /// Applies an edit with one `replace(_:withText:)`, of the stretch from its first change to its
+  /// last, and selects `selection`.
   ///
   /// One call is one step of the input's own undo, and whoever is told of changes sees the text
-  /// before or the text after, never a part of the edit. What stands in the input afterwards is read
-  /// again: an input that refused the stretch, or put something else there, is given its text back.
+  /// before or the text after, never a part of the edit. The text of the input is then
+  /// read again: an input that refused the stretch, or put something else there, gets its text
+  /// back.
   ///
-  /// - Throws: `TextEditError`, with the text as it was, where the edit or the selection does not fit
-  ///   or is not taken.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
+  ///   or is refused.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -55,15 +56,15 @@ extension TextInput {
 }
 
 extension TextInput where Self: AnyObject {
-  /// Makes an edit and selects `selection`: for a class, which a constant may refer to.
+  /// Applies an edit and selects `selection`: for a class, which a constant may refer to.
   ///
   ///     let textView = UITextView()
   ///     try textView.apply(edit, selectingUTF8: nil)
   ///
   /// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
   ///
-  /// - Throws: `TextEditError`, with the text as it was, where the edit or the selection does not fit
-  ///   or is not taken.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
+  ///   or is refused.
   /// - Complexity: O(*n*).
   public func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?

@@ -49,7 +49,7 @@ public struct TextSelectionRect<Rect> {
   /// text view.
   public var isVertical: Bool
 
-  /// Makes a rectangle of a selection.
+  /// Creates a rectangle of a selection.
   public init(
     _ rect: Rect, containsStart: Bool = false, containsEnd: Bool = false,
     isRightToLeft: Bool = false, isVertical: Bool = false

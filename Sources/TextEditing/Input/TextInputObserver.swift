@@ -1,4 +1,4 @@
-/// Who wants to know of edits and selections beforehand and afterwards: `UITextInputDelegate`.
+/// Is told of edits and selections before and after: `UITextInputDelegate`.
 ///
 /// A custom view must tell the system of its own changes, or the system's idea of the text goes
 /// stale; UIKit's own views do so themselves. The calls carry no input: the host that holds the
@@ -19,12 +19,12 @@ public protocol TextInputObserver {
 /// A change of the text moves the selection too, so that each is wrapped in both pairs of calls,
 /// the text's outside, as UIKit's own views do.
 public struct ObservedInput<Input: TextInput, Observer: TextInputObserver> {
-  /// The input; what is changed here directly, the observer does not hear of.
+  /// The input; the observer is not told of direct changes to it.
   public var input: Input
-  /// Who is told.
+  /// The observer.
   public var observer: Observer
 
-  /// Makes an input that tells `observer` of changes of `input`.
+  /// Creates an input that tells `observer` of changes of `input`.
   public init(_ input: Input, observer: Observer) {
     self.input = input
     self.observer = observer

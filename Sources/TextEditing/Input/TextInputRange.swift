@@ -1,6 +1,6 @@
-/// A stretch of an input's text between two of its positions: `UITextRange`, member by member.
+/// A range of an input's text between two of its positions: `UITextRange`, member by member.
 public protocol TextInputRange<InputPosition> {
-  /// A place in the input's text.
+  /// A position in the input's text.
   associatedtype InputPosition
   /// Where the stretch begins.
   var start: InputPosition { get }
@@ -10,12 +10,12 @@ public protocol TextInputRange<InputPosition> {
   var isEmpty: Bool { get }
 }
 
-/// How two positions lie: `ComparisonResult`, case by case.
+/// The order of two positions: `ComparisonResult`, case by case.
 public enum PositionOrder: Int, Hashable, Sendable {
-  /// The first stands before the second.
+  /// The first is before the second.
   case orderedAscending = -1
   /// Both are the same place.
   case orderedSame = 0
-  /// The first stands behind the second.
+  /// The first is after the second.
   case orderedDescending = 1
 }

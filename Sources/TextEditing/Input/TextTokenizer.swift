@@ -4,23 +4,23 @@
 /// snapshot for nothing, and every question is answered from the neighbourhood of the position;
 /// for another input the text is read once.
 public struct TextTokenizer<Input: TextInput>: TextTokenizing {
-  /// A place in the input's text.
+  /// A position in the input's text.
   public typealias InputPosition = Input.InputPosition
-  /// A stretch of the input's text.
+  /// A range of the input's text.
   public typealias InputRange = Input.InputRange
 
   private let input: Input
   private let buffer: TextBuffer
 
-  /// Makes the tokenizer of `input`.
+  /// Creates the tokenizer of `input`.
   ///
-  /// - Complexity: O(1) for a `TextBuffer`, else O(*n*).
+  /// - Complexity: O(1) for a `TextBuffer`, otherwise O(*n*).
   public init(_ input: Input) {
     self.input = input
     buffer = input.textBuffer()
   }
 
-  /// The unit that encloses `position`; nil where there is none in that direction.
+  /// The unit that encloses `position`; nil if there is none in that direction.
   ///
   /// - Complexity: O(log *n* + *u*) in the length of the unit and its neighbourhood.
   public func rangeEnclosingPosition(
@@ -47,7 +47,7 @@ public struct TextTokenizer<Input: TextInput>: TextTokenizing {
     return (forward ? unit?.upperBound : unit?.lowerBound) == offset
   }
 
-  /// The nearest place where a unit ends (forward) or begins (backward); nil where none does.
+  /// The nearest place where a unit ends (forward) or begins (backward); nil if none does.
   ///
   /// - Complexity: O(log *n* + *d*) in the distance to that place.
   public func position(

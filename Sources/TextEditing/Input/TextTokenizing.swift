@@ -2,12 +2,12 @@
 ///
 /// Between two units a position belongs to the one that lies in the direction asked for.
 public protocol TextTokenizing<InputPosition> {
-  /// A place in the text.
+  /// A position in the text.
   associatedtype InputPosition
-  /// A stretch of the text.
+  /// A range of the text.
   associatedtype InputRange: TextInputRange where InputRange.InputPosition == InputPosition
 
-  /// The unit that encloses `position`; nil where there is none in that direction.
+  /// The unit that encloses `position`; nil if there is none in that direction.
   func rangeEnclosingPosition(
     _ position: InputPosition, with granularity: TextGranularity, inDirection: TextDirection
   ) -> InputRange?
@@ -15,7 +15,7 @@ public protocol TextTokenizing<InputPosition> {
   func isPosition(
     _ position: InputPosition, atBoundary granularity: TextGranularity, inDirection: TextDirection
   ) -> Bool
-  /// The nearest place where a unit ends (forward) or begins (backward); nil where none does.
+  /// The nearest place where a unit ends (forward) or begins (backward); nil if none does.
   func position(
     from position: InputPosition, toBoundary granularity: TextGranularity,
     inDirection: TextDirection

@@ -1,12 +1,12 @@
-/// A stretch of a `TextBuffer`; an empty one is an insertion point.
+/// A range of a `TextBuffer`; an empty one is an insertion point.
 public struct BufferRange: Hashable, Sendable, TextInputRange {
-  /// The stretch in UTF-8 offsets.
+  /// The range in UTF-8 offsets.
   public var utf8: Range<Int>
 
-  /// Makes the stretch of the UTF-8 offsets `utf8`.
+  /// Creates the range of the UTF-8 offsets `utf8`.
   public init(utf8: Range<Int>) { self.utf8 = utf8 }
 
-  /// Makes the insertion point behind `utf8Offset` bytes.
+  /// Creates the insertion point after `utf8Offset` bytes.
   public init(caretAtUTF8 utf8Offset: Int) { utf8 = utf8Offset..<utf8Offset }
 
   /// Where it begins.

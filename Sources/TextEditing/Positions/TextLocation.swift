@@ -5,13 +5,13 @@ public struct TextLocation: Hashable, Sendable, Comparable {
   /// The column in grapheme clusters, counted from 1.
   public var graphemeColumn: Int
 
-  /// Makes the place in line `line` at column `graphemeColumn`, both counted from 1.
+  /// Creates the position in line `line` at column `graphemeColumn`, both counted from 1.
   public init(line: Int, graphemeColumn: Int) {
     self.line = line
     self.graphemeColumn = graphemeColumn
   }
 
-  /// Whether the first place stands before the second.
+  /// Whether the first place is before the second.
   public static func < (first: TextLocation, second: TextLocation) -> Bool {
     (first.line, first.graphemeColumn) < (second.line, second.graphemeColumn)
   }

@@ -17,7 +17,7 @@ public struct UTF16Range: Hashable, Sendable, UTF16RangeShape {
   /// The number of code units.
   public var length: Int
 
-  /// Makes the range of `length` code units from `location` on.
+  /// Creates the range of `length` code units from `location` on.
   public init(location: Int, length: Int) {
     self.location = location
     self.length = length
