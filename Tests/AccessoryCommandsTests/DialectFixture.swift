@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A line of Fixtures/Dialects: `strong | te⟦x⟧t => te**⟦x⟧**t`; `Scripts/dialects --fixtures` has
+/// A line of Fixtures/Dialects: `strong | te⟦x⟧t => te**⟦x⟧**t`; `Scripts/contract dialects --fixtures` has
 /// cmark-gfm judge the same lines.
 struct DialectFixture: CustomTestStringConvertible {
   let mark: String

@@ -2,7 +2,7 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// What is parsed takes no more memory than was estimated; `Scripts/memory` measures processes.
+/// What is parsed takes no more memory than was estimated; `Scripts/stress memory` measures processes.
 @Suite("Memory of parsing")
 struct MemoryEstimateTests {
   /// The estimate, as a refusal tells it.

@@ -25,7 +25,7 @@ struct ParsingLimitsTests {
     let family = try #require(HostileFamily.all.first { $0.name == name })
     let source = family.document(byteCount: byteCount)
     let time = ContinuousClock().measure { _ = refusal(of: source) }
-    // The figure that counts is CPU time, and `Scripts/probe families` shows it; here the machine
+    // The figure that counts is CPU time, and `Scripts/stress hostile families` shows it; here the machine
     // may be busy, so only what would hang is a failure.
     #expect(time < .seconds(20))
   }

@@ -1,4 +1,4 @@
-// Fails one system call of a program once; loaded before the C library. See Scripts/faults.
+// Fails one system call of a program once; loaded before the C library. See Scripts/stress faults.
 //
 // MDEDIT_FAULT is NAME:NUMBER:ERROR, where NUMBER counts the calls from 1 and ERROR is an errno; -1
 // and -2 write a single byte, or half; -3 cuts the power of the folder's file system before the call: what

@@ -1,0 +1,242 @@
+"""Toggles marks in the constructs of GitHub's Markdown, judged by cmark-gfm.
+
+Documents are those found on the machine and made ones; a failure is printed with what shrinks it.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+import documents
+import gfm
+import judge
+import shrink
+
+CONSTRUCTS = {
+    "table": re.compile(r"(?m)^[ >\t]*\|.*\|[ \t]*$"),
+    "task": re.compile(r"(?m)^[ >\t]*(?:[-+*]|\d+[.)])[ \t]+\[[ xX]\][ \t].*$"),
+    "strikethrough": re.compile(r"~{1,2}[^~\n]+~{1,2}"),
+    "link": re.compile(r"(?:https?://|www\.)[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.]+"),
+    "footnote": re.compile(r"\[\^[^\]\s]+\]"),
+    "front matter": re.compile(r"\A---\n(?:.*\n)*?---\n"),
+    "plain": re.compile(r"(?m)^[A-Za-z].*$"),
+}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", default=".build/debug/mdedit")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--count", type=int, default=2000, help="selections a construct")
+    parser.add_argument("--only", help="one construct")
+    parser.add_argument("--made", action="store_true", help="made documents only")
+    parser.add_argument("--whole", action="store_true", help="toggles over many lines")
+    parser.add_argument("--show", type=int, default=10, help="failures to print")
+    parser.add_argument("--shrink", action="store_true", help="show the smallest such document")
+    parser.add_argument("--fixtures", action="store_true",
+                        help="the lines of Fixtures/Dialects, judged by cmark-gfm")
+    parser.add_argument("--examples", action="store_true",
+                        help="the examples of GitHub's specification, one by one")
+    parser.add_argument("--dialect", default="github")
+    parser.add_argument("--quick", action="store_true",
+                        help="a share of made documents that is the same each time")
+    parser.add_argument("--wrong", type=int, default=0, help="known wrong results: more fail")
+    parser.add_argument("--refused", type=int, default=0, help="known refusals: more fail")
+    options = parser.parse_args()
+    if options.quick:
+        options.made, options.seed, options.count = True, 7, 1000
+    return options
+
+
+def found():
+    """The Markdown documents of this machine; small ones, because each is read several times."""
+    paths = []
+    for root in ("/usr/share", "/usr/lib", "/usr/local", os.path.expanduser("~/.local")):
+        for folder, _, names in os.walk(root):
+            paths += [os.path.join(folder, name) for name in names
+                      if name.lower().endswith((".md", ".markdown"))]
+    texts = {}
+    for path in sorted(paths):
+        try:
+            text = open(path, encoding="utf-8").read()
+        except (OSError, UnicodeDecodeError):
+            continue
+        if 0 < len(text) < 60000 and "\0" not in text:
+            texts[text] = path
+    return list(texts)
+
+
+def part(text, span, random):
+    """Some blocks of a document around a place; front matter stays what it is."""
+    start = text.rfind("\n\n", 0, max(0, span[0] - random.randrange(200)))
+    end = text.find("\n\n", min(len(text), span[1] + random.randrange(200)))
+    start = 0 if start < 0 else start + 2
+    end = len(text) if end < 0 else end + 1
+    piece = text[start:end]
+    # The footnotes' definitions, so that they stay ones.
+    for label in set(re.findall(r"\[\^[^\]\s]+\](?!:)", piece)):
+        definition = re.search("(?m)^" + re.escape(label) + r":.*$", text)
+        if definition and definition.group() not in piece:
+            piece += "\n" + definition.group() + "\n"
+    return piece, (span[0] - start, span[1] - start)
+
+
+def case(construct, texts, random):
+    pattern = CONSTRUCTS[construct]
+    for _ in range(200):
+        text = random.choice(texts)
+        spans = [match.span() for match in pattern.finditer(text)]
+        if not spans:
+            continue
+        text, span = part(text, random.choice(spans), random)
+        if len(text) > 4000 or not 0 <= span[0] <= span[1] <= len(text):
+            continue
+        low = max(0, span[0] - random.choice([0, 0, 5, 40]))
+        high = min(len(text), span[1] + random.choice([0, 0, 5, 40]))
+        if high - low < 2:
+            continue
+        start, end = sorted(random.sample(range(low, high + 1), 2))
+        if random.random() < 0.5:
+            # Whole words, as by a double click.
+            while start > 0 and text[start - 1].isalnum():
+                start -= 1
+            while end < len(text) and text[end].isalnum():
+                end += 1
+        return text, start, end, random.choice(["strong", "emphasis", "code", "strikethrough"])
+    return None
+
+
+def whole(texts, random):
+    """A toggle over one line, four, sixteen or everything."""
+    text = random.choice(texts)
+    if len(text) > 20000:
+        return None
+    lines = [match.span() for match in re.finditer(r"(?m)^.*$", text)]
+    count = random.choice([1, 4, 16, len(lines)])
+    first = random.randrange(max(1, len(lines) - count + 1))
+    chosen = lines[first:first + count]
+    # Nothing selected is a caret: its pair is no Markdown before something is typed.
+    if chosen[0][0] == chosen[-1][1]:
+        return None
+    return text, chosen[0][0], chosen[-1][1], random.choice(["strong", "emphasis", "strikethrough"])
+
+
+def answers(tool, dialect, cases):
+    def units(text, offset):
+        return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+    lines = [json.dumps(dict(id=index, text=text, start=units(text, start), end=units(text, end),
+                             command=mark))
+             for index, (text, start, end, mark) in enumerate(cases)]
+    run = subprocess.run(
+        [tool, "batch", "--dialect", dialect], input="\n".join(lines) + "\n", text=True,
+        stdout=subprocess.PIPE, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def outcome(case, answer):
+    """What an answer is: a refusal, what is wrong with it, or that it is right."""
+    if "error" in answer:
+        return "refused: " + answer["error"]["code"]
+    fault = judge.fault(*case, answer["text"])
+    return fault or ("unchanged" if "unchanged" in answer else "right")
+
+
+def show(construct, kind, case, answer, options):
+    """Prints a failure, or the smallest one of its kind."""
+    if options.shrink:
+        tool = shrink.Tool(options.tool, options.dialect)
+        case = shrink.smallest(case, kind, lambda trial: outcome(trial, tool.answer(trial)))
+        answer = tool.answer(case)
+        tool.close()
+    text, start, end, mark = case
+    print(f"\n{construct}: {kind}: {mark}\n" + repr(
+        text[:start] + "⟦" + text[start:end] + "⟧" + text[end:]))
+    print(repr(answer.get("text")))
+
+
+def fixtures():
+    """The cases of Fixtures/Dialects/github.txt."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
+    lines = open(os.path.join(folder, "Fixtures", "Dialects", "github.txt"), encoding="utf-8")
+    for line in lines:
+        if line.startswith("//"):
+            continue
+        mark, before = line.split(" => ")[0].split(" | ", 1)
+        before = re.sub(r"\\(.)", lambda match: {"n": "\n"}.get(match[1], match[1]), before)
+        start, end = before.index("⟦"), before.index("⟧") - 1
+        yield re.sub("[⟦⟧]", "", before), start, end, mark
+
+
+def examples():
+    """Each example of GitHub's specification and of its extensions: all of it, each line, each word,
+    and from the middle of one word to that of the next but one; four marks."""
+    folder = os.environ.get("MARKDOWN_EDITING_DATA") or os.path.join(
+        os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "..", "shared", "data")
+    for name in ("gfm-0.29.txt", "gfm-extensions.txt"):
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            print(f"skipped: {name} is not there")
+            continue
+        specification = open(path, encoding="utf-8").read()
+        for match in re.finditer(
+                r"(?ms)^`{32} example[^\n]*\n(.*?)^\.\n.*?^`{32}$", specification):
+            text = match[1].replace("→", "\t")
+            words = [word.span() for word in re.finditer(r"\w+", text)]
+            spans = {(0, len(text))} | set(words)
+            spans |= {line.span() for line in re.finditer(r"(?m)^.+$", text)}
+            spans |= {((one[0] + one[1]) // 2, (two[0] + two[1] + 1) // 2)
+                      for one, two in zip(words, words[2:])}
+            for start, end in sorted(spans):
+                for mark in ("strong", "emphasis", "code", "strikethrough"):
+                    if start < end and "\0" not in text:
+                        yield text, start, end, mark
+
+
+def main():
+    options = arguments()
+    try:
+        gfm.GFM = gfm.load()
+    except gfm.Missing as missing:
+        print(f"skipped: {missing}")
+        return 0
+    rng = random.Random(options.seed)
+    print(f"seed {options.seed}")
+    real = [] if options.made else found()
+    failures = wrong = refused = 0
+    listed = fixtures if options.fixtures else examples if options.examples else None
+    constructs = [listed.__name__] if listed else ["whole"] if options.whole else [options.only] if options.only else CONSTRUCTS
+    for construct in constructs:
+        cases = list(listed()) if listed else []
+        while not listed and len(cases) < options.count:
+            texts = real if real and rng.random() < 0.5 else [
+                documents.document(rng) for _ in range(8)]
+            made = whole(texts, rng) if construct == "whole" else case(construct, texts, rng)
+            made = made or (None if construct == "whole" else case(
+                construct, [documents.document(rng, construct)], rng))
+            if made:
+                cases.append(made)
+        tally = collections.Counter()
+        for chosen, answer in zip(cases, answers(options.tool, options.dialect, cases)):
+            kind = outcome(chosen, answer)
+            tally[kind] += 1
+            if kind not in ("right", "unchanged", "unmapped"):
+                failures += 1
+                if kind.startswith("refused"):
+                    refused += 1
+                else:
+                    wrong += 1
+                if failures <= options.show:
+                    show(construct, kind, chosen, answer, options)
+        print(f"{construct}: {dict(tally.most_common())}", flush=True)
+    print(f"{wrong} wrong, {refused} refused")
+    return 0 if wrong <= options.wrong and refused <= options.refused else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
