@@ -1,5 +1,6 @@
 import AccessoryCommands
 import EditorTestSupport
+import MarkdownSyntax
 import Testing
 import TextEditing
 
@@ -94,6 +95,42 @@ func check(
     check("⟦a⟧ b ⟦c⟧", .strong, "**⟦a⟧** b **⟦c⟧**")
     check("**⟦a⟧** b ⟦c⟧", .strong, "**⟦a⟧** b **⟦c⟧**")
     check("te‸xt\n\nmo‸re", .strong, "**te‸xt**\n\n**mo‸re**")
+  }
+
+  /// What one caret does may take away what another stands in: `****` with strong at 2 leaves nothing
+  /// for one at 1. Every pair of carets in short texts of delimiters, in one text and in a document.
+  @Test func caretsThatMeetAreOne() throws {
+    check("*‸*‸**", .strong, "‸‸")
+    check("*‸‸*", .emphasis, "‸‸")
+    check("wo‸‸rd", .strong, "**wo‸‸rd**")
+    check("w‸or‸d x a‸b", .strong, "**w‸or‸d** x **a‸b**")
+    check("**a ‸b‸** c", .strong, "a ‸b‸ c")
+    check("_a‸_‸", .strong, "**_a‸_‸**")
+    var texts = [""]
+    for _ in 0..<4 { texts += texts.flatMap { text in ["*", "_", "a"].map { text + $0 } } }
+    for text in Set(texts) {
+      let bytes = Array(text.utf8)
+      let document = try MarkdownDocument(TextBuffer(text))
+      for (mark, dialect) in [(Mark.strong, Dialect.commonMark), (.emphasis, .gitHub)] {
+        var command = MarkCommand(.toggle, mark)
+        command.policies.dialect = dialect
+        for first in 0...bytes.count {
+          for second in first...bytes.count {
+            let carets = [first..<first, second..<second]
+            let outcome = command.outcome(onUTF8: carets, in: bytes)
+            #expect(outcome == command.outcome(onUTF8: carets, in: document))
+            guard case .plan(let plan) = outcome else { continue }
+            let count = plan.edit.applying(to: bytes).count
+            #expect(plan.selections.count == 2, "\(text) at \(first), \(second)")
+            #expect(
+              plan.selections[0].lowerBound <= plan.selections[1].lowerBound,
+              "\(text) \(first) \(second) \(mark)")
+            #expect(plan.selections[1].upperBound <= count)
+            if first == second { #expect(plan.selections[0] == plan.selections[1]) }
+          }
+        }
+      }
+    }
   }
 
   @Test func halvesAreForced() {
