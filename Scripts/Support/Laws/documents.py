@@ -1,4 +1,5 @@
 """Random documents of blocks in blocks, with selections, and the commands that are tried on them."""
+import re
 
 WORDS = ["one", "two **b** x", "_d_ e", "`f` g", "[h](u)", "日本", "k. l", "m - n", "**p q** r",
          "~~s~~ t", "u *v*", "a&b", "w \\* x", "[y **z**](v)", "1. w", "# v", "> q", "*n o*"]
@@ -32,7 +33,7 @@ class Documents:
                          ["| c | d |", "|---|---|", "| e | f |"], ["***"]])
         if kind == 4:
             return ["> " + line if line else ">" for line in self.blocks(depth + 1)]
-        marker = pick(["- ", "* ", "1. ", "2) ", "-   ", "- [ ] ", "- [x] ", "9. ", "+ "])
+        marker = pick(["- ", "* ", "1. ", "2) ", "-   ", "- [ ] ", "- [x] ", "9. ", "+ ", "3. "])
         gap = pick([[], [], [], [""]])
         lines = []
         for index in range(pick([1, 2, 3])):
@@ -66,7 +67,21 @@ class Documents:
             line = self.random.randrange(len(lines))
             lines.insert(line, self.random.choice(["", "- ", "> ", "1. "]))
             text = "\n".join(lines)
+        if self.random.random() < 0.12:
+            text = withTabs(text)
         places = sorted(self.random.randrange(len(text) + 1) for _ in range(2))
         if self.random.random() < 0.5:
             places[1] = places[0]
-        return text, tuple(places), self.random.choice(ALL)
+        ending = "\r\n" if self.random.random() < 0.12 else "\n"
+        return text, tuple(places), self.random.choice(ALL), ending
+
+
+def withTabs(text):
+    """The same blocks with tabs where four blanks indent a line and where three part a marker from
+    its text."""
+    lines = []
+    for line in text.split("\n"):
+        blanks = len(line) - len(line.lstrip(" "))
+        line = "\t" * (blanks // 4) + line[blanks - blanks % 4:]
+        lines.append(re.sub(r"^(\t*)([-*+])   (?=\S)", r"\1\2\t", line))
+    return "\n".join(lines)

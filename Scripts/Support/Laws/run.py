@@ -17,14 +17,42 @@ class Tool:
 
     def ask(self, requests):
         """The answers to some requests, few enough for a pipe."""
-        for text, selection, command in requests:
-            fields = {"id": 0, "text": text, "command": command, "unit": "scalar",
-                      "selections": [{"start": selection[0], "end": selection[1]}]}
+        for text, selection, command, ending in requests:
+            start, end = (place + text.count("\n", 0, place) * (len(ending) - 1)
+                          for place in selection)
+            fields = {"id": 0, "text": text.replace("\n", ending), "command": command,
+                      "unit": "scalar", "selections": [{"start": start, "end": end}]}
             if command in ARGUMENTS:
                 fields["argument"] = ARGUMENTS[command]
             self.process.stdin.write(json.dumps(fields) + "\n")
         self.process.stdin.flush()
-        return [json.loads(self.process.stdout.readline()) for _ in requests]
+        answers = [json.loads(self.process.stdout.readline()) for _ in requests]
+        for (text, _, _, ending), answer in zip(requests, answers):
+            if "\n" in text and ending != "\n":
+                withoutReturns(answer, text.replace("\n", ending))
+        return answers
+
+
+def withoutReturns(answer, text):
+    """Makes an answer about a text with CR LF one about the text with LF, which the laws judge; notes
+    a line ending that is another, and a place between the two."""
+    def place(offset, text, isEdge):
+        if isEdge and text[offset - 1:offset + 1] == "\r\n":
+            answer["ending"] = "a selection stands in a line ending"
+        return offset - text.count("\r", 0, offset)
+
+    for edit in answer.get("edits", []):
+        edit["start"], edit["end"] = (place(edit[key], text, False) for key in ("start", "end"))
+        edit["text"] = edit["text"].replace("\r", "")
+    if "text" not in answer:
+        return
+    after = answer["text"]
+    for selection in answer.get("selections", []):
+        for key in ("start", "end"):
+            selection[key] = place(selection[key], after, True)
+    answer["text"] = after.replace("\r\n", "\n")
+    if "\r" in answer["text"] or after.count("\n") != after.count("\r\n"):
+        answer["ending"] = "a line ends otherwise than the others"
 
 
 def show(case, law, fault, out):
@@ -53,9 +81,9 @@ def main():
     for _ in range(0, chosen.random, 16):
         cases = [source.case() for _ in range(16)]
         if chosen.only:
-            cases = [(text, places, chosen.only) for text, places, _ in cases]
-        for (text, places, name), answer in zip(cases, tool.ask(cases)):
-            judge(tool, text, places, name, answer, plans, refused, faults, chosen.show)
+            cases = [(text, places, chosen.only, ending) for text, places, _, ending in cases]
+        for (text, places, name, ending), answer in zip(cases, tool.ask(cases)):
+            judge(tool, text, places, name, ending, answer, plans, refused, faults, chosen.show)
     print(f"{chosen.random} cases, seed {chosen.seed}: {sum(plans.values())} plans")
     for reason, count in sorted(refused.items()):
         print(f"  {reason}: {count}")
@@ -65,7 +93,7 @@ def main():
     sys.exit(1 if wrong > chosen.at_most else 0)
 
 
-def judge(tool, text, places, name, answer, plans, refused, faults, limit):
+def judge(tool, text, places, name, ending, answer, plans, refused, faults, limit):
     def blame(case, law, fault):
         faults[(law, name)] += 1
         if sum(faults.values()) <= limit:
@@ -85,16 +113,20 @@ def judge(tool, text, places, name, answer, plans, refused, faults, limit):
             blame(case, "refusal", fault)
         return
     plans[name] += 1
+    if name == "insert-text":
+        answer.pop("ending", None)
     case = laws.Case(text, places, name, answer)
     # Edits count scalars as the request does; the laws count bytes.
     case.edits = [{"start": len(text[:edit["start"]].encode()), "text": edit["text"],
                    "end": len(text[:edit["end"]].encode())} for edit in answer["edits"]]
+    if "ending" in answer:
+        blame(case, "ending", answer["ending"])
     for law in laws.LAWS:
         fault = law(case)
         if fault:
             blame(case, law.__name__, fault)
     if name in laws.TOGGLES and not case.isProbed:
-        back = tool.ask([(case.after, case.places[0], name)])[0]
+        back = tool.ask([(case.after, case.places[0], name, ending)])[0]
         fault = laws.inverse(case, back)
         if fault and laws.mayBeInverted(case):
             blame(case, "inverse", fault)
