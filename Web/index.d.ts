@@ -12,6 +12,22 @@ export interface Options {
   atWordEdge?: "word" | "pair";
   /** Whether characters may be respelled as references where nothing else does. */
   allowsReferences?: boolean;
+  /** A list command with the caret in an item: the item changes, or all items of its list. */
+  caretInList?: "item" | "list";
+  /** A heading's own level: it becomes a paragraph, or stays. */
+  sameLevel?: "removes" | "stays";
+  /** Enter in an empty item: leaves a blank line behind the list, or nothing. */
+  leavingList?: "blank" | "none";
+  /** The numbers behind an item that comes or goes: they close up, or stay. */
+  numbering?: "renumbers" | "leaves";
+  /** The indentation of an item under another: as in the list, by columns, or by a tab. */
+  indentStep?: "list" | "2" | "4" | "tab";
+  /** Enter in a cell: the cell below, a `<br>`, or nothing. */
+  cellNewline?: "row" | "break" | "refused";
+  /** Backspace at an item's start: the marker goes, one level out, or joins the line above. */
+  itemStart?: "marker" | "outdents" | "joins";
+  /** Tasks of which some are checked: all are, none is, or each becomes the other. */
+  mixedTasks?: "checks" | "unchecks" | "each";
 }
 export interface Plan {
   effect: "marks" | "unmarks" | "stepsOut" | "stepsIn" | "insertsPair" | "removesPair"

@@ -9,6 +9,13 @@ const EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "remo
 const PRESENCES = ["off", "on", "mixed"];
 const APPLIES = ["no", "yes", "unknown"];
 const DIALECTS = ["commonmark", "github", "obsidian", "hugo"];
+// What users differ about in the commands of the catalogue: options from 5 on, the default first.
+const POLICIES = [
+  ["caretInList", "item", "list"], ["sameLevel", "removes", "stays"],
+  ["leavingList", "blank", "none"], ["numbering", "renumbers", "leaves"],
+  ["indentStep", "list", "2", "4", "tab"], ["cellNewline", "row", "break", "refused"],
+  ["itemStart", "marker", "outdents", "joins"], ["mixedTasks", "checks", "unchecks", "each"],
+];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
   6: "composing", 7: "markNotInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
@@ -154,7 +161,7 @@ export class MarkdownDocument {
   #isClosed = false;
 
   // options: dialect ("commonmark", "github", "obsidian", "hugo"), inRun ("run", "word"), atWordEdge
-  // ("word", "pair"), allowsReferences.
+  // ("word", "pair"), allowsReferences, and those of POLICIES.
   constructor(engine, text, options = {}) {
     this.#engine = engine;
     this.#text = checkedText(text);
@@ -171,7 +178,7 @@ export class MarkdownDocument {
   }
   get length() { return this.#text.length; }
 
-  setOptions({ dialect, inRun, atWordEdge, allowsReferences }) {
+  setOptions({ dialect, inRun, atWordEdge, allowsReferences, ...policies }) {
     const set = (option, names, value) => {
       if (value === undefined) return;
       const index = names.indexOf(value);
@@ -182,6 +189,7 @@ export class MarkdownDocument {
     set(1, ["word", "pair"], atWordEdge);
     set(2, [false, true], allowsReferences);
     set(3, DIALECTS, dialect);
+    POLICIES.forEach(([name, ...values], index) => set(5 + index, values, policies[name]));
     if (this.#isOpen) this.#applyOptions();
   }
 

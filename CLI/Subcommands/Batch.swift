@@ -10,7 +10,8 @@ struct Batch: ParsableCommand {
       code, strikethrough, highlight, a name that mdedit commands lists, or state); for several selections \
       it has "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
       default: toggle), "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", \
-      "inRun" and "atEdge" with the values of the options (default: theirs). An output line has \
+      "inRun", "atEdge" and the names that --policy takes with the values of the options (default: \
+      theirs). An output line has \
       "id", "text", "start", "end" and "edits" (in offsets of the old text), and "unchanged" with the \
       reason if there was nothing to do; or "id" and "error" with "code" and "message". Each answer is \
       written as soon as it is ready.
@@ -42,6 +43,7 @@ struct Batch: ParsableCommand {
   var depthLimit = BatchResponder.depthLimit
 
   @OptionGroup var choices: PolicyOptions
+  @OptionGroup var commandChoices: CommandPolicyOptions
 
   mutating func validate() throws {
     guard (1...256).contains(lineLimit) else {
@@ -56,7 +58,8 @@ struct Batch: ParsableCommand {
   }
 
   func run() throws {
-    let responder = BatchResponder(policies: choices.policies, depthLimit: depthLimit)
+    let responder = BatchResponder(
+      policies: choices.policies, commandPolicies: commandChoices.policies, depthLimit: depthLimit)
     let pipeline = BatchPipeline(jobs: jobs ?? processorCount(), lineLimit: lineLimit << 20) {
       responder.answer(to: $0)
     }

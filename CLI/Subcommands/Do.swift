@@ -38,6 +38,7 @@ struct Do: ParsableCommand {
   @OptionGroup(title: "Where") var selection: SelectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Choices") var reading: DialectOption
+  @OptionGroup(title: "Choices") var choices: CommandPolicyOptions
 
   mutating func validate() throws {
     try output.validate(for: files)
@@ -55,7 +56,8 @@ struct Do: ParsableCommand {
     let text = document.text
     let selections = try text.selections(selection.requests(), in: reading.dialect.dialect)
     let command = EditingCommand(
-      command.row, argument: argument, dialect: reading.dialect.dialect)
+      command.row, argument: argument, dialect: reading.dialect.dialect,
+      policies: choices.policies)
     switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try output.deliver(try MarkResult(plan, on: text), of: document)

@@ -14,8 +14,8 @@ struct Lsp: ParsableCommand {
       -32801, never with an edit.
 
       A client's initializationOptions, or its setting "mdedit", may have "dialect", "diagnostics" \
-      (for delimiters without a counterpart), "inRun" and "atWordEdge"; they override the options \
-      here.
+      (for delimiters without a counterpart), "inRun", "atWordEdge" and the names that --policy takes; \
+      they override the options here.
 
       EXAMPLES:
         mdedit lsp
@@ -23,6 +23,7 @@ struct Lsp: ParsableCommand {
       """)
 
   @OptionGroup var policies: PolicyOptions
+  @OptionGroup var commandPolicies: CommandPolicyOptions
 
   @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
   var diagnostics = false
@@ -33,6 +34,7 @@ struct Lsp: ParsableCommand {
 
   func run() throws {
     var options = LanguageServer.Options(policies: policies.policies)
+    options.commandPolicies = commandPolicies.policies
     options.publishesDiagnostics = diagnostics
     var loop = LanguageServerLoop(
       LanguageServer(version: version, options: options), input: 0, output: 1)

@@ -46,7 +46,8 @@ public func mdePlan(
     let places = try session.checked(selections, count, unit)
     let row = try CommandRow(number: command)
     let text = try Session.argument(argument, length)
-    let command = EditingCommand(row, argument: text, dialect: session.policies.dialect)
+    let command = EditingCommand(
+      row, argument: text, dialect: session.policies.dialect, policies: session.commandPolicies)
     try session.plan(command, on: places, OffsetUnit(unit))
     return Code.ok
   }
@@ -60,7 +61,8 @@ public func mdeCatalogueState(
   calling(document) { (session) throws(Fault) in
     let places = try session.checked(selections, count, unit)
     session.commandStates = CommandState.all(
-      of: places, in: session.editor.document, dialect: session.policies.dialect)
+      of: places, in: session.editor.document, dialect: session.policies.dialect,
+      policies: session.commandPolicies)
     return Code.ok
   }
 }
@@ -80,7 +82,13 @@ public func mdeCommandPresence(_ document: OpaquePointer?, _ command: Int32) -> 
 /// `mde_command_applies`: whether a command would do something.
 @_expose(wasm, "mde_command_applies") @c(mde_command_applies)
 public func mdeCommandApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
-  stating(document, command) { state in state.map { $0.applies ? 1 : 0 } ?? 2 }
+  stating(document, command) { state in
+    switch state?.applicability {
+    case .no?: 0
+    case .yes?: 1
+    case .unknown?, nil: 2
+    }
+  }
 }
 
 /// `mde_command_reason`: why it would not.

@@ -9,7 +9,7 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
       switch option {
       case 3: Int32(Dialect.named.count) - 1
       case 4: Int32(MarkPolicies.Edges.allCases.count) - 1
-      default: 1
+      default: commandPolicy(option).map { Int32($0.values.count) - 1 } ?? 1
       }
     guard value >= 0, value <= last else {
       throw Fault(Code.argument, "The option \(option) has no value \(value).")
@@ -20,10 +20,19 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
     case 2: session.policies.allowsReferences = value == 1
     case 3: session.policies.dialect = Dialect.named[Int(value)].dialect
     case 4: session.policies.edges = MarkPolicies.Edges.allCases[Int(value)]
-    default: throw Fault(Code.argument, "There is no option \(option).")
+    default:
+      guard let row = commandPolicy(option) else {
+        throw Fault(Code.argument, "There is no option \(option).")
+      }
+      session.commandPolicies[row] = Int(value)
     }
     return Code.ok
   }
+}
+
+/// The policy of the catalogue's commands that an option is: from 5, in the order of its rows.
+private func commandPolicy(_ option: Int32) -> CommandPolicies.Row? {
+  option < 5 ? nil : CommandPolicies.Row(rawValue: Int(option) - 5)
 }
 
 /// `mde_option`: an option's value.
@@ -31,14 +40,18 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
 public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
     switch option {
-    case 0: session.policies.inRun == .wholeRun ? 0 : 1
-    case 1: session.policies.atWordEdge == .marksWord ? 0 : 1
-    case 2: session.policies.allowsReferences ? 1 : 0
+    case 0: return session.policies.inRun == .wholeRun ? 0 : 1
+    case 1: return session.policies.atWordEdge == .marksWord ? 0 : 1
+    case 2: return session.policies.allowsReferences ? 1 : 0
     case 3:
-      Int32(Dialect.named.firstIndex { $0.dialect == session.policies.dialect } ?? 0)
+      return Int32(Dialect.named.firstIndex { $0.dialect == session.policies.dialect } ?? 0)
     case 4:
-      Int32(MarkPolicies.Edges.allCases.firstIndex(of: session.policies.edges) ?? 0)
-    default: throw Fault(Code.argument, "There is no option \(option).")
+      return Int32(MarkPolicies.Edges.allCases.firstIndex(of: session.policies.edges) ?? 0)
+    default:
+      guard let row = commandPolicy(option) else {
+        throw Fault(Code.argument, "There is no option \(option).")
+      }
+      return Int32(session.commandPolicies[row])
     }
   }
 }

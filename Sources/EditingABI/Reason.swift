@@ -65,6 +65,7 @@ extension CommandReason {
     case .alreadySo: 2
     case .noSelection: 4
     case .composing: 6
+    case .noSpelling: 17
     case .inCode: 32
     case .inHTML: 33
     case .inMetadata: 34

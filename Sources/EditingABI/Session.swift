@@ -11,6 +11,7 @@ final class Session {
 
   var editor: MarkdownEditor
   var policies = MarkPolicies.standard
+  var commandPolicies = CommandPolicies.standard
   var change = Change()
   /// What the last command would do, until the text changes: the edit, and what is selected then.
   var plan: (edit: TextEdit, selections: [Range<Int>])?

@@ -80,8 +80,10 @@ extension LanguageServer {
     let typed = TextEdit([.init(start..<caret, with: [UInt8]())])
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil, let row = CommandRow(name: "newline"),
-      case .plan(let plan) = EditingCommand(row, dialect: options.policies.dialect)
-        .outcome(onUTF8: [start..<start], in: earlier)
+      case .plan(let plan) = EditingCommand(
+        row, dialect: options.policies.dialect, policies: options.commandPolicies
+      )
+      .outcome(onUTF8: [start..<start], in: earlier)
     else { return nil }
     let whole = typed.then(plan.edit)
     return TextEdit(
@@ -92,7 +94,8 @@ extension LanguageServer {
 
   private func states(at place: RequestPlace) -> [CommandState] {
     CommandState.all(
-      of: place.selections, in: place.document, dialect: options.policies.dialect)
+      of: place.selections, in: place.document, dialect: options.policies.dialect,
+      policies: options.commandPolicies)
   }
 }
 

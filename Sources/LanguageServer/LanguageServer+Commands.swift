@@ -127,7 +127,8 @@ extension LanguageServer {
       }
       return .row(
         EditingCommand(
-          row, argument: parameters?["argument"]?.string, dialect: options.policies.dialect))
+          row, argument: parameters?["argument"]?.string, dialect: options.policies.dialect,
+          policies: options.commandPolicies))
     }
     guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
       let names = Mark.allCases.map(\.name).joined(separator: ", ")

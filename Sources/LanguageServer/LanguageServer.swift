@@ -10,6 +10,8 @@ package struct LanguageServer: Sendable {
   package struct Options: Sendable {
     /// How commands behave, and which Markdown documents are written in.
     package var policies: MarkPolicies
+    /// The same of the catalogue's commands.
+    package var commandPolicies = CommandPolicies.standard
     /// Whether marks that are open on one side only are published as diagnostics.
     package var publishesDiagnostics = false
 

@@ -70,8 +70,9 @@ private struct Documents {
     case 1, 2: return (0..<pick([1, 1, 2, 3])).map { _ in pick(words) }
     case 3: return blocks(depth + 1).map { $0.isEmpty ? ">" : "> " + $0 }
     case 4, 5, 6:
-      let marker = pick(["- ", "* ", "1. ", "2) ", "-   ", "- [ ] "])
+      let marker = pick(["- ", "* ", "1. ", "2) ", "-   ", "- [ ] ", "-\t"])
       let width = marker.hasSuffix("] ") ? 2 : marker.count
+      let indent = marker == "-\t" ? "\t" : String(repeating: " ", count: width)
       return (0..<pick([1, 2, 3])).flatMap { index -> [String] in
         var first = marker
         if let number = Int(String(marker.prefix(1))) {
@@ -80,7 +81,7 @@ private struct Documents {
         let inner = pick([true, false]) ? [pick(words)] : blocks(depth + 1)
         return [first + inner[0]]
           + inner.dropFirst().map {
-            $0.isEmpty ? "" : String(repeating: " ", count: width) + $0
+            $0.isEmpty ? "" : indent + $0
           }
       }
     default: return pick([["```", "code", "```"], ["Title", "==="], ["<div>", "x", "</div>"]])
@@ -97,13 +98,16 @@ private struct Documents {
   }
 
   mutating func next() -> (source: [UInt8], selection: Range<Int>) {
-    let source = Array((blocks(0).joined(separator: "\n") + pick(["", "\n"])).utf8)
+    let ending = pick(["\n", "\n", "\n", "\r\n"])
+    let source = Array((blocks(0).joined(separator: ending) + pick(["", ending])).utf8)
     var places = [0, 0].map { _ in Int(random.next() % UInt64(source.count + 1)) }.sorted()
     if pick([true, false]) { places[1] = places[0] }
     for index in places.indices {
       while places[index] < source.count, source[places[index]] & 0xC0 == 0x80 {
         places[index] += 1
       }
+      // Never between CR and LF.
+      if places[index] > 0, source[places[index] - 1] == 0x0D { places[index] += 1 }
     }
     return (source, places[0]..<places[1])
   }
@@ -170,7 +174,7 @@ private let keepers = [
   private func isOnBlankLine(_ selection: Range<Int>, _ source: [UInt8]) -> Bool {
     guard selection.isEmpty else { return false }
     let line = source[lineStart(selection.lowerBound, source)...].prefix { $0 != 0x0A }
-    return line.allSatisfy { $0 == 0x20 || $0 == 0x3E }
+    return line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x3E }
   }
 
   @Test("Target: what is selected has exactly the blocks that the command names")
@@ -319,6 +323,42 @@ private let keepers = [
       #expect(
         command.outcome(onUTF8: [moved], in: document) == whole,
         "\(command.row.name) \(moved) of \(shown(long).debugDescription)")
+    }
+  }
+
+  @Test("Bar: a button is enabled exactly where its command has a plan") func bar() throws {
+    var documents = Documents(random: RandomTests.generator())
+    var known = 0
+    for _ in 0..<RandomTests.rounds(Self.count / 4) {
+      let (source, selection) = documents.next()
+      for state in CommandState.all(of: [selection], in: source)
+      where state.applicability != .unknown {
+        known += 1
+        let argument =
+          state.row.argument.isEmpty || state.row.name == "table-insert" ? nil : "https://u.io"
+        let command = EditingCommand(state.row, argument: argument)
+        let plan = command.outcome(onUTF8: [selection], in: source).plan
+        #expect(
+          state.applies == (plan != nil),
+          "\(state.row.name) \(selection) of \(shown(source).debugDescription)")
+      }
+    }
+    #expect(known > Self.count, "seed \(RandomTests.seed)")
+  }
+
+  @Test("Slices: the states of an indexed document are those of its text") func states() throws {
+    var documents = Documents(random: RandomTests.generator())
+    for _ in 0..<RandomTests.rounds(Self.count / 4) {
+      let (source, selection) = documents.next()
+      let filler = (0..<6).flatMap { Array("Filler \($0).\n\n".utf8) }
+      let long = filler + source + Array("\n\n".utf8) + filler
+      let moved = selection.lowerBound + filler.count..<selection.upperBound + filler.count
+      let document = try MarkdownDocument(TextBuffer(utf8: long))
+      let part = CommandState.all(of: [moved], in: document)
+      for (one, whole) in zip(part, CommandState.all(of: [moved], in: long))
+      where one.applicability != .unknown && whole.applicability != .unknown {
+        #expect(one == whole, "\(moved) of \(shown(long).debugDescription)")
+      }
     }
   }
 

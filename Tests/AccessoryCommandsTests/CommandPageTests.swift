@@ -5,7 +5,11 @@ import Testing
 
 @Suite("The page of commands") struct CommandPageTests {
   /// A row: the command, the text before, the text after.
-  private static let rows: [[String]] = {
+  private static let rows = rows(of: 3)
+  /// A row: the policy with its value, then the same.
+  private static let policyRows = rows(of: 4)
+
+  private static func rows(of count: Int) -> [[String]] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Documentation/Commands.md").standardizedFileURL
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
@@ -18,9 +22,32 @@ import Testing
         if fence > 1 { text = text.trimmingCharacters(in: .whitespaces) }
         return text.replacing("\u{1}", with: "|").replacing("⏎", with: "\n")
       }
-      return cells.count == 3 ? cells : nil
+      return cells.count == count ? cells : nil
     }
-  }()
+  }
+
+  @Test("it has a row for every value of every policy but tabs") func policies() {
+    let named = Set(Self.policyRows.map { $0[0] })
+    for row in CommandPolicies.Row.allCases {
+      for value in row.values where value != "tab" {
+        #expect(named.contains("\(row.name)=\(value)"))
+      }
+    }
+  }
+
+  @Test("each row of a policy is true", arguments: Self.policyRows)
+  func eachPolicy(_ row: [String]) throws {
+    let words = row[0].split(separator: "=").map(String.init)
+    let (text, selections) = try MarkedText.read(row[2])
+    var command = try #require(EditingCommand(name: row[1]))
+    let policy = try #require(CommandPolicies.Row.allCases.first { $0.name == words[0] })
+    command.policies[policy] = try #require(policy.values.firstIndex(of: words[1]))
+    #expect(command.policies[policy] == policy.values.firstIndex(of: words[1]))
+    let source = Array(text.utf8)
+    let plan = command.outcome(onUTF8: selections, in: source).plan
+    let after = plan?.edit.applying(to: source) ?? source
+    #expect(MarkedText.render(after, selections: plan?.selections ?? selections) == row[3])
+  }
 
   @Test("it has rows for every command") func complete() {
     let named = Set(Self.rows.map { $0[0].split(separator: ":", maxSplits: 1)[0] })

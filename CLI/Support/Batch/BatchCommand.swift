@@ -35,7 +35,7 @@ package enum BatchCommand: Hashable, Sendable {
   /// Makes a command of the fields of a line; an argument that it does not take does not matter.
   init(
     _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, edits: [BatchEdit]?,
-    _ policies: MarkPolicies
+    _ policies: MarkPolicies, _ commandPolicies: CommandPolicies
   ) throws(BatchProblem) {
     if edits != nil, name != .edit {
       throw BatchProblem(.unknownField, "Only “edit” takes “edits”.")
@@ -60,7 +60,9 @@ package enum BatchCommand: Hashable, Sendable {
         throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.")
       }
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
-      self = .editing(EditingCommand(row, argument: text, dialect: policies.dialect))
+      self = .editing(
+        EditingCommand(
+          row, argument: text, dialect: policies.dialect, policies: commandPolicies))
     }
   }
 

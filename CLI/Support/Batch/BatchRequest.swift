@@ -43,12 +43,15 @@ package struct BatchRequest: Hashable, Sendable {
     var edges: MarkPolicies.Edges?
     var inRun: MarkPolicies.InRun?
     var atEdge: MarkPolicies.AtWordEdge?
+    /// The policies of the catalogue's commands, each by the index of its value.
+    var commandPolicies: [CommandPolicies.Row: Int] = [:]
   }
 
   /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
   ///
   /// - Parameters:
   ///   - policies: what holds where the line does not say: the dialect, and the choices.
+  ///   - commandPolicies: the same of the catalogue's commands.
   ///   - depthLimit: how deep arrays and objects may be nested.
   ///   - documents: those that lines before have opened.
   ///
@@ -56,14 +59,15 @@ package struct BatchRequest: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit,
+    _ line: [UInt8], policies: MarkPolicies = .batch,
+    commandPolicies: CommandPolicies = .standard, depthLimit: Int = JSONReader.depthLimit,
     documents: BatchDocuments = BatchDocuments()
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
       try read(line, depthLimit, into: &fields)
-      result = .success(try BatchRequest(fields, policies, documents))
+      result = .success(try BatchRequest(fields, policies, commandPolicies, documents))
     } catch {
       result = .failure(error)
     }
@@ -71,7 +75,8 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private init(
-    _ fields: Fields, _ policies: MarkPolicies, _ documents: BatchDocuments
+    _ fields: Fields, _ policies: MarkPolicies, _ commandPolicies: CommandPolicies,
+    _ documents: BatchDocuments
   ) throws(BatchProblem) {
     _ = try required(fields.id, "id")
     let name = try required(fields.name, "command")
@@ -83,8 +88,11 @@ package struct BatchRequest: Hashable, Sendable {
     policies.edges = fields.edges ?? policies.edges
     policies.inRun = fields.inRun ?? policies.inRun
     policies.atWordEdge = fields.atEdge ?? policies.atWordEdge
+    var commandPolicies = commandPolicies
+    for (row, value) in fields.commandPolicies { commandPolicies[row] = value }
     command = try BatchCommand(
-      name, fields.action, argument: fields.argument, edits: fields.edits, policies)
+      name, fields.action, argument: fields.argument, edits: fields.edits, policies,
+      commandPolicies)
     unit = fields.unit ?? .utf16
     hasSelections = fields.selections != nil
     if let selections = fields.selections {
@@ -191,10 +199,20 @@ package struct BatchRequest: Hashable, Sendable {
     case "edges": return try choose(name, &fields.edges, from: &reader, edges)
     case "inRun": return try choose(name, &fields.inRun, from: &reader, inRun)
     case "atEdge": return try choose(name, &fields.atEdge, from: &reader, atEdge)
-    default:
+    default: return try readPolicy(name, from: &reader, into: &fields)
+    }
+  }
+
+  /// Reads a policy of the catalogue's commands; another field means nothing.
+  private static func readPolicy(
+    _ name: String, from reader: inout JSONReader, into fields: inout Fields
+  ) throws(JSONProblem) -> BatchProblem? {
+    guard let row = CommandPolicies.Row.allCases.first(where: { $0.name == name }) else {
       _ = try reader.readVerbatim()
       return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
     }
+    let values = row.values.enumerated().map { ($0.element, $0.offset) }
+    return try choose(name, &fields.commandPolicies[row], from: &reader, values)
   }
 
   private static let number = "a whole number, 0 or more"

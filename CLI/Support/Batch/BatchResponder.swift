@@ -7,6 +7,8 @@ import TextEditing
 package struct BatchResponder: Sendable {
   /// What holds where a line does not say.
   private let policies: MarkPolicies
+  /// The same of the catalogue's commands.
+  private let commandPolicies: CommandPolicies
   /// How deep arrays and objects of a line may be nested where nothing else is said.
   package static let depthLimit = JSONReader.depthLimit
   /// How deep arrays and objects of a line may be nested.
@@ -15,8 +17,12 @@ package struct BatchResponder: Sendable {
   private let documents = BatchDocuments()
 
   /// Makes a responder.
-  package init(policies: MarkPolicies = .batch, depthLimit: Int = JSONReader.depthLimit) {
+  package init(
+    policies: MarkPolicies = .batch, commandPolicies: CommandPolicies = .standard,
+    depthLimit: Int = JSONReader.depthLimit
+  ) {
     self.policies = policies
+    self.commandPolicies = commandPolicies
     self.depthLimit = depthLimit
   }
 
@@ -30,7 +36,8 @@ package struct BatchResponder: Sendable {
       return answer(id: Array("null".utf8), problem)
     }
     let (id, request) = BatchRequest.reading(
-      bytes, policies: policies, depthLimit: depthLimit, documents: documents)
+      bytes, policies: policies, commandPolicies: commandPolicies, depthLimit: depthLimit,
+      documents: documents)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {

@@ -142,26 +142,30 @@ public struct AccessoryBar: Hashable, Sendable {
   ///     unless others are given; a mark that the state does not know is shown off and disabled.
   ///   - wording: the words of the spoken labels.
   ///   - policies: what the commands go by; the same that the state was made with.
+  ///   - commandPolicies: the same of the catalogue's commands.
   public init(
     _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow]? = nil,
-    wording: Wording = Wording(), policies: MarkPolicies = .standard
+    wording: Wording = Wording(), policies: MarkPolicies = .standard,
+    commandPolicies: CommandPolicies = .standard
   ) {
     self.wording = wording
     items = (rows ?? BarRow.standard(in: policies.dialect)).map { row in
       Item(row, state[row.mark], wording, policies)
     }
-    items += commands.compactMap { Item($0, wording, policies.dialect) }
+    items += commands.compactMap { Item($0, wording, policies.dialect, commandPolicies) }
   }
 
   /// The button with an identifier; nil if there is none.
   public subscript(identifier: String) -> Item? { items.first { $0.identifier == identifier } }
 
-  /// The button with a key; nil if there is none. The key's case does not count, shift does.
+  /// The button with a key; nil if there is none. The key's case does not count, shift does. Of two
+  /// with one key, as Tab in a table and in a list, the one that is enabled.
   public subscript(shortcut: KeyShortcut) -> Item? {
-    items.first {
+    let found = items.filter {
       $0.shortcut?.modifiers == shortcut.modifiers
         && $0.shortcut?.key.lowercased() == shortcut.key.lowercased()
     }
+    return found.first { $0.isEnabled } ?? found.first
   }
 }
 
@@ -182,7 +186,8 @@ extension AccessoryBar.Item {
 
   /// The button of a row of the catalogue; nil for a key.
   fileprivate init?(
-    _ state: CommandState, _ wording: AccessoryBar.Wording, _ dialect: Dialect
+    _ state: CommandState, _ wording: AccessoryBar.Wording, _ dialect: Dialect,
+    _ policies: CommandPolicies
   ) {
     let row = state.row
     guard let group = AccessoryBar.Group(row.group) else { return nil }
@@ -194,6 +199,6 @@ extension AccessoryBar.Item {
       // A command that leaves no state behind is not said to be off.
       spokenLabel: isState ? "\(row.title), \(wording.word(for: state.presence))" : row.title,
       spokenValue: state.presence == .mixed ? wording.mixed : nil,
-      action: .command(EditingCommand(row, dialect: dialect)))
+      action: .command(EditingCommand(row, dialect: dialect, policies: policies)))
   }
 }

@@ -18,21 +18,26 @@ struct BlockEngine {
   let context: ProjectionContext
   /// What puts the word into the source with which an empty item was read; nil where none was.
   let typing: TextEdit?
+  /// Whether items keep the numbers that they have in the source: `3. b` behind `1. a`.
+  let keepsNumbers: Bool
 
   /// Reads a source.
   ///
   /// An empty item at a caret is read with a word typed there (law 7): without it `- a⏎  - ‸` is a
   /// setext heading.
   ///
-  /// - Parameter typesWord: whether that may be done.
+  /// - Parameters:
+  ///   - typesWord: whether that may be done.
+  ///   - keepsNumbers: whether items keep their numbers.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext,
-    typesWord: Bool = true
+    typesWord: Bool = true, keepsNumbers: Bool = false
   ) throws(MarkOutcome.Refusal) {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       throw .insideCharacter(cut)
     }
     self.context = context
+    self.keepsNumbers = keepsNumbers
     if typesWord, selections.count == 1, selections[0].isEmpty,
       source.isBehindLoneMarker(selections[0].lowerBound)
     {
@@ -66,7 +71,7 @@ struct BlockEngine {
     let root =
       typing == nil
       ? change.root : change.root.openingBlank(of: selection, inCopies: change.selectsCopy)
-    wanted.root = root.separated()
+    wanted.root = (keepsNumbers ? root.keepingNumbers(of: tree.source) : root).separated()
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
       let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
@@ -150,6 +155,25 @@ extension Block {
     }
     return isLeaf
       ? self : withChildren(children.map { $0.openingBlank(of: selection, inCopies: inCopies) })
+  }
+}
+
+extension Block {
+  /// The same with the numbers of the source, where there are any; the first item of a list that a
+  /// command made keeps the command's.
+  fileprivate func keepingNumbers(of source: [UInt8]) -> Block {
+    if isLeaf { return self }
+    var result = withChildren(children.map { $0.keepingNumbers(of: source) })
+    guard case .list(let style) = kind, style.isOrdered else { return result }
+    var isFirst = id < 0
+    for index in children.indices where children[index].kind == .item {
+      defer { isFirst = false }
+      guard !isFirst, let place = children[index].marker.place else { continue }
+      let digits = source[place].drop { $0.isSpaceOrTab }.prefix { $0 >= 0x30 && $0 <= 0x39 }
+      if digits.isEmpty { continue }
+      result.children[index].marker.number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    return result
   }
 }
 

@@ -32,6 +32,20 @@ struct BlockSelection {
       })
   }
 
+  /// With the caret in an item: the texts of all items of its list, not those under them.
+  func ofWholeList(in tree: BlockTree) -> BlockSelection {
+    guard isCaret, let path = tree.root.path(toLine: lines[0].lowerBound),
+      let item = path.indices.last(where: { tree.root[path[..<$0]].kind == .item })
+    else { return self }
+    let list = tree.root[path[..<(item - 1)]]
+    let leaves = list.children.flatMap { $0.children.filter { $0.isLeaf && $0.kind != .blank } }
+    let chosen = leaves.compactMap { leaf -> ClosedRange<Int>? in
+      guard let first = leaf.firstOrigin, let last = leaf.lastOrigin else { return nil }
+      return first...last
+    }
+    return chosen.isEmpty ? self : BlockSelection(ranges: ranges, lines: chosen)
+  }
+
   private init(ranges: [Range<Int>], lines: [ClosedRange<Int>]) {
     self.ranges = ranges
     self.lines = lines

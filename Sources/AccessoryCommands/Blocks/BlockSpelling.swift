@@ -121,6 +121,7 @@ struct BlockSpelling {
       while spelled.bytes.last?.isSpaceOrTab == true, !stack.contains(where: { $0.isFresh }) {
         spelled.bytes.removeLast()
       }
+      if line.pieces.contains(.caret) { spelled.caret = spelled.bytes.count }
       return
     }
     let keepsIndent = !line.isChanged && !isLazy

@@ -45,7 +45,10 @@ struct CodeBlockCommand {
         let parts = block.split(in: tree, isApart: selection.contains)
         for part in parts {
           if selection.touches(part) {
-            inside += part.lines
+            // As they stand, with their indentation, and no mark closed or opened.
+            inside += block.lines.filter { line in
+              part.lines.contains { $0.origin == line.origin }
+            }
           } else if inside.isEmpty {
             before.append(part)
           } else {

@@ -75,6 +75,8 @@ public enum CommandReason: String, Error, Hashable, Sendable, CaseIterable {
   case composing
   /// No mark is in the selection, or none can be.
   case nothingMarkable
+  /// There is no text that libcmark reads as what the command wants: the command would be refused.
+  case noSpelling
 }
 
 extension CommandReason {
@@ -99,6 +101,7 @@ extension CommandReason {
     case .noSelection: "nothing is selected."
     case .composing: "an input method is composing."
     case .nothingMarkable: "nothing in the selection can have a mark."
+    case .noSpelling: "CommonMark has no spelling for it."
     }
   }
 }

@@ -10,6 +10,9 @@ struct HeadingCommand {
   let target: Target
   let tree: BlockTree
   let selection: BlockSelection
+  /// Whether a heading of the level stays one, instead of becoming a paragraph. With it `# a` stays
+  /// under `heading-1`.
+  var keepsLevel = false
 
   /// The tree with the selected lines as headings: the rest of their paragraphs stays one.
   func change() throws(CommandReason) -> BlockChange {
@@ -27,6 +30,7 @@ struct HeadingCommand {
     if case .level(let level) = target, !leaves.isEmpty,
       leaves.allSatisfy({ $0.kind == .heading(level) })
     {
+      if keepsLevel { throw .alreadySo }
       wanted = .paragraph
     }
     let root = rewrite(tree.root, wanted, opensBlank: leaves.isEmpty)

@@ -4,6 +4,8 @@ struct IndentCommand {
   let selection: BlockSelection
   /// Whether items move out instead of in: `  - b` under `- a` becomes `- b`.
   let isOutdent: Bool
+  /// How far an item is indented where no other says so.
+  var indentStep = CommandPolicies.IndentStep.list
 
   func change() throws(CommandReason) -> BlockChange {
     guard hasSelectedItem(tree.root) else {
@@ -49,9 +51,12 @@ struct IndentCommand {
     isSelected(block) || block.children.contains(where: hasSelectedItem)
   }
 
-  /// The outermost selected items.
+  /// The outermost selected items that are in other items: one that is in none cannot move out, but
+  /// those in it can.
   private func selectedItems(_ block: Block, _ path: BlockPath) -> [BlockPath] {
-    if isSelected(block) { return [path] }
+    if path.count > 2, isSelected(block), tree.root[path.dropLast(2)].kind == .item {
+      return [path]
+    }
     return block.children.enumerated().flatMap { selectedItems($1, path + [$0]) }
   }
 
@@ -66,14 +71,18 @@ struct IndentCommand {
       }
       return result
     }
-    let step = block.step ?? (isNested ? block.children.first?.marker.indent ?? 0 : 0)
+    let step =
+      indentStep == .list
+      ? block.step ?? (isNested ? block.children.first?.marker.indent ?? 0 : 0) : nil
     var children: [Block] = []
     var blanks: [Block] = []
     for child in block.children {
       if child.kind == .blank {
         blanks.append(child)
       } else if isSelected(child), let last = children.lastIndex(where: { $0.kind == .item }) {
-        children[last].append(child, blanks, style, step: step, usesTabs: block.usesTabs(tree))
+        let own = step ?? children[last].marker.extraColumns(for: indentStep)
+        let usesTabs = step == nil ? indentStep == .tab : block.usesTabs(tree)
+        children[last].append(child, blanks, style, step: own, usesTabs: usesTabs)
         blanks = []
         isChanged = true
       } else {
@@ -116,6 +125,14 @@ struct IndentCommand {
     guard let position = outerPath.last else { throw .nowhereToMove }
     outerList.children.replaceSubrange(position...position, with: items)
     return root.replacing(outerPath.dropLast(), with: [outerList.numbered(restarts: false)])
+  }
+}
+
+extension Marker {
+  /// By how many columns an item under one with this marker is indented besides its content column;
+  /// more than three would make it code.
+  fileprivate func extraColumns(for step: CommandPolicies.IndentStep) -> Int {
+    min(3, max(0, (step == .two ? 2 : 4) - (width - indent)))
   }
 }
 

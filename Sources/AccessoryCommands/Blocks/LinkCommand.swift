@@ -279,9 +279,9 @@ struct LinkCommand {
     let (edit, behind) = edit(edges)
     var words: [UInt64]?
     if action == .link {
-      let first = tree.units(before: edges.range.lowerBound, in: leaf)
-      let last = tree.units(before: edges.range.upperBound, in: leaf)
-      words = leaf.words.linking(first..<last, to: destination ?? [])
+      words = leaf.words.linking(
+        from: tree.wordPlace(of: edges.range.lowerBound, in: leaf),
+        to: tree.wordPlace(of: edges.range.upperBound, in: leaf), destination: destination ?? [])
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {

@@ -12,6 +12,27 @@ extension BlockTree {
   }
 }
 
+/// A place among what a leaf shows: of raw HTML, which shows nothing, the pieces since the last
+/// character count too.
+struct WordPlace: Hashable {
+  var units = 0
+  var html = 0
+}
+
+extension BlockTree {
+  /// The place among what a leaf shows that a place in the source is.
+  func wordPlace(of place: Int, in leaf: Block) -> WordPlace {
+    guard let block = leafBlock(leaf.id) else { return WordPlace() }
+    var result = WordPlace()
+    for token in reading.tokens(of: block) where token.source.upperBound <= place {
+      if token.kind.isUnit { result = WordPlace(units: result.units + 1) }
+      if token.kind == .html { result.html += 1 }
+    }
+    result.units = max(0, result.units - leaf.boxUnits(in: self))
+    return result
+  }
+}
+
 extension UInt8 {
   /// Whether the byte is a space, a tab or a line ending: `"\n"`, not `"a"`.
   var isWhite: Bool { isSpaceOrTab || self == 0x0A || self == 0x0D }
@@ -131,20 +152,23 @@ extension [UInt64] {
   }
 
   /// The words with a link around some units, and no link inside.
-  func linking(_ range: Range<Int>, to destination: [UInt8]) -> [UInt64] {
+  func linking(from start: WordPlace, to end: WordPlace, destination: [UInt8]) -> [UInt64] {
     var result: [UInt64] = []
     var open: [Bool] = []
     var hasBegun = false
     var hasEnded = false
+    var place = WordPlace()
     walk { words, units, isStart, isEnd in
-      if units == range.upperBound, hasBegun, !hasEnded, !isEnd {
+      if units != place.units { place = WordPlace(units: units) }
+      if place == end, hasBegun, !hasEnded, !isEnd {
         result.append(TreeSymbol.end)
         hasEnded = true
       }
-      if units == range.lowerBound, !hasBegun, !isEnd {
+      if place == start, !hasBegun, !isEnd {
         result += [UInt64].link(to: destination)
         hasBegun = true
       }
+      if !isStart, !isEnd, !words[0].isUnit { place.html += 1 }
       if isStart {
         let goes = hasBegun && !hasEnded && words[0] == TreeSymbol.tag(.link)
         open.append(goes)

@@ -8,8 +8,13 @@ struct MoveCommand {
   let selection: BlockSelection
 
   func change() throws(CommandReason) -> BlockChange {
-    guard let range = selection.ranges.first, let lines = selection.lines.first,
-      let start = tree.root.path(toLine: lines.lowerBound),
+    // Several selections are here because what they move meets: they move as one.
+    guard let opening = selection.ranges.first, let closing = selection.ranges.last,
+      let top = selection.lines.first, let bottom = selection.lines.last
+    else { throw .noText }
+    let range = opening.lowerBound..<closing.upperBound
+    let lines = top.lowerBound...max(top.lowerBound, bottom.upperBound)
+    guard let start = tree.root.path(toLine: lines.lowerBound),
       let end = tree.root.path(toLine: lines.upperBound)
     else { throw .noText }
     if start == end, let change = try movingLines(of: start, lines) { return change }
@@ -28,21 +33,23 @@ struct MoveCommand {
         return try siblings(path, through: last, range)
       } catch {
         // What stands alone in a quote, or in a list that is in no item, goes with it.
-        guard error == .nowhereToMove, isAlone(path) else { throw error }
+        guard error == .nowhereToMove, isAlone(path, through: last) else { throw error }
         path.removeLast()
         last = path[path.count - 1]
       }
     }
   }
 
-  /// Whether a block that cannot move in its container takes it along: any block of a quote, and
-  /// the only item of a list that is in no item, `- a`.
-  private func isAlone(_ path: BlockPath) -> Bool {
+  /// Whether the blocks from the end of a path to another are all that their container holds, so that
+  /// it moves with them: `a` in the quote `> a`, the item of the list `- a` that is in no item.
+  private func isAlone(_ path: BlockPath, through last: Int) -> Bool {
+    guard let first = path.last else { return false }
     let container = tree.root[path.dropLast()]
+    let others = container.children[..<first] + container.children[(last + 1)...]
+    guard others.allSatisfy({ $0.kind == .blank }) else { return false }
     if container.kind == .quote { return true }
     guard case .list = container.kind else { return false }
-    return container.children.count { $0.kind == .item } == 1
-      && tree.root[path.dropLast(2)].kind != .item
+    return tree.root[path.dropLast(2)].kind != .item
   }
 
   /// Swaps or doubles children of one container.
@@ -56,7 +63,7 @@ struct MoveCommand {
     if run.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
     switch action {
     case .duplicate:
-      let copies = run.map { $0.copied() }
+      let copies = run.copied(caretIn: range.isEmpty)
       let isItem = run[0].kind == .item
       let gap: [Block] = isItem && !container.isTightAsSpelled ? [.blankLine] : []
       children.insert(contentsOf: gap + copies, at: last + 1)
@@ -170,6 +177,15 @@ extension Block {
     }
     result.children = children.map { $0.copied() }
     return result
+  }
+}
+
+extension [Block] {
+  /// Copies; the caret goes to that of a blank line, which has no character to stay on.
+  fileprivate func copied(caretIn isCaret: Bool) -> [Block] {
+    var copies = map { $0.copied() }
+    if isCaret, count == 1, self[0].kind == .blank { copies[0].lines[0].pieces = [.caret] }
+    return copies
   }
 }
 

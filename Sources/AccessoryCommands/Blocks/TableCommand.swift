@@ -7,7 +7,6 @@ struct TableCommand {
   let tree: BlockTree
   /// What is selected; the caret of the table is at its end.
   let selection: Range<Int>
-
   private var caret: Int { selection.upperBound }
 
   private func table() throws(CommandReason) -> TableModel {
@@ -25,8 +24,22 @@ struct TableCommand {
     case .deleteRow: return try withoutRow(table)
     case .deleteColumn: return try withoutColumn(table)
     case .align(let alignment): return try aligned(table, alignment)
-    case .format: return table.change(TableFormat(table).lines, .converts)
+    case .format:
+      let lines = TableFormat(table).lines
+      if zip(lines, table.leaf.lines).allSatisfy({ tree.bytes(of: $0) == tree.bytes(of: $1) }) {
+        throw .alreadySo
+      }
+      return table.change(lines, .converts)
     }
+  }
+
+  /// The row and the column in which the selection begins; where that is another block, the first
+  /// of the table.
+  private func first(in table: TableModel) -> (row: Int, column: Int) {
+    guard let start = TableModel(tree, at: selection.lowerBound), start.path == table.path else {
+      return selection.isEmpty ? (table.row, table.column) : (0, 0)
+    }
+    return (start.row, start.column)
   }
 
   /// What Enter does: the cell below, in a new row where there is none.
@@ -35,6 +48,15 @@ struct TableCommand {
     let below = table.row == 0 ? 2 : table.row + 1
     guard below < table.rows.count else { return addingRow(table, column: table.column) }
     return moved(table, to: below, table.column)
+  }
+
+  /// Whether the caret is in a cell, where a text could be put in: `| a‸ |`, not the row `|---|`.
+  var isInCell: Bool {
+    guard let table = TableModel(tree, at: caret), table.row != 1,
+      table.column < table.rows[table.row].count
+    else { return false }
+    let cell = table.rows[table.row][table.column]
+    return cell.lowerBound <= caret && caret <= cell.upperBound
   }
 
   /// The selection in a cell; one that its row does not have is written.
@@ -75,7 +97,7 @@ struct TableCommand {
   }
 
   private func withoutRow(_ table: TableModel) throws(CommandReason) -> BlockChange {
-    let first = TableModel(tree, at: selection.lowerBound)?.row ?? table.row
+    let first = self.first(in: table).row
     if first < 2 { throw .inTable }
     var lines = table.leaf.lines
     lines.removeSubrange(first...table.row)
@@ -90,6 +112,7 @@ struct TableCommand {
   private func addingColumn(_ table: TableModel) -> BlockChange {
     var lines = table.leaf.lines
     let isPadded = tree.source[table.rows[1][table.column]].first?.isSpaceOrTab == true
+    let isLast = table.column + 1 == table.rows[1].count
     for index in lines.indices where table.column < table.rows[index].count {
       let content = lines[index].content ?? 0..<0
       let cell = table.rows[index][table.column]
@@ -99,23 +122,36 @@ struct TableCommand {
       if index == table.row, index != 1 {
         new = [.bytes([0x7C, 0x20]), .caret, .bytes(Array((isPadded ? "    " : "  ").utf8))]
       }
+      let isOpen =
+        cell.upperBound == content.upperBound
+        && tree.source[..<cell.upperBound].last?.isSpaceOrTab != true
       lines[index].pieces =
-        [.source(content.lowerBound..<cell.upperBound)] + new
+        [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([0x20])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
     }
+    // A cell at the end that is empty is none without a pipe behind it.
+    if isLast { lines = TableEdges(table).closing(lines) }
     return table.change(lines, .gives)
   }
 
+  /// The columns in which something is selected.
+  private func columns(of table: TableModel) -> ClosedRange<Int> {
+    let first = first(in: table).column
+    return min(first, table.column)...max(first, table.column)
+  }
+
   private func withoutColumn(_ table: TableModel) throws(CommandReason) -> BlockChange {
-    guard table.rows[1].count > 1 else { throw .inTable }
+    let columns = columns(of: table)
+    guard table.rows[1].count > columns.count else { throw .inTable }
     var lines = table.leaf.lines
-    for index in lines.indices where table.column < table.rows[index].count {
+    for index in lines.indices where columns.lowerBound < table.rows[index].count {
       let content = lines[index].content ?? 0..<0
-      let cell = table.rows[index][table.column]
+      let cells = table.rows[index]
+      let last = min(columns.upperBound, cells.count - 1)
       lines[index].isChanged = true
-      var range = cell
+      var range = cells[columns.lowerBound].lowerBound..<cells[last].upperBound
       // With the pipe behind it; of the last cell the one before.
-      if range.upperBound < content.upperBound, table.column + 1 < table.rows[index].count {
+      if range.upperBound < content.upperBound, last + 1 < cells.count {
         range = range.lowerBound..<range.upperBound + 1
       } else if range.lowerBound > content.lowerBound {
         range = range.lowerBound - 1..<range.upperBound
@@ -125,9 +161,10 @@ struct TableCommand {
         .source(range.upperBound..<content.upperBound),
       ]
     }
-    if table.rows[1].count == 2 { lines = TableEdges(table).closing(lines) }
+    if table.rows[1].count == columns.count + 1 { lines = TableEdges(table).closing(lines) }
     var change = table.change(lines, .takes)
-    let other = table.column + 1 < table.rows[1].count ? table.column + 1 : table.column - 1
+    let isLast = columns.upperBound + 1 == table.rows[1].count
+    let other = isLast ? columns.lowerBound - 1 : columns.upperBound + 1
     let place = table.content(table.row == 1 ? 0 : table.row, other).lowerBound
     change.selections = [place..<place]
     return change
@@ -136,15 +173,21 @@ struct TableCommand {
   private func aligned(
     _ table: TableModel, _ alignment: TableModel.Alignment
   ) throws(CommandReason) -> BlockChange {
-    if table.alignment(table.column) == alignment { throw .alreadySo }
+    let columns = columns(of: table).filter { table.alignment($0) != alignment }
+    if columns.isEmpty { throw .alreadySo }
     var lines = table.leaf.lines
     let content = lines[1].content ?? 0..<0
-    let cell = table.content(1, table.column)
     lines[1].isChanged = true
-    lines[1].pieces = [
-      .source(content.lowerBound..<cell.lowerBound), .bytes(alignment.dashes(max(3, cell.count))),
-      .source(cell.upperBound..<content.upperBound),
-    ]
+    lines[1].pieces = []
+    var place = content.lowerBound
+    for column in columns {
+      let cell = table.content(1, column)
+      lines[1].pieces += [
+        .source(place..<cell.lowerBound), .bytes(alignment.dashes(max(3, cell.count))),
+      ]
+      place = cell.upperBound
+    }
+    lines[1].pieces.append(.source(place..<content.upperBound))
     return table.change(lines, .converts)
   }
 }

@@ -2,12 +2,14 @@
 struct TaskToggleCommand {
   let tree: BlockTree
   let selection: BlockSelection
+  /// What becomes of tasks of which some are checked.
+  var mixed = CommandPolicies.MixedTasks.checks
 
   func change() throws(CommandReason) -> BlockChange {
     var boxes: [Bool] = []
     collect(tree.root, &boxes)
     if boxes.isEmpty { throw .noTask }
-    let isDone = boxes.contains(false)
+    let isDone = mixed == .unchecks ? !boxes.contains(true) : boxes.contains(false)
     return BlockChange(root: rewrite(tree.root, isDone), effect: isDone ? .gives : .takes)
   }
 
@@ -26,8 +28,8 @@ struct TaskToggleCommand {
 
   private func rewrite(_ block: Block, _ isDone: Bool) -> Block {
     var result = block.withChildren(block.children.map { rewrite($0, isDone) })
-    if let box = block.marker.box, isSelected(block), box.isDone != isDone {
-      result.marker.box?.isDone = isDone
+    if let box = block.marker.box, isSelected(block), box.isDone != isDone || mixed == .each {
+      result.marker.box?.isDone = !box.isDone
       result.marker.box?.isChanged = true
     }
     return result

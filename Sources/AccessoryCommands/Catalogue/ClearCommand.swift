@@ -7,15 +7,6 @@ struct ClearCommand {
   let context: ProjectionContext
 
   func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    if selections.count == 1, selections[0].isEmpty,
-      let run = run(at: selections[0].lowerBound, in: source), !run.isEmpty
-    {
-      guard case .plan(var plan) = outcome(onUTF8: [run], in: source) else {
-        return .unchanged(.nothingMarkable)
-      }
-      plan.selections = [plan.edit.mapping(utf8: selections[0])]
-      return .plan(plan)
-    }
     var text = source
     var edit = TextEdit()
     var places = selections
@@ -24,11 +15,15 @@ struct ClearCommand {
     where mark.isAvailable(in: dialect) {
       var command = MarkCommand(.unmark, mark)
       command.policies.dialect = dialect
-      switch command.outcome(onUTF8: places, inWhole: text, context: context) {
+      // At the inner edge of a run a caret would step out of it.
+      let run =
+        places.count == 1 && places[0].isEmpty
+        ? run(of: mark, at: places[0].lowerBound, in: text) : nil
+      switch command.outcome(onUTF8: run.map { [$0] } ?? places, inWhole: text, context: context) {
       case .plan(let plan) where plan.effect == .unmarks || plan.effect == .removesPair:
         text = plan.edit.applying(to: text)
         edit = edit.then(plan.edit)
-        places = plan.selections
+        places = run == nil ? plan.selections : places.map { plan.edit.mapping(utf8: $0) }
       case .refused(let refusal): return .refused(refusal)
       case .plan, .unchanged: continue
       }
@@ -48,16 +43,25 @@ struct ClearCommand {
     }
   }
 
-  /// The text of the outermost mark at whose inner edge a caret stands; nil where it stands at none.
-  private func run(at caret: Int, in source: [UInt8]) -> Range<Int>? {
+  /// The text of a run of a mark at whose inner edge a caret stands; nil where it stands at none.
+  private func run(of mark: Mark, at caret: Int, in source: [UInt8]) -> Range<Int>? {
     guard let tree = try? BlockTree(source, in: dialect, context: context),
       let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
     else { return nil }
     let tokens = tree.tokens(of: block)
-    for token in tokens where token.kind.opensMark && token.partner >= 0 {
+    for token in tokens
+    where token.kind.opens(mark) && token.partner >= 0 {
       let run = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      if run.lowerBound == caret || run.upperBound == caret { return run }
+      if !run.isEmpty, run.lowerBound == caret || run.upperBound == caret { return run }
     }
     return nil
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it opens a run of a mark: `~~` of `~~a~~` one of strikethrough.
+  fileprivate func opens(_ other: Mark) -> Bool {
+    if case .openMark(let syntax) = self { return syntax == other.syntax }
+    return opensMark && mark == other.set
   }
 }

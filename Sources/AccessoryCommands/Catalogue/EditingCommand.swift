@@ -9,18 +9,27 @@ public struct EditingCommand: Hashable, Sendable {
   public var argument: String?
   /// The Markdown that the document is written in.
   public var dialect: Dialect
+  /// What users differ about.
+  public var policies: CommandPolicies
 
-  /// Creates a command from a row.
-  public init(_ row: CommandRow, argument: String? = nil, dialect: Dialect = .gitHub) {
+  /// Creates a command of a row.
+  public init(
+    _ row: CommandRow, argument: String? = nil, dialect: Dialect = .gitHub,
+    policies: CommandPolicies = .standard
+  ) {
     self.row = row
     self.argument = argument
     self.dialect = dialect
+    self.policies = policies
   }
 
   /// Creates a command by its name, or nil.
-  public init?(name: String, argument: String? = nil, dialect: Dialect = .gitHub) {
+  public init?(
+    name: String, argument: String? = nil, dialect: Dialect = .gitHub,
+    policies: CommandPolicies = .standard
+  ) {
     guard let row = CommandRow(name: name) else { return nil }
-    self.init(row, argument: argument, dialect: dialect)
+    self.init(row, argument: argument, dialect: dialect, policies: policies)
   }
 
   /// What the command does to `selections` of the text `source`; mutates nothing.
@@ -45,21 +54,32 @@ public struct EditingCommand: Hashable, Sendable {
       return ClearCommand(dialect: dialect, context: context).outcome(
         onUTF8: selections, in: source)
     }
+    if selections.count > 1, row.action.isOfOneSelection {
+      return SelectionSequence(command: self, context: context).outcome(
+        onUTF8: selections, in: source)
+    }
     do throws(MarkOutcome.Refusal) {
-      let engine = try BlockEngine(source, selections, in: dialect, context: context)
-      do throws(CommandReason) {
-        if case .link(let action) = row.action {
-          if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
-          return engine.outcome(try link(action, engine))
-        }
-        if row.action == .pasteAddress { return try pasted(engine) }
-        let change = try change(engine)
-        return engine.outcome(change)
-      } catch {
-        return .unchanged(error)
-      }
+      return outcome(
+        of: try BlockEngine(
+          source, selections, in: dialect, context: context,
+          keepsNumbers: policies.numbering == .leaves))
     } catch {
       return .refused(error)
+    }
+  }
+
+  /// The same of what an engine has read, its selections as one.
+  func outcome(of engine: BlockEngine) -> CommandOutcome {
+    do throws(CommandReason) {
+      if case .link(let action) = row.action {
+        if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
+        return engine.outcome(try link(action, engine))
+      }
+      if row.action == .pasteAddress { return try pasted(engine) }
+      let change = try change(engine)
+      return engine.outcome(change)
+    } catch {
+      return .unchanged(error)
     }
   }
 
@@ -68,15 +88,21 @@ public struct EditingCommand: Hashable, Sendable {
     let (tree, selection) = (engine.tree, engine.selection)
     switch row.action {
     case .heading(let target):
-      return try HeadingCommand(target: target, tree: tree, selection: selection).change()
+      return try HeadingCommand(
+        target: target, tree: tree, selection: selection,
+        keepsLevel: policies.sameLevel == .stays
+      ).change()
     case .list(let target):
-      return try ListCommand(target: target, tree: tree, selection: selection).change()
+      let chosen = policies.caretInList == .list ? selection.ofWholeList(in: tree) : selection
+      return try ListCommand(target: target, tree: tree, selection: chosen).change()
     case .quote:
       return try QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree)).change()
     case .codeBlock: return try CodeBlockCommand(tree: tree, selection: selection).change()
     case .rule: return try RuleCommand(tree: tree, selection: selection).change()
     case .indent(let isOutdent):
-      return try IndentCommand(tree: tree, selection: selection, isOutdent: isOutdent).change()
+      return try IndentCommand(
+        tree: tree, selection: selection, isOutdent: isOutdent, indentStep: policies.indentStep
+      ).change()
     case .move(let action):
       return try MoveCommand(action: action, tree: tree, selection: selection).change()
     case .tableInsert:
@@ -84,7 +110,10 @@ public struct EditingCommand: Hashable, Sendable {
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0]).change(action)
     case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
-    case .taskToggle: return try TaskToggleCommand(tree: tree, selection: selection).change()
+    case .taskToggle:
+      return try TaskToggleCommand(
+        tree: tree, selection: selection, mixed: policies.mixedTasks
+      ).change()
     }
   }
 

@@ -38,7 +38,8 @@ struct TypingSequence {
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, context: context,
-        typesWord: command.row.action != .insertText)
+        typesWord: command.row.action != .insertText,
+        keepsNumbers: command.policies.numbering == .leaves)
       guard engine.typing != nil, case .plain = result(engine, selection) else {
         return outcome(of: result(engine, selection), engine)
       }
@@ -93,8 +94,11 @@ struct TypingSequence {
     let caret = place..<place
     let deleted = CommandPlan(edit: deletion, selections: [caret], effect: .types)
     if command.row.action == .backspace { return .plan(deleted) }
-    guard case .plan(var plan) = outcome(at: caret, in: deletion.applying(to: source)) else {
-      return .plan(deleted)
+    let rest = deletion.applying(to: source)
+    guard case .plan(var plan) = outcome(at: caret, in: rest) else { return .plan(deleted) }
+    if source.endsLinesWithReturns, !rest.contains(0x0A) {
+      // The line endings that went say how this one is written.
+      plan = plan.withReturns(in: rest)
     }
     plan.edit = deletion.then(plan.edit)
     return .plan(plan)
@@ -122,15 +126,43 @@ struct TypingSequence {
   ) throws(CommandReason) -> NewlineCommand.Result {
     switch command.row.action {
     case .newline:
-      return try NewlineCommand(tree: engine.tree, caret: selection.lowerBound).result()
+      return try NewlineCommand(
+        tree: engine.tree, caret: selection.lowerBound, policies: command.policies
+      ).result()
     case .backspace:
-      return try BackspaceCommand(tree: engine.tree, caret: selection.lowerBound).result()
+      return try BackspaceCommand(
+        tree: engine.tree, caret: selection.lowerBound, policies: command.policies
+      ).result()
     default:
       guard let text = command.argument, !text.isEmpty else { throw .badArgument }
       return InsertCommand(
         tree: engine.tree, range: selection, text: Array(text.utf8), context: context
       ).result()
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the first line ends with CR LF: `a` of `a␍⏎b`.
+  fileprivate var endsLinesWithReturns: Bool {
+    guard let end = firstIndex(of: 0x0A), end > 0 else { return false }
+    return self[end - 1] == 0x0D
+  }
+}
+
+extension CommandPlan {
+  /// The plan with CR LF for the line endings that it writes into a text without any.
+  fileprivate func withReturns(in text: [UInt8]) -> CommandPlan {
+    let after = edit.applying(to: text)
+    func place(_ offset: Int) -> Int { offset + after[..<offset].count { $0 == 0x0A } }
+    var result = self
+    result.edit = TextEdit(
+      edit.replacements.map {
+        TextEdit.Replacement(
+          $0.range, with: $0.bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+      })
+    result.selections = selections.map { place($0.lowerBound)..<place($0.upperBound) }
+    return result
   }
 }
 

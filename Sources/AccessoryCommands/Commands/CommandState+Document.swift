@@ -9,10 +9,11 @@ extension CommandState {
   /// - Complexity: O(the slices from the block before the first selection to the one after the
   ///   last).
   public static func all(
-    of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
+    of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
+    policies: CommandPolicies = .standard
   ) -> [CommandState] {
     guard let first = selections.first, let last = selections.last else {
-      return all(of: selections, in: [UInt8](), dialect: dialect)
+      return all(of: selections, in: [UInt8](), dialect: dialect, policies: policies)
     }
     let count = document.buffer.utf8Count
     var margin = 1
@@ -27,12 +28,16 @@ extension CommandState {
       if let engine = try? BlockEngine(region.bytes, moved, in: dialect, context: context),
         engine.tree.isComplete(
           engine.selection.ranges, in: region.rangeInBytes, isStart: region.range.lowerBound == 0,
-          isEnd: region.range.upperBound == count)
+          isEnd: region.range.upperBound == count, blocksBefore: 2)
       {
-        return all(engine, dialect)
+        let states = all(engine, dialect, policies)
+        // What has no spelling in a part may have one where more is seen: that is looked at once.
+        if margin >= 256 || !states.contains(where: { $0.reason == .noSpelling }) { return states }
+        margin = 64
       }
       margin *= 4
     }
-    return all(of: selections, in: document.buffer.utf8Bytes, dialect: dialect)
+    return all(
+      of: selections, in: document.buffer.utf8Bytes, dialect: dialect, policies: policies)
   }
 }

@@ -3,26 +3,32 @@ import MarkdownSyntax
 /// What a bar shows for a command of the catalogue: whether the selection has what it adds, and
 /// whether it applies.
 ///
-/// Both come from the command itself: it is on if the command would remove something. Whether the
-/// tree that it wants has a spelling is not tried here: a press may still be refused.
+/// Both are the answer of the command itself: what a press would take off is on, and it applies where
+/// there is a plan. As a state is asked for at every move of a caret, the plans of all commands together
+/// may read a bounded number of bytes; where these are spent, whether one applies is unknown.
 public struct CommandState: Hashable, Sendable {
   /// The row of the catalogue.
   public var row: CommandRow
   /// On if the command would remove what it adds, mixed if it would do so on some of the selected
   /// lines, otherwise off.
   public var presence: FormattingState.Presence
-  /// Why the command does not apply; nil if it does.
+  /// Why the command does not apply; nil where it does, or where that is not known.
   public var reason: CommandReason?
-  /// Whether a button should be enabled.
-  public var applies: Bool { reason == nil }
+  /// Whether a press would do something, as far as is known.
+  public var applicability: FormattingState.Applicability
+  /// Whether a button should be enabled: a press would do something, or whether it would is not
+  /// known, and the command decides.
+  public var applies: Bool { applicability != .no }
 
-  /// Creates a state from its parts.
+  /// Creates a state of its parts: without a reason the command applies.
   public init(
-    row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil
+    row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil,
+    isKnown: Bool = true
   ) {
     self.row = row
     self.presence = presence
     self.reason = reason
+    applicability = reason != nil ? .no : isKnown ? .yes : .unknown
   }
 
   /// The state of every command of a bar for `selections` (UTF-8 ranges) of a text.
@@ -34,26 +40,67 @@ public struct CommandState: Hashable, Sendable {
   ///   libcmark.
   /// - Complexity: O(*n*) in the length of the source: it is read once.
   public static func all(
-    of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
+    of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub,
+    policies: CommandPolicies = .standard
   ) -> [CommandState] {
     guard !selections.isEmpty else {
-      return CommandRow.ofBars.map { CommandState(row: $0, presence: .off, reason: .noSelection) }
+      return none(because: .noSelection)
     }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, context: .document)
     else { return [] }
-    return all(engine, dialect)
+    return all(engine, dialect, policies)
   }
 
   /// The same of what an engine has read.
-  static func all(_ engine: BlockEngine, _ dialect: Dialect) -> [CommandState] {
-    CommandRow.ofBars.map { EditingCommand($0, dialect: dialect).state(engine) }
+  static func all(
+    _ engine: BlockEngine, _ dialect: Dialect, _ policies: CommandPolicies
+  ) -> [CommandState] {
+    // Each plan reads the text once or more.
+    var budget = 1 << 17
+    return CommandRow.ofBars.map {
+      let command = EditingCommand($0, dialect: dialect, policies: policies)
+      return command.tried(command.state(engine), engine, &budget)
+    }
   }
 }
 
 extension EditingCommand {
+  /// A state with the answer of the command's own plan, as far as the budget goes.
+  fileprivate func tried(
+    _ state: CommandState, _ engine: BlockEngine, _ budget: inout Int
+  ) -> CommandState {
+    guard state.reason == nil, row.action != .clear else { return state }
+    var command = self
+    if !row.argument.isEmpty, row.action != .tableInsert { command.argument = "https://a.b" }
+    for part in engine.parts(for: row) {
+      budget -= engine.tree.source.count
+      if budget < 0 { return CommandState(row: row, presence: state.presence, isKnown: false) }
+      switch command.outcome(of: part) {
+      case .plan: return state
+      case .refused(.tooIntricate):
+        return CommandState(row: row, presence: state.presence, isKnown: false)
+      case .refused: budget -= 4 * engine.tree.source.count
+      case .unchanged: continue
+      }
+    }
+    return CommandState(row: row, presence: state.presence, reason: .noSpelling)
+  }
+
   /// The state of this command for what an engine has read.
   fileprivate func state(_ engine: BlockEngine) -> CommandState {
+    let parts = engine.parts(for: row)
+    guard parts.count > 1 else { return stateOfOne(engine) }
+    // Each selection is by itself: on where all are, and the command applies where it does for one.
+    let states = parts.map { stateOfOne($0) }
+    let isAll = states.allSatisfy { $0.presence == .on }
+    let isNone = states.allSatisfy { $0.presence == .off }
+    return CommandState(
+      row: row, presence: isAll ? .on : isNone ? .off : .mixed,
+      reason: states.contains { $0.reason == nil } ? nil : states[0].reason)
+  }
+
+  private func stateOfOne(_ engine: BlockEngine) -> CommandState {
     do throws(CommandReason) {
       if case .link(let action) = row.action {
         let isOn = try self.command(action, engine).isOn()
@@ -93,6 +140,15 @@ extension EditingCommand {
   }
 }
 
+extension BlockEngine {
+  /// The engine with each selection by itself, where the command is about one; else as it is. Of many
+  /// the first hundred.
+  fileprivate func parts(for row: CommandRow) -> [BlockEngine] {
+    guard row.action.isOfOneSelection, selection.ranges.count > 1 else { return [self] }
+    return selection.ranges.prefix(100).map { selecting([$0]) }
+  }
+}
+
 extension CommandRow {
   /// The rows that a bar can show: all but the keys.
   static let ofBars = all.filter { $0.group != .typing }
@@ -117,7 +173,7 @@ extension CommandRow.Action {
   }
 
   /// Whether a second press takes off what the first gave. True of `.quote`, not of `.newline`.
-  fileprivate var isToggle: Bool {
+  var isToggle: Bool {
     switch self {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
     default: false

@@ -6,6 +6,7 @@ import TextEditing
 struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
+  var policies = CommandPolicies.standard
 
   func result() throws(CommandReason) -> NewlineCommand.Result {
     guard caret > 0, let path = tree.path(at: caret) else { throw .nowhereToMove }
@@ -33,6 +34,12 @@ struct BackspaceCommand {
       return .tree(
         try HeadingCommand(target: .paragraph, tree: tree, selection: here).change())
     }
+    if policies.itemStart == .joins, path.last == 0, parent.kind == .item,
+      parent.marker.box == nil, number > 0, let above = tree.root.path(toLine: number - 1),
+      tree.root[above[...]].kind == .paragraph
+    {
+      return joined(number, at: content.lowerBound)
+    }
     if path.last == 0, let change = try outOf(parent, path) { return .tree(change) }
     if parent.kind == .quote, path.last == 0 {
       return .tree(try QuoteCommand(tree: tree, selection: here).change())
@@ -52,6 +59,11 @@ struct BackspaceCommand {
       return BlockChange(
         root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
     }
+    if policies.itemStart == .outdents,
+      let root = try? IndentCommand.outdented(tree.root, item: path.dropLast())
+    {
+      return BlockChange(root: root, effect: .moves)
+    }
     let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
     return try ListCommand(target: target, tree: tree, selection: here).change()
   }
@@ -67,6 +79,14 @@ struct BackspaceCommand {
         item.children = [leaf.opened()]
         return BlockChange(
           root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+      }
+      if policies.itemStart == .outdents {
+        var opened = parent
+        opened.children = [leaf.opened()]
+        let root = tree.root.replacing(path.dropLast(), with: [opened])
+        if let root = try? IndentCommand.outdented(root, item: path.dropLast()) {
+          return BlockChange(root: root, effect: .moves)
+        }
       }
       let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
       return try ListCommand(target: target, tree: tree, selection: here).change()

@@ -4,6 +4,7 @@ import TextEditing
 struct NewlineCommand {
   let tree: BlockTree
   let caret: Int
+  var policies = CommandPolicies.standard
 
   /// What comes of it.
   enum Result {
@@ -23,10 +24,11 @@ struct NewlineCommand {
     else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
-    if leaf.kind == .table {
-      return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
+    if leaf.kind == .table { return try inTable() }
+    if parent.isEmptyItem {
+      if policies.leavingList == .none, let result = withoutMarker(path) { return result }
+      return .tree(try leavingItem(path.dropLast()))
     }
-    if parent.isEmptyItem { return .tree(try leavingItem(path.dropLast())) }
     if leaf.kind == .blank {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
@@ -75,6 +77,17 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
+  private func inTable() throws(CommandReason) -> Result {
+    let table = TableCommand(tree: tree, selection: caret..<caret)
+    switch policies.cellNewline {
+    case .row: return .tree(try table.newline())
+    case .lineBreak where table.isInCell:
+      let text = Array("<br>".utf8)
+      return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
+    case .lineBreak, .refused: throw .inTable
+    }
+  }
+
   /// Whether the caret's line is empty: the second of `a⏎⏎b`.
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
 
@@ -108,6 +121,16 @@ struct NewlineCommand {
     second.marker.usesTabs = tree.source[tree.lines[number]].first == 0x09
     return BlockChange(
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
+  }
+
+  /// An empty item of a list that is in no item without its marker, and nothing else; nil elsewhere.
+  private func withoutMarker(_ path: BlockPath) -> Result? {
+    guard tree.root[path.dropLast(3)].kind != .item,
+      let marker = tree.root[path.dropLast()].marker.place
+    else { return nil }
+    let start = marker.lowerBound
+    let end = tree.lines[tree.line(at: caret)].upperBound
+    return .plain(TextEdit([.init(start..<end, with: "")]), caret: start)
   }
 
   /// An empty item: one level out, at the top out of the list.

@@ -154,7 +154,26 @@ enum {
   MDE_OPTION_DIALECT = 3,
   /* What is done where delimiters would not flank. 0: punctuation stays outside the mark; 1: a
      character reference is written; 2: the command is refused, as option 2 with 0. */
-  MDE_OPTION_EDGES = 4
+  MDE_OPTION_EDGES = 4,
+
+  /* What users differ about in the commands of the catalogue. */
+
+  /* A list command with the caret in an item. 0: the item changes; 1: all items of its list. */
+  MDE_OPTION_CARET_IN_LIST = 5,
+  /* A heading's own level. 0: it becomes a paragraph; 1: it stays. */
+  MDE_OPTION_SAME_LEVEL = 6,
+  /* Enter in an empty item. 0: leaves a blank line behind the list; 1: nothing. */
+  MDE_OPTION_LEAVING_LIST = 7,
+  /* The numbers behind an item that comes or goes. 0: close up; 1: stay. */
+  MDE_OPTION_NUMBERING = 8,
+  /* The indentation of an item under another. 0: as in the list; 1: 2 columns; 2: 4; 3: a tab. */
+  MDE_OPTION_INDENT_STEP = 9,
+  /* Enter in a cell. 0: the cell below; 1: writes <br>; 2: is refused. */
+  MDE_OPTION_CELL_NEWLINE = 10,
+  /* Backspace at an item's start. 0: the marker goes; 1: one level out; 2: joins the line above. */
+  MDE_OPTION_ITEM_START = 11,
+  /* Tasks of which some are checked. 0: all are; 1: none is; 2: each becomes the other. */
+  MDE_OPTION_MIXED_TASKS = 12
 };
 
 enum {
