@@ -111,10 +111,9 @@ import TextEditing
     #expect(bar["link"]?.argument == "the destination" && bar["quote"]?.argument == "")
   }
 
-  /// A button is disabled exactly where a tap answers that there is nothing to do; that there is no
-  /// spelling is found by the tap alone.
+  /// A button is enabled exactly where a tap does something.
   @Test(
-    "disabled is where a tap has nothing to do",
+    "disabled is where a tap does nothing",
     arguments: [
       "a ⟦word⟧ b", "te‸xt", "‸", "```\nco‸de\n```", "# he⟦adi⟧ng", "<div>\nht‸ml\n</div>",
       "- a\n- b‸", "- [ ] a\n  - [x] ‸b", "> q‸", "| a | b |\n| - | - |\n| c‸ | d |", "[li⟦n⟧k](u)",
@@ -129,13 +128,63 @@ import TextEditing
         default: nil as String?
         }
       var editor = try editor(marked)
-      var hasNothingToDo = false
-      switch try bar(marked).tap(item.identifier, on: &editor, argument: argument) {
-      case .mark(.unchanged), .command(.unchanged), nil: hasNothingToDo = true
-      case .mark, .command: break
-      }
-      #expect(item.isEnabled != hasNothingToDo, "\(marked): \(item.identifier)")
+      let outcome = try bar(marked).tap(item.identifier, on: &editor, argument: argument)
+      #expect(item.isEnabled == (outcome?.isPlan == true), "\(marked): \(item.identifier)")
+      #expect((outcome?.edit != nil) == (outcome?.isPlan == true))
     }
+  }
+
+  @Test func aCompactLayoutHasThreeButtonsAndAMenuOfAllOthers() throws {
+    let bar = try bar("a‸")
+    let layout = bar.layout(.compact, width: 1000, itemWidth: { _ in 50 }, groupSpacing: 10)
+    #expect(layout.places.map(\.identifier) == ["strong", "heading", "bullet-list"])
+    #expect(layout.places.map(\.x) == [0, 60, 120])
+    #expect(layout.places.allSatisfy { $0.width == 50 })
+    #expect(layout.overflowX == 170)
+    let menu = bar.menu(of: layout).flatMap(\.items).map(\.identifier)
+    #expect(Set(menu + layout.places.map(\.identifier)) == Set(bar.items.map(\.identifier)))
+    #expect(menu.count + 3 == bar.items.count)
+  }
+
+  @Test func aFullLayoutHasRoomBetweenGroupsAndIsMirrored() throws {
+    let bar = try bar("a‸")
+    let layout = bar.layout(.full, width: 320, itemWidth: { _ in 40 }, groupSpacing: 8)
+    // Four marks, then the headings behind a gap.
+    #expect(layout.places.map(\.x) == [0, 40, 80, 120, 168, 208])
+    #expect(layout.overflowX == 248)
+    #expect(layout.places.count + layout.overflow.count == bar.items.count)
+    let mirrored = bar.layout(
+      .full, width: 320, itemWidth: { _ in 40 }, groupSpacing: 8, direction: .rightToLeft)
+    #expect(mirrored.places.map(\.x) == layout.places.map { 320 - $0.x - 40 })
+    let wide = bar.layout(.full, width: 10_000, itemWidth: { _ in 40 })
+    #expect(wide.overflow.isEmpty && wide.overflowX == nil)
+    let narrow = bar.layout(.compact, width: 20, itemWidth: { _ in 40 })
+    #expect(narrow.places.isEmpty && narrow.overflow.count == bar.items.count)
+  }
+
+  @Test func aKeyIsTheButtonsThatAppliesAndElsewhereTheHosts() throws {
+    let tab = KeyShortcut("tab", [])
+    let inTable = try bar("| a‸ | b |\n|---|---|")
+    #expect(inTable[tab]?.identifier == "table-next-cell")
+    #expect(inTable.keys.filter { $0.shortcut == tab }.map(\.identifier) == ["table-next-cell"])
+    let inList = try bar("- a\n- b‸")
+    #expect(inList[tab]?.identifier == "indent")
+    #expect(inList.keys.filter { $0.shortcut == tab }.map(\.identifier) == ["indent"])
+    let inText = try bar("a‸")
+    #expect(!inText.keys.contains { $0.shortcut == tab })
+    #expect(inText.keys.contains { $0.identifier == "heading-2" })
+    #expect(inText["paste-url"]?.needsArgument == true)
+    #expect(!inText.keys.contains { $0.identifier == "paste-url" })
+    #expect(inText.withoutNeeds["paste-url"] == nil)
+    #expect(inText.withoutNeeds.items.count + 1 == inText.items.count)
+  }
+
+  @Test func anInputHasTheStatesOfItsText() throws {
+    var buffer = TextBuffer("- a\n- b")
+    #expect(buffer.commandStates().allSatisfy { $0.reason == .noSelection })
+    buffer.selectedTextRange = BufferRange(utf8: 7..<7)
+    #expect(
+      buffer.commandStates() == CommandState.all(of: [7..<7], in: Array("- a\n- b".utf8)))
   }
 
   @Test func tapsDoWhatTheCatalogueSays() throws {

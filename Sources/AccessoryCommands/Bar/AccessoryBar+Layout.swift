@@ -82,7 +82,7 @@ extension AccessoryBar {
 
 extension AccessoryBar.Layout {
   /// The same layout, seen in a mirror.
-  fileprivate func mirrored(width: Double, overflowWidth: Double) -> AccessoryBar.Layout {
+  func mirrored(width: Double, overflowWidth: Double) -> AccessoryBar.Layout {
     var mirrored = self
     mirrored.places = places.map {
       Place(identifier: $0.identifier, x: width - $0.x - $0.width, width: $0.width)

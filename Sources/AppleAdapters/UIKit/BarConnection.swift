@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
+  import MarkdownSyntax
   import TextEditing
   import UIKit
 
@@ -7,22 +8,28 @@
   struct BarConnection {
     /// How the input's selection stands to the marks; nil once the input is gone.
     var state: @MainActor (MarkPolicies) -> FormattingState?
-    /// Carries a command out, undone under a name; nil once the input is gone.
-    var perform: @MainActor (MarkCommand, String) -> MarkOutcome?
+    /// The states of the catalogue's commands; nil once the input is gone.
+    var commands: @MainActor (Dialect, CommandPolicies) -> [CommandState]?
+    /// Does what a button does, with what it is given, undone under its title; nil once the input is
+    /// gone.
+    var perform: @MainActor (AccessoryBar, AccessoryBar.Item, String?) -> AccessoryBar.Outcome?
 
     /// Reaches any input: its whole text is read each time.
     @MainActor init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
       state = { [weak input] policies in
         input.map { UITextInputBridge($0).formattingState(policies: policies) }
       }
-      perform = { [weak input] command, name in
+      commands = { [weak input] dialect, policies in
+        input.map { UITextInputBridge($0).commandStates(dialect: dialect, policies: policies) }
+      }
+      perform = { [weak input] bar, item, argument in
         guard let input else { return nil }
         var bridge = UITextInputBridge(input)
         let before = bridge.textBuffer()
-        let outcome = bridge.perform(command)
-        if case .plan(let plan) = outcome {
-          if registersUndo { input.registerUndo(of: plan.edit, in: before) }
-          input.undoManager?.setActionName(name)
+        let outcome = bar.tap(item.identifier, on: &bridge, argument: argument)
+        if let edit = outcome?.edit {
+          if registersUndo { input.registerUndo(of: edit, in: before) }
+          input.undoManager?.setActionName(item.title)
         }
         return outcome
       }
@@ -31,12 +38,15 @@
     /// Reaches an input that keeps an editor of its text.
     @MainActor init<Input: UIResponder & IndexedTextInput>(indexed input: Input) {
       state = { [weak input] policies in input?.formattingState(policies: policies) }
-      perform = { [weak input] command, name in
+      commands = { [weak input] dialect, policies in
+        input?.commandStates(dialect: dialect, policies: policies)
+      }
+      perform = { [weak input] bar, item, argument in
         guard let input else { return nil }
-        let outcome = input.perform(command)
+        let outcome = bar.tap(item.identifier, on: input, argument: argument)
         // A tap is one replacement, which the input has made one step; it only gets a name, and only
         // where there is a step.
-        if case .plan = outcome { input.undoManager?.setActionName(name) }
+        if outcome?.edit != nil { input.undoManager?.setActionName(item.title) }
         return outcome
       }
     }

@@ -24,11 +24,11 @@
       let free = bounds.inset(by: safeAreaInsets)
       let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
       let layout = bar.layout(
-        width: Double(free.width),
+        style, width: Double(free.width),
         itemWidth: { item in
           Double(max(44, buttons[item.identifier]?.intrinsicContentSize.width ?? 44))
         },
-        direction: isRightToLeft ? .rightToLeft : .leftToRight)
+        groupSpacing: 8, direction: isRightToLeft ? .rightToLeft : .leftToRight)
       for (identifier, button) in buttons {
         let place = layout.places.first { $0.identifier == identifier }
         button.isHidden = place == nil
@@ -42,7 +42,7 @@
       guard let x = layout.overflowX else { return }
       overflowButton.frame = CGRect(
         x: free.minX + x, y: free.minY, width: 44, height: free.height)
-      overflowButton.menu = menu(of: layout.overflow, in: bar)
+      overflowButton.menu = menu(bar.menu(of: layout))
     }
 
     /// The button that opens what has no room.
@@ -85,15 +85,22 @@
       button.accessibilityValue = item.spokenValue
     }
 
-    private func menu(of identifiers: [String], in bar: AccessoryBar) -> UIMenu {
-      let actions = identifiers.compactMap { bar[$0] }.map { item in
-        UIAction(
-          title: item.title, image: UIImage(systemName: item.symbolName),
-          attributes: item.isEnabled ? [] : .disabled,
-          state: item.isLit ? .on : item.isMixed ? .mixed : .off
-        ) { [weak self] _ in self?.tap(item.identifier) }
+    /// A menu of buttons by groups: one group alone has no title of its own.
+    func menu(_ sections: [AccessoryBar.Section]) -> UIMenu {
+      let parts = sections.map { section in
+        UIMenu(
+          title: sections.count > 1 ? section.title : "", options: .displayInline,
+          children: section.items.map { action(of: $0) })
       }
-      return UIMenu(children: actions)
+      return UIMenu(title: "", options: [], children: parts)
+    }
+
+    private func action(of item: AccessoryBar.Item) -> UIAction {
+      UIAction(
+        title: item.title, image: UIImage(systemName: item.symbolName),
+        attributes: item.isEnabled ? [] : .disabled,
+        state: item.isLit ? .on : item.isMixed ? .mixed : .off
+      ) { [weak self] _ in self?.tap(item.identifier) }
     }
   }
 #endif

@@ -17,12 +17,32 @@
     public var policies: MarkPolicies {
       didSet { refresh() }
     }
-    /// The words of the spoken labels.
+    /// What the catalogue's commands go by.
+    public var commandPolicies = CommandPolicies.standard {
+      didSet { refresh() }
+    }
+    /// Whether the bar has the catalogue's commands besides the marks: headings, lists, quotes, links,
+    /// tables, lines.
+    public var showsCommands = true {
+      didSet { refresh() }
+    }
+    /// Whether as many buttons stand on the bar as there is room for, or three; the others are in the
+    /// menu of the last one, by groups.
+    public var style = AccessoryBar.Style.full {
+      didSet { setNeedsLayout() }
+    }
+    /// What a button is given that takes something, as an address for a link; nil for nothing. A link
+    /// without one leaves the caret where the address is typed; an address that is pasted has no button
+    /// without this.
+    public var argument: (@MainActor (AccessoryBar.Item) -> String?)? {
+      didSet { refresh() }
+    }
+    /// The words of the spoken labels and of the menu.
     public var wording = AccessoryBar.Wording() {
       didSet { refresh() }
     }
-    /// The outcome of the last tap, for a host that wants to say so; called after it.
-    public var onOutcome: (@MainActor (MarkOutcome) -> Void)?
+    /// What became of the last tap, for a host that wants to say so; called after it.
+    public var onOutcome: (@MainActor (AccessoryBar.Outcome) -> Void)?
     /// The bar's value, as last shown.
     public private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
 
@@ -75,11 +95,15 @@
       refresh()
     }
 
-    /// Shows how the selection stands to the marks now. While an input method is composing the bar
+    /// Shows how the selection stands to the marks and the commands now. While an input method is composing the bar
     /// stays as it is, but that nothing applies.
     public func refresh() {
       let state = connection?.state(policies) ?? FormattingState(of: [], in: [])
-      let new = AccessoryBar(state, rows: rows, wording: wording, policies: policies)
+      let commands = showsCommands ? connection?.commands(policies.dialect, commandPolicies) : nil
+      var new = AccessoryBar(
+        state, commands: commands ?? [], rows: rows, wording: wording, policies: policies,
+        commandPolicies: commandPolicies)
+      if argument == nil { new = new.withoutNeeds }
       guard new != bar || buttons.isEmpty else { return }
       bar = new
       show(new)
@@ -88,8 +112,9 @@
 
     /// Does what a tap on a button does.
     public func tap(_ identifier: String) {
-      guard let item = bar[identifier], let command = item.command,
-        let outcome = connection?.perform(command, item.title)
+      guard let item = bar[identifier],
+        let outcome = connection?.perform(
+          bar, item, item.argument.isEmpty ? nil : argument?(item))
       else { return }
       refresh()
       onOutcome?(outcome)

@@ -318,7 +318,19 @@ open class UIAction: UIMenuElement {
   ) { unavailable() }
 }
 open class UIMenu: UIMenuElement {
-  public convenience init(title: String = "", children: [UIMenuElement] = []) { unavailable() }
+  public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let displayInline = Options(rawValue: 1)
+  }
+  public convenience init(
+    title: String = "", image: UIImage? = nil, identifier: UIMenu.Identifier? = nil,
+    options: UIMenu.Options = [], children: [UIMenuElement] = []
+  ) { unavailable() }
 }
 
 open class UIButton: UIControl {
@@ -381,6 +393,8 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
 }
 open class UICommand: UIMenuElement {}
 open class UIKeyCommand: UICommand {
+  public class var inputUpArrow: String { unavailable() }
+  public class var inputDownArrow: String { unavailable() }
   public convenience init(
     title: String, image: UIImage? = nil, action: Selector, input: String,
     modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil, alternates: [Any] = [],
@@ -407,6 +421,10 @@ open class UIBarButtonItem: UIBarItem {
     menu: UIMenu? = nil
   ) { unavailable() }
   open var isSelected: Bool {
+    get { unavailable() }
+    set {}
+  }
+  open var menu: UIMenu? {
     get { unavailable() }
     set {}
   }

@@ -1,0 +1,100 @@
+import TextEditing
+
+extension AccessoryBar {
+  /// How much of a bar stands on it; all else is in its menu.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// As many buttons as there is room for.
+    case full
+    /// Three buttons, whatever room there is.
+    case compact
+  }
+
+  /// Lays the buttons out in a width as a style wants; the others are in the menu.
+  ///
+  /// - Parameters:
+  ///   - style: how much stands on the bar.
+  ///   - width: the width of the bar, in points.
+  ///   - itemWidth: the width of a button, in points.
+  ///   - overflowWidth: the width of the button for the others, in points.
+  ///   - groupSpacing: what is left free between two groups, in points.
+  ///   - direction: from which side the bar is read.
+  /// - Complexity: O(*n*) for *n* buttons.
+  public func layout(
+    _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
+    groupSpacing: Double = 0, direction: LayoutDirection = .leftToRight
+  ) -> Layout {
+    var shown = self
+    if style == .compact { shown.items = compact().items }
+    let lasts = Set(shown.lastsOfGroups)
+    /// A button with the space behind it where its group ends.
+    func spaced(_ item: Item) -> Double {
+      itemWidth(item) + (lasts.contains(item.identifier) ? groupSpacing : 0)
+    }
+    let others = items.map { $0.identifier }.filter { shown[$0] == nil }
+    // The button for the others is needed whatever fits.
+    let room = others.isEmpty ? width : max(0, width - overflowWidth)
+    var layout = shown.layout(
+      width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
+    layout.overflow += others
+    for index in layout.places.indices where lasts.contains(layout.places[index].identifier) {
+      layout.places[index].width -= groupSpacing
+    }
+    if !others.isEmpty, overflowWidth <= width {
+      layout.overflowX =
+        layout.places.last.map { last in
+          last.x + last.width + (lasts.contains(last.identifier) ? groupSpacing : 0)
+        } ?? 0
+    }
+    return direction == .leftToRight
+      ? layout : layout.mirrored(width: width, overflowWidth: overflowWidth)
+  }
+
+  /// The last button of each group but the last.
+  private var lastsOfGroups: [String] {
+    zip(items, items.dropFirst()).filter { $0.group != $1.group }.map { $0.0.identifier }
+  }
+
+  /// The bar without the buttons that do nothing unless they are given something, as the one for a
+  /// pasted address: for hosts that have nothing to give.
+  public var withoutNeeds: AccessoryBar {
+    var result = self
+    result.items.removeAll { $0.needsArgument }
+    return result
+  }
+
+  /// The buttons whose keys a host takes before its own: each key once, that of the command that
+  /// applies where two have it, and none of a button that needs to be given something.
+  ///
+  /// A key without the command key, as Tab, is one only where its command applies: elsewhere it is the
+  /// host's.
+  public var keys: [Item] {
+    var result: [Item] = []
+    for item in items where !item.needsArgument {
+      guard let shortcut = item.shortcut, self[shortcut]?.identifier == item.identifier else {
+        continue
+      }
+      if item.isEnabled || shortcut.modifiers.contains(.command) { result.append(item) }
+    }
+    return result
+  }
+}
+
+extension AccessoryBar.Outcome {
+  /// The edit that was made; nil where nothing was done.
+  public var edit: TextEdit? {
+    switch self {
+    case .mark(.plan(let plan)): plan.edit
+    case .command(.plan(let plan)): plan.edit
+    default: nil
+    }
+  }
+}
+
+extension AccessoryBar.Item {
+  /// Whether a tap does nothing unless it is given something: the address that is pasted. A link
+  /// without one leaves the caret where it is typed.
+  public var needsArgument: Bool {
+    if case .command(let command) = action { return command.row.action == .pasteAddress }
+    return false
+  }
+}
