@@ -181,6 +181,7 @@ import TextEditing
 
   @Test func anInputHasTheStatesOfItsText() throws {
     var buffer = TextBuffer("- a\n- b")
+    buffer.selectedTextRange = nil
     #expect(buffer.commandStates().allSatisfy { $0.reason == .noSelection })
     buffer.selectedTextRange = BufferRange(utf8: 7..<7)
     #expect(

@@ -122,7 +122,7 @@ def leaves(source):
 def headingLines(given, lines):
     """Where a heading ends: cmark-gfm puts the end of one with an underline too far."""
     first = last = given[0]
-    while last < given[1] and not re.fullmatch(r"[ >]*(=+|-+)[ \t]*", lines[last]):
+    while last < given[1] and not re.fullmatch(r"[ \t>]*(=+|-+)[ \t]*", lines[last]):
         last += 1
     return (first, min(last, given[1]))
 

@@ -91,7 +91,7 @@ extension AccessoryBar.Outcome {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap does nothing unless it is given something: the address that is pasted. A link
+  /// Whether a tap does nothing unless it is given something, as `paste-url` the address; `link`
   /// without one leaves the caret where it is typed.
   public var needsArgument: Bool {
     if case .command(let command) = action { return command.row.action == .pasteAddress }
