@@ -35,6 +35,9 @@ struct LeafPlanner {
   private static let thoroughCopies = 8
   let atoms: [Atom]
   private var waiting: [Candidate] = []
+  /// What is left of a try whose cheapest spellings were asked for alone: the search, the pieces, and
+  /// how many spellings it gave.
+  private var rest: (search: SpellingSearch, pieces: [Piece], respelled: Int, given: Int)?
   /// What breaks a rule, kept until nothing else is left.
   private var deferred: [Candidate] = []
   private var attempts = Self.attempts[...]
@@ -49,6 +52,8 @@ struct LeafPlanner {
   /// How many candidates one try gives at most, and a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
+  /// From how many gaps on the cheapest spellings of a try are looked for alone at first.
+  private static let fewGaps = 4
   /// From how many gaps on a search is narrow at first, and how many states are kept a step then.
   private static let manyGaps = 96
   private static let narrowWidth = 4
@@ -162,6 +167,10 @@ struct LeafPlanner {
   /// The next candidate, or nil where none is left, or nothing to prove it with.
   mutating func next() -> Candidate? {
     while waiting.isEmpty, !budget.isSpent {
+      if let rest {
+        finish(rest)
+        continue
+      }
       guard let next = attempts.popFirst() else {
         guard isNarrow, narrowed, deferred.isEmpty else { return nextDeferred() }
         // Nothing that is nearly the cheapest all along will do.
@@ -240,9 +249,32 @@ struct LeafPlanner {
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough, !isLong { search.width = thoroughWidth(openGaps: openGaps) }
+    let respelled = Cost.escape * builder.respelled.count
+    if !isThorough, !isLong, openGaps > Self.fewGaps {
+      let (cheapest, areAll) = search.runForCheapest(limit: Self.candidatesPerTry)
+      if !areAll { rest = (search, pieces, respelled, cheapest.count) }
+      offer(cheapest[...], of: pieces, respelled)
+      return
+    }
     var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
     if isThorough { spellings = different(spellings, of: pieces) }
-    let respelled = Cost.escape * builder.respelled.count
+    offer(spellings[...], of: pieces, respelled)
+  }
+
+  /// Searches on where the cheapest spellings of a try will not do.
+  private mutating func finish(
+    _ rest: (search: SpellingSearch, pieces: [Piece], respelled: Int, given: Int)
+  ) {
+    self.rest = nil
+    var search = rest.search
+    let spellings = search.run(limit: Self.candidatesPerTry)
+    offer(spellings.dropFirst(rest.given), of: rest.pieces, rest.respelled)
+  }
+
+  /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
+  private mutating func offer(
+    _ spellings: ArraySlice<Spelling>, of pieces: [Piece], _ respelled: Int
+  ) {
     let candidates = spellings.map {
       Candidate(pieces: pieces, spelling: $0, worstCost: $0.cost + respelled)
     }

@@ -28,6 +28,12 @@ struct DelimiterArena {
 
   init() { nodes.reserveCapacity(32) }
 
+  /// Forgets all entries.
+  mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    outerFloors.removeAll(keepingCapacity: true)
+  }
+
   subscript(index: Int32) -> Node { nodes[Int(index)] }
 
   /// Adds an entry on top of the one at `below`.

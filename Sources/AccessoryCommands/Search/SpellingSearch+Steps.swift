@@ -31,6 +31,7 @@ extension SpellingSearch {
         let isVariation = place < variations.count
         let cost =
           state.cost + (isVariation ? variationCosts[place] : cost(of: gap, replacing: old))
+        if cost > bound { continue }
         if window < .max {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
           if cheapest < .max, cost > limit(from: cheapest) { continue }
@@ -126,7 +127,7 @@ extension SpellingSearch {
         }
       }
     }
-    if keepsRules, after.breaksRule { return }
+    if keepsRules && after.breaksRule || after.cost > bound { return }
     if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
     if isEdited || takesAlternative {
       choices.append(

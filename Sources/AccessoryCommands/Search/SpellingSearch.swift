@@ -21,6 +21,12 @@ struct SpellingSearch {
   var window = Int.max
   /// What no state may cost to be of use.
   var ceiling = Int.max
+  /// The most that a state may cost to be kept: what some spelling costs, where the cheapest will do.
+  private(set) var bound = Int.max
+  /// How many states a step the search for some spelling keeps.
+  private static let widthForBound = 4
+  /// Whether a step had more states than were kept.
+  private var isCut = false
   /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
   /// run.
   var keepsRules = false
@@ -75,6 +81,35 @@ struct SpellingSearch {
 
   /// The spellings found, cheapest first, at most `limit`; none where the budget is spent.
   mutating func run(limit: Int) -> [Spelling] {
+    guard findStates() else { return [] }
+    return spellings(limit)
+  }
+
+  /// The first of the spellings that ``run(limit:)`` finds, in its order: all that are as cheap as
+  /// the cheapest one, and whether they are all that it finds.
+  ///
+  /// A narrow search finds some spelling first. What costs more is then dropped at every step. Costs
+  /// only grow, states are kept in the order of their costs, and of two with the same future the
+  /// cheaper one: what is left is what the whole search has up to that cost.
+  mutating func runForCheapest(limit: Int) -> (spellings: [Spelling], areAll: Bool) {
+    let usual = width
+    (width, isCut) = (Self.widthForBound, false)
+    let isFound = findStates()
+    width = usual
+    if !isCut { return (isFound ? spellings(limit) : [], true) }
+    guard isFound, let first = order.first.map({ next[Self.index(of: $0)] }), !first.breaksRule
+    else { return ([], false) }
+    bound = first.cost
+    defer { bound = .max }
+    let found = findStates() ? spellings(limit) : []
+    return (found, found.count == limit)
+  }
+
+  /// Walks over the pieces to the cheapest states at the end, in `next` and sorted; false where there
+  /// is none.
+  private mutating func findStates() -> Bool {
+    choices.removeAll(keepingCapacity: true)
+    arena.removeAll()
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
     var states: ContiguousArray<SearchState> = []
@@ -87,19 +122,24 @@ struct SpellingSearch {
         guard
           states[0].write(
             piece, takesAlternative: false, isEmptyGap: true, isEdited: false, in: &arena)
-        else { return [] }
+        else { return false }
         continue
       }
       step(from: states, piece, index)
-      guard spend(on: states.count) else { return [] }
+      guard spend(on: states.count) else { return false }
       // Where many spellings are asked for, all ways to the end are some.
       keepBest(in: &states, mergesSame: copies == 1 || index < pieces.count - 1)
       // Costs only grow.
-      guard let cheapest = states.first, cheapest.cost < ceiling else { return [] }
+      guard let cheapest = states.first, cheapest.cost < ceiling else { return false }
     }
     next = states
     sortNext()
-    return order.prefix(limit).map {
+    return !next.isEmpty
+  }
+
+  /// The spellings that states at the end stand for, at most `limit`.
+  private func spellings(_ limit: Int) -> [Spelling] {
+    order.prefix(limit).map {
       let state = next[Self.index(of: $0)]
       return Spelling(
         cost: state.cost, breaksRule: state.breaksRule, last: state.choice, all: choices)
@@ -145,7 +185,10 @@ struct SpellingSearch {
       if mergesSame, !isNew(state, digest, states) { continue }
       states.append(state)
       digests.append(digest)
-      if states.count == width { break }
+      if states.count == width {
+        isCut = true
+        break
+      }
     }
   }
 
