@@ -32,7 +32,8 @@ struct CaretMapping {
       let (old, new) = (before.shown[right], after.shown[right])
       return min(new.lowerBound + caret - old.lowerBound, new.upperBound)
     }
-    let old = before.places[right].last { $0.offset <= caret } ?? before.places[right].first
+    let old =
+      before.places(before: right).last { $0.offset <= caret } ?? before.places(before: right).first
     guard let old else { return nil }
     let wanted = isGiven ? old.marks.union(mark) : old.marks.subtracting(mark)
     func distance(_ place: Place) -> Int {
@@ -40,7 +41,7 @@ struct CaretMapping {
       return (isMarked == isGiven ? 0 : 1000) + 100 * abs(place.links - old.links)
         + place.marks.symmetricDifference(wanted).rawValue.nonzeroBitCount
     }
-    return after.places[right].min { distance($0) < distance($1) }?.offset
+    return after.places(before: right).min { distance($0) < distance($1) }?.offset
   }
 
   /// A place between two things that show, and what holds there.
@@ -55,22 +56,23 @@ struct CaretMapping {
   private struct Stops {
     /// The UTF-8 ranges of characters, breaks, HTML and images.
     var shown: [Range<Int>] = []
-    /// For each of `shown`, and the end, the places before it.
-    var places: [[Place]] = []
+    /// The places, and for each of `shown` and the end where those before it begin.
+    private var places: [Place] = []
+    private var starts: [Int] = []
 
     init(_ tokens: [InlineToken]) {
+      shown.reserveCapacity(tokens.count)
+      starts.reserveCapacity(tokens.count + 1)
+      places.reserveCapacity(tokens.count + 1)
       var depths = Depths()
       var links = 0
-      var between: [Place] = []
       var imageEnd = -1
       for (index, token) in tokens.enumerated() where index > imageEnd {
-        if between.isEmpty {
-          between = [Place(offset: token.source.lowerBound, marks: depths.marks, links: 0)]
-        }
+        if places.isEmpty { begin(at: token.source.lowerBound, depths.marks) }
         if token.kind.isEdge {
           depths.pass(token.kind)
           if !token.kind.isDelimiter { links += 1 }
-          between.append(
+          places.append(
             Place(offset: token.source.upperBound, marks: depths.marks, links: links))
           continue
         }
@@ -80,11 +82,22 @@ struct CaretMapping {
           source = source.lowerBound..<tokens[token.partner].source.upperBound
         }
         shown.append(source)
-        places.append(between)
-        between = [Place(offset: source.upperBound, marks: depths.marks, links: 0)]
+        begin(at: source.upperBound, depths.marks)
         links = 0
       }
-      places.append(between)
+      if places.isEmpty { starts.append(0) }
+    }
+
+    /// Begins the places before the next thing that shows.
+    private mutating func begin(at offset: Int, _ marks: MarkSet) {
+      starts.append(places.count)
+      places.append(Place(offset: offset, marks: marks, links: 0))
+    }
+
+    /// The places before one of `shown`, or before the end.
+    func places(before index: Int) -> ArraySlice<Place> {
+      let end = index + 1 < starts.count ? starts[index + 1] : places.count
+      return places[starts[index]..<end]
     }
   }
 

@@ -9,7 +9,9 @@ extension CaretPlanner {
   ///
   /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
   /// `*‸*foo*` belong to a run.
-  func removingPair(_ probe: Probe) -> MarkOutcome? {
+  ///
+  /// - Parameter base: what the text without the pair may be, with the word.
+  func removingPair(_ probe: Probe, base: Probe? = nil) -> MarkOutcome? {
     let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
     else { return nil }
@@ -21,7 +23,7 @@ extension CaretPlanner {
     }
     let edit = TextEdit(opens + closes)
     let after = pairs.reduce(caret) { $0 - $1.open.count }
-    guard isRemovable(edit, caret: after, probe) else { return nil }
+    guard isRemovable(edit, caret: after, probe, base) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
     return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
   }
@@ -92,9 +94,11 @@ extension CaretPlanner {
 
   /// Whether the text without the pair is what it was, or would be with the word unmarked. True of
   /// `a **‸** b`.
-  private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
+  private func isRemovable(
+    _ edit: TextEdit, caret: Int, _ probe: Probe, _ base: Probe?
+  ) -> Bool {
     let text = edit.applying(to: source)
-    if let removed = Probe(at: caret, in: text), removed.marks.union(mark) == probe.marks,
+    if let removed = Probe(at: caret, in: text, or: base), removed.marks.union(mark) == probe.marks,
       removed.differs(from: probe, onlyIn: removed.marks)
     {
       return true
@@ -179,14 +183,19 @@ extension CaretPlanner {
   /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
   /// command takes the pair away again. True of `a **‸** b` for strong.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    isTyped(pair, marks) && isTakenBack(plan(pair))
+    guard let typed = typed(pair), isTyped(typed, marks) else { return false }
+    return isTakenBack(plan(pair), typed: typed)
   }
 
   /// Whether a word in a pair has the marks, and is all that comes to the text. True of `a **‸** b`
   /// for strong.
   private func isTyped(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    guard let typed = typed(pair) else { return false }
-    return typed.marks == marks && typed.isTyped(into: planner.before)
+    typed(pair).map { isTyped($0, marks) } ?? false
+  }
+
+  /// The same of a pair with a word that has been read: of `a **w** b`.
+  private func isTyped(_ typed: Probe, _ marks: MarkSet) -> Bool {
+    typed.marks == marks && typed.isTyped(into: planner.before)
   }
 
   /// Whether a word in a pair has the mark, and other text is what the same word makes of it
@@ -195,7 +204,7 @@ extension CaretPlanner {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
     else { return false }
-    return isTakenBack(plan(pair))
+    return isTakenBack(plan(pair), typed: typed)
   }
 
   private func typed(_ pair: EmptyPair) -> Probe? {
@@ -211,17 +220,19 @@ extension CaretPlanner {
 
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
   /// only delimiters came. From `a **‸** b` it leads back to `a  b`.
-  func isTakenBack(_ outcome: MarkOutcome) -> Bool {
+  ///
+  /// - Parameter typed: the text with the pair and a word in it, where it has been read.
+  func isTakenBack(_ outcome: MarkOutcome, typed: Probe? = nil) -> Bool {
     guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * source.count),
       let reading = try? DocumentReading(plan.edit.applying(to: source))
     else { return false }
     let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
-    let context = Context(plan.selections[0].lowerBound, reading)
+    let context = Context(plan.selections[0].lowerBound, reading, typed: typed)
     let next = CaretPlanner(
       toggle, SelectionPlanner(toggle, reading, budget: planner.budget), context)
-    guard let probe = next.context.probe, case .plan(let back) = next.removingPair(probe) else {
-      return false
-    }
+    guard let probe = next.context.probe,
+      case .plan(let back) = next.removingPair(probe, base: self.context.probe)
+    else { return false }
     let restored = back.edit.applying(to: reading.source)
     if restored == source { return true }
     guard !plan.edit.onlyInsertsDelimiters, let tree = try? MarkdownTree(parsing: restored) else {

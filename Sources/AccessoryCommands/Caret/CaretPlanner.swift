@@ -28,6 +28,14 @@ struct CaretPlanner {
       self.word = word
       probe = Probe(at: caret, in: reading.source)
     }
+
+    /// The same where a word may have been typed there before, for what needs no word of the text.
+    init(_ caret: Int, _ reading: DocumentReading, typed: Probe?) {
+      place = CaretPlace(caret, in: reading)
+      self.caret = place.standing(caret, in: reading.source)
+      word = nil
+      probe = Probe(at: self.caret, in: reading.source, or: typed)
+    }
   }
 
   let command: MarkCommand
@@ -138,7 +146,9 @@ struct CaretPlanner {
     {
       return over(span, of: text, at: offset, action: .mark)
     }
-    guard let base = Probe(at: offset, in: source) else { return .unchanged(.caretOutsideText) }
+    guard let base = Probe(at: offset, in: source, or: context.probe) else {
+      return .unchanged(.caretOutsideText)
+    }
     return pair(at: offset, base: base)
   }
 

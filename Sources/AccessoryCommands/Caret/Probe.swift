@@ -42,6 +42,17 @@ struct Probe {
     self.init(typed, wordAt: offset + left.count)
   }
 
+  /// Types the word at `offset` of `source`, unless `known` is that.
+  init?(at offset: Int, in source: [UInt8], or known: Probe?) {
+    var typed = source
+    typed.insert(contentsOf: Self.bytes, at: offset)
+    if let known, known.offset == offset, known.source == typed {
+      self = known
+    } else {
+      self.init(typed, wordAt: offset)
+    }
+  }
+
   /// Reads a text that has the word at `offset`.
   init?(_ typed: [UInt8], wordAt offset: Int) {
     let word = offset..<(offset + Self.bytes.count)

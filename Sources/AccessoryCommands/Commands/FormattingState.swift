@@ -85,30 +85,38 @@ public struct FormattingState: Hashable, Sendable {
     of selections: [Range<Int>], inWhole source: [UInt8], policies: MarkPolicies = .standard,
     context: ProjectionContext = .document
   ) {
-    if !policies.dialect.isCommonMark {
-      entries = Self.dialectEntries(of: selections, in: source, policies, context)
-      return
+    if policies.dialect.isCommonMark {
+      self.init(of: selections, in: SharedReading(source), policies: policies)
+    } else {
+      self.init(entries: Self.dialectEntries(of: selections, in: source, policies, context))
     }
+  }
+
+  private init(entries: [Entry]) { self.entries = entries }
+
+  /// The same in CommonMark, of a text that other commands may read too.
+  init(of selections: [Range<Int>], in text: SharedReading, policies: MarkPolicies) {
     let marks = Mark.all(in: .commonMark)
-    guard !selections.isEmpty, selections.allSatisfy(source.hasScalarBoundaries),
-      let reading = try? DocumentReading(source)
+    guard !selections.isEmpty, selections.allSatisfy(text.source.hasScalarBoundaries),
+      let reading = try? text.reading()
     else {
       entries = marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
       return
     }
-    entries = Self.entries(of: selections, in: reading, marks, policies)
+    entries = Self.entries(of: selections, in: reading, text, marks, policies)
   }
 
   /// The entries for marks of CommonMark in a text that has been read.
   static func entries(
-    of selections: [Range<Int>], in reading: DocumentReading, _ marks: [Mark],
-    _ policies: MarkPolicies
+    of selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
+    _ marks: [Mark], _ policies: MarkPolicies
   ) -> [Entry] {
+    let text = text ?? SharedReading(reading)
     let commands = marks.map { MarkCommand(.toggle, $0, policies: policies) }
     if selections.count == 1, selections[0].isEmpty {
-      return entries(of: commands, at: selections[0].lowerBound, in: reading)
+      return entries(of: commands, at: selections[0].lowerBound, in: reading, text)
     }
-    let before = TreeReading(reading.tree)
+    let before = text.tree(of: reading)
     let planners = commands.map { SelectionPlanner(stateOf: $0, reading, before) }
     guard let texts = planners[0].texts(on: selections), !texts.isEmpty else {
       return commands.map { command in
@@ -123,17 +131,18 @@ public struct FormattingState: Hashable, Sendable {
 
   /// The entries of commands with the same policies at a caret.
   private static func entries(
-    of commands: [MarkCommand], at caret: Int, in reading: DocumentReading
+    of commands: [MarkCommand], at caret: Int, in reading: DocumentReading,
+    _ text: SharedReading
   ) -> [Entry] {
     let place = CaretPlace(caret, in: reading)
     let word = place.word
-    if let word, case .leaf(let text, caret) = place,
-      commands.allSatisfy({ $0.policies.atWordEdge == .marksWord }), text.isPlain(word, at: caret)
+    if let word, case .leaf(let leaf, caret) = place,
+      commands.allSatisfy({ $0.policies.atWordEdge == .marksWord }), leaf.isPlain(word, at: caret)
     {
       return commands.map { Entry(mark: $0.mark, presence: .off, applicability: .yes) }
     }
-    let context = CaretPlanner.Context(caret, place, word: word, reading)
-    let before = TreeReading(reading.tree)
+    let context = text.context(at: caret, place, word: word, in: reading)
+    let before = text.tree(of: reading)
     return commands.map {
       CaretPlanner($0, SelectionPlanner(stateOf: $0, reading, before), context, placesCaret: false)
         .entry

@@ -164,7 +164,7 @@ extension FormattingState {
       guard !selections.isEmpty, let (_, document, reading) = last else { return entry }
       let projected = selections.map { document.projection.projected($0) }
       let found = entries(
-        of: projected, in: reading, [mark.syntax.isEmpty ? mark : .strong], plain)
+        of: projected, in: reading, nil, [mark.syntax.isEmpty ? mark : .strong], plain)
       entry.presence = found.first?.presence ?? .off
       let budget = Budget(forBytes: source.count, isForState: true)
       entry.applicability =

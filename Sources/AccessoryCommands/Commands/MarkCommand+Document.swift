@@ -38,21 +38,30 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
-    guard let region = DocumentRegion(selections, in: document) else {
-      return .unchanged(.noSelection)
-    }
     if !policies.dialect.isCommonMark {
+      guard !selections.isEmpty else { return .unchanged(.noSelection) }
       let (region, context) = document.region(around: selections, in: policies.dialect)
       return outcome(onUTF8: selections, in: region, of: document, budget, context)
     }
-    if region.isPartial {
-      if let outcome = outcome(onUTF8: selections, inPart: region, of: document, budget) {
+    guard let parts = SharedParts(selections, in: document) else {
+      return .unchanged(.noSelection)
+    }
+    return outcome(onUTF8: selections, in: parts, of: document, budget: budget)
+  }
+
+  /// The same in parts of the document that other commands on the selections may have read.
+  func outcome(
+    onUTF8 selections: [Range<Int>], in parts: SharedParts, of document: MarkdownDocument,
+    budget: Budget?
+  ) -> MarkOutcome {
+    if parts.region.isPartial {
+      if let outcome = outcome(onUTF8: selections, inPart: parts, of: document, budget) {
         return outcome
       }
-      let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
-      return outcome(onUTF8: selections, in: whole ?? region, of: document, budget)
+      let (whole, text) = parts.whole
+      return outcome(onUTF8: selections, in: whole, text, of: document, budget)
     }
-    return outcome(onUTF8: selections, in: region, of: document, budget)
+    return outcome(onUTF8: selections, in: parts.region, parts.text, of: document, budget)
   }
 
   /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
@@ -60,12 +69,13 @@ extension MarkCommand {
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
   private func outcome(
-    onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, of document: MarkdownDocument,
+    onUTF8 selections: [Range<Int>], inPart parts: SharedParts, of document: MarkdownDocument,
     _ budget: Budget?
   ) -> MarkOutcome? {
+    let region = parts.region
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
-    let outcome = outcome(onUTF8: selections, in: region, of: document, budget)
+    let outcome = outcome(onUTF8: selections, in: region, parts.text, of: document, budget)
     switch outcome {
     case .unchanged: return outcome
     case .refused(.tooIntricate): return outcome
@@ -83,14 +93,14 @@ extension MarkCommand {
   }
 
   private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, of document: MarkdownDocument,
-    _ budget: Budget?, _ context: ProjectionContext = .document
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ text: SharedReading? = nil,
+    of document: MarkdownDocument, _ budget: Budget?, _ context: ProjectionContext = .document
   ) -> MarkOutcome {
     let shift = region.shift
     budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
-      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
-      context: context)
+      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, text,
+      budget: budget, context: context)
     switch outcome {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
@@ -100,7 +110,8 @@ extension MarkCommand {
       if let wider = document.region(region, mentioning: edited) {
         var context = context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
-        return self.outcome(onUTF8: selections, in: wider, of: document, budget, context)
+        return self.outcome(
+          onUTF8: selections, in: wider, of: document, budget, context)
       }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
@@ -119,7 +130,7 @@ extension FormattingState {
   public init(
     of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies = .standard
   ) {
-    guard var region = DocumentRegion(selections, in: document) else {
+    guard !selections.isEmpty, let parts = SharedParts(selections, in: document) else {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
@@ -130,25 +141,21 @@ extension FormattingState {
         policies: policies, context: context)
       return
     }
+    var (region, text) = (parts.region, parts.text)
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
-    if !region.isClosed(as: region.bytes, typingAt: carets),
-      let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
-    {
-      region = whole
-    }
+    if !region.isClosed(as: region.bytes, typingAt: carets) { (region, text) = parts.whole }
     let shift = region.shift
-    self.init(
-      of: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, policies: policies)
+    self.init(of: selections.map { $0.shifted(by: shift) }, in: text, policies: policies)
     guard region.hasLooseEnds else { return }
     // A plan on the part may not do, or where none does one on the whole may.
-    let whole = DocumentRegion(selections, in: document, wholeParagraphs: true)
-    let isGiant = (whole ?? region).range.count > Budget.bytesOfState
+    let isGiant = parts.whole.region.range.count > Budget.bytesOfState
     for index in entries.indices where entries[index].applicability != .unknown {
       let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
       // What the command itself may take, unless a bar would wait for it.
       let budget = isGiant ? Budget(forBytes: 0, isForState: true) : nil
       entries[index].applicability =
-        command.outcome(onUTF8: selections, in: document, budget: budget).applicability
+        command.outcome(onUTF8: selections, in: parts, of: document, budget: budget)
+        .applicability
     }
   }
 }
@@ -169,7 +176,7 @@ extension MarkdownDocument {
 
 extension DocumentRegion {
   /// The region of all selections; nil where there is none.
-  fileprivate init?(
+  init?(
     _ selections: [Range<Int>], in document: MarkdownDocument, wholeParagraphs: Bool = false
   ) {
     guard let first = selections.first, let last = selections.last else { return nil }

@@ -44,19 +44,28 @@ extension MarkCommand {
   /// The same by reading the whole text at every proof.
   ///
   /// - Parameters:
+  ///   - text: the same text, which other commands may have read.
   ///   - budget: what may be spent; nil for what a text of its length may take.
   ///   - context: what is known of the rest, where the text is a part of a document.
   package func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
     context: ProjectionContext = .document
   ) -> MarkOutcome {
+    outcome(onUTF8: selections, inWhole: source, nil, budget: budget, context: context)
+  }
+
+  func outcome(
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], _ text: SharedReading?,
+    budget: Budget?, context: ProjectionContext
+  ) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do {
       if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
+      let text = text ?? SharedReading(source)
       return outcome(
-        onUTF8: selections, in: try DocumentReading(source), before: nil, budget: budget)
+        onUTF8: selections, in: try text.reading(), text, before: nil, budget: budget)
     } catch {
       return .refused(.unparsable(error.description))
     }
@@ -71,14 +80,15 @@ extension MarkCommand {
   }
 
   func outcome(
-    onUTF8 selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
-    budget: Budget? = nil
+    onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading? = nil,
+    before: TreeReading?, budget: Budget? = nil
   ) -> MarkOutcome {
     let source = reading.source
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       return .refused(.insideCharacter(cut))
     }
-    let outcome = planned(on: selections, in: reading, before: before, budget: budget)
+    let before = before ?? text?.tree(of: reading)
+    let outcome = planned(on: selections, in: reading, text, before: before, budget: budget)
     if case .plan(let plan) = outcome, let cut = plan.cut(in: source) {
       return .refused(.insideCharacter(cut))
     }
@@ -86,13 +96,15 @@ extension MarkCommand {
   }
 
   private func planned(
-    on selections: [Range<Int>], in reading: DocumentReading, before: TreeReading?,
-    budget: Budget?
+    on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
+    before: TreeReading?, budget: Budget?
   ) -> MarkOutcome {
     let planner = SelectionPlanner(self, reading, before, budget: budget)
     if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }
     if selections.count == 1 {
-      let context = CaretPlanner.Context(selections[0].lowerBound, reading)
+      let caret = selections[0].lowerBound
+      let context =
+        text?.context(at: caret, in: reading) ?? CaretPlanner.Context(caret, reading)
       return CaretPlanner(self, planner, context).outcome()
     }
     var text = reading.source

@@ -27,10 +27,8 @@ extension SpellingSearch {
         let gap = gaps[place]
         if onlyRemoves, !gap.isWritten(within: old) { continue }
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
-        // What only has the mark's delimiters otherwise costs the same after every state.
         let isVariation = place < variations.count
-        let cost =
-          state.cost + (isVariation ? variationCosts[place] : cost(of: gap, replacing: old))
+        let cost = state.cost + cost(ofGap: place, replacing: old)
         if cost > bound { continue }
         if window < .max {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
@@ -65,6 +63,12 @@ extension SpellingSearch {
     variationCosts.removeAll(keepingCapacity: true)
     for variation in variations { variationCosts.append(cost(of: variation, replacing: old)) }
     tried += variations.count * (1 + old.count / 4)
+  }
+
+  /// What one of the gaps costs. What only has the mark's delimiters otherwise costs the same after
+  /// every state.
+  private func cost(ofGap place: Int, replacing old: Gap) -> Int {
+    place < variations.count ? variationCosts[place] : cost(of: gaps[place], replacing: old)
   }
 
   /// What it costs to write a gap in the place of the source's.

@@ -25,7 +25,7 @@ struct SpellingSearch {
   private(set) var bound = Int.max
   /// How many states a step the search for some spelling keeps.
   private static let widthForBound = 4
-  /// Whether a step had more states than were kept.
+  /// Whether a step had more states than were kept, as where two are and `width` is 1.
   private var isCut = false
   /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
   /// run.
