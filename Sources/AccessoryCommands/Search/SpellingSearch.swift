@@ -85,13 +85,16 @@ struct SpellingSearch {
     return spellings(limit)
   }
 
-  /// The first of the spellings that ``run(limit:)`` finds, in its order: all that are as cheap as
-  /// the cheapest one, and whether they are all that it finds.
+  /// The first of the spellings that ``run(limit:)`` finds, in its order: all that cost no more than
+  /// some bound, at least one, or none; and whether they are all that it finds.
   ///
-  /// A narrow search finds some spelling first. What costs more is then dropped at every step. Costs
-  /// only grow, states are kept in the order of their costs, and of two with the same future the
-  /// cheaper one: what is left is what the whole search has up to that cost.
+  /// What costs more than the bound is dropped at every step. Costs only grow, states are kept in the
+  /// order of their costs, and of two with the same future the cheaper one: what is left is what the
+  /// whole search has up to that cost. The bound is what a spelling of ordinary text costs, else what
+  /// a narrow search finds.
   mutating func runForCheapest(limit: Int) -> (spellings: [Spelling], areAll: Bool) {
+    let guessed = run(limit: limit, upTo: ordinaryCost)
+    if guessed.first?.breaksRule == false { return (guessed, guessed.count == limit) }
     let usual = width
     (width, isCut) = (Self.widthForBound, false)
     let isFound = findStates()
@@ -99,10 +102,26 @@ struct SpellingSearch {
     if !isCut { return (isFound ? spellings(limit) : [], true) }
     guard isFound, let first = order.first.map({ next[Self.index(of: $0)] }), !first.breaksRule
     else { return ([], false) }
-    bound = first.cost
-    defer { bound = .max }
-    let found = findStates() ? spellings(limit) : []
+    let found = run(limit: limit, upTo: first.cost)
     return (found, found.count == limit)
+  }
+
+  /// What costs no more than `most` of the spellings that are found.
+  private mutating func run(limit: Int, upTo most: Int) -> [Spelling] {
+    bound = most
+    defer { bound = .max }
+    return run(limit: limit)
+  }
+
+  /// What it costs to take the mark's delimiters away where they may change, and to write a pair of
+  /// them where the mark is given.
+  private var ordinaryCost: Int {
+    let length = mark == .strong ? 2 : 1
+    var cost = givesMark ? 2 * Cost.addedByte * length : 0
+    for index in pieces.indices where pieces[index][.isActive] && zone.contains(index) {
+      cost += Cost.removedByte * length * pieces[index].gap.count { $0.mark == mark }
+    }
+    return cost
   }
 
   /// Walks over the pieces to the cheapest states at the end, in `next` and sorted; false where there
