@@ -7,7 +7,7 @@ import Testing
   /// The nodes of a small source are those that it has at the start of a large one.
   private func expectSameBeforeMore(_ source: String) throws {
     let small = try MarkdownTree(parsing: Array(source.utf8))
-    let padding = String(repeating: "z", count: 10_000)
+    let padding = String(repeating: "z", count: 100_000)
     let large = try MarkdownTree(parsing: Array("\(source)\n\n# \(padding)\n".utf8))
     #expect(small.nodes.count + 2 == large.nodes.count)
     #expect(small.nodes.dropFirst().elementsEqual(large.nodes.dropFirst().dropLast(2)))

@@ -13,11 +13,12 @@ extension MarkdownDocument {
   package func region(_ region: DocumentRegion, mentioning edited: [UInt8]) -> DocumentRegion? {
     if definitions.isEmpty || region.range.isEmpty { return nil }
     let labels = labels(in: edited)
-    guard !labels.isEmpty, let first = slices.place(containing: region.range.lowerBound),
+    let known = self.labels(in: region.bytes)
+    guard labels != known, let first = slices.place(containing: region.range.lowerBound),
       let last = slices.place(containing: region.range.upperBound - 1)
     else { return nil }
     let added = definitionsInForce(
-      for: labels, besides: self.labels(in: region.bytes), in: first.index...last.index)
+      for: labels, besides: known, in: first.index...last.index)
     return added.isEmpty ? nil : self.region(region, with: added)
   }
 

@@ -99,15 +99,23 @@ extension MarkdownDocument {
   private func lengthToEnd(ofBlockAt offset: Int, over length: Int) -> Int {
     var (end, isBlank) = (offset + length, false)
     buffer.forEachChunk(in: end..<buffer.utf8Count) { chunk in
-      for byte in chunk {
-        end += 1
-        if byte == 0x0A {
-          if isBlank { return false }
-          isBlank = true
-        } else if byte > 0x20 {
-          isBlank = false
+      var index = 0
+      while index < chunk.count {
+        if isBlank {
+          let byte = chunk[index]
+          index += 1
+          if byte == lineFeed {
+            end += index
+            return false
+          }
+          isBlank = byte <= 0x20
+        } else {
+          index = chunk.firstOffset(of: lineFeed, from: index)
+          isBlank = index < chunk.count
+          index += 1
         }
       }
+      end += chunk.count
       return true
     }
     return max(8 * length, end - offset + sizes.piece)
