@@ -195,7 +195,8 @@ def target(case):
     if name == "paragraph":
         return None if all(leaf.kind == "paragraph" for leaf in texts) else "not all are paragraphs"
     if name in ("bullet-list", "ordered-list", "task-list"):
-        return listTarget(name, oldTexts, texts)
+        lines = case.text.split("\n")[case.lines[0]:case.lines[1] + 1]
+        return listTarget(name, oldTexts, texts, lines)
     if name == "task-toggle":
         boxes = {leaf.containers[-1] for leaf in texts if leaf.containers
                  and leaf.containers[-1] in ("item[x]", "item[ ]")}
@@ -211,7 +212,11 @@ def target(case):
     return None
 
 
-def listTarget(name, old, new):
+def isEmptyItem(line):
+    return re.fullmatch(r"[ \t>]*([-*+]|\d+[.)])[ \t]*", line) is not None
+
+
+def listTarget(name, old, new, lines):
     kinds = {"bullet-list": {("bullet", "item")}, "ordered-list": {("ordered", "item")},
              "task-list": {(kind, box) for kind in ("bullet", "ordered")
                            for box in ("item[ ]", "item[x]")}}[name]
@@ -225,7 +230,9 @@ def listTarget(name, old, new):
     def isUsable(leaf):
         return leaf.kind == "paragraph" or name != "task-list"
     old, new = [leaf for leaf in old if isUsable(leaf)], [leaf for leaf in new if isUsable(leaf)]
-    if old and all(isOne(leaf) for leaf in old):
+    # An empty item has no leaf: that it is of another kind is not seen.
+    isAnyEmpty = any(isEmptyItem(line) for line in lines)
+    if old and all(isOne(leaf) for leaf in old) and not isAnyEmpty:
         # Off: what is in another item by now was in one inside another.
         if sum(len(leaf.containers) for leaf in new) >= sum(len(leaf.containers) for leaf in old):
             return "no list is off"
@@ -356,6 +363,9 @@ def mayBeInverted(case):
     if case.command.startswith("heading") and any(l.kind.startswith("heading") for l in chosen):
         return False
     if case.command.endswith("-list") and any("item" in "".join(l.containers) for l in chosen):
+        return False
+    # A blank line has no leaf.
+    if not chosen:
         return False
     if case.command == "code-block":
         return all(leaf.kind == "paragraph" and not leaf.containers and not leaf.links

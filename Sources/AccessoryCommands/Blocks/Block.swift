@@ -15,32 +15,95 @@ struct Block {
     case blank
   }
 
-  var kind: Kind
+  /// What a block is made of. It stands behind one reference, as trees are made from trees: a block
+  /// that stays is copied with every container that is made anew.
+  private final class Parts {
+    var kind: Kind
+    var id = -1
+    var marker = Marker()
+    /// Whether a list is tight, as `- a⏎- b`.
+    var isTight = true
+    var children: [Block] = []
+    var lines: [Line] = []
+    /// Nothing but in headings.
+    var heading: [HeadingForm] = []
+    /// Whether libcmark's reading is compared: not of `[](url)`, which a command wrote.
+    var isJudged = true
+    var words: [UInt64] = []
+
+    init(_ kind: Kind) { self.kind = kind }
+
+    init(_ other: Parts) {
+      kind = other.kind
+      id = other.id
+      marker = other.marker
+      isTight = other.isTight
+      children = other.children
+      lines = other.lines
+      heading = other.heading
+      isJudged = other.isJudged
+      words = other.words
+    }
+  }
+
+  private var parts: Parts
+
+  /// The parts, this block's alone.
+  private var own: Parts {
+    mutating get {
+      if !isKnownUniquelyReferenced(&parts) { parts = Parts(parts) }
+      return parts
+    }
+  }
+
+  var kind: Kind {
+    get { parts.kind }
+    set { own.kind = newValue }
+  }
   /// The number of the container in the source; negative where a command made it.
-  var id = -1
+  var id: Int {
+    get { parts.id }
+    set { own.id = newValue }
+  }
   /// The marker of an item or a quote.
-  var marker = Marker()
+  var marker: Marker {
+    get { parts.marker }
+    _modify { yield &own.marker }
+  }
   /// Whether a list is tight, as libcmark read it. `- a⏎- b` is, `- a⏎⏎- b` is not.
-  var isTight = true
-  var children: [Block] = []
+  var isTight: Bool {
+    get { parts.isTight }
+    set { own.isTight = newValue }
+  }
+  var children: [Block] {
+    get { parts.children }
+    _modify { yield &own.children }
+  }
   /// The lines of a leaf, at least one.
-  var lines: [Line] = []
+  var lines: [Line] {
+    get { parts.lines }
+    _modify { yield &own.lines }
+  }
   /// How a heading is written besides its text.
   var heading: HeadingForm {
-    get { ownHeading.first ?? HeadingForm() }
-    set { ownHeading = [newValue] }
+    get { parts.heading.first ?? HeadingForm() }
+    set { own.heading = [newValue] }
   }
-  /// Nothing but in headings: few blocks are one, and each is copied often.
-  private var ownHeading: [HeadingForm] = []
   /// Whether libcmark's reading of the leaf is compared. The lines of a code block that a key
   /// changes are not, nor is a paragraph that is written as `[](url)`.
-  var isJudged = true
+  var isJudged: Bool {
+    get { parts.isJudged }
+    set { own.isJudged = newValue }
+  }
   /// What the leaf shows: text with its marks, or a literal (see ``TreeSignature``).
-  var words: [UInt64] = []
+  var words: [UInt64] {
+    get { parts.words }
+    _modify { yield &own.words }
+  }
 
   init(_ kind: Kind, children: [Block] = []) {
-    self.kind = kind
-    self.children = children
+    parts = Parts(kind)
+    parts.children = children
   }
 
   /// A blank line that a command puts in.

@@ -71,7 +71,8 @@ struct BlockEngine {
     let root =
       typing == nil
       ? change.root : change.root.openingBlank(of: selection, inCopies: change.selectsCopy)
-    wanted.root = (keepsNumbers ? root.keepingNumbers(of: tree.source) : root).separated()
+    wanted.root =
+      (keepsNumbers ? root.keepingNumbers(of: tree.source) : root).partingLists().separated()
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
       let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)

@@ -1,4 +1,53 @@
 extension Block {
+  /// The tree with each list in parts where a command put something between its items that is none: on
+  /// a blank line there, as a rule.
+  func partingLists() -> Block {
+    if isLeaf || !holdsPartedList { return self }
+    var parts: [Block] = []
+    for child in children {
+      let inner = child.partingLists()
+      if inner.isParted { parts += inner.parts } else { parts.append(inner) }
+    }
+    return withChildren(parts)
+  }
+
+  /// Whether the block is a list with something in it that is neither an item nor blank. False of
+  /// `- a⏎⏎- b`.
+  private var isParted: Bool {
+    guard case .list = kind else { return false }
+    return children.contains { $0.kind != .item && $0.kind != .blank }
+  }
+
+  /// Whether such a list is in the block, at any depth. False of `> - a`.
+  private var holdsPartedList: Bool {
+    children.contains { $0.isParted || (!$0.isLeaf && $0.holdsPartedList) }
+  }
+
+  /// A list as the lists that its items are, with what parts them.
+  private var parts: [Block] {
+    var result: [Block] = []
+    var run: [Block] = []
+    var restarts = false
+    func list(of run: [Block]) -> [Block] {
+      let (leading, items, trailing) = run.withoutBlankEnds
+      guard items.contains(where: { $0.kind == .item }) else { return run }
+      let list = withChildren(items)
+      return leading + [restarts ? list.numbered(restarts: true) : list] + trailing
+    }
+    for child in children {
+      if child.kind == .item || child.kind == .blank {
+        run.append(child)
+        continue
+      }
+      result += list(of: run) + [child]
+      restarts = restarts || run.contains { $0.kind == .item }
+      run = []
+    }
+    return result + list(of: run)
+  }
+}
+
+extension Block {
   /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
   /// source, and nowhere else (law 2).
   ///

@@ -25,8 +25,12 @@ struct CodeBlockCommand {
       let index = path.removeLast()
       range = index...index
     }
-    // Items of a list are what stands in the list's container.
-    if case .list = tree.root[path[...]].kind, let index = path.popLast() { range = index...index }
+    // Items of a list are what stands in the list's container; blank lines between them part it.
+    if case .list = tree.root[path[...]].kind, !leaves.allSatisfy({ $0.kind == .blank }),
+      let index = path.popLast()
+    {
+      range = index...index
+    }
     return BlockChange(root: fenced(path, range), effect: .gives)
   }
 

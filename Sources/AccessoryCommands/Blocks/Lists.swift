@@ -113,7 +113,13 @@ private struct ListWalk {
     switch child.kind {
     case .list:
       return child.children.flatMap { item -> [Part] in
-        guard item.kind == .item else { return [Part(block: item, list: child)] }
+        guard item.kind == .item else {
+          let isOpened = opensBlank && !takes && command.selection.touches(item)
+          return [
+            isOpened
+              ? Part(block: self.item(item.opened()), isNew: true) : Part(block: item, list: child)
+          ]
+        }
         let inner = rewrite(item)
         guard command.isSelected(item) else { return [Part(block: inner, list: child)] }
         if takes {
@@ -133,7 +139,7 @@ private struct ListWalk {
         return Part(block: item(part), isNew: true)
       }
     case .blank:
-      guard opensBlank, !takes, container.kind != .item, command.selection.touches(child) else {
+      guard opensBlank, !takes, !container.isEmptyItem, command.selection.touches(child) else {
         return [Part(block: child)]
       }
       return [Part(block: item(child.opened()), isNew: true)]
