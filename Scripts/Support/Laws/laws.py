@@ -195,7 +195,7 @@ def target(case):
     if name == "paragraph":
         return None if all(leaf.kind == "paragraph" for leaf in texts) else "not all are paragraphs"
     if name in ("bullet-list", "ordered-list", "task-list"):
-        lines = case.text.split("\n")[case.lines[0]:case.lines[1] + 1]
+        lines = case.text.split("\n")[case.lines[0]:case.lines[1] + 2]
         return listTarget(name, oldTexts, texts, lines)
     if name == "task-toggle":
         boxes = {leaf.containers[-1] for leaf in texts if leaf.containers
@@ -212,8 +212,12 @@ def target(case):
     return None
 
 
-def isEmptyItem(line):
-    return re.fullmatch(r"[ \t>]*([-*+]|\d+[.)])[ \t]*", line) is not None
+def isEmptyItem(line, after):
+    """Whether a line is a marker alone, and the next no content of its item."""
+    def blanks(text):
+        return len(text) - len(text.lstrip(" \t>"))
+    isMarker = re.fullmatch(r"[ \t>]*([-*+]|\d+[.)])[ \t]*", line) is not None
+    return isMarker and (not after.strip(" \t>") or blanks(after) <= blanks(line))
 
 
 def listTarget(name, old, new, lines):
@@ -231,7 +235,7 @@ def listTarget(name, old, new, lines):
         return leaf.kind == "paragraph" or name != "task-list"
     old, new = [leaf for leaf in old if isUsable(leaf)], [leaf for leaf in new if isUsable(leaf)]
     # An empty item has no leaf: that it is of another kind is not seen.
-    isAnyEmpty = any(isEmptyItem(line) for line in lines)
+    isAnyEmpty = any(isEmptyItem(line, after) for line, after in zip(lines, lines[1:] + [""]))
     if old and all(isOne(leaf) for leaf in old) and not isAnyEmpty:
         # Off: what is in another item by now was in one inside another.
         if sum(len(leaf.containers) for leaf in new) >= sum(len(leaf.containers) for leaf in old):
