@@ -31,6 +31,9 @@ package final class Budget {
   package private(set) var bytes = 0
   /// Whether nothing is left. Then `left` is 0.
   package private(set) var isSpent = false
+  /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
+  /// of a part of a paragraph so much has to be there, to be written as in the whole.
+  private(set) var look: Range<Int>?
 
   /// A budget for planning on a text.
   ///
@@ -62,6 +65,16 @@ package final class Budget {
     bytes += count
     return settle()
   }
+
+  /// Notes between which offsets a search looks; nil where it looks at all of a leaf.
+  func noteLook(at range: Range<Int>?) {
+    let range = range ?? (Int.min / 4)..<(Int.max / 4)
+    let old = look ?? range
+    look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
+  }
+
+  /// Begins with what is noted anew.
+  func forgetLook() { look = nil }
 
   /// Adds what further leaves may take, each as much as a text of its own.
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
