@@ -124,7 +124,9 @@ struct SelectionPlanner {
       guard isProved(rewriting, [planner]) else { continue }
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
       if purpose == .state { return rewriting }
-      return settled(rewriting, of: candidate, planner, selections)
+      return budget.withShare(forBytes: reading.source.count) {
+        settled(rewriting, of: candidate, planner, selections)
+      }
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
     throw budget.isSpent

@@ -18,6 +18,9 @@ package final class Budget {
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
   /// megabyte that cannot be read in parts takes seconds to plan in.
   static let bytesOfState = 1 << 16
+  /// What of those a spelling may take that is liked better than one that is proved: the contract
+  /// holds for nearly all that is found by then, and what more is tried is seldom better.
+  private static let share = 100_000
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 
@@ -84,6 +87,20 @@ package final class Budget {
     limit +=
       isForState
       ? Self.stepsPerByte * min(byteCount, Self.bytesOfState) / 2 : Self.stepsPerByte * byteCount
+  }
+
+  /// Does what may take but a share: to like a spelling better than one that is proved. What a
+  /// search without an end would take of it is left for what else is planned.
+  ///
+  /// - Parameter byteCount: the length of what is read with each proof.
+  func withShare<Result>(forBytes byteCount: Int, _ body: () -> Result) -> Result {
+    let whole = limit
+    limit = min(whole, spent + Self.share + Self.stepsPerByte / 2 * byteCount)
+    defer {
+      limit = whole
+      isSpent = spent > whole
+    }
+    return body()
   }
 
   private func settle() -> Bool {
