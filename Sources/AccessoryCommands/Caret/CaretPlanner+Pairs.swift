@@ -23,7 +23,11 @@ extension CaretPlanner {
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
-    return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
+    let place = outer.open.lowerBound..<outer.close.upperBound - width
+    let plain = withoutReferences(edit, caret: after, beside: place, probe) { edit, caret in
+      isRemovable(edit, caret: caret, probe)
+    }
+    return plan(plain.edit, caret: plain.caret, effect: .removesPair, leaf: caret..<caret)
   }
 
   /// Whether the caret is in an empty pair of another mark. True of `a **‸** b` for emphasis.

@@ -56,8 +56,11 @@ struct SelectionPlanner {
       return .unchanged(.alreadySo)
     }
     let outcome = plan(texts, gives: gives, selections: selections, caret: caret)
-    guard gives, case .plan(let plan) = outcome, !plan.references.isEmpty else { return outcome }
-    return readable(plan, of: texts, selections: selections, caret: caret)
+    // What a caret means is a word or a code span, whole; only of a selection an end is left outside.
+    guard gives, caret == nil, case .plan(let plan) = outcome, !plan.references.isEmpty else {
+      return outcome
+    }
+    return readable(plan, of: texts, selections: selections)
   }
 
   /// The leaves with selected characters; nil where our reading of one is not libcmark's.
