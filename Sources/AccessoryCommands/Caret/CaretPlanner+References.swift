@@ -38,7 +38,7 @@ extension CaretPlanner {
   }
 
   /// Whether a word in the pair is read otherwise, or may be by a renderer of CommonMark 0.31, where a
-  /// character beside the pair is no reference.
+  /// character beside the pair is no reference: the arrow of `*&#8594;_‸_`.
   private func isNeeded(_ place: Range<Int>, _ scalar: Unicode.Scalar, _ probe: Probe) -> Bool {
     if isPunctuationSince031(scalar) { return true }
     guard planner.budget.spend(bytes: 2 * source.count) else { return false }
