@@ -86,6 +86,24 @@ def markdown_it():
     return read
 
 
+def cmark_gfm():
+    """libcmark-gfm without its extensions; None where it is not installed."""
+    name = ctypes.util.find_library("cmark-gfm")
+    if not name:
+        return None
+    render = ctypes.CDLL(name).cmark_markdown_to_html
+    render.restype = ctypes.c_void_p
+    render.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
+    allows_html = 1 << 17
+
+    def read(source):
+        data = source.encode("utf-8")
+        html = ctypes.string_at(render(data, len(data), allows_html)).decode("utf-8")
+        return read_html(html)
+
+    return read
+
+
 def md4c():
     """libmd4c through its parser's callbacks; None where it is not installed."""
     name = ctypes.util.find_library("md4c")
@@ -170,7 +188,10 @@ def verdict(read, case):
 
 
 def main(path):
-    renderers = {"markdown-it-py (CommonMark 0.31)": markdown_it(), "md4c": md4c()}
+    renderers = {
+        "markdown-it-py (CommonMark 0.31)": markdown_it(), "md4c": md4c(),
+        "cmark-gfm": cmark_gfm(),
+    }
     for name in [name for name, read in renderers.items() if read is None]:
         print(f"{name}: not installed, skipped")
         del renderers[name]

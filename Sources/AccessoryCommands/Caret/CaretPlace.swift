@@ -164,6 +164,14 @@ enum CaretPlace {
 }
 
 extension LeafText {
+  /// Whether a UTF-8 offset is inside a soft or hard break, with the blanks or the backslash that
+  /// belong to it. True of `a\‸⏎b`.
+  func isInBreak(_ offset: Int) -> Bool {
+    tokens.contains { token in
+      token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
+    }
+  }
+
   /// Whether a UTF-8 offset is in an autolink, where text is a destination too. True of
   /// `<http://a‸.b>`.
   func isInAutolink(_ offset: Int) -> Bool {

@@ -165,7 +165,7 @@ extension CaretPlanner {
     guard let typed = Probe(at: caret, in: edit.applying(to: source)), typed.marks.contains(mark)
     else { return false }
     if typed.isTyped(into: planner.before) { return true }
-    guard let base = Probe(at: offset, in: source) else { return false }
+    guard !keepsAll, let base = Probe(at: offset, in: source) else { return false }
     return typed.differs(from: base, onlyIn: base.marks.union(mark))
   }
 }

@@ -25,15 +25,23 @@ extension CaretPlanner {
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe, base) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
-    return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
+    let place = outer.open.lowerBound..<outer.close.upperBound - width
+    let plain = withoutReferences(edit, caret: after, beside: place, probe) { edit, caret in
+      isRemovable(edit, caret: caret, probe, base)
+    }
+    return plan(plain.edit, caret: plain.caret, effect: .removesPair, leaf: caret..<caret)
   }
 
   /// Whether the caret is in an empty pair of another mark. True of `a **‸** b` for emphasis.
   private func isInPairOfAnother(_ probe: Probe) -> Bool {
-    [MarkSet.strong, .emphasis, .code].contains { other in
-      guard other != mark, let outer = emptyPairs(of: other, probe).last else { return false }
-      return isText(from: outer.open.lowerBound, to: outer.close.upperBound)
-    }
+    Mark.all(in: .commonMark).contains { $0 != command.mark && isInPair(of: $0, probe) }
+  }
+
+  /// Whether the caret is in an empty pair of a mark: delimiters that its command would take away.
+  /// True of `a **‸** b` for strong.
+  func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
+    let toggle = MarkCommand(.toggle, mark, policies: command.policies)
+    return CaretPlanner(toggle, planner, context).removingPair(probe) != nil
   }
 
   /// The delimiters of a mark that hold nothing but the word and other delimiters, innermost first.
@@ -132,7 +140,9 @@ extension CaretPlanner {
     if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }
     if isHeld {
-      if let outcome = pairInOtherSpelling() { return outcome }
+      var careful = self
+      careful.keepsAll = true
+      if let outcome = careful.pairInOtherSpelling() { return outcome }
       if let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     }
     if keepsText {
@@ -218,13 +228,33 @@ extension CaretPlanner {
       leaf: pair.offset..<pair.offset, references: pair.references)
   }
 
+  /// Whether a leaf has the links that it had, as long as nothing is typed in a pair. `[a]**‸**[b]` may
+  /// have one that `[a][b]` has not.
+  ///
+  /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). Behind such a run libcmark 0.30
+  /// finds one code span and no other (``` `` `a` `b` ```), so that references stand in for them here.
+  private func keepsLinks(_ plan: MarkPlan, _ reading: DocumentReading) -> Bool {
+    guard case .leaf = context.place else { return true }
+    let links = planner.reading.tree
+    if reading.tree.hasSameLinks(as: links) { return true }
+    guard mark == .code else { return false }
+    let (text, caret) = (reading.source, plan.selections[0].lowerBound)
+    let left = text[..<caret].reversed().prefix { $0 == 0x60 }.count
+    let right = text[caret...].prefix { $0 == 0x60 }.count
+    let references = (0..<left + right).flatMap { _ in Escaping.reference("`") }
+    let read = Array(text[..<(caret - left)]) + references + text[(caret + right)...]
+    return (try? MarkdownTree(parsing: read))?.hasSameLinks(as: links) ?? false
+  }
+
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
-  /// only delimiters came. From `a **‸** b` it leads back to `a  b`.
+  /// only delimiters came. From `a **‸** b` it leads back to `a  b`. No link may come or go by a pair
+  /// that is empty yet: `[a]‸[b]` is none, `[a]**‸**[b]` may be one.
   ///
   /// - Parameter typed: the text with the pair and a word in it, where it has been read.
   func isTakenBack(_ outcome: MarkOutcome, typed: Probe? = nil) -> Bool {
     guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * source.count),
-      let reading = try? DocumentReading(plan.edit.applying(to: source))
+      let reading = try? DocumentReading(plan.edit.applying(to: source)),
+      keepsLinks(plan, reading)
     else { return false }
     let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
     let context = Context(plan.selections[0].lowerBound, reading, typed: typed)

@@ -58,10 +58,15 @@ extension CaretPlanner {
     else { return nothing }
     let after = plan.edit.mapping(utf8Offset: base.offset, bias: .after)
     let pair = self.plan(plan.edit, caret: after, without: base)
+    guard case .plan(var marks) = pair, case .leaf(let text, let offset) = context.place else {
+      return pair ?? nothing
+    }
     // A span of blanks is one already, and its delimiters enclose it: `**` ` **`.
-    guard case .plan(var marks) = pair, case .leaf(let text, let offset) = context.place,
-      text.codeSpan(at: offset) != nil
-    else { return pair ?? nothing }
+    let isSpan = text.codeSpan(at: offset) != nil
+    guard isSpan || plan.edit.takesDelimiters(from: base.source) else { return .plan(marks) }
+    // Where the mark beside it takes it in, there is no pair to take away: of ``*a*`‸` `` it is
+    // ``*a`‸`* ``. Then the fences have to be a pair themselves, not part of what stands beside them.
+    guard isSpan || isInPair(of: .code, base) else { return nothing }
     marks.effect = .marks
     return .plan(marks)
   }
@@ -103,5 +108,36 @@ extension CaretPlanner {
     let edit = TextEdit(replacements)
     if after == caret, edit.applying(to: source) == source { return nil }
     return plan(edit, caret: after, effect: .insertsPair, leaf: base.offset..<base.offset)
+  }
+}
+
+extension MarkdownTree {
+  /// Whether two trees have the same links, images and raw HTML, in order. Those of `[a](/u)` and
+  /// `*[a](/u)*` have.
+  func hasSameLinks(as other: MarkdownTree) -> Bool {
+    func links(_ tree: MarkdownTree) -> [MarkdownTree.Node] {
+      tree.nodes.filter { $0.kind == .link || $0.kind == .image || $0.kind == .htmlInline }
+    }
+    return links(self).elementsEqual(links(other)) { one, another in
+      one.kind == another.kind
+        && bytes[one.literal.bounds] == other.bytes[another.literal.bounds]
+        && bytes[one.destination.bounds] == other.bytes[another.destination.bounds]
+        && bytes[one.title.bounds] == other.bytes[another.title.bounds]
+    }
+  }
+}
+
+extension Range<Int32> {
+  /// The same as offsets.
+  fileprivate var bounds: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+}
+
+extension TextEdit {
+  /// Whether delimiters go, as those of `*a* *b*` do that stand between what becomes one run.
+  fileprivate func takesDelimiters(from source: [UInt8]) -> Bool {
+    replacements.contains { replacement in
+      replacement.bytes.isEmpty && !replacement.range.isEmpty
+        && source[replacement.range].allSatisfy { "*_".utf8.contains($0) }
+    }
   }
 }

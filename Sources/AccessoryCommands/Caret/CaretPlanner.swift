@@ -45,6 +45,9 @@ struct CaretPlanner {
   private let placesCaret: Bool
   /// Whether the text is another spelling of the one that the command is for: `a \_ b` for `a _ b`.
   let isOtherSpelling: Bool
+  /// Whether a word typed in a pair may change nothing else, where it alone would: plain delimiters
+  /// show that it need not. As `*w*` in `(*‸*__a__`, though `(w__a__` loses the strong.
+  var keepsAll = false
 
   var mark: MarkSet { command.mark.set }
   var source: [UInt8] { planner.reading.source }
@@ -103,7 +106,9 @@ struct CaretPlanner {
     let isMarked = steps.here.isSuperset(of: mark)
     if isMarked, command.action == .mark { return .unchanged(.alreadySo) }
     if !isMarked, command.action == .unmark { return .unchanged(.alreadySo) }
-    if let target = steps.target {
+    // In a break there is no end of a run: its backslash belongs to it, `*a\‸⏎b*`.
+    let isInBreak = isMarked && text.isInBreak(caret)
+    if !isInBreak, let target = steps.target {
       return plan(
         TextEdit(), caret: target, effect: isMarked ? .stepsOut : .stepsIn,
         leaf: offset..<offset)

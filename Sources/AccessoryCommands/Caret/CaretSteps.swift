@@ -41,22 +41,42 @@ struct CaretSteps {
     let wanted = here.symmetricDifference(mark)
     let exact = beyond.filter { text.marks(at: $0) == wanted }
     if let end = exact.first(where: isKept) { return end }
-    let amid = stretch.filter { !ends.contains($0) && $0 != place }.sorted(by: isNearer)
-    if let place = amid.first(where: { Self.typed(at: $0, planner) == wanted })
-      ?? beyond.first(where: isKept) ?? (amid + beyond).sorted(by: isNearer).first(where: isBeyond)
+    // A run of stars may be paired otherwise around what is typed: what shows there counts, inside a
+    // delimiter and at its ends, and where the caret stood in one, at that one's inner end.
+    var shown = Shown(planner)
+    let all = stretch.filter { $0 != planner.caret }.sorted(by: isNearer)
+    if let place = all.first(where: { shown.marks(at: $0) == wanted })
+      ?? beyond.first(where: { shown.marks(at: $0) == text.marks(at: $0) })
+      ?? all.first(where: { shown.marks(at: $0).map(isBeyond) ?? false })
     {
       return place
     }
     // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
-    let isText = !here.contains(mark) && Self.typed(at: place, planner) == here
-    return isText ? nil : beyond.first
+    if !here.contains(mark), shown.marks(at: place) == here { return nil }
+    // Where no place shows what is wanted, rather one where nothing can be typed than one where what
+    // is typed is as it was at the caret.
+    return (beyond + all).first { shown.marks(at: $0) == nil } ?? beyond.first
   }
 
-  /// Whether what is typed at a place has the mark where text typed at the caret has it not, or the
-  /// other way round, though it pairs the delimiters otherwise: `***&*‸***_*`.
-  private func isBeyond(_ place: Int) -> Bool {
-    let typed = Self.typed(at: place, planner)
-    return typed.map { $0.contains(planner.mark) != here.contains(planner.mark) } ?? false
+  /// What a word shows at places where it is typed, each asked once.
+  private struct Shown {
+    private let planner: CaretPlanner
+    private var known: [Int: MarkSet?] = [:]
+
+    init(_ planner: CaretPlanner) { self.planner = planner }
+
+    mutating func marks(at place: Int) -> MarkSet? {
+      if let marks = known[place] { return marks }
+      let marks = CaretSteps.typed(at: place, planner)
+      known[place] = .some(marks)
+      return marks
+    }
+  }
+
+  /// Whether what is typed with some marks has the mark where text typed at the caret has it not, or
+  /// the other way round, though it pairs the delimiters otherwise: `***&*‸***_*`.
+  private func isBeyond(_ marks: MarkSet) -> Bool {
+    marks.contains(planner.mark) != here.contains(planner.mark)
   }
 
   /// Whether the first of two offsets is nearer to the caret: `isNearer(4, 1)` with the caret at 3.

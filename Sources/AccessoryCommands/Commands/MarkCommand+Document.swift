@@ -55,9 +55,9 @@ extension MarkCommand {
     budget: Budget?
   ) -> MarkOutcome {
     if parts.region.isPartial {
-      if let outcome = outcome(onUTF8: selections, inPart: parts, of: document, budget) {
-        return outcome
-      }
+      let part = outcome(
+        onUTF8: selections, inPart: parts.region, parts.text, of: document, budget)
+      if let part { return part }
       let (whole, text) = parts.whole
       return outcome(onUTF8: selections, in: whole, text, of: document, budget)
     }
@@ -69,13 +69,19 @@ extension MarkCommand {
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
   private func outcome(
-    onUTF8 selections: [Range<Int>], inPart parts: SharedParts, of document: MarkdownDocument,
-    _ budget: Budget?
+    onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, _ text: SharedReading? = nil,
+    of document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome? {
-    let region = parts.region
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
-    let outcome = outcome(onUTF8: selections, in: region, parts.text, of: document, budget)
+    let budget = budget ?? Budget(forBytes: 0)
+    budget.forgetLook()
+    let outcome = outcome(onUTF8: selections, in: region, text, of: document, budget)
+    if let look = budget.look, !region.reaches(look) {
+      // What stands farther away may be written otherwise: once more with as much of it.
+      guard let wider = document.region(region, reaching: look) else { return nil }
+      return self.outcome(onUTF8: selections, inPart: wider, of: document, budget)
+    }
     switch outcome {
     case .unchanged: return outcome
     case .refused(.tooIntricate): return outcome
@@ -161,6 +167,25 @@ extension FormattingState {
 }
 
 extension MarkdownDocument {
+  /// A wider region, as far as searches have looked in one and a bit farther; nil where that is no
+  /// wider, or would be far too much.
+  fileprivate func region(_ region: DocumentRegion, reaching look: Range<Int>) -> DocumentRegion? {
+    let near = region.range.lowerBound - Self.farthest..<region.range.upperBound + Self.farthest
+    let wanted = look.shifted(by: -region.shift)
+    guard near.contains(wanted.lowerBound), near.contains(wanted.upperBound) else { return nil }
+    let text = 0..<buffer.utf8Count
+    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room).clamped(to: text)
+    let start = min(range.lowerBound, region.range.lowerBound)
+    let end = max(range.upperBound, region.range.upperBound)
+    let wider = self.region(covering: start..<end)
+    return wider.range == region.range ? nil : wider
+  }
+
+  /// How much farther a wider region goes: what an edit tried adds may move what is looked at.
+  private static var room: Int { 128 }
+  /// How far from a region a wider one may go.
+  private static var farthest: Int { 1 << 14 }
+
   /// The region of all selections in a dialect, and what it has to know of the document.
   fileprivate func region(
     around selections: [Range<Int>], in dialect: Dialect
@@ -190,6 +215,13 @@ extension DocumentRegion {
       wholeItems: selections.contains {
         $0.isEmpty && document.movesContent(at: $0.lowerBound)
       })
+  }
+
+  /// Whether the part of a paragraph goes as far as searches have looked: UTF-8 offsets of `bytes`.
+  /// True of what is no part.
+  fileprivate func reaches(_ look: Range<Int>) -> Bool {
+    (!edges.isCutBefore || look.lowerBound >= rangeInBytes.lowerBound)
+      && (!edges.isCutBehind || look.upperBound <= rangeInBytes.upperBound)
   }
 
   /// What is added to an offset in the document to have the one in `bytes`.

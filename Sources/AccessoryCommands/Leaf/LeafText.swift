@@ -184,6 +184,14 @@ extension LeafText {
       && (leaf.tabs.isEmpty || leaf.tabs[next] == 0)
   }
 
+  /// Whether a soft or hard break stands between two characters. Between `a` and `b` of `a⏎b` one does.
+  func hasBreak(between left: Int, and right: Int) -> Bool {
+    guard characters.indices.contains(left), characters.indices.contains(right) else {
+      return false
+    }
+    return tokens[characters[left].token...characters[right].token].contains { $0.kind.isBreak }
+  }
+
   /// Whether nothing but characters, delimiters, fences and line endings that code may hold stands
   /// between two characters. Between `a` and `b` of `a*b*` it is so, of `a<br>b` it is not.
   func isPlain(between left: Int, and right: Int) -> Bool {

@@ -88,7 +88,10 @@ struct WantedMarks {
       for white in index..<end {
         marks[white] = settled(text, white, &stretch, mark: mark, gives: gives)
       }
-      if gives, mark == .code { takeCode(fromBetweenLineEndings: index..<end, text) }
+      if gives, mark == .code {
+        takeCode(fromBetweenLineEndings: index..<end, text)
+        takeCode(fromLinesIn: index..<end, text)
+      }
       index = end
     }
   }
@@ -106,6 +109,20 @@ struct WantedMarks {
     else { return }
     for white in first..<last where text.characters[white].codeSpan < 0 {
       marks[white].remove(.code)
+    }
+  }
+
+  /// Takes code from white space by reference that is all of a line, as `&#32;` in `a⏎&#32;⏎b`: no code
+  /// goes over such a line, and a span in it would hold nothing else.
+  private mutating func takeCode(fromLinesIn stretch: Range<Int>, _ text: LeafText) {
+    var start = stretch.lowerBound
+    for white in stretch where text.hasBreak(between: white, and: white + 1) {
+      if text.hasBreak(between: start - 1, and: start) {
+        for index in start...white where text.characters[index].codeSpan < 0 {
+          marks[index].remove(.code)
+        }
+      }
+      start = white + 1
     }
   }
 

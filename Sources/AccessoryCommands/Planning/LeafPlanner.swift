@@ -44,8 +44,8 @@ struct LeafPlanner {
   private var lastFailed: Candidate?
   /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
-  /// Whether in a leaf of many gaps only what costs nearly the least all along is looked at, and
-  /// whether it was: in `*a* *b* *c* …`.
+  /// Whether in a leaf of many gaps only those near what changes are looked at, or, where more of them
+  /// change, only what costs nearly the least all along; and whether it was: in `*a* *b* *c* …`.
   private var isNarrow = true
   private var narrowed = false
   private(set) var lastAtoms: [Range<Int>] = []
@@ -54,8 +54,11 @@ struct LeafPlanner {
   private static let candidatesPerThoroughTry = 40
   /// From how many gaps on the cheapest spellings of a try are looked for alone at first.
   private static let fewGaps = 4
-  /// From how many gaps on a search is narrow at first, and how many states are kept a step then.
-  private static let manyGaps = 96
+  /// How many gaps a search looks at, at first; and how many states are kept a step where more have to
+  /// be looked at.
+  private static let manyGaps = 64
+  /// How many bytes away from what changes those gaps are at most.
+  private static let reach = 512
   private static let narrowWidth = 4
   /// What a state costs at a gap, with all that is tried from it.
   private static let stepsPerState = 6
@@ -233,9 +236,8 @@ struct LeafPlanner {
     lastAtoms = pieceAtoms
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
-      zone: attempt.isWide
-        ? 0...(pieces.count - 1) : changedZone(pieces, pieceAtoms),
-      isWide: attempt.isWide, budget: budget)
+      zone: changedZone(pieces, pieceAtoms), isWide: attempt.isWide, budget: budget)
+    if attempt.isWide { widen(&search) }
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.ignoresOldDelimiters = attempt.ignoresOldDelimiters
     search.onlyRemoves = onlyRemoves
@@ -244,8 +246,10 @@ struct LeafPlanner {
     if !attempt.isWide { search.ceiling = Cost.settling }
     let openGaps = search.openGaps
     let isLong = isNarrow && openGaps > Self.manyGaps
-    if isLong { (search.window, search.width) = (Cost.window, Self.narrowWidth) }
-    narrowed = narrowed || isLong
+    if isLong {
+      (search.window, search.width) = (Cost.window, Self.narrowWidth)
+      narrowed = true
+    }
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough, !isLong { search.width = thoroughWidth(openGaps: openGaps) }
@@ -280,6 +284,39 @@ struct LeafPlanner {
     }
     waiting = candidates.filter { !$0.spelling.breaksRule }
     deferred += candidates.filter { $0.spelling.breaksRule }
+  }
+
+  /// Opens all gaps of the leaf; at first just those near to what changes: what stands far away seldom
+  /// helps, and a part of a long paragraph is so written as the whole.
+  private mutating func widen(_ search: inout SpellingSearch) {
+    let near = search.zone
+    search.zone = 0...(search.pieces.count - 1)
+    guard isNarrow else { return budget.noteLook(at: nil) }
+    let pieces = search.pieces
+    let open = pieces.indices.map { search.isOpen(pieces[$0].outline, $0) ? 1 : 0 }
+    var count = open[near].reduce(0, +)
+    // Where so much changes, there is nothing near it.
+    guard count <= Self.manyGaps else { return budget.noteLook(at: nil) }
+    let start = pieces[near.lowerBound].source.lowerBound - Self.reach
+    let end = pieces[near.upperBound].source.upperBound + Self.reach
+    var (first, last) = (near.lowerBound, near.upperBound)
+    var isWider = true
+    while count < Self.manyGaps, isWider {
+      isWider = false
+      if first > 0, pieces[first - 1].source.lowerBound >= start {
+        first -= 1
+        count += open[first]
+        isWider = true
+      }
+      if last + 1 < pieces.count, pieces[last + 1].source.upperBound <= end {
+        last += 1
+        count += open[last]
+        isWider = true
+      }
+    }
+    budget.noteLook(at: start..<end)
+    narrowed = narrowed || first > 0 || last + 1 < pieces.count
+    search.zone = first...last
   }
 
   /// What cuts the leaf into pieces as a try asks; nil where the try has nothing to change.

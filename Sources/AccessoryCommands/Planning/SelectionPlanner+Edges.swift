@@ -17,7 +17,7 @@ extension SelectionPlanner {
   /// - Returns: that plan where to leave punctuation outside does not help; taking the mark, or
   ///   nothing, where all but what is left outside has it.
   func readable(
-    _ plan: MarkPlan, of texts: [LeafText], selections: [Range<Int>], caret: Int?
+    _ plan: MarkPlan, of texts: [LeafText], selections: [Range<Int>]
   ) -> MarkOutcome {
     guard command.policies.edges == .readable else { return .plan(plan) }
     var best = plan
@@ -27,11 +27,11 @@ extension SelectionPlanner {
       guard narrowed.leaveOutside(beside: latest.references) else { break }
       if narrowed.allSatisfy({ $0.isMarked(command.mark.set) }) {
         if command.action == .mark { return .unchanged(.alreadySo) }
-        return self.plan(texts, gives: false, selections: selections, caret: caret)
+        return self.plan(texts, gives: false, selections: selections, caret: nil)
       }
       guard
         case .plan(let next) = self.plan(
-          narrowed, gives: true, selections: selections, caret: caret)
+          narrowed, gives: true, selections: selections, caret: nil)
       else { break }
       if next.references.isEmpty { return .plan(next) }
       if next.references.count < best.references.count { best = next }

@@ -56,8 +56,11 @@ struct SelectionPlanner {
       return .unchanged(.alreadySo)
     }
     let outcome = plan(texts, gives: gives, selections: selections, caret: caret)
-    guard gives, case .plan(let plan) = outcome, !plan.references.isEmpty else { return outcome }
-    return readable(plan, of: texts, selections: selections, caret: caret)
+    // What a caret means is a word or a code span, whole; only of a selection an end is left outside.
+    guard gives, caret == nil, case .plan(let plan) = outcome, !plan.references.isEmpty else {
+      return outcome
+    }
+    return readable(plan, of: texts, selections: selections)
   }
 
   /// The leaves with selected characters; nil where our reading of one is not libcmark's.
@@ -124,7 +127,9 @@ struct SelectionPlanner {
       guard isProved(rewriting, [planner]) else { continue }
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
       if purpose == .state { return rewriting }
-      return settled(rewriting, of: candidate, planner, selections)
+      return budget.withShare(forBytes: reading.source.count) {
+        settled(rewriting, of: candidate, planner, selections)
+      }
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
     throw budget.isSpent

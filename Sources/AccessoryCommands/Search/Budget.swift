@@ -18,6 +18,9 @@ package final class Budget {
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
   /// megabyte that cannot be read in parts takes seconds to plan in.
   static let bytesOfState = 1 << 16
+  /// What of those a spelling may take that is liked better than one that is proved: the contract
+  /// holds for nearly all that is found by then, and what more is tried is seldom better.
+  private static let share = 100_000
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 
@@ -31,6 +34,9 @@ package final class Budget {
   package private(set) var bytes = 0
   /// Whether nothing is left. Then `left` is 0.
   package private(set) var isSpent = false
+  /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
+  /// of a part of a paragraph so much has to be there, to be written as in the whole.
+  private(set) var look: Range<Int>?
 
   /// A budget for planning on a text.
   ///
@@ -63,6 +69,16 @@ package final class Budget {
     return settle()
   }
 
+  /// Notes between which offsets a search looks; nil where it looks at all of a leaf.
+  func noteLook(at range: Range<Int>?) {
+    let range = range ?? (Int.min / 4)..<(Int.max / 4)
+    let old = look ?? range
+    look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
+  }
+
+  /// Begins with what is noted anew.
+  func forgetLook() { look = nil }
+
   /// Adds what further leaves may take, each as much as a text of its own.
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
 
@@ -71,6 +87,20 @@ package final class Budget {
     limit +=
       isForState
       ? Self.stepsPerByte * min(byteCount, Self.bytesOfState) / 2 : Self.stepsPerByte * byteCount
+  }
+
+  /// Does what may take but a share: to like a spelling better than one that is proved. What a
+  /// search without an end would take of it is left for what else is planned.
+  ///
+  /// - Parameter byteCount: the length of what is read with each proof.
+  func withShare<Result>(forBytes byteCount: Int, _ body: () -> Result) -> Result {
+    let whole = limit
+    limit = min(whole, spent + Self.share + Self.stepsPerByte / 2 * byteCount)
+    defer {
+      limit = whole
+      isSpent = spent > whole
+    }
+    return body()
   }
 
   private func settle() -> Bool {

@@ -58,6 +58,7 @@ extension SearchState {
     if current.isEdited, Self.dependsOnRenderer(current, before: scalar) {
       cost += Cost.rendererDependent
     }
+    if stack.isReadOtherwise, current.isEdited || choice >= 0 { cost += Cost.readOtherwise }
     run = nil
     return true
   }

@@ -8,7 +8,7 @@ struct SpellingSearch {
   /// The mark of the command: its delimiters are cheap to change, others are not.
   let mark: MarkSet
   /// The pieces before which delimiters may change.
-  let zone: ClosedRange<Int>
+  var zone: ClosedRange<Int>
   /// Whether marks may also be closed and opened again where they need not: `*a* *b*` for `*a b*`.
   let isWide: Bool
   /// How many states are kept a step.

@@ -85,13 +85,22 @@ extension PieceBuilder {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
       let one = character(atom - 1), let other = character(atom + 1),
-      targets.marks[one] == targets.marks[other]
+      targets.marks[one] == targets.marks[other], !meetsBlankInCode(atom)
     else { return false }
     // All of it is selected; else spans that the user has parted by a line ending stay apart, and so do
     // blanks that nobody has selected.
     if targets.isInside[one] && targets.isInside[other] { return true }
     return (changesMarks(atom - 1) || changesMarks(atom + 1)) && !isBlankSpan(one)
       && !isBlankSpan(other)
+  }
+
+  /// Whether a line ending in a code span stands beside a soft break, or a blank in one behind it.
+  /// Without the fence between there would be a blank line in `` a⏎`` `⏎b` ``, and no blank in the
+  /// second line of `` a⏎` b` ``.
+  private func meetsBlankInCode(_ atom: Int) -> Bool {
+    if isLineEnding(inCode: atom - 1) || isLineEnding(inCode: atom + 1) { return true }
+    guard let next = character(atom + 1), text.characters[next].codeSpan >= 0 else { return false }
+    return isWhiteSpace(text.characters[next].scalar)
   }
 
   /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,

@@ -13,14 +13,14 @@ package struct DocumentRegion: Hashable, Sendable {
   /// The document's UTF-8 offset `d` is the offset `d - range.lowerBound + prefixCount` of `bytes`.
   package var prefixCount: Int
   /// How the stretch ends inside a paragraph, if it does.
-  var edges = Edges()
+  package internal(set) var edges = Edges()
 
   /// What stands around a stretch that is a part of a paragraph.
-  struct Edges: Hashable, Sendable {
+  package struct Edges: Hashable, Sendable {
     /// Whether it begins inside the paragraph. True of `b c` in the paragraph `a b c`.
-    var isCutBefore = false
+    package internal(set) var isCutBefore = false
     /// Whether it ends inside the paragraph. True of `a b` in the paragraph `a b c`.
-    var isCutBehind = false
+    package internal(set) var isCutBehind = false
     /// Whether the paragraph stands in a container. True of the paragraph in `> a`.
     var isNested = false
     /// What may reach into the stretch from before.
