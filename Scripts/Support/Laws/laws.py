@@ -234,9 +234,11 @@ def listTarget(name, old, new, lines):
     def isUsable(leaf):
         return leaf.kind == "paragraph" or name != "task-list"
     old, new = [leaf for leaf in old if isUsable(leaf)], [leaf for leaf in new if isUsable(leaf)]
-    # An empty item has no leaf: that it is of another kind is not seen.
+    # An empty item has no leaf: if it is of another kind, which is not seen, it is converted.
     isAnyEmpty = any(isEmptyItem(line, after) for line, after in zip(lines, lines[1:] + [""]))
-    if old and all(isOne(leaf) for leaf in old) and not isAnyEmpty:
+    if old and all(isOne(leaf) for leaf in old):
+        if isAnyEmpty and all(isOne(leaf) for leaf in new):
+            return None
         # Off: what is in another item by now was in one inside another.
         if sum(len(leaf.containers) for leaf in new) >= sum(len(leaf.containers) for leaf in old):
             return "no list is off"
