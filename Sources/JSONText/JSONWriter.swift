@@ -101,7 +101,7 @@ package struct JSONWriter: Hashable, Sendable {
       var index = 0
       while index < text.count {
         let byte = text[index]
-        guard byte < 0x7F ? isEscaped(byte) : Self.beginsHidden(byte),
+        guard byte < 0x7F ? isEscaped(byte) : Unicode.Scalar.mayBeHidden(byte),
           let (scalar, length) = Self.escapedScalar(at: index, of: text)
         else {
           index += 1
@@ -113,14 +113,6 @@ package struct JSONWriter: Hashable, Sendable {
         start = index
       }
       bytes.append(contentsOf: text[start...])
-    }
-  }
-
-  /// Whether the first byte of a character may be one of a hidden character.
-  private static func beginsHidden(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
-    default: false
     }
   }
 
@@ -168,6 +160,15 @@ extension Unicode.Scalar {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
       0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
       true
+    default: false
+    }
+  }
+
+  /// Whether a character above U+001F may be hidden by the first byte of its UTF-8. True of `0xE2`, with
+  /// which U+200B begins.
+  package static func mayBeHidden(_ firstByte: UInt8) -> Bool {
+    switch firstByte {
+    case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
     default: false
     }
   }

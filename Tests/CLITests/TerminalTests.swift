@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MdeditKit
 import Testing
 
@@ -99,6 +100,15 @@ private let harmless =
       input: Array(hostile.utf8))
     #expect(run.text.contains("\\u{1B}]0;title\\u{7}"))
     #expect(!run.text.contains("\u{1B}]"))
+  }
+
+  /// Texts are looked at by their first bytes alone where nothing in them can be hidden.
+  @Test func everyHiddenCharacterIsSpelledOut() {
+    for value in 0x20...0x10FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value), scalar.isHidden else { continue }
+      #expect(Unicode.Scalar.mayBeHidden(Array(String(scalar).utf8)[0]), "U+\(String(value, radix: 16))")
+      #expect(TerminalText.escapingControls("a\(scalar)b").hasPrefix("a\\u{"))
+    }
   }
 
   @Test func lineEndingsAndTabsStayOnATerminal() {

@@ -6,8 +6,8 @@ package enum TerminalText {
   ///
   /// Tabs and line endings stay, a CR only before an LF. Besides the C0 and C1 controls (ECMA-48)
   /// the line and paragraph separators and the bidirectional controls (UAX #9) are spelled out: the
-  /// latter make a terminal show text in an order that it does not have. So are the zero-width space
-  /// and the tag characters, which no terminal shows at all.
+  /// latter make a terminal show text in an order that it does not have. So is what no terminal shows at
+  /// all, such as the zero-width space and the tag characters (`Unicode.Scalar.isHidden`).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {
@@ -47,8 +47,7 @@ package enum TerminalText {
 
   /// Whether a byte may begin a control character that is not a line ending or a tab.
   private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20
-      ? byte != 0x0A && byte != 0x09 : byte == 0x7F || [0xC2, 0xD8, 0xE2, 0xF3].contains(byte)
+    byte < 0x20 ? byte != 0x0A && byte != 0x09 : Unicode.Scalar.mayBeHidden(byte)
   }
 
   private static func spelledOut(_ scalar: Unicode.Scalar) -> String {
