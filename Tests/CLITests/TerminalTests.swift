@@ -106,7 +106,8 @@ private let harmless =
   @Test func everyHiddenCharacterIsSpelledOut() {
     for value in 0x20...0x10FFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value), scalar.isHidden else { continue }
-      #expect(Unicode.Scalar.mayBeHidden(Array(String(scalar).utf8)[0]), "U+\(String(value, radix: 16))")
+      #expect(
+        Unicode.Scalar.mayBeHidden(Array(String(scalar).utf8)[0]), "U+\(String(value, radix: 16))")
       #expect(TerminalText.escapingControls("a\(scalar)b").hasPrefix("a\\u{"))
     }
   }
