@@ -305,6 +305,14 @@ extension Block {
       let content = lines[0].content, let end = TaskReader.box(at: content, in: tree.source)
     else { return nil }
     let mark = content.lowerBound..<end
+    // What a line begins with may be in a code span of the line before: `a `b⏎[ ] c``.
+    let code = UInt64(MarkSet.code.rawValue) << 32
+    let shown = words.prefix(mark.count)
+    let isText = zip(shown, tree.source[mark]).allSatisfy { word, byte in
+      word & TreeSymbol.character != 0 && word & code == 0
+        && UInt32(truncatingIfNeeded: word) == UInt32(byte)
+    }
+    guard shown.count == mark.count, isText else { return nil }
     return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1] != 0x20)
   }
 }
