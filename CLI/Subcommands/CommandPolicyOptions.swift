@@ -9,7 +9,7 @@ struct CommandPolicyChoice: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2,
-      let row = CommandPolicies.Row.allCases.first(where: { $0.name == parts[0] }),
+      let row = CommandPolicies.Row(rawValue: parts[0]),
       let value = row.values.firstIndex(of: parts[1])
     else { return nil }
     self.row = row
@@ -17,7 +17,7 @@ struct CommandPolicyChoice: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] {
-    CommandPolicies.Row.allCases.flatMap { row in row.values.map { "\(row.name)=\($0)" } }
+    CommandPolicies.Row.allCases.flatMap { row in row.values.map { "\(row.rawValue)=\($0)" } }
   }
 }
 
@@ -29,7 +29,7 @@ struct CommandPolicyOptions: ParsableArguments {
       "How a command behaves where users differ; may be given several times. The first value of each "
         + "is the default: "
         + CommandPolicies.Row.allCases.map {
-          "\($0.name)=" + $0.values.joined(separator: "|")
+          "\($0.rawValue)=" + $0.values.joined(separator: "|")
         }.joined(separator: ", ") + ".",
       valueName: "name=value"))
   var chosen: [CommandPolicyChoice] = []

@@ -32,7 +32,9 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
 
 /// The policy of the catalogue's commands that an option is: from 5, in the order of its rows.
 private func commandPolicy(_ option: Int32) -> CommandPolicies.Row? {
-  option < 5 ? nil : CommandPolicies.Row(rawValue: Int(option) - 5)
+  let rows = CommandPolicies.Row.allCases
+  let index = Int(option) - 5
+  return rows.indices.contains(index) ? rows[index] : nil
 }
 
 /// `mde_option`: an option's value.

@@ -105,11 +105,11 @@ extension LanguageServer {
     default: if settings["atWordEdge"] != nil { wrong.append("“atWordEdge” is word or pair") }
     }
     for row in CommandPolicies.Row.allCases {
-      guard let value = settings[row.name] else { continue }
+      guard let value = settings[row.rawValue] else { continue }
       if let index = row.values.firstIndex(where: { $0 == value.string }) {
         options.commandPolicies[row] = index
       } else {
-        wrong.append("“\(row.name)” is one of \(row.values.joined(separator: ", "))")
+        wrong.append("“\(row.rawValue)” is one of \(row.values.joined(separator: ", "))")
       }
     }
     if !wrong.isEmpty { warn("mdedit: in the settings " + wrong.joined(separator: ", ") + ".") }

@@ -30,7 +30,7 @@ import Testing
     let named = Set(Self.policyRows.map { $0[0] })
     for row in CommandPolicies.Row.allCases {
       for value in row.values where value != "tab" {
-        #expect(named.contains("\(row.name)=\(value)"))
+        #expect(named.contains("\(row.rawValue)=\(value)"))
       }
     }
   }
@@ -40,7 +40,7 @@ import Testing
     let words = row[0].split(separator: "=").map(String.init)
     let (text, selections) = try MarkedText.read(row[2])
     var command = try #require(EditingCommand(name: row[1]))
-    let policy = try #require(CommandPolicies.Row.allCases.first { $0.name == words[0] })
+    let policy = try #require(CommandPolicies.Row(rawValue: words[0]))
     command.policies[policy] = try #require(policy.values.firstIndex(of: words[1]))
     #expect(command.policies[policy] == policy.values.firstIndex(of: words[1]))
     let source = Array(text.utf8)

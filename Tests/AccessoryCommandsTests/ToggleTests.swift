@@ -133,6 +133,18 @@ func check(
     }
   }
 
+  /// A caret's commands are tried with a word typed there; what they refuse is told of the text without.
+  @Test func aRefusalNamesAPlaceOfTheText() {
+    let text = "~~#_~~<b>\nmp;\n`1. ``é😀>  [ ] ##```\n` 1. _\n ~~é~~ ] - > "
+    let outcome = MarkCommand(.toggle, .code).outcome(onUTF8: [0..<0], in: Array(text.utf8))
+    guard case .refused(.noSpelling(let leaf)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(leaf.lowerBound == 0 && text.utf8.count - leaf.upperBound <= 1)
+    #expect(leaf.upperBound <= text.utf8.count)
+  }
+
   @Test func halvesAreForced() {
     #expect(result(MarkCommand(.mark, .strong), "**⟦a⟧** b") == "unchanged: alreadySo")
     #expect(result(MarkCommand(.unmark, .strong), "**⟦a⟧ b**") == "⟦a⟧ **b**")

@@ -207,7 +207,7 @@ package struct BatchRequest: Hashable, Sendable {
   private static func readPolicy(
     _ name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
-    guard let row = CommandPolicies.Row.allCases.first(where: { $0.name == name }) else {
+    guard let row = CommandPolicies.Row(rawValue: name) else {
       _ = try reader.readVerbatim()
       return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
     }

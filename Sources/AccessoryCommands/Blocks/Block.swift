@@ -15,9 +15,8 @@ struct Block {
     case blank
   }
 
-  /// What a block is made of. It stands behind one reference, as trees are made from trees: a block
-  /// that stays is copied with every container that is made anew.
-  private final class Parts {
+  /// What a block is made of.
+  private struct Parts {
     var kind: Kind
     var id = -1
     var marker = Marker()
@@ -30,80 +29,73 @@ struct Block {
     /// Whether libcmark's reading is compared: not of `[](url)`, which a command wrote.
     var isJudged = true
     var words: [UInt64] = []
-
-    init(_ kind: Kind) { self.kind = kind }
-
-    init(_ other: Parts) {
-      kind = other.kind
-      id = other.id
-      marker = other.marker
-      isTight = other.isTight
-      children = other.children
-      lines = other.lines
-      heading = other.heading
-      isJudged = other.isJudged
-      words = other.words
-    }
   }
 
-  private var parts: Parts
+  /// The parts stand behind one reference, as trees are made from trees: a block that stays is copied
+  /// with every container that is made anew.
+  private final class Storage {
+    var parts: Parts
 
-  /// The parts, this block's alone.
-  private var own: Parts {
-    mutating get {
-      if !isKnownUniquelyReferenced(&parts) { parts = Parts(parts) }
-      return parts
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  private var storage: Storage
+
+  private var parts: Parts {
+    _read { yield storage.parts }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.parts) }
+      yield &storage.parts
     }
   }
 
   var kind: Kind {
     get { parts.kind }
-    set { own.kind = newValue }
+    set { parts.kind = newValue }
   }
   /// The number of the container in the source; negative where a command made it.
   var id: Int {
     get { parts.id }
-    set { own.id = newValue }
+    set { parts.id = newValue }
   }
   /// The marker of an item or a quote.
   var marker: Marker {
     get { parts.marker }
-    _modify { yield &own.marker }
+    _modify { yield &parts.marker }
   }
   /// Whether a list is tight, as libcmark read it. `- a⏎- b` is, `- a⏎⏎- b` is not.
   var isTight: Bool {
     get { parts.isTight }
-    set { own.isTight = newValue }
+    set { parts.isTight = newValue }
   }
   var children: [Block] {
     get { parts.children }
-    _modify { yield &own.children }
+    _modify { yield &parts.children }
   }
   /// The lines of a leaf, at least one.
   var lines: [Line] {
     get { parts.lines }
-    _modify { yield &own.lines }
+    _modify { yield &parts.lines }
   }
   /// How a heading is written besides its text.
   var heading: HeadingForm {
     get { parts.heading.first ?? HeadingForm() }
-    set { own.heading = [newValue] }
+    set { parts.heading = [newValue] }
   }
   /// Whether libcmark's reading of the leaf is compared. The lines of a code block that a key
   /// changes are not, nor is a paragraph that is written as `[](url)`.
   var isJudged: Bool {
     get { parts.isJudged }
-    set { own.isJudged = newValue }
+    set { parts.isJudged = newValue }
   }
   /// What the leaf shows: text with its marks, or a literal (see ``TreeSignature``).
   var words: [UInt64] {
     get { parts.words }
-    _modify { yield &own.words }
+    _modify { yield &parts.words }
   }
 
   init(_ kind: Kind, children: [Block] = []) {
-    parts = Parts(kind)
-    parts.children = children
+    storage = Storage(Parts(kind: kind, children: children))
   }
 
   /// A blank line that a command puts in.

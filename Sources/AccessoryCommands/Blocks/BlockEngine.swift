@@ -27,17 +27,17 @@ struct BlockEngine {
   /// setext heading.
   ///
   /// - Parameters:
+  ///   - policies: those of the commands that it is read for.
   ///   - typesWord: whether that may be done.
-  ///   - keepsNumbers: whether items keep their numbers.
   init(
-    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext,
-    typesWord: Bool = true, keepsNumbers: Bool = false
+    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
+    context: ProjectionContext, typesWord: Bool = true
   ) throws(MarkOutcome.Refusal) {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       throw .insideCharacter(cut)
     }
     self.context = context
-    self.keepsNumbers = keepsNumbers
+    keepsNumbers = policies.numbering == .leaves
     if typesWord, selections.count == 1, selections[0].isEmpty,
       source.isBehindLoneMarker(selections[0].lowerBound)
     {

@@ -1,22 +1,9 @@
 extension CommandPolicies {
-  /// A policy as data: what options, settings and fields of JSON call it and its values.
-  package enum Row: Int, Hashable, Sendable, CaseIterable {
+  /// A policy as data: what options, settings and fields of JSON call it, as in `"caretInList": "list"`,
+  /// and its values.
+  package enum Row: String, Hashable, Sendable, CaseIterable {
     case caretInList, sameLevel, leavingList, numbering, indentStep, cellNewline, itemStart,
       mixedTasks
-
-    /// Its name, as in `"caretInList": "list"`.
-    package var name: String {
-      switch self {
-      case .caretInList: "caretInList"
-      case .sameLevel: "sameLevel"
-      case .leavingList: "leavingList"
-      case .numbering: "numbering"
-      case .indentStep: "indentStep"
-      case .cellNewline: "cellNewline"
-      case .itemStart: "itemStart"
-      case .mixedTasks: "mixedTasks"
-      }
-    }
 
     /// What its values are called, the default first.
     package var values: [String] {

@@ -115,12 +115,6 @@ extension CaretPlanner {
     return probe.isTyped(into: TreeReading(tree))
   }
 
-  /// The leaf that a refusal names, in the text as it is: with a word typed it is longer.
-  private var leafOfRefusal: Range<Int> {
-    if case .leaf(let text, _) = context.place { return text.leaf.content }
-    return caret..<caret
-  }
-
   /// A pair of delimiters around the caret, proved with a word between them.
   func pair(at offset: Int, base: Probe) -> MarkOutcome {
     if command.action == .unmark { return .unchanged(.alreadySo) }
@@ -157,7 +151,7 @@ extension CaretPlanner {
     }
     return (isHeld ? nil : pairInOtherSpelling())
       ?? (keepsText && !base.marks.contains(.code)
-        ? .refused(.noSpelling(leafOfRefusal)) : .unchanged(.caretOutsideText))
+        ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText))
   }
 
   /// A pair of plain delimiters that leaves other text as a word alone makes it, where that changes

@@ -120,16 +120,11 @@ extension MarkdownTree {
     }
     return links(self).elementsEqual(links(other)) { one, another in
       one.kind == another.kind
-        && bytes[one.literal.bounds] == other.bytes[another.literal.bounds]
-        && bytes[one.destination.bounds] == other.bytes[another.destination.bounds]
-        && bytes[one.title.bounds] == other.bytes[another.title.bounds]
+        && literal(of: one) == other.literal(of: another)
+        && destination(of: one) == other.destination(of: another)
+        && title(of: one) == other.title(of: another)
     }
   }
-}
-
-extension Range<Int32> {
-  /// The same as offsets.
-  fileprivate var bounds: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 
 extension TextEdit {

@@ -72,10 +72,12 @@ struct CaretPlanner {
     let outcome = decided()
     guard planner.budget.isSpent else { return outcome }
     if case .plan = outcome { return outcome }
-    switch context.place {
-    case .leaf(let text, _): return .refused(.tooIntricate(text.leaf.content))
-    default: return .refused(.tooIntricate(caret..<caret))
-    }
+    return .refused(.tooIntricate(leafRange))
+  }
+
+  /// The leaf that a refusal names, in the text as it is: with a word typed it is longer.
+  var leafRange: Range<Int> {
+    if case .leaf(let text, _) = context.place { text.leaf.content } else { caret..<caret }
   }
 
   private func decided() -> MarkOutcome {

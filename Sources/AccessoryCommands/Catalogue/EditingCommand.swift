@@ -60,9 +60,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
     do throws(MarkOutcome.Refusal) {
       return outcome(
-        of: try BlockEngine(
-          source, selections, in: dialect, context: context,
-          keepsNumbers: policies.numbering == .leaves))
+        of: try BlockEngine(source, selections, in: dialect, policies, context: context))
     } catch {
       return .refused(error)
     }

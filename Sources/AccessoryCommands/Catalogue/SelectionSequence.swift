@@ -69,9 +69,7 @@ struct SelectionSequence {
   private func engine(
     _ source: [UInt8], _ selections: [Range<Int>]
   ) throws(MarkOutcome.Refusal) -> BlockEngine {
-    try BlockEngine(
-      source, selections, in: command.dialect, context: context,
-      keepsNumbers: command.policies.numbering == .leaves)
+    try BlockEngine(source, selections, in: command.dialect, command.policies, context: context)
   }
 
   /// One part after the other, from the last to the first.

@@ -37,15 +37,15 @@ struct TypingSequence {
     if !selection.isEmpty, command.row.action != .insertText { return replacing(selection, source) }
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
-        source, [selection], in: command.dialect, context: context,
-        typesWord: command.row.action != .insertText,
-        keepsNumbers: command.policies.numbering == .leaves)
+        source, [selection], in: command.dialect, command.policies, context: context,
+        typesWord: command.row.action != .insertText)
       guard engine.typing != nil, case .plain = result(engine, selection) else {
         return outcome(of: result(engine, selection), engine)
       }
       // What is typed plainly is typed into the source as it stands.
       let plain = try BlockEngine(
-        source, [selection], in: command.dialect, context: context, typesWord: false)
+        source, [selection], in: command.dialect, command.policies, context: context,
+        typesWord: false)
       return outcome(of: result(plain, selection), plain)
     } catch {
       return .refused(error)

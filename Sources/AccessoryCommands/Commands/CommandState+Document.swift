@@ -25,7 +25,8 @@ extension CommandState {
       if region.range == 0..<count { break }
       let shift = region.prefixCount - region.range.lowerBound
       let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
-      if let engine = try? BlockEngine(region.bytes, moved, in: dialect, context: context),
+      if let engine = try? BlockEngine(
+        region.bytes, moved, in: dialect, policies, context: context),
         engine.tree.isComplete(
           engine.selection.ranges, in: region.rangeInBytes, isStart: region.range.lowerBound == 0,
           isEnd: region.range.upperBound == count, blocksBefore: 2)

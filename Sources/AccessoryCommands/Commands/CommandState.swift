@@ -47,7 +47,7 @@ public struct CommandState: Hashable, Sendable {
       return none(because: .noSelection)
     }
     guard
-      let engine = try? BlockEngine(source, selections, in: dialect, context: .document)
+      let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
     else { return [] }
     return all(engine, dialect, policies)
   }
