@@ -23,7 +23,7 @@ extension CaretPlanner {
     var (edit, after) = (edit, after)
     for token in text.tokens
     where token.source.upperBound == pair.lowerBound || token.source.lowerBound == pair.upperBound {
-      guard case .character(let scalar, .reference) = token.kind,
+      guard case .character(let scalar, .reference) = token.kind, !isWhiteSpace(scalar),
         source[token.source].elementsEqual(Escaping.reference(scalar)),
         isNeeded(token.source, scalar, probe)
       else { continue }
@@ -40,13 +40,20 @@ extension CaretPlanner {
   /// Whether a word in the pair is read otherwise, or may be by a renderer of CommonMark 0.31, where a
   /// character beside the pair is no reference: the arrow of `*&#8594;_‸_`.
   private func isNeeded(_ place: Range<Int>, _ scalar: Unicode.Scalar, _ probe: Probe) -> Bool {
-    if isPunctuationSince031(scalar) { return true }
-    guard planner.budget.spend(bytes: 2 * source.count) else { return false }
-    let shift = place.lowerBound >= caret ? Probe.bytes.count : 0
+    guard planner.budget.spend(bytes: 4 * source.count) else { return false }
+    let isBehind = place.lowerBound >= caret
+    let shift = isBehind ? Probe.bytes.count : 0
     let reference = place.lowerBound + shift..<place.upperBound + shift
-    let plain = TextEdit([TextEdit.Replacement(reference, with: Escaping.utf8(scalar))])
-    let word = probe.offset + (shift > 0 ? 0 : Escaping.utf8(scalar).count - place.count)
-    guard let typed = Probe(plain.applying(to: probe.source), wordAt: word) else { return true }
-    return typed.marks != probe.marks || !typed.differs(from: probe, onlyIn: probe.marks)
+    func typed(_ scalar: Unicode.Scalar) -> Probe? {
+      let bytes = Escaping.utf8(scalar)
+      let plain = TextEdit([TextEdit.Replacement(reference, with: bytes)])
+      let word = probe.offset + (isBehind ? 0 : bytes.count - place.count)
+      return Probe(plain.applying(to: probe.source), wordAt: word)
+    }
+    guard let plain = typed(scalar), plain.differs(from: probe, onlyIn: probe.marks) else {
+      return true
+    }
+    // To 0.31 a symbol is punctuation, as a full stop is to both.
+    return isPunctuationSince031(scalar) && typed(".")?.marks != probe.marks
   }
 }

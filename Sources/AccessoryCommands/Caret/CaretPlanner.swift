@@ -42,7 +42,7 @@ struct CaretPlanner {
   let planner: SelectionPlanner
   let context: Context
   /// Whether it matters where the caret stands after a plan.
-  private let placesCaret: Bool
+  let placesCaret: Bool
   /// Whether the text is another spelling of the one that the command is for: `a \_ b` for `a _ b`.
   let isOtherSpelling: Bool
   /// Whether a word typed in a pair may change nothing else, where it alone would: plain delimiters

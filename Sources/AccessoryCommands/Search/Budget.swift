@@ -8,11 +8,11 @@
 /// A reference, because all that is planned for one command shares it: the tries of a leaf, what
 /// is asked about taking an edit back, and the parts that leaves are read in.
 package final class Budget {
-  /// The steps that any text may take, however short: about a third of a second. With an
-  /// eighth of it a few in ten thousand random documents have another spelling, or none.
-  private static let base = 1_000_000
-  /// What part of those a bar's state may take: about a twentieth of a second for a mark.
-  private static let shareOfState = 8
+  /// The steps that any text may take, however short: about an eighth of a second. No spelling of
+  /// 60,000 random documents and soups needed more to be found.
+  private static let base = 400_000
+  /// The steps of a bar's state: about a twentieth of a second for a mark.
+  private static let stateBase = 125_000
   /// The steps for each byte of the text besides: about four seconds for a million bytes.
   private static let stepsPerByte = 12
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
@@ -45,7 +45,7 @@ package final class Budget {
   ///   - isForState: whether only a bar asks, at every move of a caret.
   package init(forBytes byteCount: Int, isForState: Bool = false) {
     self.isForState = isForState
-    limit = isForState ? Self.base / Self.shareOfState : Self.base
+    limit = isForState ? Self.stateBase : Self.base
     extend(forBytes: byteCount)
   }
 
