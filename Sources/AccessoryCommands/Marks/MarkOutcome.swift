@@ -72,7 +72,7 @@ extension MarkOutcome {
     /// No candidate passed the proof before the command's budget was spent: the leaf's UTF-8 range.
     ///
     /// The budget is counted in steps of the search and in bytes parsed, not in time: a base of about
-    /// an eighth of a second, and about four seconds for a million bytes.
+    /// a fifth of a second, and about four seconds for a million bytes.
     case tooIntricate(Range<Int>)
     /// The selection cuts an autolink that stands in a link's text: the leaf's UTF-8 range.
     ///

@@ -8,9 +8,9 @@
 /// A reference, because all that is planned for one command shares it: the tries of a leaf, what
 /// is asked about taking an edit back, and the parts that leaves are read in.
 package final class Budget {
-  /// The steps that any text may take, however short: about an eighth of a second. No spelling of
-  /// 60,000 random documents and soups needed more to be found.
-  private static let base = 400_000
+  /// The steps that any text may take, however short: about a fifth of a second. With 400,000 one
+  /// in 100,000 random documents and soups that has a spelling was refused.
+  private static let base = 600_000
   /// The steps of a bar's state: about a twentieth of a second for a mark.
   private static let stateBase = 125_000
   /// The steps for each byte of the text besides: about four seconds for a million bytes.
