@@ -12,6 +12,7 @@ enum Catalogue {
     all += LoadSuite.benchmarks(options, corpus)
     all += MemorySuite.benchmarks(options)
     all += ToggleSuite.benchmarks(options, corpus)
+    all += CommandSuite.benchmarks(options, corpus)
     all += LifeSuite.benchmarks(options)
     all += GiantSuite.benchmarks(options)
     return all

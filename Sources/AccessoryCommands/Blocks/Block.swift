@@ -34,7 +34,8 @@ struct Block {
   /// The parts stand behind one reference, as trees are made from trees: a block that stays is copied
   /// with every container that is made anew.
   private final class Storage {
-    var parts: Parts
+    /// Only reached through a block, a value, whose accesses are checked.
+    @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
   }
@@ -130,7 +131,7 @@ struct Marker: Hashable {
   var number = 0
   var delimiter: UInt8 = 0x2D
   /// What stands between the marker and the content.
-  var padding: [UInt8] = [0x20]
+  var padding = Marker.blank
   /// The column on its line at which the marker's prefix begins.
   var column = 0
   /// How far the lines below are indented, as the source has it; 0 where a command wrote the marker.
@@ -139,6 +140,9 @@ struct Marker: Hashable {
   var box: Box?
   /// Whether the item stands beside items that are indented with tabs.
   var usesTabs = false
+
+  /// The one blank that most markers end with.
+  static let blank: [UInt8] = [0x20]
 
   /// The columns by which the item's further lines are indented.
   var width: Int {
@@ -175,7 +179,7 @@ struct HeadingForm: Hashable {
   /// The hashes in the source.
   var hashes: Range<Int>?
   /// What stands between the hashes and the text.
-  var padding: [UInt8] = [0x20]
+  var padding = Marker.blank
   /// What stands behind the text, as ` ##`.
   var closing: Range<Int>?
   /// The line of the source with the underline that the heading had; negative where it had none.

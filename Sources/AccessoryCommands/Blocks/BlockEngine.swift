@@ -29,9 +29,10 @@ struct BlockEngine {
   /// - Parameters:
   ///   - policies: those of the commands that it is read for.
   ///   - typesWord: whether that may be done.
+  ///   - read: the source's tree, where it has been read before.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
-    context: ProjectionContext, typesWord: Bool = true
+    context: ProjectionContext, typesWord: Bool = true, read: BlockTree? = nil
   ) throws(MarkOutcome.Refusal) {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       throw .insideCharacter(cut)
@@ -43,15 +44,15 @@ struct BlockEngine {
     {
       let caret = selections[0]
       let typing = TextEdit([.init(caret, with: BlockProof.probe)])
-      var read = try BlockTree(typing.applying(to: source), in: dialect, context: context)
-      if read.emptyWord(at: caret.lowerBound) {
-        tree = read
+      var typed = try BlockTree(typing.applying(to: source), in: dialect, context: context)
+      if typed.emptyWord(at: caret.lowerBound) {
+        tree = typed
         self.typing = typing
-        selection = BlockSelection(selections, in: read)
+        selection = BlockSelection(selections, in: typed)
         return
       }
     }
-    tree = try BlockTree(source, in: dialect, context: context)
+    tree = if let read { read } else { try BlockTree(source, in: dialect, context: context) }
     typing = nil
     selection = BlockSelection(selections, in: tree)
   }

@@ -32,6 +32,8 @@ struct BlockReader {
   private(set) var lines: [Range<Int>] = []
   private(set) var root = Block(.document)
   private var open: [Open] = []
+  /// The ids of the open quotes and items.
+  private var chain: [Int] = []
   private var leaf: OpenLeaf?
   private var pending: [Pending] = []
   private var next = 1
@@ -66,7 +68,6 @@ struct BlockReader {
     place(keeping: 1)
     close(keeping: 1)
     root = open[0].block
-    TaskReader(source, dialect).readBoxes(&root)
     return true
   }
 
@@ -81,7 +82,7 @@ struct BlockReader {
     }
     var (line, cursor, matched) = prefixes(of: number)
     if next < nodes.count, isStart(next, of: number) {
-      start(number, &line, &cursor)
+      start(number, &line, &cursor, matched)
       return
     }
     let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
@@ -117,8 +118,8 @@ struct BlockReader {
     var cursor = LineCursor(lines[number])
     var matched = 0
     source.withUnsafeBufferPointer { bytes in
-      for (index, entry) in open.enumerated() {
-        guard let container = entry.container else {
+      for index in open.indices {
+        guard let container = open[index].container else {
           matched = index + 1
           continue
         }
@@ -129,19 +130,26 @@ struct BlockReader {
       }
     }
     // A list that nothing follows in is matched as far as what stands in it is.
-    line.chain = open.compactMap { $0.container == nil ? nil : $0.block.id }
+    line.chain = chain
     line.cutTab = cursor.tabRemainder
     return (line, cursor, matched)
   }
 
   /// Opens the blocks that begin on a line.
-  private mutating func start(_ number: Int, _ line: inout Line, _ cursor: inout LineCursor) {
+  private mutating func start(
+    _ number: Int, _ line: inout Line, _ cursor: inout LineCursor, _ matched: Int
+  ) {
     endLeaf()
     var keep = open.count
     while keep > 1, open[keep - 1].end <= next { keep -= 1 }
     place(keeping: keep)
     close(keeping: keep)
-    (line, cursor, _) = prefixes(of: number)
+    if matched > keep {
+      // A container that ends here took a part of the line, as an item does of a blank line.
+      (line, cursor, _) = prefixes(of: number)
+    } else {
+      line.chain = chain
+    }
     while next < nodes.count, isStart(next, of: number) {
       let node = nodes[next]
       switch node.kind {
@@ -192,7 +200,8 @@ struct BlockReader {
     if node.kind == .item, let last = open.indices.last, case .list = open[last].block.kind {
       open[last].block.kind = .list(ListStyle(delimiter: block.marker.delimiter))
     }
-    line.chain.append(next)
+    chain.append(next)
+    line.chain = chain
     line.prefixes.append(start.offset..<cursor.offset)
     line.cutTab = cursor.tabRemainder
     open.append(Open(container: container, block: block, end: Int(node.end)))
@@ -213,7 +222,8 @@ struct BlockReader {
       index += 1
     }
     marker.delimiter = source[index]
-    marker.padding = Array(source[min(index + 1, end.offset)..<end.offset])
+    let padding = source[min(index + 1, end.offset)..<end.offset]
+    if !padding.elementsEqual(Marker.blank) { marker.padding = Array(padding) }
     marker.sourceWidth = width
     return marker
   }
@@ -290,9 +300,11 @@ extension BlockReader {
     _ line: inout Line, _ cursor: LineCursor, _ indent: LineCursor.Indent, _ number: Int,
     isMatched: Bool
   ) -> Bool {
-    guard var current = leaf, current.remaining > 0 || !current.fence.isEmpty else { return false }
+    guard let remaining = leaf?.remaining, let fence = leaf?.fence, let kind = leaf?.block.kind,
+      remaining > 0 || !fence.isEmpty
+    else { return false }
     let range = lines[number]
-    switch current.block.kind {
+    switch kind {
     case .paragraph, .heading:
       if indent.isBlankLine { return false }
       line.indent = cursor.offset..<indent.first
@@ -300,15 +312,14 @@ extension BlockReader {
     default:
       line.indent = cursor.offset..<cursor.offset
       line.pieces = [.source(cursor.offset..<range.upperBound)]
-      if current.remaining == 0 {
-        guard isMatched, isClosing(indent, range, current.fence) else { return false }
-        current.fence = []
+      if remaining == 0 {
+        guard isMatched, isClosing(indent, range, fence) else { return false }
+        leaf?.fence = []
       } else {
-        current.remaining -= 1
+        leaf?.remaining -= 1
       }
     }
-    current.block.lines.append(line)
-    leaf = current
+    leaf?.block.lines.append(line)
     return true
   }
 
@@ -338,9 +349,23 @@ extension BlockReader {
 
   /// Puts the leaf into its container.
   private mutating func endLeaf() {
-    guard let ended = leaf else { return }
+    guard let ended = leaf?.block else { return }
     leaf = nil
-    open[open.count - 1].block.children += LeafSplitter(self).blocks(of: ended.block)
+    let top = open.count - 1
+    let isFirst = open[top].block.kind == .item && open[top].block.children.isEmpty
+    if isPlain(ended) {
+      open[top].block.children.append(ended)
+    } else {
+      open[top].block.children += LeafSplitter(self).blocks(of: ended)
+    }
+    if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
+  }
+
+  /// Whether a leaf is what libcmark says it is: one line has no definitions or table beside it.
+  private func isPlain(_ leaf: Block) -> Bool {
+    guard leaf.kind == .paragraph else { return !leaf.isText }
+    guard leaf.lines.count == 1 else { return false }
+    return leaf.lines[0].content.map { $0.isEmpty || source[$0.lowerBound] != 0x5B } ?? false
   }
 
   /// Puts blank lines where they belong: into the innermost container that goes on behind them, or
@@ -359,6 +384,7 @@ extension BlockReader {
   private mutating func close(keeping keep: Int) {
     while open.count > keep {
       let closed = open.removeLast()
+      if closed.container != nil { chain.removeLast() }
       open[open.count - 1].block.children.append(closed.block)
     }
   }
@@ -367,11 +393,23 @@ extension BlockReader {
 extension TreeReading {
   /// The words of a stretch of inline nodes.
   static func words(ofInlines range: Range<Int>, in tree: MarkdownTree) -> [UInt64] {
-    let nodes = tree.nodes[range].map { node in
-      var node = node
-      node.end -= Int32(range.lowerBound)
-      return node
+    var sink = InlineWords()
+    sink.words.reserveCapacity(range.reduce(0) { $0 + tree.nodes[$1].literal.count + 1 })
+    return TreeSignature.spell(range, of: tree, to: sink).words
+  }
+
+  /// Nothing but the words.
+  private struct InlineWords: TreeWordSink {
+    var words: [UInt64] = []
+    /// Whether the rest does not matter: never, all of `*a*` is wanted.
+    var isDone: Bool { false }
+
+    mutating func beginLeaf(node: Int) {}
+
+    mutating func put(_ word: UInt64) { words.append(word) }
+
+    mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
+      words.append(TreeSymbol.character(scalar, marks))
     }
-    return Array(TreeReading(MarkdownTree(nodes: nodes, bytes: tree.bytes)).words)
   }
 }

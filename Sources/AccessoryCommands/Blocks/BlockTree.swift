@@ -19,11 +19,13 @@ struct BlockTree {
 
   /// Reads a document.
   ///
+  /// - Parameter isEnough: whether libcmark's tree is worth reading on.
   /// - Throws: where libcmark is not asked to parse it, or where it nests deeper than commands go.
   /// - Complexity: O(*n*) in the length of the source.
-  init(_ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document)
-    throws(MarkOutcome.Refusal)
-  {
+  init(
+    _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document,
+    where isEnough: (MarkdownTree) -> Bool = { _ in true }
+  ) throws(MarkOutcome.Refusal) {
     let metadata = source.withUnsafeBufferPointer { bytes -> Range<Int>? in
       guard let start = context.documentStart else { return nil }
       let mark = source[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -38,6 +40,7 @@ struct BlockTree {
     do { reading = try DocumentReading(masked) } catch {
       throw .unparsable(error.description)
     }
+    guard isEnough(reading.tree) else { throw .tooIntricate(0..<source.count) }
     var reader = BlockReader(reading, source, dialect, metadata: metadata)
     guard reader.run() else { throw .tooIntricate(0..<source.count) }
     self.source = source

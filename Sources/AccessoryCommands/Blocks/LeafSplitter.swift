@@ -110,7 +110,7 @@ struct LeafSplitter {
   }
 }
 
-/// Finds the boxes of tasks: `[ ]` at the start of an item's first paragraph (GFM 0.29 §5.3).
+/// Finds the box of a task: `[ ]` at the start of an item's first paragraph (GFM 0.29 §5.3).
 struct TaskReader {
   let source: [UInt8]
   /// Whether the dialect has tasks, such as `- [ ] a`.
@@ -121,10 +121,9 @@ struct TaskReader {
     isOn = dialect.extensions.contains(.tasks)
   }
 
-  func readBoxes(_ block: inout Block) {
-    guard isOn else { return }
-    for index in block.children.indices { readBoxes(&block.children[index]) }
-    guard block.kind == .item, let first = block.children.first, first.kind == .paragraph,
+  /// Makes a task of an item whose first leaf begins with a box.
+  func readBox(of block: inout Block) {
+    guard isOn, block.kind == .item, let first = block.children.first, first.kind == .paragraph,
       let content = first.lines[0].content, let end = Self.box(at: content, in: source),
       end > content.lowerBound
     else { return }

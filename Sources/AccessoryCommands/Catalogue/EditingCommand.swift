@@ -43,12 +43,17 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// The same of a part of a document.
+  ///
+  /// - Parameter read: its tree, where it has been read before.
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
+    read: BlockTree? = nil
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     if row.action.isTyping {
-      return TypingSequence(command: self, context: context).outcome(onUTF8: selections, in: source)
+      let sequence = TypingSequence(
+        command: self, context: context, read: selections.count == 1 ? read : nil)
+      return sequence.outcome(onUTF8: selections, in: source)
     }
     if row.action == .clear {
       return ClearCommand(dialect: dialect, context: context).outcome(
@@ -60,7 +65,8 @@ public struct EditingCommand: Hashable, Sendable {
     }
     do throws(MarkOutcome.Refusal) {
       return outcome(
-        of: try BlockEngine(source, selections, in: dialect, policies, context: context))
+        of: try BlockEngine(
+          source, selections, in: dialect, policies, context: context, read: read))
     } catch {
       return .refused(error)
     }

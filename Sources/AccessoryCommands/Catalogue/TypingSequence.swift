@@ -5,6 +5,8 @@ import TextEditing
 struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
+  /// The source's tree, where it has been read before.
+  var read: BlockTree?
 
   func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     var edit = TextEdit()
@@ -38,14 +40,14 @@ struct TypingSequence {
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
-        typesWord: command.row.action != .insertText)
+        typesWord: command.row.action != .insertText, read: read)
       guard engine.typing != nil, case .plain = result(engine, selection) else {
         return outcome(of: result(engine, selection), engine)
       }
       // What is typed plainly is typed into the source as it stands.
       let plain = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
-        typesWord: false)
+        typesWord: false, read: read)
       return outcome(of: result(plain, selection), plain)
     } catch {
       return .refused(error)
@@ -86,7 +88,10 @@ struct TypingSequence {
     let deletion: TextEdit
     let place: Int
     do throws(MarkOutcome.Refusal) {
-      let tree = try BlockTree(source, in: command.dialect, context: context)
+      let tree =
+        if let read { read } else {
+          try BlockTree(source, in: command.dialect, context: context)
+        }
       (deletion, place) = deleting(selection, in: tree)
     } catch {
       return .refused(error)
@@ -95,7 +100,10 @@ struct TypingSequence {
     let deleted = CommandPlan(edit: deletion, selections: [caret], effect: .types)
     if command.row.action == .backspace { return .plan(deleted) }
     let rest = deletion.applying(to: source)
-    guard case .plan(var plan) = outcome(at: caret, in: rest) else { return .plan(deleted) }
+    guard
+      case .plan(var plan) = TypingSequence(command: command, context: context)
+        .outcome(at: caret, in: rest)
+    else { return .plan(deleted) }
     if source.endsLinesWithReturns, !rest.contains(0x0A) {
       // The line endings that went say how this one is written.
       plan = plan.withReturns(in: rest)

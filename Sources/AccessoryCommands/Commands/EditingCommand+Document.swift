@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -18,7 +19,8 @@ extension EditingCommand {
       return .unchanged(.noSelection)
     }
     let count = document.buffer.utf8Count
-    var margin = 1
+    // Most often this holds a block before and two behind.
+    var margin = 256
     while true {
       let start = max(0, first.lowerBound - margin)
       let end = min(count, last.upperBound + margin)
@@ -41,13 +43,18 @@ extension EditingCommand {
     let shift = region.prefixCount - region.range.lowerBound
     let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
     let inside = region.rangeInBytes
-    guard let tree = try? BlockTree(region.bytes, in: dialect, context: context),
+    let isEnd = region.range.upperBound == document.buffer.utf8Count
+    let end = moved.last?.upperBound ?? 0
+    let lastLine = region.bytes[..<min(end, region.bytes.count)].count { $0 == 0x0A } + 1
+    guard
+      let tree = try? BlockTree(
+        region.bytes, in: dialect, context: context,
+        where: { isEnd || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
       tree.isComplete(
-        moved, in: inside, isStart: region.range.lowerBound == 0,
-        isEnd: region.range.upperBound == document.buffer.utf8Count,
+        moved, in: inside, isStart: region.range.lowerBound == 0, isEnd: isEnd,
         blocksBefore: row.action == .move(.up) ? 2 : 1)
     else { return nil }
-    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context) {
+    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree) {
     case .unchanged(let reason): return .unchanged(reason)
     case .refused: return nil
     case .plan(var plan):
@@ -75,6 +82,19 @@ extension MarkdownDocument {
     while start > 0, !buffer.isScalarBoundary(utf8Offset: start) { start -= 1 }
     while end < buffer.utf8Count, !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
     return start..<end
+  }
+}
+
+extension MarkdownTree {
+  /// How many of the document's blocks begin behind a line, counted from 1, up to a limit.
+  fileprivate func blocks(behindLine line: Int, upTo limit: Int) -> Int {
+    var count = 0
+    var index = 1
+    while index < nodes.count, count < limit {
+      if Int(nodes[index].startLine) > line { count += 1 }
+      index = Int(nodes[index].end)
+    }
+    return count
   }
 }
 

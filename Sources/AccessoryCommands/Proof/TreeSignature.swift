@@ -38,18 +38,24 @@ struct TreeSignature<Sink: TreeWordSink> {
 
   /// Spells `tree` to `sink`; O(its size). No recursion: a document may nest as deep as it is long.
   static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
+    spell(tree.nodes.indices, of: tree, to: sink)
+  }
+
+  /// Spells the nodes of a tree that stand between two places, each with all that is in it.
+  static func spell(_ range: Range<Int>, of tree: MarkdownTree, to sink: Sink) -> Sink {
     tree.bytes.withUnsafeBufferPointer { bytes in
       var words = TreeSignature(sink, bytes)
-      tree.nodes.withUnsafeBufferPointer { words.spell($0) }
+      tree.nodes.withUnsafeBufferPointer { words.spell(range, of: $0) }
       return words.sink
     }
   }
 
-  private mutating func spell(_ nodes: UnsafeBufferPointer<MarkdownTree.Node>) {
+  private mutating func spell(_ range: Range<Int>, of nodes: UnsafeBufferPointer<MarkdownTree.Node>)
+  {
     var outer: ContiguousArray<Scope> = []
-    outer.reserveCapacity(16)
-    var scope = Scope(end: nodes.count)
-    for index in nodes.indices {
+    if range.count > 16 { outer.reserveCapacity(16) }
+    var scope = Scope(end: range.upperBound)
+    for index in range {
       while scope.end <= index, let last = outer.popLast() {
         if scope.isBracketed { sink.put(TreeSymbol.end) }
         scope = last
