@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// The signs of a fixture stand for what does not show, and can be text all the same.
+  @Test func aSavedCaseIsTheSame() throws {
+    for text in ["a→⟦\t⟧\r\nb", "␛‸␠␍␊␛␛ \n", "‸"] {
+      let (source, selections) = MarkedText.parse(text)
+      let question = ContractCase(Array(source.utf8), selections, MarkCommand(.toggle, .strong))
+      let saved = question.fixture(named: "a case")
+      let read = try ToggleFixture.read(saved, file: "a file")
+      #expect(read.map(\.before) == [text])
+    }
+  }
+
   /// What is still open fails as it is known to; what does not any more belongs to the
   /// regressions.
   @Test(.enabled(if: hasPlanner)) func whatIsOpenIsKnown() throws {

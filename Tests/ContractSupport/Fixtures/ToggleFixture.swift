@@ -16,7 +16,8 @@ import Foundation
 /// The command is a mark, with `mark` or `unmark` before it and policies after it where they are
 /// not the usual ones. `--- or` brings another answer that the contract allows; `--- unchanged
 /// reason` stands where nothing is to be done. Without an answer the contract alone decides.
-/// In a text `→` is a tab, `␍` a carriage return and `␠` a space that an editor might strip.
+/// In a text `→` is a tab, `␍` a carriage return, `␊` a line feed at its end and `␠` a space that an
+/// editor might strip; behind `␛` each of these signs is itself.
 public struct ToggleFixture: Sendable {
   /// The file and the name of the case.
   public var name: String
@@ -111,8 +112,38 @@ extension ToggleFixture {
   private static func text(_ lines: [String]) -> String {
     var lines = lines
     while lines.last == "" { lines.removeLast() }
-    return lines.joined(separator: "\n").replacing("→", with: "\t").replacing("␍", with: "\r")
-      .replacing("␠", with: " ").replacing("␊", with: "\n")
+    var result = String.UnicodeScalarView()
+    var isItself = false
+    for scalar in lines.joined(separator: "\n").unicodeScalars {
+      if !isItself, scalar == escape {
+        isItself = true
+        continue
+      }
+      result.append(isItself ? scalar : signs.first { $0.sign == scalar }?.scalar ?? scalar)
+      isItself = false
+    }
+    return String(result)
+  }
+
+  /// The signs that stand for what does not show.
+  private static let signs: [(sign: Unicode.Scalar, scalar: Unicode.Scalar)] = [
+    ("→", "\t"), ("␍", "\r"), ("␠", " "), ("␊", "\n"),
+  ]
+  /// Before a sign, or before itself: what follows is itself.
+  private static let escape: Unicode.Scalar = "␛"
+
+  /// A text as a fixture writes it: the inverse of `text`.
+  fileprivate static func written(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\t": result.append("→")
+      case "\r": result.append("␍")
+      case escape, "→", "␍", "␠", "␊": result.append(contentsOf: [escape, scalar])
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
   }
 
   /// The command that a line names.
@@ -145,7 +176,7 @@ extension ToggleFixture {
 extension ContractCase {
   /// The case as an entry of a file of fixtures, without an answer.
   public func fixture(named name: String) -> String {
-    let text = marked.replacing("\t", with: "→").replacing("\r", with: "␍")
+    let text = ToggleFixture.written(marked)
     let hasEdge = text.hasSuffix("\n") || text.isEmpty
     return
       "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
