@@ -149,6 +149,9 @@ func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
 }
 
+/// Whether a scalar is stripped at the start of a line: `" "` and a tab, not U+00A0.
+func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
 extension LeafText {
   /// Whether every selected character has the mark. True of `a` in `**a** b` for strong.
   func isMarked(_ mark: MarkSet) -> Bool {

@@ -112,17 +112,25 @@ struct WantedMarks {
     }
   }
 
-  /// Takes code from white space by reference that is all of a line, as `&#32;` in `a⏎&#32;⏎b`: no code
-  /// goes over such a line, and a span in it would hold nothing else.
+  /// Takes code from blanks by reference that are all of a line, as `&#32;` in `a⏎&#32;⏎b`: no code goes
+  /// over such a line, and a span in it would hold nothing else.
   private mutating func takeCode(fromLinesIn stretch: Range<Int>, _ text: LeafText) {
     var start = stretch.lowerBound
     for white in stretch where text.hasBreak(between: white, and: white + 1) {
-      if text.hasBreak(between: start - 1, and: start) {
+      if text.hasBreak(between: start - 1, and: start), isBlankLine(start...white, text) {
         for index in start...white where text.characters[index].codeSpan < 0 {
           marks[index].remove(.code)
         }
       }
       start = white + 1
+    }
+  }
+
+  /// Whether a line of some white space would be blank in code: of `&#32;`, not of U+00A0.
+  private func isBlankLine(_ line: ClosedRange<Int>, _ text: LeafText) -> Bool {
+    line.allSatisfy { white in
+      let scalar = text.characters[white].scalar
+      return isBlank(scalar) || scalar == "\n" || scalar == "\r"
     }
   }
 

@@ -11,6 +11,10 @@ struct LeafPlanner {
     var spelling: Spelling
     /// What it costs if all that was respelled for safety has to stay so.
     var worstCost: Int
+    /// How it was found.
+    var attempt: Attempt
+    /// The soft breaks before which code ends that it might go over: atoms.
+    var parted: [Int]
   }
 
   let text: LeafText
@@ -37,7 +41,7 @@ struct LeafPlanner {
   private var waiting: [Candidate] = []
   /// What is left of a try whose cheapest spellings were asked for alone: the search, the pieces, and
   /// how many spellings it gave.
-  private var rest: (search: SpellingSearch, pieces: [Piece], respelled: Int, given: Int)?
+  private var rest: (search: SpellingSearch, made: Made, given: Int)?
   /// What breaks a rule, kept until nothing else is left.
   private var deferred: [Candidate] = []
   private var attempts = Self.attempts[...]
@@ -78,76 +82,14 @@ struct LeafPlanner {
     atoms = text.atoms()
   }
 
-  /// How one try spells.
-  private struct Attempt {
-    /// Whether marks may be closed and opened again where they need not: `*a* *b*` for `*a b*`.
-    var isWide = false
-    var escaping = PieceBuilder.Escapes.nothing
-    /// How far from a failed candidate's changes characters are respelled; nil: none.
-    var reach: Int?
-    /// Whether those characters are tried one at a time.
-    var triesEach = false
-    /// The characters that are respelled, if it is not those near a failed candidate's changes.
-    var only: Set<Int>?
-    /// Whether code spans that change lose their line endings, as the one of `` `a⏎b` ``, and padding
-    /// that nothing asks for.
-    var joinsCodeLines = false
-    /// Before which soft breaks code ends: what follows may begin another block.
-    var parting = PieceBuilder.Parting.nowhere
-    /// Whether code spans that only delimiters part are joined. `` *`a`*`b` `` without emphasis
-    /// becomes `` `ab` ``.
-    var joinsSpans = false
-    /// Whether every literal backtick is respelled: what is left of a run may pair with any other.
-    var respellsBackticks = false
-    /// Whether every character that can be markup is escaped.
-    var escapesLeaf = false
-    /// Whether more is searched and more is tried than a toggle on ordinary text should wait for.
-    /// As for long runs: `*****…*`.
-    var isThorough = false
-    /// Whether the delimiters of the source count for nothing. The leaf `*a* b` is then written as
-    /// if it were `a b`.
-    var ignoresOldDelimiters = false
+  /// What a try makes candidates of.
+  private struct Made {
+    var attempt: Attempt
+    var pieces: [Piece]
+    var parted: [Int]
+    /// What it costs to respell what is respelled for safety.
+    var respelled: Int
   }
-
-  /// Later tries allow more. What plain text needs no escape for is tried plainly first.
-  private static let attempts = [
-    Attempt(),
-    Attempt(escaping: .active),
-    Attempt(parting: .beforeBlocks),
-    Attempt(escaping: .active, parting: .beforeBlocks),
-    Attempt(isWide: true, parting: .beforeBlocks),
-    Attempt(isWide: true, escaping: .active, parting: .beforeBlocks),
-    Attempt(isWide: true, parting: .beforeBlocks, joinsSpans: true),
-    Attempt(
-      isWide: true, escaping: .active, reach: 0, triesEach: true, parting: .beforeBlocks),
-    Attempt(
-      isWide: true, escaping: .active, parting: .beforeBlocks, respellsBackticks: true),
-    Attempt(isWide: true, escaping: .all, reach: 0, parting: .beforeBlocks),
-    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks),
-    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, escapesLeaf: true),
-    Attempt(isWide: true, joinsCodeLines: true, parting: .beforeBlocks),
-    Attempt(isWide: true, escaping: .active, joinsCodeLines: true, parting: .beforeBlocks),
-    Attempt(
-      isWide: true, escaping: .all, reach: 1, joinsCodeLines: true, parting: .beforeBlocks,
-      joinsSpans: true, escapesLeaf: true),
-    Attempt(isWide: true, parting: .everywhere),
-    Attempt(isWide: true, escaping: .active, parting: .everywhere),
-    Attempt(
-      isWide: true, escaping: .active, reach: 0, triesEach: true, parting: .everywhere),
-    Attempt(isWide: true, escaping: .active, parting: .everywhere, respellsBackticks: true),
-    Attempt(isWide: true, escaping: .all, reach: 0, parting: .everywhere),
-    Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere),
-    Attempt(isWide: true, escaping: .all, reach: 1, parting: .everywhere, escapesLeaf: true),
-    Attempt(isWide: true, parting: .beforeBlocks, isThorough: true),
-    Attempt(isWide: true, escaping: .active, parting: .beforeBlocks, isThorough: true),
-    Attempt(isWide: true, escaping: .all, reach: 1, parting: .beforeBlocks, isThorough: true),
-    Attempt(
-      isWide: true, escaping: .all, parting: .beforeBlocks, isThorough: true,
-      ignoresOldDelimiters: true),
-    Attempt(
-      isWide: true, escaping: .all, parting: .beforeBlocks, escapesLeaf: true, isThorough: true,
-      ignoresOldDelimiters: true),
-  ]
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
   ///
@@ -253,37 +195,48 @@ struct LeafPlanner {
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt.isThorough
     if isThorough, !isLong { search.width = thoroughWidth(openGaps: openGaps) }
-    let respelled = Cost.escape * builder.respelled.count
+    var made = Made(
+      attempt: attempt, pieces: pieces, parted: builder.partedBreaks(pieceAtoms),
+      respelled: Cost.escape * builder.respelled.count)
+    made.attempt.only = builder.respelled
     if !isThorough, !isLong, openGaps > Self.fewGaps {
       let (cheapest, areAll) = search.runForCheapest(limit: Self.candidatesPerTry)
-      if !areAll { rest = (search, pieces, respelled, cheapest.count) }
-      offer(cheapest[...], of: pieces, respelled)
+      if !areAll { rest = (search, made, cheapest.count) }
+      offer(cheapest[...], made)
       return
     }
     var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
     if isThorough { spellings = different(spellings, of: pieces) }
-    offer(spellings[...], of: pieces, respelled)
+    offer(spellings[...], made)
   }
 
   /// Searches on where the cheapest spellings of a try will not do.
-  private mutating func finish(
-    _ rest: (search: SpellingSearch, pieces: [Piece], respelled: Int, given: Int)
-  ) {
+  private mutating func finish(_ rest: (search: SpellingSearch, made: Made, given: Int)) {
     self.rest = nil
     var search = rest.search
     let spellings = search.run(limit: Self.candidatesPerTry)
-    offer(spellings.dropFirst(rest.given), of: rest.pieces, rest.respelled)
+    offer(spellings.dropFirst(rest.given), rest.made)
   }
 
   /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
-  private mutating func offer(
-    _ spellings: ArraySlice<Spelling>, of pieces: [Piece], _ respelled: Int
-  ) {
+  private mutating func offer(_ spellings: ArraySlice<Spelling>, _ made: Made) {
     let candidates = spellings.map {
-      Candidate(pieces: pieces, spelling: $0, worstCost: $0.cost + respelled)
+      Candidate(
+        pieces: made.pieces, spelling: $0, worstCost: $0.cost + made.respelled,
+        attempt: made.attempt, parted: made.parted)
     }
     waiting = candidates.filter { !$0.spelling.breaksRule }
     deferred += candidates.filter { $0.spelling.breaksRule }
+  }
+
+  /// Makes but one try: the one that a candidate comes of, with code that ends before some soft breaks
+  /// alone.
+  mutating func again(_ candidate: Candidate, partedAt breaks: Set<Int>) {
+    var attempt = candidate.attempt
+    attempt.parting = .before(breaks)
+    (attempt.reach, attempt.respellsBackticks) = (nil, false)
+    attempts = [attempt]
+    isAskedOfLinks = true
   }
 
   /// Opens all gaps of the leaf; at first just those near to what changes: what stands far away seldom
@@ -342,8 +295,9 @@ struct LeafPlanner {
     builder.joinsCodeLines = attempt.joinsCodeLines
     builder.joinsSpans = attempt.joinsSpans
     builder.parting = attempt.parting
-    let isForParting = attempt.parting == .everywhere || !attempt.isWide
-    if attempt.parting != .nowhere, isForParting, !builder.partsLines { return nil }
+    let isForParting =
+      attempt.parting == .everywhere || (attempt.parting == .beforeBlocks && !attempt.isWide)
+    if isForParting, !builder.partsLines { return nil }
     if attempt.joinsSpans || attempt.joinsCodeLines {
       let joins = attempt.joinsSpans && builder.hasSpansToJoin
       let flattens = attempt.joinsCodeLines && builder.hasCodeToFlatten

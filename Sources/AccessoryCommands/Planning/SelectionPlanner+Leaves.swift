@@ -78,7 +78,7 @@ extension SelectionPlanner {
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool
   ) -> Bool {
-    isPlainlyRight(candidate, rewriting, planner)
+    candidate.parted.isEmpty && isPlainlyRight(candidate, rewriting, planner)
       && (!isTakenBack || isSurelyTakenBack(candidate, planner))
   }
 }

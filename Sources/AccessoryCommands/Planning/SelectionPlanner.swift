@@ -128,7 +128,10 @@ struct SelectionPlanner {
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
       if purpose == .state { return rewriting }
       return budget.withShare(forBytes: reading.source.count) {
-        settled(rewriting, of: candidate, planner, selections)
+        let best = candidate.parted.isEmpty ? candidate : spanned(candidate, planner)
+        return settled(
+          best.parted.count < candidate.parted.count ? combined([best]) : rewriting, of: best,
+          planner, selections)
       }
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }

@@ -26,7 +26,8 @@ extension PieceBuilder {
     if opensLines(range) {
       // Three backticks would begin a block of code there.
       let used = taken.union(RunLengths(in: content))
-      preferred = (1..<Self.blockFence).first { !used.contains($0) }.map {
+      let old = preferred.map { [$0.length] } ?? []
+      preferred = (old + [1, 2]).first { $0 < Self.blockFence && !used.contains($0) }.map {
         CodeFence(length: $0, isPadded: preferred?.isPadded ?? false)
       }
     }
@@ -145,7 +146,19 @@ extension PieceBuilder {
   ) -> RunLengths {
     guard backticks.hasLiteral else { return RunLengths() }
     if sums.fences.isEmpty { sums.fences = fencesBehind() }
-    return backticks.lengths.union(sums.fences[range.upperBound])
+    let taken = backticks.lengths.union(sums.fences[range.upperBound])
+    guard isEscapedBacktick(range.lowerBound - 1) else { return taken }
+    // To a run before, the backtick of an escape is one more of the fence.
+    return taken.union(backticks.lengths.shortened)
+  }
+
+  /// Whether an atom is a backtick that is spelled as an escape, or will be: `` \` ``.
+  private func isEscapedBacktick(_ atom: Int) -> Bool {
+    guard atom >= 0, let index = character(atom), text.characters[index].scalar == "`" else {
+      return false
+    }
+    if case .character(_, .escape) = text.tokens[text.characters[index].token].kind { return true }
+    return respelled.contains(atom)
   }
 
   /// For each atom, and for the end, the lengths of fences there and behind, and in images all that

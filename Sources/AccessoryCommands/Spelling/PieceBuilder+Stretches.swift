@@ -29,7 +29,7 @@ extension PieceBuilder {
         continue
       }
       guard canBeSpanned(end), !mustPause(end) else { return end }
-      if isFirstOnLine(start) {
+      if parting.isGuessed, isFirstOnLine(start) {
         let known = runs ?? backtickRuns(from: line)
         // A fence of three backticks begins a block of code, unless its line has others behind it.
         line = end + 1
@@ -100,7 +100,7 @@ extension PieceBuilder {
   private func meetsBlankInCode(_ atom: Int) -> Bool {
     if isLineEnding(inCode: atom - 1) || isLineEnding(inCode: atom + 1) { return true }
     guard let next = character(atom + 1), text.characters[next].codeSpan >= 0 else { return false }
-    return isWhiteSpace(text.characters[next].scalar)
+    return isBlank(text.characters[next].scalar)
   }
 
   /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,
@@ -110,6 +110,15 @@ extension PieceBuilder {
     case .nowhere: false
     case .beforeBlocks: beginsBlock(inCode: atom + 1)
     case .everywhere: true
+    case .before(let breaks): breaks.contains(atom)
+    }
+  }
+
+  /// The soft breaks between pieces that code could go over: atoms.
+  func partedBreaks(_ pieceAtoms: [Range<Int>]) -> [Int] {
+    guard mark == .code else { return [] }
+    return pieceAtoms.compactMap {
+      $0.count == 1 && canBeSpanned($0.lowerBound) ? $0.lowerBound : nil
     }
   }
 

@@ -29,13 +29,18 @@ struct PieceBuilder {
   /// second line of `` `a⏎- b` `` does where the code is taken off.
   var joinsCodeLines = false
   /// Before which soft breaks code ends, to begin again behind them.
-  enum Parting {
+  enum Parting: Equatable {
     /// None: its line ending is in the span.
     case nowhere
     /// Those behind which code looks like another block: `* b`, which has no escape there.
     case beforeBlocks
     /// All.
     case everywhere
+    /// Some: atoms.
+    case before(Set<Int>)
+
+    /// Whether what a line looks like decides, and not libcmark. True of `.beforeBlocks`.
+    var isGuessed: Bool { if case .before = self { false } else { true } }
   }
   var parting = Parting.nowhere
   /// Whether code spans that only delimiters of the mark part are joined: once those are gone their
