@@ -13,6 +13,7 @@ enum Catalogue {
     all += MemorySuite.benchmarks(options)
     all += ToggleSuite.benchmarks(options, corpus)
     all += CommandSuite.benchmarks(options, corpus)
+    all += EditorSuite.benchmarks(options, corpus)
     all += LifeSuite.benchmarks(options)
     all += GiantSuite.benchmarks(options)
     return all

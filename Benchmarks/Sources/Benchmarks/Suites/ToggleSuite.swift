@@ -49,20 +49,20 @@ enum ToggleSuite {
     /// Whether nothing else is measured.
     var isOnlyOpened = false
     var make: @Sendable () -> String
+  }
 
-    /// Words of plain letters anywhere in the text, as UTF-8 ranges.
-    func words(_ count: Int, in bytes: [UInt8]) -> [Range<Int>] {
-      var random = SeededGenerator(seed: seed)
-      let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-      var words: [Range<Int>] = []
-      while words.count < count {
-        var start = Int.random(in: 0..<bytes.count, using: &random)
-        while start < bytes.count, !letters.contains(bytes[start]) { start += 1 }
-        let end = bytes[start...].firstIndex { !letters.contains($0) } ?? bytes.count
-        if start < end { words.append(start..<end) }
-      }
-      return words
+  /// Words of plain letters anywhere in the text, as UTF-8 ranges.
+  static func words(_ count: Int, in bytes: [UInt8], seed: UInt64) -> [Range<Int>] {
+    var random = SeededGenerator(seed: seed)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    var words: [Range<Int>] = []
+    while words.count < count {
+      var start = Int.random(in: 0..<bytes.count, using: &random)
+      while start < bytes.count, !letters.contains(bytes[start]) { start += 1 }
+      let end = bytes[start...].firstIndex { !letters.contains($0) } ?? bytes.count
+      if start < end { words.append(start..<end) }
     }
+    return words
   }
 
   private static func benchmarks(_ document: Document) -> [Benchmark] {
@@ -71,7 +71,7 @@ enum ToggleSuite {
         let bytes = Array(document.make().utf8)
         let opened = try MarkdownDocument(TextBuffer(utf8: bytes))
         return .latencies(
-          document.words(document.count, in: bytes).map { word in
+          words(document.count, in: bytes, seed: document.seed).map { word in
             CPUClock.time {
               blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [word], in: opened))
             }.0
@@ -83,7 +83,7 @@ enum ToggleSuite {
         let bytes = Array(document.make().utf8)
         var opened = try MarkdownDocument(TextBuffer(utf8: bytes))
         return .latencies(
-          try document.words(document.count, in: bytes).map { word in
+          try words(document.count, in: bytes, seed: document.seed).map { word in
             let caret = word.lowerBound + 1
             let (time, _) = try CPUClock.time {
               try opened.apply(

@@ -1,0 +1,97 @@
+import AccessoryCommands
+import Foundation
+import MarkdownSyntax
+import TextEditing
+
+/// What `MarkdownEditor` adds to the bare calls that it makes: selections, checks and history, at
+/// each key, toggle, state and undo of a long document.
+enum EditorSuite {
+  static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
+    [1_000_000, 10_000_000].filter { $0 <= options.megabytes * 1_000_000 }.flatMap { size in
+      Work.allCases.flatMap { work in
+        [
+          Benchmark(
+            suite: "editor: \(work.rawValue)", work: "\(size / 1_000_000) MB",
+            subject: "MarkdownEditor", rounds: 5
+          ) {
+            let bytes = Array(corpus.text(bytes: size).utf8)
+            var editor = try MarkdownEditor(TextBuffer(utf8: bytes))
+            return .latencies(
+              try ToggleSuite.words(1000, in: bytes, seed: options.seed).map {
+                try time(of: work, at: $0, in: &editor)
+              }, of: "call")
+          },
+          Benchmark(
+            suite: "editor: \(work.rawValue)", work: "\(size / 1_000_000) MB",
+            subject: "bare calls", rounds: 5
+          ) {
+            let bytes = Array(corpus.text(bytes: size).utf8)
+            var document = try MarkdownDocument(TextBuffer(utf8: bytes))
+            return .latencies(
+              try ToggleSuite.words(1000, in: bytes, seed: options.seed).map {
+                try time(of: work, at: $0, in: &document)
+              }, of: "call")
+          },
+        ]
+      }
+    }
+  }
+
+  private enum Work: String, CaseIterable {
+    case key, toggle, state, undo
+  }
+
+  /// Does the work at a word, and takes it back untimed.
+  private static func time(
+    of work: Work, at word: Range<Int>, in editor: inout MarkdownEditor
+  ) throws -> Double {
+    editor.selections = [work == .key ? word.lowerBound..<word.lowerBound : word]
+    switch work {
+    case .key:
+      let time = CPUClock.time { editor.insertText("x") }.0
+      editor.undo()
+      return time
+    case .toggle:
+      let time = CPUClock.time { blackHole(editor.toggle(.strong)) }.0
+      editor.undo()
+      return time
+    case .state: return CPUClock.time { blackHole(editor.formattingState()) }.0
+    case .undo:
+      editor.toggle(.strong)
+      return CPUClock.time { blackHole(editor.undo()) }.0
+    }
+  }
+
+  /// The same, in the calls that the editor makes.
+  private static func time(
+    of work: Work, at word: Range<Int>, in document: inout MarkdownDocument
+  ) throws -> Double {
+    let caret = word.lowerBound..<word.lowerBound
+    switch work {
+    case .key:
+      let edit = TextEdit([.init(caret, with: "x")])
+      let time = try CPUClock.time { try document.apply(edit) }.0
+      try document.apply(TextEdit([.init(word.lowerBound..<word.lowerBound + 1, with: "")]))
+      return time
+    case .toggle:
+      let (time, inverse) = try CPUClock.time { try toggle(word, in: &document) }
+      try document.apply(inverse)
+      return time
+    case .state: return CPUClock.time { blackHole(FormattingState(of: [word], in: document)) }.0
+    case .undo:
+      let inverse = try toggle(word, in: &document)
+      return try CPUClock.time { try document.apply(inverse) }.0
+    }
+  }
+
+  /// Toggles a word, and gives what takes it back.
+  private static func toggle(
+    _ word: Range<Int>, in document: inout MarkdownDocument
+  ) throws -> TextEdit {
+    let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [word], in: document)
+    guard case .plan(let plan) = outcome else { return TextEdit([]) }
+    let inverse = plan.edit.inverted(in: document.buffer)
+    try document.apply(plan.edit)
+    return inverse
+  }
+}
