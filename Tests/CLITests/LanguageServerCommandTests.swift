@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+
+/// Commands, actions and states over `mdedit lsp`.
+@Suite(.serialized) struct LanguageServerCommandTests {
+  typealias Object = [String: Any]
+  private let uri = LanguageClient.uri
+
+  @Test func actionsSayTheStateAndAreLiteral() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "Sow **beans** in May.\n\n    code\n")
+    let parameters: Object = [
+      "textDocument": ["uri": uri], "range": range(0, 6, 11),
+      "context": ["diagnostics": [], "only": ["refactor"]],
+    ]
+    let result = try client.result("textDocument/codeAction", parameters)
+    let actions = try #require(result as? [Object])
+    let titles = actions.compactMap { $0["title"] as? String }
+    #expect(
+      titles.prefix(4) == [
+        "Unmark strong (now on)", "Mark emphasis (now off)", "Mark code (now off)",
+        "Mark strikethrough (now off)",
+      ])
+    #expect(titles.contains("Paragraph (now on)") == false && titles.contains("Quote"))
+    // Indented code behind a list is a part of it.
+    #expect(!titles.contains("Bullet List"))
+    #expect(!titles.contains("Add Row") && !titles.contains("New Line"))
+    #expect(actions.compactMap { $0["kind"] as? String }.first == "refactor.rewrite.mdedit.strong")
+    let edit = try #require(actions[0]["edit"] as? Object)
+    let changes = try #require(edit["documentChanges"] as? [Object])
+    #expect((changes[0]["textDocument"] as? Object)?["version"] as? Int == 1)
+    let text = try LanguageClient.applied(
+      try #require(changes[0]["edits"] as? [Object]), to: "Sow **beans** in May.\n\n    code\n")
+    #expect(text == "Sow beans in May.\n\n    code\n")
+
+    var other = parameters
+    other["context"] = ["diagnostics": [], "only": ["quickfix"]]
+    #expect((try client.result("textDocument/codeAction", other) as? [Object])?.isEmpty == true)
+    other["context"] = ["diagnostics": []]
+    other["range"] = range(2, 5, 7)
+    let all = try #require(
+      try client.result("textDocument/codeAction", other) as? [Object])
+    let disabled = all.filter { $0["disabled"] != nil }
+    #expect(disabled.count == 4)
+    #expect(disabled.allSatisfy { $0["edit"] == nil })
+    #expect(all.contains { $0["title"] as? String == "Code Block (now on)" })
+  }
+
+  @Test func anActionIsPlainWhereAClientKnowsLess() throws {
+    let client = try LanguageClient()
+    try client.initialize(versioned: false, disabled: false)
+    try client.open(uri, "a word\n\n    code")
+    let actions = try #require(
+      try client.result(
+        "textDocument/codeAction",
+        ["textDocument": ["uri": uri], "range": range(0, 2, 6), "context": ["diagnostics": []]])
+        as? [Object])
+    let changes = try #require((actions[0]["edit"] as? Object)?["changes"] as? [String: [Object]])
+    #expect(
+      try LanguageClient.applied(try #require(changes[uri]), to: "a word\n\n    code").hasPrefix(
+        "a **word**"))
+    let none = try #require(
+      try client.result(
+        "textDocument/codeAction",
+        ["textDocument": ["uri": uri], "range": range(2, 4, 6), "context": ["diagnostics": []]])
+        as? [Object])
+    #expect(none.allSatisfy { $0["edit"] == nil && $0["disabled"] == nil })
+  }
+
+  @Test func anActionOfTheCatalogueIsACommandThatTheClientSendsBack() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = "- one\n- two\n"
+    try client.open(uri, text)
+    let actions = try #require(
+      try client.result(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": uri], "range": range(1, 3, 3),
+          "context": ["diagnostics": [], "only": ["refactor.rewrite.mdedit.indent"]],
+        ]) as? [Object])
+    #expect(actions.count == 1)
+    #expect(actions[0]["kind"] as? String == "refactor.rewrite.mdedit.indent")
+    #expect(actions[0]["edit"] == nil)
+    let command = try #require(actions[0]["command"] as? Object)
+    let id = try client.ask(
+      "workspace/executeCommand",
+      [
+        "command": try #require(command["command"] as? String),
+        "arguments": try #require(command["arguments"] as? [Any]),
+      ])
+    let request = try client.message("workspace/applyEdit")
+    let edit = try #require((request["params"] as? Object)?["edit"] as? Object)
+    let changes = try #require(edit["documentChanges"] as? [Object])
+    #expect(
+      try LanguageClient.applied(try #require(changes[0]["edits"] as? [Object]), to: text)
+        == "- one\n  - two\n")
+    try client.send(["jsonrpc": "2.0", "id": request["id"] ?? 0, "result": ["applied": true]])
+    let answer = try client.answer(to: id)
+    #expect((answer["result"] as? Object)?["effect"] as? String == "moves")
+  }
+
+  @Test func aBarOfAllCommandsIsToldByTheState() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "## one")
+    let parameters: Object = [
+      "textDocument": ["uri": uri, "version": 1], "range": range(0, 4, 4), "commands": true,
+    ]
+    let state = try #require(try client.result("mdedit/state", parameters) as? Object)
+    let commands = try #require(state["commands"] as? [Object])
+    let heading = try #require(commands.first { $0["command"] as? String == "heading-2" })
+    #expect(heading["presence"] as? String == "on" && heading["applies"] as? Bool == true)
+    let indent = try #require(commands.first { $0["command"] as? String == "indent" })
+    #expect(indent["applies"] as? Bool == false && indent["reason"] as? String == "notInList")
+  }
+
+  @Test func enterIsFinishedByFormatting() throws {
+    // What the client has typed, with its own indentation; the text after the edits.
+    let cases = [
+      ("- one\n", [1, 0], "- one\n- "), ("- one\n  ", [1, 2], "- one\n- "),
+      ("- [x] one\n\n\ntwo", [1, 0], "- [x] one\n- [ ] \n\ntwo"), ("> a\n", [1, 0], "> a\n> "),
+      ("2. é\n", [1, 0], "2. é\n3. "), ("plain\n", [1, 0], "plain\n"),
+      ("- one\n- ", [1, 2], "- one\n- "),
+    ]
+    for (text, place, wanted) in cases {
+      let client = try LanguageClient()
+      let capabilities = try client.initialize()
+      let provider = capabilities["documentOnTypeFormattingProvider"] as? Object
+      #expect(provider?["firstTriggerCharacter"] as? String == "\n")
+      try client.open(uri, text)
+      let edits = try #require(
+        try client.result(
+          "textDocument/onTypeFormatting",
+          [
+            "textDocument": ["uri": uri], "position": ["line": place[0], "character": place[1]],
+            "ch": "\n", "options": ["tabSize": 4, "insertSpaces": true],
+          ]) as? [Object])
+      #expect(try LanguageClient.applied(edits, to: text) == wanted, "\(text.debugDescription)")
+    }
+  }
+
+  @Test func aCommandIsAnsweredAfterTheClientHasEdited() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "a word")
+    let id = try client.ask(
+      "workspace/executeCommand",
+      ["command": "mdedit.toggle", "arguments": [toggling("strong", 1, [range(0, 2, 6)])]])
+    let request = try client.message("workspace/applyEdit")
+    // Nothing is answered yet: another request is answered first.
+    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 2, 6)]))
+    try client.send([
+      "jsonrpc": "2.0", "id": try #require(request["id"] as? Int), "result": ["applied": true],
+    ])
+    let result = try #require(try client.answer(to: id)["result"] as? Object)
+    #expect(result["applied"] as? Bool == true)
+    #expect(result["effect"] as? String == "marks")
+
+    // A client that does not, and one that takes it back.
+    for answer: Object in [
+      ["result": ["applied": false, "failureReason": "read only"]],
+      ["error": ["code": -1, "message": "read only"]],
+    ] {
+      let id = try client.ask(
+        "workspace/executeCommand",
+        ["command": "mdedit.mark", "arguments": [toggling("code", 1, [range(0, 2, 6)])]])
+      let request = try client.message("workspace/applyEdit")
+      try client.send(
+        answer.merging(["jsonrpc": "2.0", "id": try #require(request["id"] as? Int)]) { $1 })
+      let error = try #require(try client.answer(to: id)["error"] as? Object)
+      #expect(error["code"] as? Int == -32803)
+      #expect((error["message"] as? String)?.contains("read only") == true)
+    }
+    let other = try client.ask(
+      "workspace/executeCommand",
+      ["command": "mdedit.toggle", "arguments": [toggling("code", 1, [range(0, 2, 6)])]])
+    _ = try client.message("workspace/applyEdit")
+    try client.notify("$/cancelRequest", ["id": other])
+    #expect((try client.answer(to: other)["error"] as? Object)?["code"] as? Int == -32800)
+  }
+
+  @Test func severalSelectionsComeBackInTheirOrder() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = "one two three\n"
+    try client.open(uri, text)
+    let ranges = [range(0, 8, 13), range(0, 0, 3)]
+    let result = try #require(
+      try client.result("mdedit/toggle", toggling("emphasis", 1, ranges)) as? Object)
+    let after = try LanguageClient.applied(try #require(result["edits"] as? [Object]), to: text)
+    #expect(after == "*one* two *three*\n")
+    let selections = try #require(result["selections"] as? [[String: [String: Int]]])
+    #expect(selections.map { $0["start"]?["character"] } == [11, 1])
+    #expect(selections.map { $0["end"]?["character"] } == [16, 4])
+    let overlapping = toggling("emphasis", 1, [range(0, 0, 5), range(0, 3, 7)])
+    #expect(try client.errorCode("mdedit/toggle", overlapping) == -32602)
+  }
+
+  @Test func aRowOfTheCatalogueIsDone() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = "Sow beans\n\nIn May.\n"
+    try client.open(uri, text)
+    var parameters: Object = [
+      "textDocument": ["uri": uri, "version": 1], "command": "heading-2", "range": range(0, 4, 9),
+    ]
+    let result = try #require(try client.result("mdedit/do", parameters) as? Object)
+    #expect(
+      try LanguageClient.applied(try #require(result["edits"] as? [Object]), to: text)
+        == "## Sow beans\n\nIn May.\n")
+    let selections = try #require(result["selections"] as? [[String: [String: Int]]])
+    #expect(selections.map { $0["start"]?["character"] } == [7])
+    let id = try client.ask(
+      "workspace/executeCommand", ["command": "mdedit.do", "arguments": [parameters]])
+    let request = try client.message("workspace/applyEdit")
+    #expect((request["params"] as? Object)?["label"] as? String == "Heading 2")
+    try client.send([
+      "jsonrpc": "2.0", "id": try #require(request["id"] as? Int), "result": ["applied": true],
+    ])
+    #expect(try client.answer(to: id)["result"] != nil)
+    parameters["textDocument"] = ["uri": uri, "version": 2]
+    #expect(try client.errorCode("mdedit/do", parameters) == -32801)
+    parameters["command"] = "heading-7"
+    #expect(try client.errorCode("mdedit/do", parameters) == -32602)
+  }
+
+  @Test func aStateSaysAllMarks() throws {
+    let client = try LanguageClient(["--dialect", "obsidian"])
+    try client.initialize()
+    try client.open(uri, "**bold** and ==light==\n")
+    let result = try #require(
+      try client.result("mdedit/state", toggling("", 1, [range(0, 2, 16)])) as? Object)
+    let marks = try #require(result["marks"] as? [[String: String]])
+    #expect(
+      marks.map { $0["mark"] } == ["strong", "emphasis", "code", "strikethrough", "highlight"])
+    #expect(marks.map { $0["presence"] } == ["mixed", "off", "off", "off", "mixed"])
+    try client.notify(
+      "workspace/didChangeConfiguration", ["settings": ["mdedit": ["dialect": "commonmark"]]])
+    let plain = try #require(
+      try client.result("mdedit/state", toggling("", 1, [range(0, 2, 8)])) as? Object)
+    #expect((plain["marks"] as? [Object])?.count == 3)
+  }
+}

@@ -1,0 +1,112 @@
+import EditorTestSupport
+import Foundation
+import Testing
+
+/// A document that changes under `mdedit lsp`.
+@Suite(.serialized) struct LanguageServerDocumentTests {
+  typealias Object = [String: Any]
+  private let uri = LanguageClient.uri
+
+  @Test func diagnosticsAreOffUntilAClientAsksForThem() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "Sow **beans in May, `x\n\n2 * 3, snake_case and **done**\n")
+    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
+    #expect(client.messages.isEmpty)
+    try client.notify(
+      "workspace/didChangeConfiguration", ["settings": ["mdedit": ["diagnostics": true]]])
+    let published = try client.message("textDocument/publishDiagnostics")
+    let parameters = try #require(published["params"] as? Object)
+    let found = try #require(parameters["diagnostics"] as? [Object])
+    let starts = found.compactMap {
+      (($0["range"] as? Object)?["start"] as? [String: Int])?["character"]
+    }
+    #expect(starts == [4, 20])
+    #expect(parameters["version"] as? Int == 1)
+  }
+
+  @Test func tenMegabytesAreFollowed() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let paragraph = "Sow **beans** in May, _peas_ in `April`; the rest waits.\n\n"
+    let count = 10_000_000 / paragraph.utf8.count + 1
+    try client.open(uri, String(repeating: paragraph, count: count))
+    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
+    let begin = ContinuousClock.now
+    for step in 0..<100 {
+      let line = step * 2 * (count / 100)
+      try client.change(uri, version: step + 2, [["range": range(line, 0, 3), "text": "Saw"]])
+      let result = try #require(
+        try client.result("mdedit/toggle", toggling("strong", step + 2, [range(line, 0, 3)]))
+          as? Object)
+      #expect((result["edits"] as? [Object])?.count == 2)
+    }
+    // Reading all of it at each step would take minutes in a debug build.
+    #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+
+  @Test(arguments: ["utf-8", "utf-16", "utf-32"])
+  func randomChangesAreFollowedInAnyEncoding(_ encoding: String) throws {
+    let client = try LanguageClient()
+    try client.initialize(encodings: [encoding])
+    var random = RandomTests.generator("language server \(encoding)")
+    var text: [Unicode.Scalar] = Array("first line\nsecond 😀 line\n".unicodeScalars)
+    try client.open(uri, String(String.UnicodeScalarView(text)))
+    let pieces = ["a", "é", "😀", "\n", "\r\n", "**b**", " ", "`c", "\u{2028}", "> x\n"]
+    // A position of the protocol by reading the text up to the offset.
+    func position(_ offset: Int) -> Object {
+      var line = 0
+      var character = 0
+      var index = 0
+      while index < offset {
+        let scalar = text[index]
+        let isPair = scalar == "\r" && index + 1 < text.count && text[index + 1] == "\n"
+        if scalar == "\n" || (scalar == "\r" && !isPair) {
+          (line, character) = (line + 1, 0)
+        } else {
+          character +=
+            encoding == "utf-8"
+            ? UTF8.width(scalar) : encoding == "utf-16" ? UTF16.width(scalar) : 1
+        }
+        index += 1
+      }
+      return ["line": line, "character": character]
+    }
+    func isInPair(_ offset: Int) -> Bool {
+      offset > 0 && offset < text.count && text[offset - 1] == "\r" && text[offset] == "\n"
+    }
+    for version in 2..<150 {
+      var start = Int.random(in: 0...text.count, using: &random)
+      var end = Int.random(in: start...min(text.count, start + 6), using: &random)
+      if isInPair(start) { start -= 1 }
+      if isInPair(end) { end += 1 }
+      let piece = try #require(pieces.randomElement(using: &random))
+      let place: Object = ["start": position(start), "end": position(end)]
+      try client.change(uri, version: version, [["range": place, "text": piece]])
+      text.replaceSubrange(start..<end, with: piece.unicodeScalars)
+      guard version % 10 == 0 else { continue }
+      // What the server makes of the text, against the same by the command line.
+      let state = try #require(
+        try client.result(
+          "mdedit/state",
+          [
+            "textDocument": ["uri": uri, "version": version],
+            "range": ["start": position(0), "end": position(text.count)],
+          ]) as? Object)
+      let marks = try #require(state["marks"] as? [[String: String]])
+      let run = try ToolRun(
+        [
+          "state", "-", "--utf8", "0-\(String(String.UnicodeScalarView(text)).utf8.count)",
+          "--json",
+        ],
+        input: Array(String(String.UnicodeScalarView(text)).utf8))
+      for mark in marks {
+        let name = try #require(mark["mark"])
+        let presence = try #require(mark["presence"])
+        #expect(
+          run.text.contains("\"mark\":\"\(name)\",\"presence\":\"\(presence)\""),
+          "\(run.text) \(run.errors) \(mark) \(RandomTests.seed)")
+      }
+    }
+  }
+}
