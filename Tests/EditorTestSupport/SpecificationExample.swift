@@ -10,10 +10,13 @@ public struct SpecificationExample: Hashable, Sendable {
   public let html: String
 
   /// The 652 examples of version 0.30, from the shared data; empty where there is none.
-  public static let all: [SpecificationExample] = {
-    guard let data = try? SharedData.contents(of: "commonmark-0.30.txt") else { return [] }
+  public static let all = ofVersion("0.30")
+
+  /// The examples of a version, `0.30` or `0.31`, from the shared data; empty where there is none.
+  public static func ofVersion(_ version: String) -> [SpecificationExample] {
+    guard let data = try? SharedData.contents(of: "commonmark-\(version).txt") else { return [] }
     return parse(String(decoding: data, as: UTF8.self))
-  }()
+  }
 
   /// Reads the examples of a specification's text: fences of 32 backticks, source and HTML parted
   /// by a line with a full stop, `→` for a tab.

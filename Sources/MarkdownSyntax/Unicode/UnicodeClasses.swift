@@ -18,8 +18,8 @@ package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether the scalar is punctuation in CommonMark 0.31 and not to libcmark 0.30.2: symbols outside
-/// ASCII, and punctuation that came with newer versions of Unicode. True of `"€"`, not of `"“"`.
+/// Whether libcmark 0.31 takes the scalar for punctuation and libcmark 0.30.2 does not: symbols outside
+/// ASCII, and punctuation that is new in Unicode 15.0. True of `"€"`, not of `"“"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
