@@ -29,7 +29,8 @@ import Testing
           known += 1
           #expect(
             state[mark]?.applies == isPlan,
-            "seed \(seed), caret \(caret), \(mark.name): \(outcome)")
+            "seed \(seed), caret \(caret), \(mark.name): \(outcome): \(String(decoding: source, as: UTF8.self).debugDescription)"
+          )
         }
       }
     }
