@@ -361,7 +361,8 @@ extension BlockReader {
     if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
   }
 
-  /// Whether a leaf is what libcmark says it is: one line has no definitions or table beside it.
+  /// Whether a leaf is one block as it stands: one line holds neither a table nor, unless it begins with
+  /// `[`, a definition. True of `a b`, not of `[a]: b`.
   private func isPlain(_ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph else { return !leaf.isText }
     guard leaf.lines.count == 1 else { return false }
