@@ -2,12 +2,14 @@ import MarkdownSyntax
 import TextEditing
 
 /// The ways to write an empty pair at a caret, the plainest first: the mark's delimiters as they are;
-/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped.
+/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped; with
+/// the fences of code spans that an empty pair of backticks would be one of.
 struct PairWays {
   private let pairs: [EmptyPair]
   private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
   private let swaps: [[EmptyPair.Neighbour]]
   private let literals: [[EmptyPair.Neighbour]]
+  private let fences: [EmptyPair.Neighbour]
 
   init(
     _ command: MarkCommand, at offset: Int, place: CaretPlace, base: Probe, of source: [UInt8]
@@ -17,7 +19,7 @@ struct PairWays {
     let active = command.mark == .code ? ["`", "`*_"] : ["*_"]
     guard case .leaf(let text, _) = place else {
       // What is typed behind the end of a leaf stands in it: "```a``⏎‸".
-      (neighbours, swaps) = (([], []), [])
+      (neighbours, swaps, fences) = (([], []), [], [])
       literals = active.map { base.text.literals(of: Array($0.utf8), before: base.offset) }
       return
     }
@@ -25,6 +27,7 @@ struct PairWays {
       of: offset, allowsReferences: command.policies.allowsReferences)
     swaps = text.swaps(around: offset, in: source)
     literals = active.map { text.literals(of: Array($0.utf8)) }
+    fences = command.mark == .code ? text.otherFences(in: source) : []
   }
 
   /// The first way without any other spelling that will do.
@@ -40,7 +43,7 @@ struct PairWays {
       let all = (beside + swapped).lazy.map { $0.beside(also: escapes) }
       if let pair = all.first(where: isGood) { return pair }
     }
-    return nil
+    return fences.isEmpty ? nil : beside.lazy.map { $0.beside(also: fences) }.first(where: isGood)
   }
 
   /// The same pair with as few characters respelled as will do.
@@ -97,6 +100,25 @@ extension LeafText {
         return EmptyPair.Neighbour(
           source: range, bytes: Array(repeating: other, count: range.count), isReference: false)
       }
+    }
+  }
+
+  /// The fences of two backticks, of one where the content has none such, else of three: an empty pair
+  /// of backticks is a fence of two.
+  fileprivate func otherFences(in source: [UInt8]) -> [EmptyPair.Neighbour] {
+    tokens.flatMap { token -> [EmptyPair.Neighbour] in
+      guard token.kind == .openCode else { return [] }
+      let (open, close) = (token.source, tokens[token.partner].source)
+      guard CodeFence(reading: source[open]).length == 2 else { return [] }
+      let content = source[open.upperBound..<close.lowerBound]
+      let isLonger = RunLengths(in: content).contains(1)
+      let tick = [UInt8(ascii: "`")]
+      let opening = isLonger ? tick + source[open] : Array(source[open].dropFirst())
+      let closing = isLonger ? source[close] + tick : source[close].dropLast()
+      return [
+        EmptyPair.Neighbour(source: open, bytes: opening, isReference: false),
+        EmptyPair.Neighbour(source: close, bytes: Array(closing), isReference: false),
+      ]
     }
   }
 

@@ -45,6 +45,8 @@ extension SelectionPlanner {
         && isRestored(from: rewriting, planner, selections, for: .origin)
     }
     if isOrigin(cheapest) { return cheapest }
+    let bare = withoutOwnDelimiters(planner.text)
+    if bare.chunks != cheapest.chunks, isOrigin(bare) { return bare }
     var removing = self.planner(for: planner.text, gives: planner.gives)
     removing.onlyRemoves = true
     removing.isThorough = true
@@ -53,6 +55,24 @@ extension SelectionPlanner {
       if isOrigin(rewriting) { return rewriting }
     }
     return nil
+  }
+
+  /// A leaf without the delimiters of the nodes that give selected characters the mark, and without
+  /// fences that they part: what a command wrote there, whichever bytes of a run are a delimiter's.
+  private func withoutOwnDelimiters(_ text: LeafText) -> LeafEdit {
+    let tokens = text.tokens
+    let selected = text.selected.map { text.characters[$0].token }
+    let own = tokens.indices.filter { index in
+      let ends = min(index, tokens[index].partner)...max(index, tokens[index].partner)
+      return tokens[index].kind.mark == command.mark.set && selected.contains { ends.contains($0) }
+    }
+    let gone = own.flatMap { index in
+      let isBetweenFences =
+        index > 0 && tokens[index - 1].kind == .closeCode && index + 1 < tokens.count
+        && tokens[index + 1].kind == .openCode
+      return isBetweenFences ? [index - 1, index, index + 1] : [index]
+    }
+    return gone.reduce(LeafEdit()) { $0.adding(Chunk(source: tokens[$1].source, bytes: [])) }
   }
 
   /// Whether the same command leads from the rewritten text to this one. From `**a**` it leads to

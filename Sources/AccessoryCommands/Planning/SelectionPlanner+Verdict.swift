@@ -35,10 +35,13 @@ extension SelectionPlanner {
 
   /// A proved rewriting of a leaf, or another one that the contract likes better.
   ///
-  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  /// - Parameters:
+  ///   - selections: where the command shall be able to take the edit back; else nil.
+  ///   - lost: becomes the rewriting that clause 6 alone is against, where there was no more time to
+  ///     find another one.
   func settled(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?
+    _ selections: [Range<Int>]?, lost: inout LeafEdit?
   ) -> LeafEdit {
     if isPlainlyRight(candidate, rewriting, planner),
       selections.map({
@@ -68,6 +71,7 @@ extension SelectionPlanner {
       let judged = self.verdict(on: careful, of: candidate, planner, selections, since: before)
       if let judged { best.offer(careful, judged) }
     }
+    if budget.isSpent { lost = best.verdict.isClean ? nil : best.lost }
     if best.verdict.isClean || budget.isSpent { return best.rewriting }
     if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
     guard best.verdict.distant > 0 else { return best.rewriting }

@@ -127,16 +127,30 @@ struct SelectionPlanner {
       guard isProved(rewriting, [planner]) else { continue }
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
       if purpose == .state { return rewriting }
-      return budget.withShare(forBytes: reading.source.count) {
-        let best = candidate.parted.isEmpty ? candidate : spanned(candidate, planner)
-        return settled(
-          best.parted.count < candidate.parted.count ? combined([best]) : rewriting, of: best,
-          planner, selections)
-      }
+      return settled(rewriting, of: candidate, planner, selections)
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
     throw budget.isSpent
       ? .tooIntricate(text.leaf.content) : .noSpelling(text.leaf.content)
+  }
+
+  /// A proved rewriting of a leaf, or another one that the contract likes better, found by a share of the
+  /// budget; where that ends before one that the command takes back is found, by a small one more.
+  private func settled(
+    _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
+    _ selections: [Range<Int>]?
+  ) -> LeafEdit {
+    var lost: LeafEdit?
+    let best = budget.withShare(forBytes: reading.source.count) {
+      let whole = candidate.parted.isEmpty ? candidate : spanned(candidate, planner)
+      return settled(
+        whole.parted.count < candidate.parted.count ? combined([whole]) : rewriting, of: whole,
+        planner, selections, lost: &lost)
+    }
+    guard let lost else { return best }
+    return budget.withShare(Budget.smallShare, forBytes: reading.source.count) {
+      escaped(lost, planner) ?? best
+    }
   }
 
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {

@@ -20,7 +20,9 @@ package final class Budget {
   static let bytesOfState = 1 << 16
   /// What of those a spelling may take that is liked better than one that is proved: the contract
   /// holds for nearly all that is found by then, and what more is tried is seldom better.
-  private static let share = 100_000
+  static let share = 100_000
+  /// The same for what a few proofs will find.
+  static let smallShare = 20_000
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 
@@ -92,10 +94,14 @@ package final class Budget {
   /// Does what may take but a share: to like a spelling better than one that is proved. What a
   /// search without an end would take of it is left for what else is planned.
   ///
-  /// - Parameter byteCount: the length of what is read with each proof.
-  func withShare<Result>(forBytes byteCount: Int, _ body: () -> Result) -> Result {
+  /// - Parameters:
+  ///   - share: how many steps that are.
+  ///   - byteCount: the length of what is read with each proof.
+  func withShare<Result>(
+    _ share: Int = Budget.share, forBytes byteCount: Int, _ body: () -> Result
+  ) -> Result {
     let whole = limit
-    limit = min(whole, spent + Self.share + Self.stepsPerByte / 2 * byteCount)
+    limit = min(whole, spent + share + Self.stepsPerByte / 2 * byteCount)
     defer {
       limit = whole
       isSpent = spent > whole
