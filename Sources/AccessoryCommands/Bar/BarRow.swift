@@ -74,6 +74,12 @@ public struct KeyShortcut: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
+  /// What the catalogue calls the modifiers. Compared as bytes: nothing else in the C library compares
+  /// strings, and Unicode's tables of equivalence take 30 kB there.
+  private static let names: [(name: String, modifier: Modifiers)] = [
+    ("mod", .command), ("shift", .shift), ("alt", .option), ("ctrl", .control),
+  ]
+
   /// The shortcut of a row of the catalogue, as `mod+shift+8`; nil for none.
   ///
   /// `tab`, `enter`, `up` and the like are keys by name; `mod` is the command key.
@@ -81,13 +87,11 @@ public struct KeyShortcut: Hashable, Sendable {
     guard !text.isEmpty else { return nil }
     self.init("", [])
     for bytes in text.utf8.split(separator: UInt8(ascii: "+")) {
-      let part = String(decoding: bytes, as: UTF8.self)
-      switch part {
-      case "mod": modifiers.insert(.command)
-      case "shift": modifiers.insert(.shift)
-      case "alt": modifiers.insert(.option)
-      case "ctrl": modifiers.insert(.control)
-      default: key = part
+      let modifier = Self.names.first { $0.name.utf8.elementsEqual(bytes) }?.modifier
+      if let modifier {
+        modifiers.insert(modifier)
+      } else {
+        key = String(decoding: bytes, as: UTF8.self)
       }
     }
   }
