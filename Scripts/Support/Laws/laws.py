@@ -100,6 +100,10 @@ def textFault(case, old, new):
         return None
     if name == "newline" and not (case.isCaret and isInText(case.text, case.selection[0])):
         return None
+    # Within the characters of a rule the source is meant.
+    if name == "newline" and any(
+            leaf.kind == "thematic_break" for leaf in case.before if case.isSelected(leaf)):
+        return None
     # A character that is not visible by itself, as the backslash of an escape, is no place to cut.
     if name == "newline" and case.text[case.selection[0] - 1:case.selection[0]] == "\\":
         return None
@@ -144,6 +148,9 @@ def neighbours(case):
         return None
     if hasTable(case):
         return None
+    # The list of an empty item is touched, too, and code takes in all of it.
+    if case.command == "code-block" and hasLoneMarker(case):
+        return None
     touched = [index for index, leaf in enumerate(case.before) if case.isSelected(leaf)]
     if not touched:
         return None
@@ -162,6 +169,12 @@ def neighbours(case):
         if index > len(case.then) or core(case.before[-index]) != core(case.then[-index]):
             return "a block behind what is selected is another"
     return None
+
+
+def hasLoneMarker(case):
+    """Whether an empty item or quote is selected, which has no leaf."""
+    return any(line.strip() and not line.strip(" \t>-+*.)0123456789")
+               for line in case.text.split("\n")[case.lines[0]:case.lines[1] + 1])
 
 
 def core(leaf):
@@ -204,7 +217,8 @@ def target(case):
     if name == "quote" and old:
         old, new = [sum(leaf.containers.count("block_quote") for leaf in side) for side in (old, new)]
         return None if old != new else "there are as many quotes as before"
-    if name in ("indent", "outdent"):
+    # A blank line of an item has no leaf.
+    if name in ("indent", "outdent") and old:
         old, new = [sum(leaf.containers.count("bullet") + leaf.containers.count("ordered")
                         for leaf in side) for side in (old, new)]
         more = new > old if name == "indent" else new < old
@@ -374,6 +388,8 @@ def mayBeInverted(case):
     if not chosen:
         return False
     if case.command == "code-block":
+        if hasLoneMarker(case):
+            return False
         return all(leaf.kind == "paragraph" and not leaf.containers and not leaf.links
                    and leaf.lines[0] == leaf.lines[1] and "\\" not in case.text
                    and all(not marks for _, marks in leaf.text) for leaf in chosen)

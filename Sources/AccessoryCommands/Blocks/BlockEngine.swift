@@ -72,8 +72,24 @@ struct BlockEngine {
     let root =
       typing == nil
       ? change.root : change.root.openingBlank(of: selection, inCopies: change.selectsCopy)
-    wanted.root =
-      (keepsNumbers ? root.keepingNumbers(of: tree.source) : root).partingLists().separated()
+    let parted = withNumbers(root).partingLists()
+    wanted.root = parted.separated()
+    if let outcome = outcome(wanted, change) { return outcome }
+    // Two lists of one kind that come to stand side by side are one: nothing keeps them apart.
+    if let joined = parted.joiningLists() {
+      wanted.root = withNumbers(joined).separated()
+      if let outcome = outcome(wanted, change) { return outcome }
+    }
+    return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
+  }
+
+  /// A tree with the numbers that the policies leave in it.
+  private func withNumbers(_ root: Block) -> Block {
+    keepsNumbers ? root.keepingNumbers(of: tree.source) : root
+  }
+
+  /// The plan for a tree; nil where no spelling of it is read as that tree.
+  private func outcome(_ wanted: BlockTree, _ change: BlockChange) -> CommandOutcome? {
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
       let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
@@ -88,15 +104,25 @@ struct BlockEngine {
         CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect)
       )
     }
-    return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
+    return nil
   }
 
   /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.
   func outcome(_ wanted: LinkCommand.Wanted) -> CommandOutcome {
-    guard
-      let read = try? BlockTree(
-        wanted.edit.applying(to: tree.source), in: tree.dialect, context: context)
-    else { return .refused(.noSpelling(selection.ranges[0])) }
+    let expected = expected(wanted)
+    for (edit, place) in [(wanted.edit, wanted.selection)] + wanted.escaped {
+      guard
+        let read = try? BlockTree(
+          edit.applying(to: tree.source), in: tree.dialect, context: context),
+        BlockProof.isSame(expected, read)
+      else { continue }
+      return .plan(CommandPlan(edit: edit, selections: [place], effect: .gives))
+    }
+    return .refused(.noSpelling(selection.ranges[0]))
+  }
+
+  /// The tree with a leaf's text as it is wanted.
+  private func expected(_ wanted: LinkCommand.Wanted) -> BlockTree {
     var expected = tree
     var leaf = tree.root[wanted.path[...]]
     if let words = wanted.words { leaf.words = words }
@@ -105,11 +131,7 @@ struct BlockEngine {
     if leaf.kind == .blank { leaf = leaf.opened() }
     if wanted.words == nil { leaf.isJudged = false }
     expected.root = tree.root.replacing(wanted.path[...], with: [leaf])
-    guard BlockProof.isSame(expected, read) else {
-      return .refused(.noSpelling(selection.ranges[0]))
-    }
-    return .plan(
-      CommandPlan(edit: wanted.edit, selections: [wanted.selection], effect: .gives))
+    return expected
   }
 
   private func selections(after edit: BlockEdit, _ change: BlockChange) -> [Range<Int>] {

@@ -29,6 +29,10 @@ struct BlockReader {
   let source: [UInt8]
   let dialect: Dialect
   let metadata: Range<Int>?
+  /// The lines of tables' last rows that are headings to libcmark.
+  let lastRows: Set<Int>
+  /// The last rows of tables that a block ends which would end no paragraph, and their contents.
+  private(set) var endedRows: [(line: Int, content: Range<Int>)] = []
   private(set) var lines: [Range<Int>] = []
   private(set) var root = Block(.document)
   private var open: [Open] = []
@@ -41,8 +45,10 @@ struct BlockReader {
   private var isTooDeep = false
 
   init(
-    _ reading: DocumentReading, _ source: [UInt8], _ dialect: Dialect, metadata: Range<Int>?
+    _ reading: DocumentReading, _ source: [UInt8], _ dialect: Dialect, metadata: Range<Int>?,
+    lastRows: Set<Int> = []
   ) {
+    self.lastRows = lastRows
     self.reading = reading
     self.source = source
     self.dialect = dialect
@@ -81,11 +87,16 @@ struct BlockReader {
       return
     }
     var (line, cursor, matched) = prefixes(of: number)
+    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
     if next < nodes.count, isStart(next, of: number) {
-      start(number, &line, &cursor, matched)
+      if lastRows.contains(number), continueLeaf(&line, cursor, indent, number, isMatched: true) {
+        leaf?.remaining = 0
+        next = Int(nodes[next].end)
+      } else {
+        start(number, &line, &cursor, matched)
+      }
       return
     }
-    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
     if continueLeaf(&line, cursor, indent, number, isMatched: matched == open.count) { return }
     if indent.isBlankLine {
       endLeaf()
@@ -282,19 +293,6 @@ extension BlockReader {
       .count { $0 == 0x0A }
   }
 
-  /// What a leaf shows.
-  private func words(ofNode index: Int) -> [UInt64] {
-    let tree = reading.tree
-    let node = tree.nodes[index]
-    guard node.kind.holdsInlines else {
-      return tree.destination(of: node)
-        .map { UInt64($0) } + [1 << 40]
-        + tree.literal(of: node)
-        .map { UInt64($0) }
-    }
-    return TreeReading.words(ofInlines: index + 1..<Int(node.end), in: tree)
-  }
-
   /// Adds a line to the open leaf; false where it does not go on there.
   private mutating func continueLeaf(
     _ line: inout Line, _ cursor: LineCursor, _ indent: LineCursor.Indent, _ number: Int,
@@ -356,7 +354,9 @@ extension BlockReader {
     if isPlain(ended) {
       open[top].block.children.append(ended)
     } else {
-      open[top].block.children += LeafSplitter(self).blocks(of: ended)
+      var splitter = LeafSplitter(self)
+      open[top].block.children += splitter.blocks(of: ended)
+      if let row = splitter.endedRow { endedRows.append(row) }
     }
     if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
   }
@@ -387,30 +387,6 @@ extension BlockReader {
       let closed = open.removeLast()
       if closed.container != nil { chain.removeLast() }
       open[open.count - 1].block.children.append(closed.block)
-    }
-  }
-}
-
-extension TreeReading {
-  /// The words of a stretch of inline nodes.
-  static func words(ofInlines range: Range<Int>, in tree: MarkdownTree) -> [UInt64] {
-    var sink = InlineWords()
-    sink.words.reserveCapacity(range.reduce(0) { $0 + tree.nodes[$1].literal.count + 1 })
-    return TreeSignature.spell(range, of: tree, to: sink).words
-  }
-
-  /// Nothing but the words.
-  private struct InlineWords: TreeWordSink {
-    var words: [UInt64] = []
-    /// Whether the rest does not matter: never, all of `*a*` is wanted.
-    var isDone: Bool { false }
-
-    mutating func beginLeaf(node: Int) {}
-
-    mutating func put(_ word: UInt64) { words.append(word) }
-
-    mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
-      words.append(TreeSymbol.character(scalar, marks))
     }
   }
 }

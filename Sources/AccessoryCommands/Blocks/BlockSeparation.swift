@@ -48,6 +48,32 @@ extension Block {
 }
 
 extension Block {
+  /// The tree with lists of one kind joined that have nothing but blank lines between them; nil where
+  /// there are none.
+  func joiningLists() -> Block? {
+    if isLeaf { return nil }
+    var isJoined = false
+    var result: [Block] = []
+    for child in children {
+      let inner = child.joiningLists()
+      isJoined = isJoined || inner != nil
+      let own = inner ?? child
+      if let last = result.lastIndex(where: { $0.kind != .blank }), case .list = own.kind,
+        result[last].kind == own.kind
+      {
+        result[last].children += result[(last + 1)...] + own.children
+        result.removeLast(result.count - last - 1)
+        result[last] = result[last].numbered(restarts: false)
+        isJoined = true
+      } else {
+        result.append(own)
+      }
+    }
+    return isJoined ? withChildren(result) : nil
+  }
+}
+
+extension Block {
   /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
   /// source, and nowhere else (law 2).
   ///
@@ -136,7 +162,8 @@ extension Block {
   /// paragraphs would in `a⏎b`.
   private func melts(into next: Block) -> Bool {
     switch kind {
-    case .html, .definition: return true
+    case .html: return true
+    case .definition: return !next.interruptsParagraph(isDirect: true)
     case .metadata: return false
     case .quote where next.kind == .quote: return true
     case .list(let style):

@@ -154,7 +154,9 @@ struct BlockSpelling {
       }
       let raw = place.flatMap { $0 < line.prefixes.count ? tree.source[line.prefixes[$0]] : nil }
       if entry.block.kind == .quote {
-        if leaf.kind == .blank, depth == lastQuote {
+        if leaf.kind == .blank, depth == lastQuote,
+          !stack[(depth + 1)...].contains(where: { $0.isFresh })
+        {
           spelled.bytes.append(0x3E)
         } else {
           spelled.bytes += raw.map { Array($0) } ?? [0x3E, 0x20]
@@ -276,6 +278,9 @@ struct BlockSpelling {
       switch piece {
       case .source(let range) where !options.keepsTabs && isCode(leaf):
         spelled.bytes += withoutTabs(range, of: line)
+        let text = range.lowerBound + tree.source[range].prefix { $0.isSpaceOrTab }.count
+        spelled.segments.append(
+          (text..<range.upperBound, spelled.bytes.count - (range.upperBound - text)))
       case .source(let range):
         spelled.segments.append((range, spelled.bytes.count))
         spelled.bytes += tree.source[range]

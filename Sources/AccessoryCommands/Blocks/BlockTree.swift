@@ -7,12 +7,17 @@ struct BlockTree {
   let dialect: Dialect
   /// The document's blocks.
   var root: Block
-  /// libcmark's reading, in which front matter is blank lines.
+  /// libcmark's reading, in which front matter is blank lines; the last row of a table is a heading
+  /// where what follows would go on in a paragraph.
   let reading: DocumentReading
   /// Where each line begins and ends, without its line ending.
   let lines: [Range<Int>]
   /// How many containers have ids.
   let containerCount: Int
+
+  /// The most tables that a block ends which ends no paragraph (`1. ` behind a row): each may take
+  /// libcmark another reading.
+  private static let mostEndedTables = 64
 
   /// The deepest nesting that is read: what is deeper is refused.
   static let greatestDepth = 100
@@ -26,28 +31,49 @@ struct BlockTree {
     _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document,
     where isEnough: (MarkdownTree) -> Bool = { _ in true }
   ) throws(MarkOutcome.Refusal) {
-    let metadata = source.withUnsafeBufferPointer { bytes -> Range<Int>? in
-      guard let start = context.documentStart else { return nil }
-      let mark = source[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      return FrontMatter.range(in: bytes, from: start + mark, dialect.extensions)
-    }
+    let metadata = Self.metadata(of: source, dialect, context)
     var masked = source
     if let metadata {
       for index in metadata where masked[index] != 0x0A && masked[index] != 0x0D {
         masked[index] = 0x20
       }
     }
-    do { reading = try DocumentReading(masked) } catch {
-      throw .unparsable(error.description)
+    var lastRows: Set<Int> = []
+    while true {
+      let reading: DocumentReading
+      do { reading = try DocumentReading(masked) } catch {
+        throw .unparsable(error.description)
+      }
+      guard isEnough(reading.tree) else { throw .tooIntricate(0..<source.count) }
+      var reader = BlockReader(reading, source, dialect, metadata: metadata, lastRows: lastRows)
+      guard reader.run(), lastRows.count <= Self.mostEndedTables else {
+        throw .tooIntricate(0..<source.count)
+      }
+      if reader.endedRows.isEmpty {
+        self.reading = reading
+        root = reader.root
+        lines = reader.lines
+        break
+      }
+      // What follows a table's row is a paragraph's line to libcmark, but not what follows a heading's.
+      for row in reader.endedRows {
+        lastRows.insert(row.line)
+        for index in row.content { masked[index] = index == row.content.lowerBound ? 0x23 : 0x20 }
+      }
     }
-    guard isEnough(reading.tree) else { throw .tooIntricate(0..<source.count) }
-    var reader = BlockReader(reading, source, dialect, metadata: metadata)
-    guard reader.run() else { throw .tooIntricate(0..<source.count) }
     self.source = source
     self.dialect = dialect
-    root = reader.root
-    lines = reader.lines
     containerCount = reading.tree.nodes.count
+  }
+
+  private static func metadata(
+    of source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext
+  ) -> Range<Int>? {
+    guard let start = context.documentStart else { return nil }
+    let mark = source[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return source.withUnsafeBufferPointer {
+      FrontMatter.range(in: $0, from: start + mark, dialect.extensions)
+    }
   }
 
   /// The line that holds a UTF-8 offset; O(log n).

@@ -119,6 +119,7 @@ struct IndentCommand {
     let marker = moved.marker
     moved.marker = parent.marker.forNextItem
     moved.marker.box = marker.box
+    moved.marker.place = marker.place
     let items = [outer] + (before.isEmpty ? loose : []) + blanks + [moved]
     let outerPath = path.dropLast(2)
     var outerList = root[outerPath.dropLast()]

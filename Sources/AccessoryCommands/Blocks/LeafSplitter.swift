@@ -5,10 +5,12 @@ import MarkdownSyntax
 /// hold a table, and a setext heading ends with its underline.
 struct LeafSplitter {
   let reader: BlockReader
+  /// The last row of a table that a block ends which would end no paragraph.
+  private(set) var endedRow: (line: Int, content: Range<Int>)?
 
   init(_ reader: BlockReader) { self.reader = reader }
 
-  func blocks(of leaf: Block) -> [Block] {
+  mutating func blocks(of leaf: Block) -> [Block] {
     var leaf = leaf
     var result: [Block] = []
     switch leaf.kind {
@@ -64,25 +66,43 @@ struct LeafSplitter {
   }
 
   /// The table of a paragraph, with what stands before and behind it.
-  private func tableSplit(_ leaf: Block) -> [Block] {
+  private mutating func tableSplit(_ leaf: Block) -> [Block] {
     guard reader.dialect.extensions.contains(.tables), leaf.lines.count > 1 else { return [leaf] }
     let rows = leaf.lines.compactMap { $0.content }
     guard rows.count == leaf.lines.count else { return [leaf] }
-    return reader.source.withUnsafeBufferPointer { source in
+    guard let (start, end) = table(of: leaf, rows) else { return [leaf] }
+    let isEnded =
+      end < rows.count
+      ? !leaf.lines[end].isLazy
+      : leaf.heading.underline?.content.map { endsTable(reader.source[$0]) } ?? false
+    if isEnded, leaf.lines[end - 1].indent.count < 4, !rows[end - 1].isEmpty {
+      endedRow = (leaf.lines[end - 1].origin, rows[end - 1])
+    }
+    return parts(leaf, start, end)
+  }
+
+  /// Whether what libcmark takes for the underline of a heading is a block behind a table: a bullet or
+  /// a rule, `-` or `---`.
+  private func endsTable(_ underline: ArraySlice<UInt8>) -> Bool {
+    let dashes = underline.count { $0 == 0x2D }
+    return dashes == 1 || dashes > 2
+  }
+
+  /// The first and last line of the table in a paragraph; nil where there is none.
+  private func table(of leaf: Block, _ rows: [Range<Int>]) -> (start: Int, end: Int)? {
+    reader.source.withUnsafeBufferPointer { source in
       for index in rows.indices.dropFirst() where !leaf.lines[index].isLazy {
         guard let columns = TableRow.delimiterColumns(of: rows[index], in: source) else { continue }
-        guard TableRow.cells(of: rows[index - 1], in: source).count == columns else {
-          return [leaf]
-        }
+        guard TableRow.cells(of: rows[index - 1], in: source).count == columns else { return nil }
         var end = index + 1
         while end < rows.count, !leaf.lines[end].isLazy,
           !TableRow.beginsBlock(rows[end], in: source)
         {
           end += 1
         }
-        return parts(leaf, index - 1, end)
+        return (index - 1, end)
       }
-      return [leaf]
+      return nil
     }
   }
 

@@ -20,6 +20,8 @@ struct LinkCommand {
     var selection: Range<Int>
     /// How many bytes open marks again right behind the link.
     var opensAgain = 0
+    /// The same with an escape before what would come alive as markup, and the selections after.
+    var escaped: [(edit: TextEdit, selection: Range<Int>)] = []
   }
 
   func wanted() throws(CommandReason) -> Wanted {
@@ -52,9 +54,9 @@ struct LinkCommand {
     let range =
       selection.isEmpty
       ? word(at: place)
-      : LinkEdges.within(trimmed(place..<inText(selection.upperBound, of: leaf)), tokens)
-    if range.isEmpty, !selection.isEmpty { throw .noText }
+      : LinkEdges.within(selectedText(from: place, of: leaf, tokens), tokens)
     if range.isEmpty {
+      if !selection.isEmpty { throw .noText }
       // Not between the characters of a delimiter.
       let end = LinkEdges.outside(place, tokens)
       return empty(path, around: end..<end)
@@ -159,9 +161,18 @@ struct LinkCommand {
       })
     wanted.selection =
       wanted.selection.lowerBound - distance..<wanted.selection.upperBound - distance
+    // A table's cells are compared as they are written: the first spelling is the one.
+    wanted.escaped = []
     wanted.words = nil
     wanted.path = path
     return wanted
+  }
+
+  /// The selected text without the blanks at its ends.
+  private func selectedText(
+    from place: Int, of leaf: Block, _ tokens: [InlineToken]
+  ) -> Range<Int> {
+    trimmed(place..<inText(selection.upperBound, of: leaf)).widened(to: tokens)
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -205,8 +216,24 @@ struct LinkCommand {
       words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
     }
     let edit = TextEdit(replacements)
-    return Wanted(
+    var wanted = Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
+    wanted.escaped = brackets(before: links.first ?? 0, tokens).map { bracket in
+      let escape = TextEdit.Replacement(bracket..<bracket, with: [0x5C])
+      let edit = TextEdit([escape] + replacements)
+      return (edit, edit.mapping(utf8: selection))
+    }
+    return wanted
+  }
+
+  /// Brackets that are text before a link, the nearest first: with the link in it gone, one may begin
+  /// another, as in `[a [b](v)](u)`.
+  private func brackets(before link: Int, _ tokens: [InlineToken]) -> [Int] {
+    let places = tokens[..<link].reversed().compactMap { token -> Int? in
+      guard case .character("[", _) = token.kind, token.source.count == 1 else { return nil }
+      return token.source.lowerBound
+    }
+    return Array(places.prefix(4))
   }
 
   /// The link with another destination.
@@ -299,5 +326,19 @@ struct LinkCommand {
     return Wanted(
       edit: edit, words: words, path: path, selection: place,
       opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0)
+  }
+}
+
+extension Range<Int> {
+  /// With the whole of an escape or a character reference that is selected in part.
+  fileprivate func widened(to tokens: [InlineToken]) -> Range<Int> {
+    var (start, end) = (lowerBound, upperBound)
+    for token in tokens {
+      guard !isEmpty, case .character = token.kind else { continue }
+      let source = token.source
+      if source.lowerBound < start, start < source.upperBound { start = source.lowerBound }
+      if source.lowerBound < end, end < source.upperBound { end = source.upperBound }
+    }
+    return start..<end
   }
 }

@@ -213,6 +213,7 @@ private struct ListWalk {
         if part.isNew || part.list?.id != result[last].id {
           isTouched[last] = isTouched[last] ?? false
         }
+        if !part.isNew, let list = part.list { result[last].adoptList(list) }
         result[last].children += blanks + [part.block]
       } else {
         let isCutOff = part.list.map { seen.contains($0.id) } ?? false
@@ -282,6 +283,13 @@ extension Block {
       result.children[index].marker = marker
     }
     return result
+  }
+
+  /// Makes a list of new items the start of one that was there.
+  fileprivate mutating func adoptList(_ list: Block) {
+    guard id < 0 else { return }
+    id = list.id
+    kind = list.kind
   }
 
   /// A paragraph with each of its selected lines apart; a heading as it is.

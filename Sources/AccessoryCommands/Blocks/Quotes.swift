@@ -82,13 +82,9 @@ extension Block {
     return nil
   }
 
-  /// A selected blank line that comes out of its container: the caret stays on it.
+  /// A selected blank line that comes out of its container: something is to be typed there.
   fileprivate func reopened(ifBlank selection: BlockSelection) -> Block {
-    guard kind == .blank, selection.isCaret, selection.touches(self) else { return self }
-    var result = self
-    result.lines[0].pieces = [.caret]
-    result.lines[0].isChanged = true
-    return result
+    kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }
 

@@ -50,6 +50,11 @@ public struct EditingCommand: Hashable, Sendable {
     read: BlockTree? = nil
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    if read == nil, let list = LongList(source, selections, from: context.documentStart),
+      let outcome = list.outcome(of: self, onUTF8: selections, context: context)
+    {
+      return outcome
+    }
     if row.action.isTyping {
       let sequence = TypingSequence(
         command: self, context: context, read: selections.count == 1 ? read : nil)

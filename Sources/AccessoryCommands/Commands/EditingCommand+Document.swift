@@ -21,9 +21,10 @@ extension EditingCommand {
     let count = document.buffer.utf8Count
     // Most often this holds a block before and two behind.
     var margin = 256
+    let listEnd = document.endOfLongList(behind: last.upperBound)
     while true {
       let start = max(0, first.lowerBound - margin)
-      let end = min(count, last.upperBound + margin)
+      let end = min(count, listEnd + margin)
       let range = document.scalarBounds(of: start..<end)
       let (region, context) = document.region(covering: range, wholeItems: true, in: dialect)
       if region.range == 0..<count { break }
@@ -42,35 +43,53 @@ extension EditingCommand {
   ) -> CommandOutcome? {
     let shift = region.prefixCount - region.range.lowerBound
     let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
-    let inside = region.rangeInBytes
+    var inside = region.rangeInBytes
+    let list = LongList(region.bytes, moved, from: context.documentStart)
+    let bytes = list?.short ?? region.bytes
+    if let list, list.range.upperBound <= inside.upperBound {
+      inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
+    }
     let isEnd = region.range.upperBound == document.buffer.utf8Count
     let end = moved.last?.upperBound ?? 0
     let lastLine = region.bytes[..<min(end, region.bytes.count)].count { $0 == 0x0A } + 1
     guard
       let tree = try? BlockTree(
-        region.bytes, in: dialect, context: context,
+        bytes, in: dialect, context: context,
         where: { isEnd || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
       tree.isComplete(
         moved, in: inside, isStart: region.range.lowerBound == 0, isEnd: isEnd,
         blocksBefore: row.action == .move(.up) ? 2 : 1)
     else { return nil }
-    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree) {
+    let outcome: CommandOutcome? =
+      if let list {
+        list.outcome(of: self, onUTF8: moved, context: context, read: tree)
+      } else {
+        self.outcome(onUTF8: moved, inWhole: bytes, context: context, read: tree)
+      }
+    switch outcome {
+    case nil, .refused: return nil
     case .unchanged(let reason): return .unchanged(reason)
-    case .refused: return nil
-    case .plan(var plan):
-      guard
-        plan.edit.replacements.allSatisfy({
-          inside.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= inside.upperBound
-        })
-      else { return nil }
-      plan.edit = TextEdit(
-        plan.edit.replacements.map {
-          TextEdit.Replacement(
-            $0.range.lowerBound - shift..<$0.range.upperBound - shift, with: $0.bytes)
-        })
-      plan.selections = plan.selections.map { $0.lowerBound - shift..<$0.upperBound - shift }
-      return .plan(plan)
+    case .plan(let plan): return plan.moved(by: -shift, within: region.rangeInBytes)
     }
+  }
+}
+
+extension CommandPlan {
+  /// The plan of a part of a text as one of the whole; nil where it goes beyond that part.
+  fileprivate func moved(by shift: Int, within range: Range<Int>) -> CommandOutcome? {
+    var result = self
+    guard
+      edit.replacements.allSatisfy({
+        range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
+      })
+    else { return nil }
+    result.edit = TextEdit(
+      edit.replacements.map {
+        TextEdit.Replacement(
+          $0.range.lowerBound + shift..<$0.range.upperBound + shift, with: $0.bytes)
+      })
+    result.selections = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    return .plan(result)
   }
 }
 
@@ -82,6 +101,19 @@ extension MarkdownDocument {
     while start > 0, !buffer.isScalarBoundary(utf8Offset: start) { start -= 1 }
     while end < buffer.utf8Count, !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
     return start..<end
+  }
+
+  /// Where a long list of plain items ends that follows a place; the place where there is none.
+  fileprivate func endOfLongList(behind place: Int) -> Int {
+    var width = 4096
+    while true {
+      let end = min(buffer.utf8Count, place + width)
+      guard let length = LongListItems.length(in: buffer.bytes(in: place..<end)) else {
+        return place
+      }
+      if place + length < end || end == buffer.utf8Count { return place + length }
+      width *= 8
+    }
   }
 }
 

@@ -33,11 +33,12 @@ struct KeyProof {
     guard let read = try? BlockTree(after, in: tree.dialect, context: context) else { return false }
     let old = tree.root.shownWords
     let new = read.root.shownWords.filter { typed == 0 || $0 != BlockProof.words[0] }
-    let (start, end) = old.unchangedEnds(in: new)
-    guard start + end >= new.count, markCount(edit) == read.markCount(at: caret) else {
-      return false
-    }
-    return old[start..<old.count - end].count { $0.isUnit } == removed
+    let ends = old.unchangedEnds(in: new)
+    // Of a leaf that is cut both halves count.
+    let start = edit.replacements.first?.range.lowerBound ?? caret
+    let marks = read.markCount(at: [max(0, start - 1), start, caret])
+    guard ends.0 + ends.1 >= new.count, markCount(edit) == marks else { return false }
+    return old[ends.0..<old.count - ends.1].count { $0.isUnit } == removed
   }
 }
 
@@ -56,17 +57,19 @@ extension KeyProof {
   /// The edits of a line that is cut: as it is, before or behind the delimiters that the caret is in
   /// or stands at the inner side of, and with an escape where the second half would begin a block.
   func cuts(_ edit: TextEdit, caret: Int, at path: BlockPath) -> [(edit: TextEdit, caret: Int)] {
-    let found = cut(edit, caret: caret)
+    let found = cut(edit, caret: caret, at: path)
     guard edit.replacements.count == 1, let old = edit.replacements.first, old.range.isEmpty else {
       return found
     }
     let place = tree.placeOutsideDelimiters(old.range.lowerBound, at: path)
     if place == old.range.lowerBound { return found }
     let moved = TextEdit([.init(place..<place, with: old.bytes)])
-    return found + cut(moved, caret: place + old.bytes.count)
+    return found + cut(moved, caret: place + old.bytes.count, at: path)
   }
 
-  private func cut(_ edit: TextEdit, caret: Int) -> [(edit: TextEdit, caret: Int)] {
+  private func cut(
+    _ edit: TextEdit, caret: Int, at path: BlockPath
+  ) -> [(edit: TextEdit, caret: Int)] {
     let after = edit.applying(to: tree.source)
     var end = caret
     while end < after.count, after[end] != 0x0A, after[end] != 0x0D { end += 1 }
@@ -74,7 +77,12 @@ extension KeyProof {
     while start < end, after[start].isSpaceOrTab { start += 1 }
     let scalars = after[start..<end].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     guard start < end, let hazard = LineStart.hazard(scalars, isFirst: false) else {
-      return [(edit, caret)]
+      // The second half may take in what followed the whole: `# a‸b⏎1. `.
+      guard start < end, end < after.count, case .heading = tree.root[path[...]].kind else {
+        return [(edit, caret)]
+      }
+      let blank = TextEdit([.init(end..<end, with: tree.usualEnding)])
+      return [(edit, caret), (edit.then(blank), caret)]
     }
     let place = start + hazard.escape
     let escape = TextEdit([.init(place..<place, with: "\\")])
@@ -165,7 +173,17 @@ extension BlockTree {
     }
   }
 
-  fileprivate func markCount(at place: Int) -> Int? { marks(at: place)?.count }
+  /// How many there are in the leaves at some places; nil where no leaf is there.
+  fileprivate func markCount(at places: [Int]) -> Int? {
+    var found: Set<Range<Int>> = []
+    var isLeaf = false
+    for place in places {
+      guard let marks = marks(at: place) else { continue }
+      isLeaf = true
+      found.formUnion(marks)
+    }
+    return isLeaf ? found.count : nil
+  }
 }
 
 extension TextEdit {
