@@ -2,6 +2,7 @@ import AccessoryCommands
 import CommonMark
 import MarkdownSyntax
 import Testing
+import TextEditing
 
 /// Wrong edits and wrong readings, handed directly to what must refuse them. Every edit marks WORD
 /// in the text, as it should, and does something besides.
@@ -204,6 +205,24 @@ import Testing
       twice.nodes.append(node)
     }
     #expect(!Proof.accepts(twice, as: tree, marks: marks) && !Proof.isSame(twice, as: tree))
+  }
+
+  /// libcmark 0.30.2 reads the last run of `(__*_\_*__` as text, and every other renderer as a closer: of two
+  /// spellings the one that all read alike is written.
+  @Test(arguments: [
+    (Mark.emphasis, "(______", "(_\\_*__*__"), (.strong, "*______((**\"", "*_\\_**__**__((**\""),
+  ])
+  func underscoresAreReadAlikeByAll(_ mark: Mark, _ text: String, _ result: String) throws {
+    let source = Array(text.utf8)
+    var policies = MarkPolicies.standard
+    policies.edges = .exact
+    let command = MarkCommand(.toggle, mark, policies: policies)
+    let outcome = command.outcome(onUTF8: [3..<5], in: source)
+    guard case .plan(let plan) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(String(decoding: plan.edit.applying(to: source), as: UTF8.self) == result)
   }
 
   @Test func aLeafOfAnotherLengthIsNotCompared() throws {
