@@ -9,6 +9,15 @@ struct DelimiterArena {
     var entry: DelimiterEntry
     /// The entry under it, or -1.
     var below: Int32
+    /// How many entries are under it.
+    var depth: Int32 = 0
+    /// The nearest entry of its character under it, up to the bracket of a link, or -1.
+    fileprivate(set) var same: Int32 = -1
+    /// From it down to the bracket of a link the nearest entry of each character, or -1; and the nearest
+    /// that is meant to open a mark, or the bracket.
+    fileprivate(set) var star: Int32 = -1
+    fileprivate(set) var underscore: Int32 = -1
+    fileprivate(set) var meant: Int32 = -1
     /// How often each mark is meant to be open.
     var strong: Int32
     var emphasis: Int32
@@ -47,9 +56,32 @@ struct DelimiterArena {
       node.emphasis += under.emphasis
       node.links = under.links
       node.digest = (node.digest ^ under.digest).mixed
+      node.depth = under.depth + 1
+      (node.star, node.underscore, node.meant) = (under.star, under.underscore, under.meant)
     }
+    let index = Int32(truncatingIfNeeded: nodes.count)
+    switch entry.character {
+    case 0: (node.star, node.underscore) = (-1, -1)
+    case UInt8(ascii: "_"): (node.same, node.underscore) = (node.underscore, index)
+    default: (node.same, node.star) = (node.star, index)
+    }
+    if entry.isMeant || entry.character == 0 { node.meant = index }
     nodes.append(node)
-    return Int32(truncatingIfNeeded: nodes.count - 1)
+    return index
+  }
+
+  /// The nearest entry of a character at a node or under it, up to the bracket of a link; -1 where there
+  /// is none.
+  func nearest(_ character: UInt8, from node: Int32) -> Int32 {
+    if node < 0 { return -1 }
+    return character == UInt8(ascii: "_") ? self[node].underscore : self[node].star
+  }
+
+  /// The nearest entry at a node or under it that is meant to open a mark, or the bracket of a link; nil
+  /// where there is none.
+  func meant(from node: Int32) -> Node? {
+    let meant = self[node].meant
+    return meant < 0 ? nil : self[meant]
   }
 
   /// Adds the bracket of a link.

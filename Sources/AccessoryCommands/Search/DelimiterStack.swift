@@ -157,21 +157,19 @@ struct DelimiterStack {
   private func opener(
     for run: WrittenRun, _ flanking: Flanking, above floor: Int32, _ arena: DelimiterArena
   ) -> (node: Int32, index: Int32, passesMeant: Bool)? {
-    var node = top
-    var index = count - 1
-    var passesMeant = false
-    while index >= floor {
-      let entry = arena[node].entry
-      if entry.character == 0 { return nil }
-      if entry.character == run.character {
-        let isOdd =
-          (entry.canClose || flanking.canOpen) && run.length % 3 != 0
-          && (entry.length + run.length) % 3 == 0
-        if !isOdd { return (node, index, passesMeant) }
+    var place = arena.nearest(run.character, from: top)
+    let isMultipleOfThree = run.length % 3 == 0
+    while place >= 0 {
+      let node = arena[place]
+      if node.depth < floor { return nil }
+      let isOdd =
+        !isMultipleOfThree && (node.entry.canClose || flanking.canOpen)
+        && (node.entry.length + run.length) % 3 == 0
+      if !isOdd {
+        let inner = arena[top]
+        return (place, node.depth, inner.strong + inner.emphasis > node.strong + node.emphasis)
       }
-      passesMeant = passesMeant || entry.isMeant
-      node = arena[node].below
-      index -= 1
+      place = node.same
     }
     return nil
   }

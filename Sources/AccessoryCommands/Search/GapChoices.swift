@@ -29,10 +29,9 @@ enum GapChoices {
     var node = node
     var (strong, emphasis) = (strong, emphasis)
     // Down to what is meant to close next.
-    while let entry = node?.entry, entry.character != 0, strong + emphasis == 0 {
-      arena.walked += 1
-      let below = node?.below ?? -1
-      node = below >= 0 ? arena[below] : nil
+    if let last = node, last.entry.character != 0, strong + emphasis == 0 {
+      node = last.below >= 0 ? arena.meant(from: last.below) : nil
+      arena.walked += Int(last.depth - (node?.depth ?? -1))
       (strong, emphasis) = (node?.entry.strong ?? 0, node?.entry.emphasis ?? 0)
     }
     let isInsideMark = strong + emphasis > 0

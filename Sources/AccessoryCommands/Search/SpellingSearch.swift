@@ -52,6 +52,12 @@ struct SpellingSearch {
   private var order: ContiguousArray<Int64> = []
   /// Of each state that is kept a word that tells most others apart from it.
   private var digests: ContiguousArray<UInt64> = []
+  /// The last of the kept states for each end of a digest, and for each of them the one before it, or -1:
+  /// of hundreds only those few are compared.
+  private var lastKept: ContiguousArray<Int32> = []
+  private var keptBefore: ContiguousArray<Int32> = []
+  /// How many ends of digests are told apart.
+  private static let digestEnds = 256
   var gaps: ContiguousArray<Gap> = []
   var closings: ContiguousArray<GapChoices.Closing> = []
   /// How many spellings of a gap were tried and are not paid for.
@@ -196,12 +202,18 @@ struct SpellingSearch {
     }
     sortNext()
     digests.removeAll(keepingCapacity: true)
+    keptBefore.removeAll(keepingCapacity: true)
+    lastKept.removeAll(keepingCapacity: true)
+    lastKept.append(contentsOf: repeatElement(-1, count: Self.digestEnds))
     let most = limit(from: order.first.map { next[Self.index(of: $0)].cost } ?? 0)
     for key in order {
       let state = next[Self.index(of: key)]
       if state.cost > most { break }
       let digest = state.digest(in: arena)
       if mergesSame, !isNew(state, digest, states) { continue }
+      let end = Int(digest % UInt64(Self.digestEnds))
+      keptBefore.append(lastKept[end])
+      lastKept[end] = Int32(truncatingIfNeeded: states.count)
       states.append(state)
       digests.append(digest)
       if states.count == width {
@@ -225,10 +237,13 @@ struct SpellingSearch {
     _ state: SearchState, _ digest: UInt64, _ states: ContiguousArray<SearchState>
   ) -> Bool {
     var same = 0
-    for index in states.indices
-    where digests[index] == digest && states[index].isSame(as: state, in: arena) {
-      same += 1
-      if same == copies { return false }
+    var place = Int(lastKept[Int(digest % UInt64(Self.digestEnds))])
+    while place >= 0 {
+      if digests[place] == digest, states[place].isSame(as: state, in: arena) {
+        same += 1
+        if same == copies { return false }
+      }
+      place = Int(keptBefore[place])
     }
     return true
   }
