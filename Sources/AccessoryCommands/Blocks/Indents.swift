@@ -119,7 +119,8 @@ struct IndentCommand {
     let marker = moved.marker
     moved.marker = parent.marker.forNextItem
     moved.marker.box = marker.box
-    moved.marker.place = marker.place
+    // Its lines are indented by its own marker, not by its parent's.
+    (moved.marker.place, moved.marker.sourceWidth) = (marker.place, marker.sourceWidth)
     let items = [outer] + (before.isEmpty ? loose : []) + blanks + [moved]
     let outerPath = path.dropLast(2)
     var outerList = root[outerPath.dropLast()]

@@ -75,7 +75,7 @@ struct LeafSplitter {
       end < rows.count
       ? !leaf.lines[end].isLazy
       : leaf.heading.underline?.content.map { endsTable(reader.source[$0]) } ?? false
-    if isEnded, leaf.lines[end - 1].indent.count < 4, !rows[end - 1].isEmpty {
+    if isEnded, !rows[end - 1].isEmpty {
       endedRow = (leaf.lines[end - 1].origin, rows[end - 1])
     }
     return parts(leaf, start, end)
@@ -88,14 +88,27 @@ struct LeafSplitter {
     return dashes == 1 || dashes > 2
   }
 
+  /// How many columns of blanks a line has behind its containers; a row of a table has at most three.
+  private func indentation(of line: Line) -> Int {
+    if line.cutTab == 0, !reader.source[line.indent].contains(0x09) { return line.indent.count }
+    var column = 0
+    for byte in reader.source[reader.lines[line.origin].lowerBound..<line.indent.lowerBound] {
+      column += byte == 0x09 ? 4 - column % 4 : 1
+    }
+    let start = line.cutTab > 0 ? column + 4 - column % 4 - line.cutTab : column
+    for byte in reader.source[line.indent] { column += byte == 0x09 ? 4 - column % 4 : 1 }
+    return column - start
+  }
+
   /// The first and last line of the table in a paragraph; nil where there is none.
   private func table(of leaf: Block, _ rows: [Range<Int>]) -> (start: Int, end: Int)? {
-    reader.source.withUnsafeBufferPointer { source in
-      for index in rows.indices.dropFirst() where !leaf.lines[index].isLazy {
+    reader.source.withUnsafeBufferPointer { source -> (start: Int, end: Int)? in
+      for index in rows.indices.dropFirst()
+      where !leaf.lines[index].isLazy && indentation(of: leaf.lines[index]) < 4 {
         guard let columns = TableRow.delimiterColumns(of: rows[index], in: source) else { continue }
         guard TableRow.cells(of: rows[index - 1], in: source).count == columns else { return nil }
         var end = index + 1
-        while end < rows.count, !leaf.lines[end].isLazy,
+        while end < rows.count, !leaf.lines[end].isLazy, indentation(of: leaf.lines[end]) < 4,
           !TableRow.beginsBlock(rows[end], in: source)
         {
           end += 1
