@@ -145,6 +145,20 @@ func check(
     #expect(leaf.upperBound <= text.utf8.count)
   }
 
+  /// The second caret's plan is for the text that the first has edited, which is longer.
+  @Test func aPlanForSeveralCaretsNamesPlacesOfTheText() throws {
+    let text = "#``-\\ \n\na__ c\\`a"
+    let outcome = MarkCommand(.toggle, .emphasis).outcome(
+      onUTF8: [11..<11, 13..<13], in: Array(text.utf8))
+    guard case .plan(let plan) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(plan.edit.applying(to: Array(text.utf8)) == Array("#``-\\ \n\n*a__ c*\\`a".utf8))
+    #expect(plan.edit.replacements.count == 2)
+    #expect(plan.leaves == [8..<16])
+  }
+
   @Test func halvesAreForced() {
     #expect(result(MarkCommand(.mark, .strong), "**⟦a⟧** b") == "unchanged: alreadySo")
     #expect(result(MarkCommand(.unmark, .strong), "**⟦a⟧ b**") == "⟦a⟧ **b**")

@@ -58,10 +58,13 @@ struct CaretSequence {
     after = after.map { plan.edit.mapping(utf8Offset: $0, bias: .after) }
     after.insert(plan.selections[0].lowerBound, at: 0)
     toggled = Toggled(plan, after: edit)
-    edit = edit.then(plan.edit)
     effect = effect ?? plan.effect
-    leaves.insert(contentsOf: plan.leaves, at: 0)
-    references.insert(contentsOf: plan.references, at: 0)
+    // A plan names places of its own text, which the carets behind have changed.
+    let named = plan.leaves.map { edit.mappingBack(utf8: $0) }
+    leaves.insert(contentsOf: named.filter { !leaves.contains($0) }, at: 0)
+    references.insert(
+      contentsOf: plan.references.map { edit.mappingBack(utf8: $0) }.filter { !$0.isEmpty }, at: 0)
+    edit = edit.then(plan.edit)
   }
 
   /// What all do; nil where none does anything.

@@ -71,11 +71,10 @@ extension MarkCommand {
       if case .unchanged = found { return found }
       return nil
     }
-    let back = spelling.inverted(in: source)
     return .plan(
       MarkPlan(
         edit: spelling.then(plan.edit), selections: plan.selections, effect: plan.effect,
-        leaves: plan.leaves.map { back.mapping(utf8: $0) },
-        references: plan.references.map { back.mapping(utf8: $0) }))
+        leaves: plan.leaves.map { spelling.mappingBack(utf8: $0) },
+        references: plan.references.map { spelling.mappingBack(utf8: $0) }))
   }
 }

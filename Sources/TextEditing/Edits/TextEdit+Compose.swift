@@ -1,7 +1,7 @@
 extension TextEdit {
   /// The edit that does this one and then `next`, whose offsets are of the text after this one.
   ///
-  /// Replacements that touch become one.
+  /// Replacements that touch become one; one that deletes nothing and inserts nothing is left out.
   ///
   /// Laws: `then(next).applying(to: text) == next.applying(to: applying(to: text))`; it is
   /// associative in what it does, and an empty edit on either side changes nothing.
@@ -42,7 +42,10 @@ private struct Composer {
 
   mutating func run() -> [TextEdit.Replacement] {
     var result: [TextEdit.Replacement] = []
-    while let group = nextGroup() { result.append(group) }
+    while let group = nextGroup() {
+      // What the first inserted and the second deleted: `*` in `a*b`.
+      if !group.range.isEmpty || !group.bytes.isEmpty { result.append(group) }
+    }
     return result
   }
 

@@ -55,6 +55,23 @@ extension TextEdit {
     return start..<max(start, mapping(utf8Offset: range.upperBound, bias: .before))
   }
 
+  /// Where a range of the text after the edit was in the text before it; what the edit inserted is
+  /// empty there.
+  ///
+  /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements.
+  package func mappingBack(utf8 range: Range<Int>) -> Range<Int> {
+    var shift = 0
+    let lengths = replacements.map { replacement in
+      let start = replacement.range.lowerBound + shift
+      shift += replacement.bytes.count - replacement.range.count
+      // To map a place, only the length of what comes back counts.
+      return Replacement(
+        start..<start + replacement.bytes.count,
+        with: [UInt8](repeating: 0, count: replacement.range.count))
+    }
+    return TextEdit(lengths).mapping(utf8: range)
+  }
+
   /// Maps one offset over one replacement.
   static func map(_ offset: Int, over range: Range<Int>, newCount: Int, bias: Bias) -> Int {
     if offset < range.lowerBound { return offset }
