@@ -72,35 +72,27 @@ enum Graphemes {
 extension Unicode.Scalar {
   /// Whether a grapheme boundary is certain between this scalar and `next`, whatever is around.
   ///
-  /// Sufficient, not necessary: a letter, digit, mark of punctuation or space before a letter,
-  /// digit, mark of punctuation, symbol or space. Left out are the few letters that join by the
-  /// rules of UAX #29: jamo (GB6 to GB8), prepended letters (GB9b), the Thai and Lao vowel AM
-  /// (GB9a); a control is alone but for CR LF (GB3 to GB5).
+  /// Sufficient, not necessary: a letter, digit or blank before another. Left out are the few that join
+  /// by the rules of UAX #29: jamo (GB6 to GB8), prepended letters and numbers (GB9b), the Thai and Lao
+  /// vowel AM (GB9a); a control is alone but for CR LF (GB3 to GB5). The classes are those of the word
+  /// rules, which are here anyway: the standard library's general categories are 33 kB of their own.
   func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
     if value < 0x80 && next.value < 0x80 { return !(value == 0x0D && next.value == 0x0A) }
-    return standsAlone(asLeft: true) && next.standsAlone(asLeft: false)
+    return standsAlone && next.standsAlone
   }
 
-  private func standsAlone(asLeft: Bool) -> Bool {
+  /// Whether the scalar joins no grapheme cluster but through one that extends it: `"a"`, not U+0301.
+  private var standsAlone: Bool {
     if value < 0x80 { return true }
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .decimalNumber, .letterNumber,
-      .otherNumber, .spaceSeparator, .connectorPunctuation, .dashPunctuation, .openPunctuation,
-      .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
-      return true
-    case .mathSymbol, .currencySymbol, .otherSymbol:
-      return !asLeft
-    case .otherLetter:
-      return !joinsAsLetter
-    default:
-      return false
-    }
+    let wordClass = wordBreakClass
+    return (wordClass.makesWord || wordClass == .whiteSpace) && !joinsNeighbours
   }
 
-  /// Whether a letter (general category Lo) may join a grapheme cluster, as a jamo, a Prepend or a
-  /// SpacingMark: `"ำ"` (U+0E33), not `"ก"` (U+0E01).
-  private var joinsAsLetter: Bool {
+  /// Whether a letter or number may join a grapheme cluster, as a jamo, a Prepend or a SpacingMark:
+  /// `"ำ"` (U+0E33), not `"ก"` (U+0E01).
+  private var joinsNeighbours: Bool {
     switch value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2: true
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x0E33, 0x0EB3, 0x0D4E: true
     case 0x11000...0x11FFF, 0x16100...0x1613F, 0x16D40...0x16D7F: true
     default: false
