@@ -114,8 +114,9 @@ struct IndentCommand {
     let (_, before, blanks) = Array(list.children[..<index]).withoutBlankEnds
     outer.children = Array(parent.children[..<place])
     if !before.isEmpty { outer.children.append(list.withChildren(before)) }
-    let (_, kept, loose) = outer.children.withoutBlankEnds
-    if before.isEmpty { outer.children = kept }
+    let (leading, kept, loose) = outer.children.withoutBlankEnds
+    // A blank that it begins with stays, as in `-⏎  5. a⏎  + b`: what moves next is found by its path.
+    if before.isEmpty { outer.children = kept.isEmpty ? [] : leading + kept }
     let marker = moved.marker
     moved.marker = parent.marker.forNextItem
     moved.marker.box = marker.box
