@@ -72,10 +72,11 @@ enum Graphemes {
 extension Unicode.Scalar {
   /// Whether a grapheme boundary is certain between this scalar and `next`, whatever is around.
   ///
-  /// Sufficient, not necessary: a letter, digit or blank before another. Left out are the few that join
-  /// by the rules of UAX #29: jamo (GB6 to GB8), prepended letters and numbers (GB9b), the Thai and Lao
-  /// vowel AM (GB9a); a control is alone but for CR LF (GB3 to GB5). The classes are those of the word
-  /// rules, which are here anyway: the standard library's general categories are 33 kB of their own.
+  /// Sufficient, not necessary: a letter, digit, blank or common mark of punctuation before another. Left
+  /// out are the few that join by the rules of UAX #29: jamo (GB6 to GB8), prepended letters (GB9b),
+  /// the Thai and Lao vowel AM (GB9a); a control is alone but for CR LF (GB3 to GB5). The classes are those
+  /// of the word rules, which are here anyway: the standard library's general categories are 33 kB of their
+  /// own.
   func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
     if value < 0x80 && next.value < 0x80 { return !(value == 0x0D && next.value == 0x0A) }
     return standsAlone && next.standsAlone
@@ -84,15 +85,24 @@ extension Unicode.Scalar {
   /// Whether the scalar joins no grapheme cluster but through one that extends it: `"a"`, not U+0301.
   private var standsAlone: Bool {
     if value < 0x80 { return true }
+    if isCommonPunctuation { return true }
     let wordClass = wordBreakClass
     return (wordClass.makesWord || wordClass == .whiteSpace) && !joinsNeighbours
   }
 
-  /// Whether a letter or number may join a grapheme cluster, as a jamo, a Prepend or a SpacingMark:
+  /// Whether the scalar is in a block of punctuation that runs of it are written with: `"…"`, `"。"`.
+  private var isCommonPunctuation: Bool {
+    switch value {
+    case 0x2010...0x2027, 0x2030...0x205E, 0x3001...0x3003, 0x3008...0x301B: true
+    case 0xFF01...0xFF0F, 0xFF1A...0xFF20: true
+    default: false
+    }
+  }
+
+  /// Whether a letter may join a grapheme cluster, as a jamo, a Prepend or a SpacingMark:
   /// `"ำ"` (U+0E33), not `"ก"` (U+0E01).
   private var joinsNeighbours: Bool {
     switch value {
-    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2: true
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x0E33, 0x0EB3, 0x0D4E: true
     case 0x11000...0x11FFF, 0x16100...0x1613F, 0x16D40...0x16D7F: true
     default: false

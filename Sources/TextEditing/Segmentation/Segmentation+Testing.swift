@@ -29,3 +29,13 @@ package enum SentenceSegmentation {
     return result
   }
 }
+
+/// What tests ask of grapheme clusters.
+package enum GraphemeSegmentation {
+  /// Whether a boundary between two scalars is told from these two alone: of `"日"` and `"本"`.
+  package static func isBoundaryCertain(
+    between left: Unicode.Scalar, and right: Unicode.Scalar
+  ) -> Bool {
+    left.isAloneBefore(right)
+  }
+}
