@@ -27,10 +27,10 @@ import Testing
             continue
           }
           known += 1
+          let text = String(decoding: source, as: UTF8.self).debugDescription
           #expect(
             state[mark]?.applies == isPlan,
-            "seed \(seed), caret \(caret), \(mark.name): \(outcome): \(String(decoding: source, as: UTF8.self).debugDescription)"
-          )
+            "seed \(seed), caret \(caret), \(mark.name): \(outcome): \(text)")
         }
       }
     }

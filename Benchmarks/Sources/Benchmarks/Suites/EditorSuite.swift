@@ -10,30 +10,35 @@ enum EditorSuite {
     [1_000_000, 10_000_000].filter { $0 <= options.megabytes * 1_000_000 }.flatMap { size in
       Work.allCases.flatMap { work in
         [
-          Benchmark(
-            suite: "editor: \(work.rawValue)", work: "\(size / 1_000_000) MB",
-            subject: "MarkdownEditor", rounds: 5
-          ) {
-            let bytes = Array(corpus.text(bytes: size).utf8)
-            var editor = try MarkdownEditor(TextBuffer(utf8: bytes))
-            return .latencies(
-              try ToggleSuite.words(1000, in: bytes, seed: options.seed).map {
-                try time(of: work, at: $0, in: &editor)
-              }, of: "call")
+          benchmark(work, "MarkdownEditor", size, options, corpus) {
+            try MarkdownEditor(TextBuffer(utf8: $0))
+          } time: {
+            try time(of: work, at: $0, in: &$1)
           },
-          Benchmark(
-            suite: "editor: \(work.rawValue)", work: "\(size / 1_000_000) MB",
-            subject: "bare calls", rounds: 5
-          ) {
-            let bytes = Array(corpus.text(bytes: size).utf8)
-            var document = try MarkdownDocument(TextBuffer(utf8: bytes))
-            return .latencies(
-              try ToggleSuite.words(1000, in: bytes, seed: options.seed).map {
-                try time(of: work, at: $0, in: &document)
-              }, of: "call")
+          benchmark(work, "bare calls", size, options, corpus) {
+            try MarkdownDocument(TextBuffer(utf8: $0))
+          } time: {
+            try time(of: work, at: $0, in: &$1)
           },
         ]
       }
+    }
+  }
+
+  /// One kind of work at 1,000 words of a text that is opened once.
+  private static func benchmark<Opened>(
+    _ work: Work, _ subject: String, _ size: Int, _ options: Options, _ corpus: Corpus,
+    open: @escaping @Sendable ([UInt8]) throws -> Opened,
+    time: @escaping @Sendable (Range<Int>, inout Opened) throws -> Double
+  ) -> Benchmark {
+    Benchmark(
+      suite: "editor: \(work.rawValue)", work: "\(size / 1_000_000) MB", subject: subject, rounds: 5
+    ) {
+      let bytes = Array(corpus.text(bytes: size).utf8)
+      var opened = try open(bytes)
+      return .latencies(
+        try ToggleSuite.words(1000, in: bytes, seed: options.seed).map { try time($0, &opened) },
+        of: "call")
     }
   }
 
