@@ -147,10 +147,8 @@ struct Marker: Hashable {
   /// The columns by which the item's further lines are indented.
   var width: Int {
     if source != nil { return sourceWidth }
-    var reached = column + indent + numberText.count + 1
-    let start = reached
-    for byte in padding { reached += byte == 0x09 ? 4 - reached % 4 : 1 }
-    let padded = reached - start
+    let start = column + indent + numberText.count + 1
+    let padded = padding.endColumn(from: start) - start
     return indent + numberText.count + 1 + (padded == 0 ? 1 : padded)
   }
 

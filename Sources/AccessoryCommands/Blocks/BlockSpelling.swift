@@ -227,18 +227,10 @@ struct BlockSpelling {
   /// A line of code whose indentation is written with spaces.
   private func withoutTabs(_ range: Range<Int>, of line: Line) -> [UInt8] {
     guard line.origin >= 0, line.cutTab == 0 else { return Array(tree.source[range]) }
-    var column = 0
-    var index = tree.lines[line.origin].lowerBound
-    while index < range.lowerBound {
-      column += tree.source[index] == 0x09 ? 4 - column % 4 : 1
-      index += 1
-    }
-    let start = column
-    while index < range.upperBound, tree.source[index].isSpaceOrTab {
-      column += tree.source[index] == 0x09 ? 4 - column % 4 : 1
-      index += 1
-    }
-    return blanks(column - start) + tree.source[index..<range.upperBound]
+    let start = tree.source[tree.lines[line.origin].lowerBound..<range.lowerBound].endColumn()
+    let indent = tree.source[range].prefix { $0.isSpaceOrTab }
+    return blanks(indent.endColumn(from: start) - start)
+      + tree.source[indent.endIndex..<range.upperBound]
   }
 
   /// Writes the hashes of a heading, or its underline; true where the line is no more than that.

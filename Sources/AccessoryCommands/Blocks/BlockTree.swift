@@ -66,7 +66,8 @@ struct BlockTree {
     containerCount = reading.tree.nodes.count
   }
 
-  private static func metadata(
+  /// The front matter that a document begins with; nil of none, and of a part that is not its start.
+  static func metadata(
     of source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext
   ) -> Range<Int>? {
     guard let start = context.documentStart else { return nil }

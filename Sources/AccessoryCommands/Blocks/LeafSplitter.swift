@@ -91,13 +91,10 @@ struct LeafSplitter {
   /// How many columns of blanks a line has behind its containers; a row of a table has at most three.
   private func indentation(of line: Line) -> Int {
     if line.cutTab == 0, !reader.source[line.indent].contains(0x09) { return line.indent.count }
-    var column = 0
-    for byte in reader.source[reader.lines[line.origin].lowerBound..<line.indent.lowerBound] {
-      column += byte == 0x09 ? 4 - column % 4 : 1
-    }
+    let column = reader.source[reader.lines[line.origin].lowerBound..<line.indent.lowerBound]
+      .endColumn()
     let start = line.cutTab > 0 ? column + 4 - column % 4 - line.cutTab : column
-    for byte in reader.source[line.indent] { column += byte == 0x09 ? 4 - column % 4 : 1 }
-    return column - start
+    return reader.source[line.indent].endColumn(from: column) - start
   }
 
   /// The first and last line of the table in a paragraph; nil where there is none.

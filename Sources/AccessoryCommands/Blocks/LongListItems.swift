@@ -152,17 +152,7 @@ struct LongListItems {
     for place in digits {
       number += step
       let text = number.digits
-      var start = 0
-      while start < text.count, start < place.count, source[place.lowerBound + start] == text[start]
-      {
-        start += 1
-      }
-      var end = 0
-      while end < text.count - start, end < place.count - start,
-        source[place.upperBound - 1 - end] == text[text.count - 1 - end]
-      {
-        end += 1
-      }
+      let (start, end) = Array(source[place]).unchangedEnds(in: text)
       result.append(
         TextEdit.Replacement(
           place.lowerBound + start..<place.upperBound - end,

@@ -50,7 +50,7 @@ public struct EditingCommand: Hashable, Sendable {
     read: BlockTree? = nil
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
-    if read == nil, let list = LongList(source, selections, from: context.documentStart),
+    if read == nil, let list = LongList(source, selections, in: dialect, context: context),
       let outcome = list.outcome(of: self, onUTF8: selections, context: context)
     {
       return outcome

@@ -23,16 +23,19 @@ struct LongList {
 
   /// Finds the items; nil where there are few of them, or any is more than a line of text.
   ///
-  /// - Parameter start: where the document starts in the source, which may be a part of it.
+  /// - Parameter context: of what document the source is a part.
   /// - Complexity: O(1) where there are none, else O(*n*).
-  init?(_ source: [UInt8], _ selections: [Range<Int>], from start: Int?) {
+  init?(
+    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, context: ProjectionContext
+  ) {
     guard let last = selections.last?.upperBound,
-      let items = LongListItems(in: source, behind: last), source.hasNoMetadata(from: start)
+      let items = LongListItems(in: source, behind: last),
+      BlockTree.metadata(of: source, dialect, context) == nil
     else { return nil }
     memory = ParsingMemory(forSourcesOf: source.count)
     guard let tree = Self.tree(of: source, in: memory, itemCount: items.count),
       let nodes = tree.plainItems(
-        fromLine: source[..<items.range.lowerBound].lineCount, items.count)
+        fromLine: source[..<items.range.lowerBound].lineNumber, items.count)
     else { return nil }
     self.source = source
     self.items = items
@@ -75,11 +78,7 @@ struct LongList {
       if replacement.range.upperBound < place {
         before.append(replacement)
       } else if replacement.range.lowerBound > place {
-        let range = replacement.range
-        behind.append(
-          .init(
-            range.lowerBound + items.range.count..<range.upperBound + items.range.count,
-            with: replacement.bytes))
+        behind.append(replacement.shifted(by: items.range.count))
       } else {
         return nil
       }
@@ -91,7 +90,7 @@ struct LongList {
     let end = plan.edit.mapping(utf8Offset: items.last.lowerBound, bias: .after)
     guard let read = Self.tree(of: shortAfter, in: memory),
       let whole = Self.tree(of: edit.applying(to: source), in: memory, itemCount: items.count),
-      let splice = read.plainItems(fromLine: shortAfter[..<end].lineCount, 1)?.upperBound,
+      let splice = read.plainItems(fromLine: shortAfter[..<end].lineNumber, 1)?.upperBound,
       whole.isSame(as: read, with: nodes, of: tree, at: splice)
     else { return nil }
     // The lines left out are behind each selection before them.
@@ -99,21 +98,6 @@ struct LongList {
     guard plan.selections.allSatisfy({ $0.upperBound <= last }) else { return nil }
     return CommandPlan(edit: edit, selections: plan.selections, effect: plan.effect)
   }
-}
-
-extension [UInt8] {
-  /// Whether no front matter begins at a place: `a`, not `---⏎a: b⏎---`.
-  fileprivate func hasNoMetadata(from start: Int?) -> Bool {
-    guard let start else { return true }
-    let mark = self[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = self[(start + mark)...].first
-    return first != 0x2D && first != 0x2B
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The 1-based number of the line at the end.
-  fileprivate var lineCount: Int { count { $0 == 0x0A } + 1 }
 }
 
 extension MarkdownTree {

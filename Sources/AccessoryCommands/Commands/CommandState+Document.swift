@@ -24,7 +24,7 @@ extension CommandState {
         covering: document.scalarBounds(of: start..<end), wholeItems: true, in: dialect)
       if region.range == 0..<count { break }
       let shift = region.prefixCount - region.range.lowerBound
-      let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
+      let moved = selections.map { $0.shifted(by: shift) }
       if let engine = try? BlockEngine(
         region.bytes, moved, in: dialect, policies, context: context),
         engine.tree.isComplete(

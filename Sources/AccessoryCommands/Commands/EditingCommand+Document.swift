@@ -42,16 +42,16 @@ extension EditingCommand {
     _ context: ProjectionContext
   ) -> CommandOutcome? {
     let shift = region.prefixCount - region.range.lowerBound
-    let moved = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    let moved = selections.map { $0.shifted(by: shift) }
     var inside = region.rangeInBytes
-    let list = LongList(region.bytes, moved, from: context.documentStart)
+    let list = LongList(region.bytes, moved, in: dialect, context: context)
     let bytes = list?.short ?? region.bytes
     if let list, list.range.upperBound <= inside.upperBound {
       inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
     }
     let isEnd = region.range.upperBound == document.buffer.utf8Count
     let end = moved.last?.upperBound ?? 0
-    let lastLine = region.bytes[..<min(end, region.bytes.count)].count { $0 == 0x0A } + 1
+    let lastLine = region.bytes[..<min(end, region.bytes.count)].lineNumber
     guard
       let tree = try? BlockTree(
         bytes, in: dialect, context: context,
@@ -83,12 +83,8 @@ extension CommandPlan {
         range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
       })
     else { return nil }
-    result.edit = TextEdit(
-      edit.replacements.map {
-        TextEdit.Replacement(
-          $0.range.lowerBound + shift..<$0.range.upperBound + shift, with: $0.bytes)
-      })
-    result.selections = selections.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    result.edit = edit.shifted(by: shift)
+    result.selections = selections.map { $0.shifted(by: shift) }
     return .plan(result)
   }
 }

@@ -245,8 +245,7 @@ extension DocumentRegion {
 extension MarkPlan {
   fileprivate func shifted(by shift: Int) -> MarkPlan {
     MarkPlan(
-      edit: TextEdit(
-        edit.replacements.map { TextEdit.Replacement($0.range.shifted(by: shift), with: $0.bytes) }),
+      edit: edit.shifted(by: shift),
       selections: selections.map { $0.shifted(by: shift) }, effect: effect,
       leaves: leaves.map { $0.shifted(by: shift) },
       references: references.map { $0.shifted(by: shift) })

@@ -45,3 +45,19 @@ extension Array where Element: Equatable {
     return (first, last)
   }
 }
+
+extension Sequence<UInt8> {
+  /// The 1-based number of the line that follows the bytes, as libcmark counts where lines end with LF or
+  /// CR LF.
+  ///
+  /// - Complexity: O(*n*).
+  var lineNumber: Int { count { $0 == 0x0A } + 1 }
+
+  /// The column behind the bytes, tabs going on to the next multiple of four.
+  ///
+  /// - Parameter column: the column before them.
+  /// - Complexity: O(*n*).
+  func endColumn(from column: Int = 0) -> Int {
+    reduce(column) { $0 + ($1 == 0x09 ? 4 - $0 % 4 : 1) }
+  }
+}

@@ -270,7 +270,3 @@ struct LeafEdit {
     return start..<max(start, end)
   }
 }
-
-extension Range<Int> {
-  func shifted(by shift: Int) -> Range<Int> { (lowerBound + shift)..<(upperBound + shift) }
-}

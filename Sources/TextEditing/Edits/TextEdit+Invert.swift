@@ -22,7 +22,8 @@ extension TextEdit {
     inverted { buffer.bytes(in: $0) }
   }
 
-  private func inverted(_ bytes: (Range<Int>) -> [UInt8]) -> TextEdit {
+  /// The same with what is asked for the bytes of each range that is replaced.
+  func inverted(_ bytes: (Range<Int>) -> [UInt8]) -> TextEdit {
     var shift = 0
     return TextEdit(
       replacements.map { replacement in

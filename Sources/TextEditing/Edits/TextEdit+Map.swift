@@ -60,16 +60,8 @@ extension TextEdit {
   ///
   /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements.
   package func mappingBack(utf8 range: Range<Int>) -> Range<Int> {
-    var shift = 0
-    let lengths = replacements.map { replacement in
-      let start = replacement.range.lowerBound + shift
-      shift += replacement.bytes.count - replacement.range.count
-      // To map a place, only the length of what comes back counts.
-      return Replacement(
-        start..<start + replacement.bytes.count,
-        with: [UInt8](repeating: 0, count: replacement.range.count))
-    }
-    return TextEdit(lengths).mapping(utf8: range)
+    // To map a place, only the length of what comes back counts.
+    inverted { [UInt8](repeating: 0, count: $0.count) }.mapping(utf8: range)
   }
 
   /// Maps one offset over one replacement.
