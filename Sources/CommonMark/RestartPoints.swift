@@ -9,7 +9,9 @@ internal import CCommonMark
 /// item again, and, since every line of a quote writes its markers, for the children and items in
 /// a quote at the root; but of such a list a fresh parser counts and closes only the rest. A block
 /// in an item, or an item of a list in one, is read alike by a parser that has read one line more:
-/// it opens the same containers, with an empty heading in them, which is closed whatever comes.
+/// it opens the same containers, with an empty heading in them, which is closed whatever comes. In
+/// fenced code and HTML at the root, all that libcmark remembers is what the block's first line says:
+/// a parser that has read that line reads on at any line inside.
 package struct RestartPoint: Hashable, Sendable {
   /// The byte offset of the line.
   package var offset: Int
@@ -18,8 +20,8 @@ package struct RestartPoint: Hashable, Sendable {
   package var isRootChild: Bool
   /// The kind of the root's child.
   package var kind: MarkdownTree.Kind
-  /// The number, from 1 on, of the lines that open the items around what starts here; 0 where a
-  /// parser needs none.
+  /// The number, from 1 on, of the lines that open the items, the code or the HTML around what starts
+  /// here; 0 where a parser needs none.
   package var opening: UInt32
 
   /// Makes a point of its parts.
@@ -34,12 +36,14 @@ package struct RestartPoint: Hashable, Sendable {
 
   /// Containers further in hold no points, and no paragraphs that may be cut.
   private static let depthLimit = 16
+  /// Code and HTML with a longer first line, in bytes, hold no points.
+  private static let openingLimit = 256
 
   /// What libcmark says of a source: where a parser may start afresh.
   package struct Findings: Sendable {
     /// The restart points, in source order.
     package var points: [RestartPoint] = []
-    /// The lines that open items again, by the numbers that points have for them.
+    /// The lines that open items, code and HTML again, by the numbers that points have for them.
     package var openings: [[UInt8]] = []
     /// The long paragraphs that may be cut, in source order.
     package var paragraphs: [OpenParagraph] = []
@@ -55,7 +59,8 @@ package struct RestartPoint: Hashable, Sendable {
   ///   - probes: how many paragraphs `[label]`, of a line each and an empty one, stand before what
   ///     is asked about.
   ///   - length: how many bytes a paragraph must have to be told of.
-  ///   - distance: how many bytes a block in an item must be from the point before to be one.
+  ///   - distance: how many bytes a block in an item, or a line of code, must be from the point before
+  ///     to be one.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
@@ -118,6 +123,7 @@ package struct RestartPoint: Hashable, Sendable {
       case CMARK_NODE_HEADING:
         let isFirst = Int(cmark_node_get_start_line(node)) == 2 * probes + 1
         if isFirst { findings.beginsWithHeading = true }
+      case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK: appendLines(node, kind)
       case CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
         guard open.count < RestartPoint.depthLimit else { return }
         let isBox = type != CMARK_NODE_LIST
@@ -184,6 +190,45 @@ package struct RestartPoint: Hashable, Sendable {
         RestartPoint(
           offset: offset, isRootChild: false, kind: kind,
           opening: UInt32(findings.openings.count)))
+    }
+
+    /// Appends the lines inside a block of code or HTML at the root, where libcmark has reached its
+    /// line. The last line that libcmark gives it is surely not behind it.
+    private mutating func appendLines(_ node: CMarkNode, _ kind: MarkdownTree.Kind) {
+      let (start, end) = (cmark_node_get_start_line(node), cmark_node_get_end_line(node))
+      guard open.isEmpty, start == line, end > start,
+        let opening = openingLine(isCode: kind == .codeBlock)
+      else { return }
+      findings.openings.append(opening)
+      for number in start + 1...end {
+        reach(number)
+        guard line == number else { return }
+        guard offset - (findings.points.last?.offset ?? 0) >= distance else { continue }
+        findings.points.append(
+          RestartPoint(
+            offset: offset, isRootChild: false, kind: kind,
+            opening: UInt32(findings.openings.count)))
+      }
+    }
+
+    /// What opens the block again whose first line has been reached: a fence without its info string,
+    /// or all of a line of HTML; nil for indented code and long lines.
+    private func openingLine(isCode: Bool) -> [UInt8]? {
+      var start = offset
+      if start == 0, source.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+      var end = start
+      while end < source.count, source[end] == 0x20 { end += 1 }
+      guard end < source.count else { return nil }
+      let first = source[end]
+      if isCode {
+        // Behind four blanks it is the text of indented code.
+        guard first == 0x60 || first == 0x7E, end - start < 4 else { return nil }
+        while end < source.count, source[end] == first { end += 1 }
+      } else {
+        while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+      }
+      guard end - start <= RestartPoint.openingLimit else { return nil }
+      return source[start..<end] + [0x0A]
     }
 
     private mutating func appendParagraph(_ node: CMarkNode) {

@@ -19,7 +19,7 @@ extension MarkdownDocument {
         covering: 0..<max(front, range.upperBound), wholeParagraphs: true, wholeItems: wholeItems)
     }
     while dialect.extensions.contains(.footnotes), region.range.lowerBound > 0,
-      isIndented(at: region.range.lowerBound)
+      isIndented(at: region.range.lowerBound), !beginsInBlock(at: region.range.lowerBound)
     {
       let before = region.range.lowerBound
       region = self.region(
@@ -43,6 +43,12 @@ extension MarkdownDocument {
     buffer.bytes(in: 0..<buffer.utf8Count).withUnsafeBufferPointer { text in
       Set(FootnoteDefinitions(in: text).candidates.map { $0.label })
     }
+  }
+
+  /// Whether the slice at an offset begins inside code or HTML at the root, which no footnote holds.
+  /// True of the second line of code behind a fence, if it begins a slice: `let a = 1`.
+  private func beginsInBlock(at offset: Int) -> Bool {
+    slices.place(containing: offset).map { prefixes.opensBlock($0.slice.prefix) } ?? false
   }
 
   /// Whether the line at an offset is indented as an indented code block is, by four columns:

@@ -24,7 +24,8 @@ extension MarkdownDocument {
         }
       }
       let isNext =
-        point.isRootChild || current.isCut || point.offset - current.offset >= sizes.inner
+        point.isRootChild || current.isCut
+        || point.offset - current.offset >= sizes.least(in: point.kind)
         || paragraphs.first.map { isCut($0, at: end) && begins($0, at: point, of: stretch) } == true
       guard isNext, current.offset < point.offset else { continue }
       try append(current.offset..<point.offset, current, reach, of: stretch, to: &found)

@@ -170,7 +170,7 @@ extension MarkdownDocument {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     if candidates.asked.isEmpty || (hasMark && offset == 0) {
       // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-      return (hasMark && offset > 0 ? [lineFeed] : prefixes[prefix], 0)
+      return (hasMark && offset > 0 && prefix == 0 ? [lineFeed] : prefixes[prefix], 0)
     }
     return (candidates.probes() + prefixes[prefix], candidates.asked.count)
   }

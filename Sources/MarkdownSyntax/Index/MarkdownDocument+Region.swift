@@ -29,7 +29,11 @@ extension MarkdownDocument {
     else { return DocumentRegion(bytes: [], range: 0..<0, prefixCount: 0) }
     var upper = max(first.index, last.index)
     if wholeItems || movesContent(at: range.lowerBound) || movesContent(at: range.upperBound) {
-      while let next = slices.place(at: upper + 1), next.slice.prefix != 0 { upper += 1 }
+      while let next = slices.place(at: upper + 1), next.slice.prefix != 0,
+        !prefixes.opensBlock(next.slice.prefix)
+      {
+        upper += 1
+      }
     }
     let (indices, edges) = closed(
       first.index...upper, around: range, wholeParagraphs: wholeParagraphs)

@@ -33,6 +33,12 @@ public struct MarkdownDocument: Sendable {
 
     /// Makes the sizes that apply where none are given.
     package init() {}
+
+    /// How long a slice is at least where another may begin in the same child of the root. Code and HTML
+    /// of usual lengths are left whole: commands on blocks want them so.
+    func least(in kind: MarkdownTree.Kind) -> Int {
+      kind == .codeBlock || kind == .htmlBlock ? 8 * inner : inner
+    }
   }
 
   /// Replacements at most this many bytes apart are read again together.

@@ -1,4 +1,4 @@
-/// The beginnings of lines that open containers again, each with a number.
+/// The beginnings of lines that open containers, code or HTML again, each with a number.
 struct PrefixTable: Sendable {
   /// The number of a prefix; 0 for the empty one.
   typealias Number = UInt32
@@ -8,6 +8,12 @@ struct PrefixTable: Sendable {
 
   /// The prefix with a number.
   subscript(number: Number) -> [UInt8] { number == 0 ? [] : prefixes[Int(number) - 1] }
+
+  /// Whether a prefix opens code or HTML: three backticks and a line feed, not `- #`.
+  func opensBlock(_ number: Number) -> Bool {
+    let first = self[number].first { $0 != 0x20 }
+    return first == 0x60 || first == 0x7E || first == 0x3C
+  }
 
   /// The number of a prefix, a new one where it has none.
   mutating func number(of prefix: [UInt8]) -> Number {

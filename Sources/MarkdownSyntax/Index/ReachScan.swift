@@ -16,6 +16,9 @@ struct ReachScan {
   var delimiters: [(byte: UInt8, length: Int)] = []
   /// For each bracket that is open how many delimiters stood before it, and whether it holds others.
   var brackets: [(base: Int, hasInner: Bool)] = []
+  /// Angle brackets that are text, and how far was looked to know that: behind a cut other text may
+  /// come. In `<b a` + `<c`, cut before the second `a`, the first is only one because of the other.
+  private var angles: [(offset: Int, limit: Int)] = []
   /// Whether a delimiter run that may open or close was read: behind `*a*`.
   private var hasDelimiters = false
   /// Whether delimiters are no longer counted, since they may be paired with anything. As where `_`
@@ -68,14 +71,32 @@ struct ReachScan {
     var first: (offset: Int, reach: InlineReach)?
     while position < end, position < target + window || first == nil {
       if position >= target, isPlace {
-        let place = (position, reachHere)
-        if delimiters.isEmpty && brackets.isEmpty { return place }
+        let isSettled = hasNoOpenAngles
+        let place = (position, isSettled ? reachHere : .all)
+        if delimiters.isEmpty && brackets.isEmpty && isSettled { return place }
         first = first ?? place
       }
       step()
       skipPlain(to: min(target, end))
     }
     return first
+  }
+
+  /// Whether no angle bracket before the position is text only for what follows there.
+  /// False behind `<b ` in `<b a<c`.
+  private var hasNoOpenAngles: Bool {
+    mutating get {
+      let (text, position) = (Bytes(rebasing: text[..<position]), position)
+      angles.removeAll {
+        $0.limit <= position || !Self.isCutOff(in: text, at: $0.offset)
+      }
+      return angles.isEmpty
+    }
+  }
+
+  /// Whether the text ends in the midst of what may become a tag or an autolink: `<b a`, not `<b a<`.
+  private static func isCutOff(in text: Bytes, at start: Int) -> Bool {
+    RawHTML.isCutOff(in: text, at: start) || Autolink.isCutOff(in: text, at: start)
   }
 
   /// Whether the text may be cut at the position: before a letter, behind a blank or at the start
@@ -171,9 +192,8 @@ struct ReachScan {
       Autolink.endOfURI(in: near, at: position) ?? Autolink.endOfEmail(in: near, at: position)
       ?? RawHTML.end(in: near, at: position, missed: &missed)
     if let found { return skip(to: found) }
-    if RawHTML.isCutOff(in: near, at: position) || Autolink.isCutOff(in: near, at: position) {
-      return assumeAnything()
-    }
+    if Self.isCutOff(in: near, at: position) { return assumeAnything() }
+    angles.append((position, near.count))
     position += 1
   }
 

@@ -55,10 +55,10 @@ struct IndexComparison {
     let node: Int
   }
 
-  private var whole: Part
-  private var parts: [Part] = []
+  private(set) var whole: Part
+  private(set) var parts: [Part] = []
   /// The offset behind each part's stretch.
-  private var limits: [Int] = []
+  private(set) var limits: [Int] = []
 
   /// What is wrong with the index of `document`; nil where nothing is.
   static func complaint(about document: MarkdownDocument) throws -> String? {
@@ -86,7 +86,9 @@ struct IndexComparison {
     about region: DocumentRegion, of document: MarkdownDocument
   ) throws -> String? {
     let text = document.buffer.utf8Bytes
-    if region.isPartial { return try PieceComparison.complaint(about: region, of: text) }
+    if region.isPartial {
+      return try PieceComparison.complaint(about: region, of: PieceComparison.Whole(text))
+    }
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
     let start = document.sliceStarts.first { $0.offset == region.range.lowerBound }
@@ -95,7 +97,9 @@ struct IndexComparison {
     func leaves(_ part: Part) -> [Int] {
       part.tree.nodes.indices.filter {
         let kind = part.tree.nodes[$0].kind
-        guard kind.holdsInlines || kind == .codeBlock || kind == .htmlBlock, !part.isOpening($0)
+        guard kind.holdsInlines || kind == .codeBlock || kind == .htmlBlock, !part.isOpening($0),
+          // What the stretch begins inside of is compared with the document's slices.
+          Int(part.tree.nodes[$0].startLine) > part.opening
         else { return false }
         let offset = part.offset(of: $0)
         return region.range.contains(offset == 0 && hasMark ? 3 : offset)
@@ -108,12 +112,19 @@ struct IndexComparison {
     }
     for (first, second) in zip(expected, found) {
       let place = Place(part: 0, node: second)
-      if let complaint = comparison.difference(first, place) { return complaint }
+      let isLast = second == found.last && region.range.upperBound < text.count
+      if isLast, comparison.isBlockOfLines(first) {
+        if let complaint = comparison.differenceOfLines(first, [place], isWhole: false) {
+          return complaint
+        }
+      } else if let complaint = comparison.difference(first, place) {
+        return complaint
+      }
     }
     return nil
   }
 
-  private init(whole: Part) { self.whole = whole }
+  init(whole: Part) { self.whole = whole }
 
   /// Adds the tree of a region; gives its blocks that stand in the stretch.
   private mutating func add(
@@ -154,6 +165,7 @@ struct IndexComparison {
     guard nodes.allSatisfy({ $0.kind == expected.kind && $0.listKind == expected.listKind }) else {
       return "\(expected.kind) is \(nodes.map(\.kind)) before \(end)"
     }
+    if isBlockOfLines(node) { return differenceOfLines(node, places, isWhole: true) }
     guard expected.kind == .list || expected.kind == .blockQuote || expected.kind == .item else {
       return "\(expected.kind) is cut before \(end)"
     }
@@ -202,7 +214,7 @@ struct IndexComparison {
     return nil
   }
 
-  private func bytes(_ range: Range<Int32>, _ part: Part) -> [UInt8] {
+  func bytes(_ range: Range<Int32>, _ part: Part) -> [UInt8] {
     Array(part.tree.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
   }
 }

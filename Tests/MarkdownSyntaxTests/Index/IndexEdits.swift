@@ -102,8 +102,9 @@ struct IndexEdits {
     var text = ""
     let pieces = Int.random(in: 0...12, using: &generator)
     let paragraph = Int.random(in: 0..<24, using: &generator)
+    let block = Int.random(in: 0..<24, using: &generator)
     for index in 0..<pieces {
-      text += index == paragraph ? longParagraph() : piece()
+      text += index == paragraph ? longParagraph() : index == block ? longBlock() : piece()
     }
     return Array(text.utf8)
   }
@@ -137,7 +138,7 @@ struct IndexEdits {
   ]
 
   /// A paragraph of some length, in containers of any kind.
-  private mutating func longParagraph() -> String {
+  mutating func longParagraph() -> String {
     let prefixes: [(first: String, others: String)] = [
       ("", ""), ("", ""), ("", "  "), ("> ", "> "), ("> ", ">"), ("> ", ""), ("- ", "  "),
       ("- ", ""), ("1. ", "   "), ("10)  ", "     "), ("> - ", ">   "), ("- > ", "  > "),

@@ -3,17 +3,29 @@ import MarkdownSyntax
 
 /// Compares what parts of paragraphs say with a parse of the whole text.
 enum PieceComparison {
+  /// The tokens of a whole text.
+  struct Whole {
+    fileprivate let tokens: [InlineToken]
+
+    init(_ text: [UInt8]) throws {
+      tokens = PieceComparison.tokens(of: try DocumentReading(text), in: 0..<text.count, shift: 0)
+    }
+  }
+
   /// What is wrong with a region that is a part of a paragraph; nil where it reads as the text does.
-  static func complaint(about region: DocumentRegion, of text: [UInt8]) throws -> String? {
-    let whole = try DocumentReading(text)
+  static func complaint(about region: DocumentRegion, of whole: Whole) throws -> String? {
     let part = try DocumentReading(region.bytes)
     let shift = region.range.lowerBound - region.prefixCount
-    let expected = tokens(of: whole, in: region.range, shift: 0)
+    let expected = whole.tokens.filter {
+      region.range.lowerBound <= $0.source.lowerBound
+        && $0.source.upperBound <= region.range.upperBound
+    }
     let found = tokens(of: part, in: region.range, shift: shift)
     if expected == found { return nil }
     let index = zip(expected, found).prefix { $0 == $1 }.count
     let place = index < expected.count ? expected[index].source : region.range
-    return "the part \(region.range) reads otherwise at \(place)"
+    return "the part \(region.range) reads otherwise at \(place): "
+      + "\(found.dropFirst(index).prefix(2)) instead of \(expected.dropFirst(index).prefix(2))"
   }
 
   /// The tokens that stand in a range, with their places in the document.

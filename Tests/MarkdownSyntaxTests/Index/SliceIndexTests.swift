@@ -26,6 +26,39 @@ import TextEditing
     }
   }
 
+  @Test func agreesAfterEveryKeyInALongParagraph() throws {
+    var trial = KeyTrial(edits: IndexEdits(generator: RandomTests.generator()))
+    for _ in 0..<RandomTests.rounds(40) {
+      if let complaint = try trial.round(ofEdits: 25) {
+        Issue.record("\(complaint), seed \(RandomTests.seed)")
+        return
+      }
+    }
+    #expect(trial.parts > 0)
+  }
+
+  /// A `<` may be text only for what stands behind a cut, and become a tag with the next key there.
+  @Test func aTagMayBeginBeforeACut() throws {
+    let start = "words\nof a text\nand then <b "
+    for (after, key) in [("a<c d> e", "<c "), ("a=<c d> e", "<c"), ("a c:> e", "c:")] {
+      let text = start + after + String(repeating: " and more", count: 20)
+      for inner in [8, 16, 24, 28] {
+        var sizes = MarkdownDocument.Sizes()
+        sizes.inner = inner
+        var document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+        let bytes = Array(text.utf8)
+        let key = Array(key.utf8)
+        let place = try #require(
+          bytes.indices.first { $0 >= start.utf8.count && bytes[$0...].starts(with: key) })
+        try document.apply(TextEdit([.init(place..<place + key.count, with: "")]))
+        for offset in 0..<start.utf8.count {
+          let region = document.region(covering: offset..<offset)
+          #expect(try IndexComparison.complaint(about: region, of: document) == nil)
+        }
+      }
+    }
+  }
+
   @Test func agreesWhereItOnceDidNot() throws {
     for edit in try Regressions.slices() {
       for inner in [1, 2048] {

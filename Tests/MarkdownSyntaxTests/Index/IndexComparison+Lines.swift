@@ -1,0 +1,51 @@
+import MarkdownSyntax
+
+/// Blocks of code and HTML, which may be cut before any line inside.
+extension IndexComparison {
+  /// Whether a node of the whole is fenced code or HTML.
+  func isBlockOfLines(_ node: Int) -> Bool {
+    let kind = whole.tree.nodes[node].kind
+    return kind == .codeBlock || kind == .htmlBlock
+  }
+
+  /// What differs between the lines of a block of the whole and those that its parts have in their
+  /// stretches, which may be the first ones only.
+  func differenceOfLines(_ node: Int, _ places: [Place], isWhole: Bool) -> String? {
+    let expected = whole.tree.nodes[node]
+    let offset = whole.offset(of: node)
+    var own: [[UInt8]] = []
+    for (index, place) in places.enumerated() {
+      let part = parts[place.part]
+      let found = part.tree.nodes[place.node]
+      guard found.kind == expected.kind, index > 0 || found.startColumn == expected.startColumn,
+        index > 0 || bytes(found.title, part) == bytes(expected.title, whole)
+      else { return "a block at \(offset) is another" }
+      // The line that opens the block again, or its fence, is none of its lines in the document.
+      let opens = Int(found.startLine) <= part.opening
+      var lines = Self.lines(of: bytes(found.literal, part))
+      if opens, found.kind == .htmlBlock { lines.removeFirst() }
+      let first = Int(found.startLine) + (opens || found.kind == .codeBlock ? 1 : 0)
+      let count = part.lines.dropFirst(first - 1).prefix { $0 < limits[place.part] }.count
+      own += lines.prefix(count)
+    }
+    let all = Self.lines(of: bytes(expected.literal, whole))
+    guard isWhole ? own == all : own == Array(all.prefix(own.count)) else {
+      return
+        "the lines of the block at \(offset) are \(own.count) instead of \(all.count), or others"
+    }
+    return nil
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var line: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      line.append(byte)
+      let isPair = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      guard byte == 0x0A || byte == 0x0D, !isPair else { continue }
+      lines.append(line)
+      line = []
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

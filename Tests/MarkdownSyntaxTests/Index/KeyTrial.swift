@@ -1,0 +1,58 @@
+import EditorTestSupport
+import MarkdownSyntax
+import TextEditing
+
+/// Keys pressed one after the other in a long text, each compared with the whole text's reading.
+struct KeyTrial {
+  var edits: IndexEdits
+  /// How many keys were pressed, and how many regions were parts of paragraphs.
+  private(set) var edited = 0
+  private(set) var parts = 0
+  /// The last key.
+  private(set) var last: (edit: IndexEdit, sizes: MarkdownDocument.Sizes)?
+
+  init(edits: IndexEdits) { self.edits = edits }
+
+  /// What is wrong after some keys in a text; nil where nothing is.
+  mutating func round(ofEdits count: Int) throws -> String? {
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = [1, 1, 8, 30].randomElement(using: &edits.generator) ?? 1
+    sizes.piece = [16, 60, 200, 1 << 20].randomElement(using: &edits.generator) ?? 16
+    var document = try MarkdownDocument(TextBuffer(utf8: edits.longText()), sizes: sizes)
+    for _ in 0..<count {
+      let edit = edits.key(in: document.buffer.utf8Bytes)
+      last = (edit, sizes)
+      try document.apply(TextEdit([.init(edit.range, with: edit.bytes)]))
+      edited += 1
+      let fresh = try MarkdownDocument(document.buffer, sizes: sizes)
+      let wrong =
+        try complaint(about: document, at: edit.range.lowerBound)
+        ?? complaint(about: fresh, at: edit.range.lowerBound).map { "fresh: \($0)" }
+      if let wrong { return "\(wrong), \(sizes): \(edit)" }
+    }
+    return nil
+  }
+
+  /// What is wrong with an index, or with regions of it, one of them at the last key.
+  private mutating func complaint(
+    about document: MarkdownDocument, at place: Int
+  ) throws -> String? {
+    if let complaint = try IndexComparison.complaint(about: document) { return complaint }
+    let text = document.buffer.utf8Bytes
+    let whole = try PieceComparison.Whole(text)
+    for start in [place, place]
+      + (0..<3).map({ _ in Int.random(in: 0...text.count, using: &edits.generator) })
+    {
+      let first = min(start, text.count)
+      let width = [0, 0, 1, 5, 40].randomElement(using: &edits.generator) ?? 0
+      let region = document.region(covering: first..<min(text.count, first + width))
+      if region.isPartial { parts += 1 }
+      let complaint =
+        region.isPartial
+        ? try PieceComparison.complaint(about: region, of: whole)
+        : try IndexComparison.complaint(about: region, of: document)
+      if let complaint { return complaint }
+    }
+    return nil
+  }
+}
