@@ -43,8 +43,11 @@ class Case:
         start, end = (text.count("\n", 0, place) for place in selection)
         if end > start and text[selection[1] - 1] == "\n":
             end -= 1
-        # A blank line at an end belongs to no block.
         lines = text.split("\n")
+        # Markers with nothing behind them, which have no leaf.
+        self.loneMarkers = {line for line in range(start, end + 1) if lines[line].strip()
+                            and not lines[line].strip(" \t>-+*.)0123456789")}
+        # A blank line at an end belongs to no block.
         while start < end and not lines[start].strip(" >"):
             start += 1
         while start < end and not lines[end].strip(" >"):
@@ -149,7 +152,7 @@ def neighbours(case):
     if hasTable(case):
         return None
     # The list of an empty item is touched, too, and code takes in all of it.
-    if case.command == "code-block" and hasLoneMarker(case):
+    if case.command == "code-block" and case.loneMarkers:
         return None
     touched = [index for index, leaf in enumerate(case.before) if case.isSelected(leaf)]
     if not touched:
@@ -158,6 +161,11 @@ def neighbours(case):
     ids = {number for index in touched for number in case.before[index].ids[-1:]}
     if not case.command.startswith(("heading", "paragraph", "task-toggle")):
         ids |= {number for index in touched for number in case.before[index].ids}
+        # Also one whose marker alone is selected, with nothing on its line: `⟦- ⟧` above `  a`.
+        lines = case.text.split("\n")
+        markers = {line for line in case.loneMarkers if lines[line].strip(" \t>")}
+        ids |= {number for leaf in case.before for number, start in zip(leaf.ids, leaf.starts)
+                if start in markers}
     head = next(i for i in range(len(case.before) + 1)
                 if i in touched or ids & set(case.before[i].ids))
     tail = next(i for i in range(len(case.before))
@@ -169,12 +177,6 @@ def neighbours(case):
         if index > len(case.then) or core(case.before[-index]) != core(case.then[-index]):
             return "a block behind what is selected is another"
     return None
-
-
-def hasLoneMarker(case):
-    """Whether an empty item or quote is selected, which has no leaf."""
-    return any(line.strip() and not line.strip(" \t>-+*.)0123456789")
-               for line in case.text.split("\n")[case.lines[0]:case.lines[1] + 1])
 
 
 def core(leaf):
@@ -388,7 +390,7 @@ def mayBeInverted(case):
     if not chosen:
         return False
     if case.command == "code-block":
-        if hasLoneMarker(case):
+        if case.loneMarkers:
             return False
         return all(leaf.kind == "paragraph" and not leaf.containers and not leaf.links
                    and leaf.lines[0] == leaf.lines[1] and "\\" not in case.text

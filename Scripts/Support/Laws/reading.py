@@ -21,9 +21,10 @@ LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", 
 CONTAINERS = {"block_quote", "list", "item", "tasklist", "table"}
 
 # A block that holds no blocks. `containers`: the names from the outermost, an item with its box;
-# `ids`: which containers they are; `lines`: the first and the last, from 0; `text`: the visible
-# characters but white space, each with its marks; `links`: their addresses with their text.
-Leaf = namedtuple("Leaf", "kind containers ids lines text links")
+# `ids`: which containers they are; `starts`: the lines on which they begin; `lines`: the first and the
+# last, from 0; `text`: the visible characters but white space, each with its marks; `links`: their
+# addresses with their text.
+Leaf = namedtuple("Leaf", "kind containers ids starts lines text links")
 
 
 def load():
@@ -81,14 +82,14 @@ def leaves(source):
             if name == "tasklist":
                 label = "item[x]" if given.get("completed") == "true" else "item[ ]"
             if not empty:
-                stack.append((label, count))
+                stack.append((label, count, linesOf(given)[0]))
         elif name in LEAVES:
-            places = given.get("sourcepos", "1:1-1:1").split("-")
-            first, last = [int(place.split(":")[0]) for place in places]
             kind = name + given.get("level", "")
             current = Leaf(
-                kind, tuple(label for label, _ in stack), tuple(number for _, number in stack),
-                (first - 1, max(first, last) - 1), [], [])
+                kind, *([part[index] for part in stack] for index in range(3)), linesOf(given),
+                [], [])
+            current = current._replace(
+                containers=tuple(current.containers), ids=tuple(current.ids))
             found.append(current)
             if name in ("code_block", "html_block"):
                 put(current, html.unescape(content), ())
@@ -117,6 +118,14 @@ def leaves(source):
         found[index] = leaf._replace(containers=tuple(
             boxes.get(number, label) for number, label in zip(leaf.ids, leaf.containers)))
     return found
+
+
+def linesOf(given):
+    """The first and the last line of a block; one that ends at column 0 ends on the line before, as
+    cmark-gfm says of `***` above a blank line."""
+    places = given.get("sourcepos", "1:1-1:1").split("-")
+    (first, _), (last, column) = [map(int, place.split(":")) for place in places]
+    return (first - 1, max(first, last - (column == 0)) - 1)
 
 
 def headingLines(given, lines):

@@ -9,6 +9,8 @@ struct BlockChange {
   var selections: [Range<Int>]?
   /// Whether what was selected is so in the copy that the command made.
   var selectsCopy = false
+  /// The tree that is wanted where there is no spelling of `root`.
+  var fallback: Block?
 }
 
 /// Writes the tree that a command wants, has libcmark read it, and hands out the edit.
@@ -66,12 +68,18 @@ struct BlockEngine {
 
   /// The outcome for a tree that is wanted.
   ///
-  /// - Complexity: O(*n*) for each of at most five spellings.
+  /// - Complexity: O(*n*) for each of at most five spellings of a tree.
   func outcome(_ change: BlockChange) -> CommandOutcome {
+    for root in [change.root, change.fallback].compactMap({ $0 }) {
+      if let outcome = outcome(change, root) { return outcome }
+    }
+    return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
+  }
+
+  private func outcome(_ change: BlockChange, _ root: Block) -> CommandOutcome? {
     var wanted = tree
     let root =
-      typing == nil
-      ? change.root : change.root.openingBlank(of: selection, inCopies: change.selectsCopy)
+      typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
     let parted = withNumbers(root).partingLists()
     wanted.root = parted.separated()
     if let outcome = outcome(wanted, change) { return outcome }
@@ -80,7 +88,7 @@ struct BlockEngine {
       wanted.root = withNumbers(joined).separated()
       if let outcome = outcome(wanted, change) { return outcome }
     }
-    return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
+    return nil
   }
 
   /// A tree with the numbers that the policies leave in it.
@@ -124,6 +132,10 @@ struct BlockEngine {
   /// The tree with a leaf's text as it is wanted.
   private func expected(_ wanted: LinkCommand.Wanted) -> BlockTree {
     var expected = tree
+    if let root = wanted.root {
+      expected.root = root
+      return expected
+    }
     var leaf = tree.root[wanted.path[...]]
     if let words = wanted.words { leaf.words = words }
     // A blank line becomes a paragraph, and what an image or a cell shows is not spelled out.

@@ -4,7 +4,7 @@ extension BlockSpelling {
   func escaped(_ line: Line, of leaf: Block, isFirst: Bool) -> [Line.Piece] {
     let bytes = tree.bytes(of: line)
     if case .heading = leaf.kind, leaf.heading.underline == nil {
-      guard line.isChanged, leaf.heading.closing == nil, let place = closingHashes(bytes) else {
+      guard line.isChanged, leaf.heading.closing == nil, let place = bytes.closingHashes else {
         return line.pieces
       }
       return line.pieces.inserting([0x5C], at: place)
@@ -28,15 +28,17 @@ extension BlockSpelling {
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
   }
+}
 
+extension [UInt8] {
   /// Where a heading's text ends with hashes that would be its closing sequence.
-  private func closingHashes(_ bytes: [UInt8]) -> Int? {
-    var end = bytes.count
-    while end > 0, bytes[end - 1].isSpaceOrTab { end -= 1 }
+  var closingHashes: Int? {
+    var end = count
+    while end > 0, self[end - 1].isSpaceOrTab { end -= 1 }
     var start = end
-    while start > 0, bytes[start - 1] == 0x23 { start -= 1 }
+    while start > 0, self[start - 1] == 0x23 { start -= 1 }
     guard start < end else { return nil }
-    return start == 0 || bytes[start - 1].isSpaceOrTab ? start : nil
+    return start == 0 || self[start - 1].isSpaceOrTab ? start : nil
   }
 }
 

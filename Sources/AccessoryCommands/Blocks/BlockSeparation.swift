@@ -189,6 +189,7 @@ extension Block {
   private var interruptsTable: Bool {
     switch kind {
     case .paragraph, .definition, .table, .html, .rule: false
+    case .heading: heading.underline == nil
     default: true
     }
   }

@@ -74,6 +74,11 @@ struct BlockSpelling {
       spelled.bytes = Array(tree.source[range])
       spelled.segments = [(range, 0)]
     } else {
+      if line.copyOf >= 0 {
+        // What begins where the line does begins where its copy does.
+        let start = tree.lines[line.copyOf].lowerBound
+        spelled.segments.append((start..<start + 1, 0))
+      }
       compose(line, of: leaf, isFirst: isFirst, into: &spelled)
     }
     for index in stack.indices { stack[index].isFresh = false }

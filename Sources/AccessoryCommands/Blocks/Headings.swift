@@ -105,7 +105,7 @@ struct HeadingCommand {
 
 extension Block {
   /// Whether a line of a paragraph ends in a hard break. The first line of `a\⏎b` does.
-  private func endsInHardBreak(_ line: Int) -> Bool {
+  func endsInHardBreak(_ line: Int) -> Bool {
     let breaks = words.filter {
       $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
     }

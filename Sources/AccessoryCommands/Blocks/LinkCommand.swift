@@ -9,7 +9,7 @@ struct LinkCommand {
   }
   var action: Action
   let tree: BlockTree
-  let selection: Range<Int>
+  var selection: Range<Int>
   let destination: [UInt8]?
 
   /// An edit with what the leaf shows after it; nil where that is not said.
@@ -22,10 +22,15 @@ struct LinkCommand {
     var opensAgain = 0
     /// The same with an escape before what would come alive as markup, and the selections after.
     var escaped: [(edit: TextEdit, selection: Range<Int>)] = []
+    /// The tree that is wanted, where the edit is of several leaves.
+    var root: Block?
   }
 
   func wanted() throws(CommandReason) -> Wanted {
     let whole = BlockSelection([selection], in: tree)
+    if action == .unlink, whole.leaves(of: tree.root).count(where: { $0.kind != .blank }) > 1 {
+      return try unlinkedEverywhere()
+    }
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
     let leaf = tree.root[path[...]]
     if leaf.kind == .table { return try inCell(path) }
@@ -45,10 +50,18 @@ struct LinkCommand {
     if action == .link, let link = links.first {
       return try redirected(link, tokens, leaf, path)
     }
+    return try bracketed(leaf, tokens, path)
+  }
+
+  /// Brackets around the selected text, or around the word at a caret.
+  private func bracketed(
+    _ leaf: Block, _ tokens: [InlineToken], _ path: BlockPath
+  ) throws(CommandReason) -> Wanted {
     // A word becomes a link's text, but is not hidden behind an image.
     let place = inText(selection.lowerBound, of: leaf)
     if selection.isEmpty, action == .image {
-      let end = LinkEdges.outside(place, tokens)
+      // Blanks at the end of a line are text as soon as something stands behind them: `# a ‸`.
+      let end = LinkEdges.outside(isBehindBlanks(of: leaf) ? selection.lowerBound : place, tokens)
       return empty(path, around: end..<end)
     }
     let range =
@@ -100,6 +113,16 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
+  /// Whether the caret stands in the blanks at the end of a heading's line: in `# a ‸`, not in `# a ‸#`.
+  private func isBehindBlanks(of leaf: Block) -> Bool {
+    guard let line = leaf.lines.last, let content = line.content, line.origin >= 0 else {
+      return false
+    }
+    let rest = content.upperBound..<tree.lines[line.origin].upperBound
+    return rest.contains(selection.lowerBound - 1)
+      && tree.source[rest].allSatisfy { $0.isSpaceOrTab }
+  }
+
   /// The selected address as where the link goes: what is missing is its text.
   private func textless(_ range: Range<Int>, _ path: BlockPath) -> Wanted? {
     let selected = Array(tree.source[range])
@@ -114,7 +137,7 @@ struct LinkCommand {
   }
 
   /// The link that holds the selection, by its opening token; to take links off, all that it touches.
-  private func links(in tokens: [InlineToken]) -> [Int] {
+  func links(in tokens: [InlineToken]) -> [Int] {
     tokens.indices.filter { index in
       guard case .openLink(let form) = tokens[index].kind, form != .bare,
         tokens[index].partner >= 0
@@ -136,6 +159,7 @@ struct LinkCommand {
     let cell = table.rows[table.row][table.column]
     let content = table.content(table.row, table.column)
     guard cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound else {
+      if action == .unlink { return try unlinkedEverywhere() }
       throw .noText
     }
     if content.isEmpty {
@@ -172,7 +196,19 @@ struct LinkCommand {
   private func selectedText(
     from place: Int, of leaf: Block, _ tokens: [InlineToken]
   ) -> Range<Int> {
-    trimmed(place..<inText(selection.upperBound, of: leaf)).widened(to: tokens)
+    var end = inText(selection.upperBound, of: leaf)
+    var start = place
+    // Nothing of a line is selected where the selection begins at its end or ends at its start.
+    let lines = leaf.lines.compactMap { $0.content }
+    if let line = lines.lastIndex(where: { $0.lowerBound == end && start < end }), line > 0 {
+      end = lines[line - 1].upperBound
+    }
+    if let line = lines.firstIndex(where: { $0.upperBound == start && start < end }),
+      line + 1 < lines.count
+    {
+      start = lines[line + 1].lowerBound
+    }
+    return trimmed(start..<max(start, end)).widened(to: tokens)
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -204,7 +240,7 @@ struct LinkCommand {
   }
 
   /// The links of the selection without their brackets.
-  private func unlinked(
+  func unlinked(
     _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
     var replacements: [TextEdit.Replacement] = []

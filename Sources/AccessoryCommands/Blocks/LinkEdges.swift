@@ -78,7 +78,7 @@ struct LinkEdges {
         range = token.source.lowerBound..<range.upperBound
       }
     }
-    for token in tokens where token.kind.isOpening && token.partner >= 0 {
+    for token in tokens.reversed() where token.kind.isOpening && token.partner >= 0 {
       let close = tokens[token.partner].source
       if close.lowerBound == range.upperBound, token.source.lowerBound >= range.lowerBound {
         range = range.lowerBound..<close.upperBound

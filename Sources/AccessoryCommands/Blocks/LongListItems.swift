@@ -148,11 +148,17 @@ struct LongListItems {
     if number == lastNumber { return [] }
     var result: [TextEdit.Replacement] = []
     result.reserveCapacity(digits.count)
-    var number = number
+    var text = number.digits
     for place in digits {
-      number += step
-      let text = number.digits
-      let (start, end) = Array(source[place]).unchangedEnds(in: text)
+      if step > 0 { text.increment() }
+      var start = 0
+      var end = 0
+      let shorter = Swift.min(place.count, text.count)
+      while start < shorter, source[place.lowerBound + start] == text[start] { start += 1 }
+      while end < shorter - start, source[place.upperBound - 1 - end] == text[text.count - 1 - end]
+      {
+        end += 1
+      }
       result.append(
         TextEdit.Replacement(
           place.lowerBound + start..<place.upperBound - end,
@@ -169,6 +175,16 @@ extension [UInt8] {
     while end < count, self[end] != 0x0A, self[end] != 0x0D { end += 1 }
     if end + 1 < count, self[end] == 0x0D, self[end + 1] == 0x0A { end += 1 }
     return Swift.min(end + 1, count)
+  }
+
+  /// Makes the digits of a number those of the next.
+  fileprivate mutating func increment() {
+    var index = count - 1
+    while index >= 0, self[index] == 0x39 {
+      self[index] = 0x30
+      index -= 1
+    }
+    if index >= 0 { self[index] += 1 } else { insert(0x31, at: 0) }
   }
 
   /// The number that some digits are; 0 of none.

@@ -172,7 +172,6 @@ extension Block {
     result.heading.underline = heading.underline?.copied()
     if kind == .item || kind == .quote {
       result.marker.source = nil
-      result.marker.place = nil
       result.marker.box?.isChanged = true
     }
     result.children = children.map { $0.copied() }

@@ -10,7 +10,18 @@ struct QuoteCommand {
     if let root = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker) {
       return BlockChange(root: root, effect: .takes)
     }
+    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .takes) }
     return BlockChange(root: quoted(tree.root), effect: .gives)
+  }
+
+  /// The document with a level off each of several quotes; nil where anything else is selected besides.
+  private func withoutQuotes(_ root: Block) -> Block? {
+    let (before, inside, behind) = root.children.parted(by: selection)
+    guard inside.contains(where: { $0.kind == .quote }),
+      inside.allSatisfy({ $0.kind == .quote || $0.kind == .blank })
+    else { return nil }
+    let out = inside.flatMap { $0.kind == .quote ? withoutMarker($0) : [$0] }
+    return root.withChildren(before + out + behind)
   }
 
   /// A quote with its selected blocks outside: the middle taken out leaves two quotes.

@@ -15,7 +15,7 @@ struct RuleCommand {
     var rule = Block(.rule)
     var line = Line()
     line.isChanged = true
-    line.pieces = [.bytes(Array((mayBeMetadata ? "***" : "---").utf8))]
+    line.pieces = [.bytes(spelling(at: path))]
     let siblings = tree.root[path.dropLast()].children
     let isLast = path.last.map { siblings[($0 + 1)...].allSatisfy { $0.kind == .blank } } ?? true
     if leaf.kind == .blank, isLast, let index = path.last, index + 1 < siblings.count {
@@ -50,6 +50,15 @@ struct RuleCommand {
     let root =
       path.count == 1 ? container : tree.root.replacing(path.dropLast(), with: [container])
     return BlockChange(root: root, effect: .gives)
+  }
+
+  /// A rule that is none with the bullet before it: `- ***`, as `- ---` is a rule in no item.
+  private func spelling(at path: BlockPath) -> [UInt8] {
+    let item = tree.root[path.dropLast()]
+    let bullet = item.isEmptyItem ? item.marker.delimiter : 0
+    let star = Array("***".utf8)
+    if bullet == 0x2A { return mayBeMetadata ? Array("___".utf8) : Array("---".utf8) }
+    return mayBeMetadata || bullet == 0x2D ? star : Array("---".utf8)
   }
 
   /// Whether another `---` may end front matter that the document's first line would begin.

@@ -6,13 +6,16 @@ import TextEditing
 ///
 /// A command there gives them other numbers at most. So it is planned on the text without them; what
 /// became of the item before them says what their numbers are. Then libcmark reads the whole text
-/// after: its tree must be that of the short one, with the nodes that the items had before.
+/// after: its tree must be that of the short one, with as many plain items put in.
+///
+/// What is in them need not be read before: each is one line that begins with a marker, behind a line
+/// that does so, and so it is an item of what stands on that line alone, whatever its number is. Only a
+/// reference `[a]` may come to mean something else, so where anything defines one, both are read.
 struct LongList {
   private let source: [UInt8]
   private let items: LongListItems
-  /// libcmark's tree of the source, and the items' nodes in it.
-  private let tree: MarkdownTree
-  private let nodes: Range<Int>
+  /// libcmark's tree of the source, and the items' nodes in it, where references may be in them.
+  private let known: (tree: MarkdownTree, nodes: Range<Int>)?
   /// What libcmark parses into.
   private let memory: ParsingMemory
   /// The source without them.
@@ -32,20 +35,26 @@ struct LongList {
       let items = LongListItems(in: source, behind: last),
       BlockTree.metadata(of: source, dialect, context) == nil
     else { return nil }
-    memory = ParsingMemory(forSourcesOf: source.count)
-    guard let tree = Self.tree(of: source, in: memory, itemCount: items.count),
-      let nodes = tree.plainItems(
-        fromLine: source[..<items.range.lowerBound].lineNumber, items.count)
-    else { return nil }
-    self.source = source
-    self.items = items
-    self.tree = tree
-    self.nodes = nodes
     var short = Array(source[..<items.range.lowerBound])
     if items.range.upperBound == source.count, items.endsWithoutEnding {
       short.removeLast(items.endingCount)
     }
-    self.short = short + source[items.range.upperBound...]
+    short += source[items.range.upperBound...]
+    memory = ParsingMemory(forSourcesOf: source.count)
+    let line = source[..<items.last.lowerBound].lineNumber
+    guard let tree = Self.tree(of: short, in: memory), tree.plainItems(fromLine: line, 1) != nil
+    else { return nil }
+    if source.holdsDefinition {
+      guard let tree = Self.tree(of: source, in: memory, itemCount: items.count),
+        let nodes = tree.plainItems(fromLine: line + 1, items.count)
+      else { return nil }
+      known = (tree, nodes)
+    } else {
+      known = nil
+    }
+    self.source = source
+    self.items = items
+    self.short = short
   }
 
   /// What a command does to the whole text; nil where that does not follow from the short one.
@@ -90,9 +99,14 @@ struct LongList {
     let end = plan.edit.mapping(utf8Offset: items.last.lowerBound, bias: .after)
     guard let read = Self.tree(of: shortAfter, in: memory),
       let whole = Self.tree(of: edit.applying(to: source), in: memory, itemCount: items.count),
-      let splice = read.plainItems(fromLine: shortAfter[..<end].lineNumber, 1)?.upperBound,
-      whole.isSame(as: read, with: nodes, of: tree, at: splice)
+      known != nil || !shortAfter.holdsDefinition
     else { return nil }
+    let line = shortAfter[..<end].lineNumber
+    guard let splice = read.plainItems(fromLine: line, 1)?.upperBound,
+      let nodes = whole.plainItems(fromLine: line + 1, items.count), nodes.lowerBound == splice,
+      whole.isSame(as: read, with: nodes)
+    else { return nil }
+    if let known, !whole.isSame(at: nodes, as: known.tree, known.nodes) { return nil }
     // The lines left out are behind each selection before them.
     let last = plan.edit.mapping(utf8Offset: items.last.upperBound, bias: .after)
     guard plan.selections.allSatisfy({ $0.upperBound <= last }) else { return nil }
@@ -119,13 +133,12 @@ extension MarkdownTree {
     return first..<index
   }
 
-  /// Whether this is another tree with nodes put in, which are what they are in a third one: that of
-  /// `1. a⏎2. b` is that of `1. a` with the second item of `1. x⏎7. b`.
+  /// Whether this is another tree with some nodes put in: that of `1. a⏎2. b` is that of `1. a` with the
+  /// second item.
   ///
   /// - Complexity: O(*n*).
-  fileprivate func isSame(
-    as other: MarkdownTree, with range: Range<Int>, of third: MarkdownTree, at place: Int
-  ) -> Bool {
+  fileprivate func isSame(as other: MarkdownTree, with range: Range<Int>) -> Bool {
+    let place = range.lowerBound
     guard nodes.count == other.nodes.count + range.count else { return false }
     let item = other.nodes[..<place].lastIndex { $0.kind == .item } ?? 0
     return withParts { own in
@@ -141,10 +154,22 @@ extension MarkdownTree {
             return false
           }
         }
-        return third.withParts { third in
-          let shift = place - range.lowerBound
-          return range.allSatisfy { own.isSame($0 + shift, as: $0, of: third, shift) }
-        }
+        return true
+      }
+    }
+  }
+
+  /// Whether some nodes are what some of another tree are: the item of `2. a` and of `3. a`.
+  ///
+  /// - Complexity: O(*n*).
+  fileprivate func isSame(
+    at range: Range<Int>, as other: MarkdownTree, _ nodes: Range<Int>
+  ) -> Bool {
+    guard range.count == nodes.count else { return false }
+    let shift = range.lowerBound - nodes.lowerBound
+    return withParts { own in
+      other.withParts { other in
+        nodes.allSatisfy { own.isSame($0 + shift, as: $0, of: other, shift) }
       }
     }
   }
@@ -181,5 +206,17 @@ extension MarkdownTree {
     nodes.withUnsafeBufferPointer { nodes in
       bytes.withUnsafeBufferPointer { body(Parts(nodes: nodes, bytes: $0)) }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text may define what a reference means: `[a]: /u`, also `a]:`.
+  fileprivate var holdsDefinition: Bool {
+    var last: UInt8 = 0
+    for byte in self {
+      if byte == 0x3A, last == 0x5D { return true }
+      last = byte
+    }
+    return false
   }
 }

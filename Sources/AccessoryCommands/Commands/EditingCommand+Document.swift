@@ -43,34 +43,46 @@ extension EditingCommand {
   ) -> CommandOutcome? {
     let shift = region.prefixCount - region.range.lowerBound
     let moved = selections.map { $0.shifted(by: shift) }
-    var inside = region.rangeInBytes
     let list = LongList(region.bytes, moved, in: dialect, context: context)
-    let bytes = list?.short ?? region.bytes
-    if let list, list.range.upperBound <= inside.upperBound {
-      inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
-    }
     let isEnd = region.range.upperBound == document.buffer.utf8Count
-    let end = moved.last?.upperBound ?? 0
-    let lastLine = region.bytes[..<min(end, region.bytes.count)].lineNumber
-    guard
-      let tree = try? BlockTree(
-        bytes, in: dialect, context: context,
-        where: { isEnd || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
-      tree.isComplete(
-        moved, in: inside, isStart: region.range.lowerBound == 0, isEnd: isEnd,
-        blocksBefore: row.action == .move(.up) ? 2 : 1)
-    else { return nil }
-    let outcome: CommandOutcome? =
-      if let list {
-        list.outcome(of: self, onUTF8: moved, context: context, read: tree)
-      } else {
-        self.outcome(onUTF8: moved, inWhole: bytes, context: context, read: tree)
-      }
-    switch outcome {
+    let ends = (region.range.lowerBound == 0, isEnd)
+    var outcome: CommandOutcome?
+    if let list {
+      outcome = self.outcome(onUTF8: moved, in: region, without: list, ends, context)
+    }
+    switch outcome ?? self.outcome(onUTF8: moved, in: region, without: nil, ends, context) {
     case nil, .refused: return nil
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(let plan): return plan.moved(by: -shift, within: region.rangeInBytes)
     }
+  }
+
+  /// The outcome on a region, planned without a list's items where there are any.
+  ///
+  /// - Parameter ends: whether the region begins and ends with the document.
+  private func outcome(
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, without list: LongList?,
+    _ ends: (start: Bool, end: Bool), _ context: ProjectionContext
+  ) -> CommandOutcome? {
+    let bytes = list?.short ?? region.bytes
+    var inside = region.rangeInBytes
+    if let list, list.range.upperBound <= inside.upperBound {
+      inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
+    }
+    let last = selections.last?.upperBound ?? 0
+    let lastLine = region.bytes[..<min(last, region.bytes.count)].lineNumber
+    guard
+      let tree = try? BlockTree(
+        bytes, in: dialect, context: context,
+        where: { ends.end || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
+      tree.isComplete(
+        selections, in: inside, isStart: ends.start, isEnd: ends.end,
+        blocksBefore: row.action == .move(.up) ? 2 : 1)
+    else { return nil }
+    guard let list else {
+      return outcome(onUTF8: selections, inWhole: bytes, context: context, read: tree)
+    }
+    return list.outcome(of: self, onUTF8: selections, context: context, read: tree)
   }
 }
 

@@ -98,7 +98,14 @@ struct BackspaceCommand {
   /// One line with the one above.
   private func joined(_ number: Int, at place: Int) -> NewlineCommand.Result {
     guard number > 0 else { return plain() }
-    let end = tree.lines[number - 1].upperBound
+    var end = tree.lines[number - 1].upperBound
+    // The backslash of a hard break goes with its line ending.
+    if let above = tree.root.path(toLine: number - 1), tree.source[..<end].last == 0x5C,
+      let line = tree.root[above[...]].lines.firstIndex(where: { $0.origin == number - 1 }),
+      tree.root[above[...]].endsInHardBreak(line)
+    {
+      end -= 1
+    }
     return .plain(TextEdit([.init(end..<max(end, place), with: "")]), caret: end)
   }
 

@@ -75,18 +75,27 @@ extension KeyProof {
     while end < after.count, after[end] != 0x0A, after[end] != 0x0D { end += 1 }
     var start = caret
     while start < end, after[start].isSpaceOrTab { start += 1 }
-    let scalars = after[start..<end].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    guard start < end, let hazard = LineStart.hazard(scalars, isFirst: false) else {
+    var result: [(edit: TextEdit, caret: Int)] = [(edit, caret)]
+    if let hazard = after.hazard(on: start..<end, isFirst: false) {
+      let place = start + hazard
+      result.append((edit.then(TextEdit([.init(place..<place, with: "\\")])), caret))
+    } else if start < end, end < after.count, case .heading = tree.root[path[...]].kind {
       // The second half may take in what followed the whole: `# a‸b⏎1. `.
-      guard start < end, end < after.count, case .heading = tree.root[path[...]].kind else {
-        return [(edit, caret)]
-      }
-      let blank = TextEdit([.init(end..<end, with: tree.usualEnding)])
-      return [(edit, caret), (edit.then(blank), caret)]
+      result.append((edit.then(TextEdit([.init(end..<end, with: tree.usualEnding)])), caret))
     }
-    let place = start + hazard.escape
+    // The first half may be what the whole was not: the delimiter row `|-` of `|-‸-x|`.
+    guard let cut = edit.replacements.last?.range.lowerBound,
+      let first = tree.root[path[...]].lines.firstIndex(where: {
+        $0.content.map { $0.lowerBound < cut && cut <= $0.upperBound } ?? false
+      }), let content = tree.root[path[...]].lines[first].content, edit.replacements.count == 1,
+      let hazard = tree.source.hazard(on: content.lowerBound..<cut, isFirst: first == 0)
+    else { return result }
+    let place = content.lowerBound + hazard
     let escape = TextEdit([.init(place..<place, with: "\\")])
-    return [(edit, caret), (edit.then(escape), caret)]
+    for index in result.indices {
+      result.append((result[index].edit.then(escape), result[index].caret + 1))
+    }
+    return result
   }
 
   /// The edits of a deletion: as it is, and with blanks moved out of marks that could not end at them.
@@ -198,7 +207,42 @@ extension TextEdit {
   }
 }
 
+extension [UInt64] {
+  /// The tag of the link that the words end with, with its attributes; empty where they end otherwise.
+  fileprivate var lastLink: [UInt64] {
+    var open: [Range<Int>] = []
+    var ended = 0..<0
+    var index = 0
+    while index < count {
+      ended = 0..<0
+      if self[index].isUnit {
+        index += 1
+      } else if self[index] == TreeSymbol.end {
+        ended = open.popLast() ?? 0..<0
+        index += 1
+      } else {
+        let start = index
+        index = endOfNode(at: index)
+        let isOpen = self[start] == TreeSymbol.tag(.link) || self[start] == TreeSymbol.tag(.image)
+        if isOpen { open.append(start..<index) }
+        if !isOpen, index < count, self[index] == TreeSymbol.end { index += 1 }
+      }
+    }
+    let isLink = !ended.isEmpty && self[ended.lowerBound] == TreeSymbol.tag(.link)
+    return isLink ? Array(self[ended]) : []
+  }
+}
+
 extension [UInt8] {
+  /// Where an escape would stand, behind the start of a line, so that the line begins no block and is
+  /// no delimiter row of a table; nil where it needs none.
+  fileprivate func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
+    if line.isEmpty { return nil }
+    let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    if let hazard = LineStart.hazard(scalars, isFirst: isFirst) { return hazard.escape }
+    return withUnsafeBufferPointer { TableRow.delimiterColumns(of: line, in: $0) } == nil ? nil : 0
+  }
+
   /// Whether there is nothing but blanks and markers of quotes on the line of a place. True of
   /// `> `, not of `> a`.
   fileprivate func isLineBlank(at place: Int) -> Bool {
@@ -222,9 +266,25 @@ extension InlineToken.Kind {
 }
 
 extension Block {
-  /// What all leaves show, one after the other, but blanks and breaks.
+  /// What all leaves show, one after the other, but blanks and breaks. A link that a leaf ends with and
+  /// the next goes on with counts once, as where `[a ‸b](u)` is cut.
   fileprivate var shownWords: [UInt64] {
-    isLeaf
-      ? words.filter { !TreeSymbol.isSpaceOrBreak($0) } : children.flatMap { $0.shownWords }
+    var result: [UInt64] = []
+    var link: [UInt64] = []
+    addShownWords(to: &result, &link)
+    return result
+  }
+
+  private func addShownWords(to result: inout [UInt64], _ link: inout [UInt64]) {
+    for child in children { child.addShownWords(to: &result, &link) }
+    guard isLeaf, !words.isEmpty else { return }
+    var own = words.withoutBlanks(atEnd: true).withoutBlanks(atEnd: false)
+    let last = isText ? own.lastLink : []
+    if !link.isEmpty, own.starts(with: link) {
+      result.removeLast()
+      own.removeFirst(link.count)
+    }
+    result += own.filter { !TreeSymbol.isSpaceOrBreak($0) }
+    link = last
   }
 }

@@ -60,7 +60,12 @@ struct NewlineCommand {
     let cut = InlineCut(leaf, at: place, in: tree)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
     let hashes = leaf.heading.closing ?? content.upperBound..<content.upperBound
-    if closing.isEmpty, opening.isEmpty, hashes.isEmpty, place == caret { return nil }
+    // Hashes that the first half ends with would close it: `# a #‸ b`.
+    let alive =
+      closing.isEmpty && hashes.isEmpty
+      ? Array(tree.source[content.lowerBound..<place]).closingHashes : nil
+    let isPlain = closing.isEmpty && opening.isEmpty && hashes.isEmpty && alive == nil
+    if isPlain, place == caret { return nil }
     guard case .plain(let edit, _) = plain(at: place, indent: []),
       let ending = edit.replacements.first?.bytes
     else { return nil }
@@ -74,7 +79,10 @@ struct NewlineCommand {
       ? [TextEdit.Replacement(end..<hashes.upperBound, with: bytes)]
       : [TextEdit.Replacement(end..<start, with: bytes)]
         + (hashes.isEmpty ? [] : [TextEdit.Replacement(hashes, with: "")])
-    return .plain(TextEdit(replacements), caret: end + bytes.count)
+    guard let alive else { return .plain(TextEdit(replacements), caret: end + bytes.count) }
+    let hash = content.lowerBound + alive
+    let escape = TextEdit.Replacement(hash..<hash, with: "\\")
+    return .plain(TextEdit([escape] + replacements), caret: end + bytes.count + 1)
   }
 
   private func inTable() throws(CommandReason) -> Result {
@@ -113,14 +121,28 @@ struct NewlineCommand {
     else { return nil }
     let (left, right) = leaf.cut(cut, line: index, content, in: tree)
     var first = item
-    // A box with nothing behind it is none: something is to be typed there too.
-    let isOpen = left.kind == .blank && place == 0 && item.marker.box != nil
-    first.children = Array(item.children[..<place]) + [isOpen ? left.opened() : left]
+    let above = Array(item.children[..<place])
+    let (leading, kept, _) = above.withoutBlankEnds
+    if left.kind == .blank, place > 0, !kept.isEmpty {
+      // Before a later text of the item nothing is left of it: `- a⏎⏎  ‸b`.
+      first.children = leading + kept
+    } else {
+      // A box with nothing behind it is none: something is to be typed there too.
+      let isOpen = left.kind == .blank && item.marker.box != nil
+      first.children = above + [isOpen ? left.opened() : left]
+    }
     var second = Block(.item, children: [right] + item.children[(place + 1)...])
     second.marker = item.marker.forNextItem
     second.marker.usesTabs = tree.source[tree.lines[number]].first == 0x09
-    return BlockChange(
+    var change = BlockChange(
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
+    if left.kind == .blank, place == 0 {
+      // An empty item is judged with a word in it (law 7): the `-` above `  - ‸b` in `- a` underlines the
+      // `a` until something is typed there.
+      first.children = [left.opened()]
+      change.fallback = tree.root.replacingItem(path.dropLast(), with: [first, second])
+    }
+    return change
   }
 
   /// An empty item of a list that is in no item without its marker, and nothing else; nil elsewhere.
@@ -182,13 +204,16 @@ extension Marker {
 }
 
 extension BlockTree {
-  /// What the lines of a block begin with that are not its first.
+  /// What the lines of a block begin with that are not its first; behind a blank line no more than that
+  /// line begins with, so that what is typed next stands as deep.
   func continuation(of path: BlockPath) -> [UInt8] {
     var result: [UInt8] = []
+    let leaf = root[path[...]]
     for count in 1..<max(1, path.count) {
       let block = root[path[..<count]]
       if block.kind == .quote { result += [0x3E, 0x20] }
       if block.kind == .item {
+        if leaf.kind == .blank, !leaf.lines[0].isIndented(in: block, source) { break }
         result += [UInt8](repeating: 0x20, count: block.marker.width)
       }
     }
@@ -197,6 +222,16 @@ extension BlockTree {
 
   /// How the document ends a line.
   var usualEnding: [UInt8] { BlockEdit.usualEnding(of: self) }
+}
+
+extension Line {
+  /// Whether the line begins with as many blanks as an item's lines do, or with its marker: of `- a` the
+  /// blank line of two spaces, not the empty one.
+  fileprivate func isIndented(in item: Block, _ source: [UInt8]) -> Bool {
+    guard let index = chain.firstIndex(of: item.id), index < prefixes.count else { return false }
+    let prefix = source[prefixes[index]]
+    return prefix.count >= item.marker.width || prefix.contains(0x09)
+  }
 }
 
 extension Block {
@@ -209,9 +244,17 @@ extension Block {
     var start = min(max(cut.right, content.lowerBound), content.upperBound)
     while end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
     while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
-    left.lines = Array(lines[...index])
-    left.lines[index].pieces = [.source(content.lowerBound..<end), .bytes(cut.closing)]
-    left.lines[index].isChanged = true
+    var last = index
+    var kept = content.lowerBound..<end
+    if kept.isEmpty, index > 0, let above = lines[index - 1].content {
+      // At the start of a line the first part ends with the line above, without the backslash of a break.
+      last = index - 1
+      let isHard = endsInHardBreak(last) && tree.source[above].last == 0x5C
+      kept = isHard ? above.dropLast() : above
+    }
+    left.lines = Array(lines[...last])
+    left.lines[last].pieces = [.source(kept), .bytes(cut.closing)]
+    left.lines[last].isChanged = true
     left.words = cut.wordsBefore
     if cut.wordsBefore.isEmpty {
       var line = left.lines[0]

@@ -1,0 +1,58 @@
+import MarkdownSyntax
+import TextEditing
+
+extension LinkCommand {
+  /// The links of all leaves and cells that a selection touches without their brackets, as one edit:
+  /// of `⟦- [a](u)⏎- [b](v)⟧`.
+  func unlinkedEverywhere() throws(CommandReason) -> Wanted {
+    let lines = BlockSelection([selection], in: tree)
+    var edit: [TextEdit.Replacement] = []
+    let root = unlinking(tree.root, lines, &edit)
+    if edit.isEmpty { throw .noLink }
+    let whole = TextEdit(edit)
+    var wanted = Wanted(
+      edit: whole, words: nil, path: [], selection: whole.mapping(utf8: selection))
+    wanted.root = root
+    return wanted
+  }
+
+  /// A block whose selected leaves have lost the links in the selection.
+  private func unlinking(
+    _ block: Block, _ lines: BlockSelection, _ edit: inout [TextEdit.Replacement]
+  ) -> Block {
+    guard lines.touches(block) else { return block }
+    if block.kind == .table {
+      let count = edit.count
+      for line in block.lines where lines.contains(line) { unlinkCells(of: line, &edit) }
+      var result = block
+      result.isJudged = edit.count == count
+      return result
+    }
+    guard block.isLeaf else {
+      return block.withChildren(block.children.map { unlinking($0, lines, &edit) })
+    }
+    guard block.isText, let leaf = tree.leafBlock(block.id) else { return block }
+    let tokens = tree.tokens(of: leaf)
+    let links = links(in: tokens)
+    if links.isEmpty { return block }
+    let wanted = unlinked(links, tokens, block, [])
+    edit += wanted.edit.replacements
+    var result = block
+    result.words = wanted.words ?? block.words
+    return result
+  }
+
+  private func unlinkCells(of line: Line, _ edit: inout [TextEdit.Replacement]) {
+    guard let content = line.content, let table = TableModel(tree, at: content.lowerBound),
+      table.row != 1
+    else { return }
+    for (column, cell) in table.rows[table.row].enumerated() {
+      let place = table.content(table.row, column).clamped(to: selection.clamped(to: cell))
+      var command = self
+      command.selection = place
+      if !place.isEmpty, let wanted = try? command.wanted() {
+        edit += wanted.edit.replacements
+      }
+    }
+  }
+}
