@@ -219,8 +219,8 @@ def target(case):
     if name == "quote" and old:
         old, new = [sum(leaf.containers.count("block_quote") for leaf in side) for side in (old, new)]
         return None if old != new else "there are as many quotes as before"
-    # A blank line of an item has no leaf.
-    if name in ("indent", "outdent") and old:
+    # A blank line of an item has no leaf, nor has an item that is moved with nothing in it.
+    if name in ("indent", "outdent") and old and not case.loneMarkers:
         old, new = [sum(leaf.containers.count("bullet") + leaf.containers.count("ordered")
                         for leaf in side) for side in (old, new)]
         more = new > old if name == "indent" else new < old

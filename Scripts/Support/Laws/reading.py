@@ -62,7 +62,7 @@ def xml(source):
 def leaves(source):
     """The leaves of a text, in order."""
     found, stack, marks = [], [], []
-    current, count = None, 0
+    current, count, literals = None, 0, {}
     for close, name, attributes, empty, content in TAG.findall(xml(source)):
         if close:
             if name in MARKS or name in ("link", "image"):
@@ -92,6 +92,7 @@ def leaves(source):
                 containers=tuple(current.containers), ids=tuple(current.ids))
             found.append(current)
             if name in ("code_block", "html_block"):
+                literals[len(found) - 1] = html.unescape(content).count("\n")
                 put(current, html.unescape(content), ())
                 current = None
         elif name in ("text", "code"):
@@ -113,6 +114,8 @@ def leaves(source):
     for index, leaf in enumerate(found):
         if leaf.kind.startswith("heading"):
             found[index] = leaf = leaf._replace(lines=headingLines(leaf.lines, lines))
+        if leaf.kind == "code_block":
+            found[index] = leaf = leaf._replace(lines=codeLines(leaf.lines, literals[index], lines))
         boxes.update({number: label for number, label in zip(leaf.ids, leaf.containers)
                       if label.startswith("item[")})
         found[index] = leaf._replace(containers=tuple(
@@ -134,6 +137,16 @@ def headingLines(given, lines):
     while last < given[1] and not re.fullmatch(r"[ \t>]*(=+|-+)[ \t]*", lines[last]):
         last += 1
     return (first, min(last, given[1]))
+
+
+def codeLines(given, count, lines):
+    """Where code between fences ends: cmark-gfm puts the end of what no fence closes a line too far."""
+    def isFence(line):
+        return line.strip(" \t>-+*.)0123456789").startswith(("```", "~~~"))
+    first, last = given
+    if isFence(lines[first]) and (last <= first + count or not isFence(lines[last])):
+        last = first + count
+    return (first, last)
 
 
 def withBox(leaf, previous):

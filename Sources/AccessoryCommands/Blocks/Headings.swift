@@ -66,7 +66,7 @@ struct HeadingCommand {
     if new == 0 {
       if block.words.isEmpty {
         var line = block.lines[0]
-        line.pieces = [.caret]
+        line.pieces = selection.isCaret ? [.caret] : []
         line.isChanged = true
         result = Block(.blank)
         result.lines = [line]

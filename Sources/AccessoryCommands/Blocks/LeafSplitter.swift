@@ -73,8 +73,7 @@ struct LeafSplitter {
     guard let (start, end) = table(of: leaf, rows) else { return [leaf] }
     let isEnded =
       end < rows.count
-      ? !leaf.lines[end].isLazy
-      : leaf.heading.underline?.content.map { endsTable(reader.source[$0]) } ?? false
+      || leaf.heading.underline?.content.map { endsTable(reader.source[$0]) } ?? false
     if isEnded, !rows[end - 1].isEmpty {
       endedRow = (leaf.lines[end - 1].origin, rows[end - 1])
     }
