@@ -9,6 +9,8 @@ struct MemoryEstimate {
   private static let plain = 6
   /// What a node takes.
   private static let node = 165
+  /// What a quote takes, for its marker: in one line, `> > > a`, there may be as many as in many lines.
+  private static let quote = 240
   /// The most that is estimated for a byte.
   static let most = 411
 
@@ -22,6 +24,7 @@ struct MemoryEstimate {
     // A break, or the paragraph, heading or item of the next line, and the lines themselves.
     weights[0x0A] = 200
     weights[0x0D] = 200
+    weights[0x3E] = UInt16(quote)
     // It is read as U+FFFD.
     weights[0] = 16
     return weights
@@ -35,7 +38,9 @@ struct MemoryEstimate {
     weights.withUnsafeBufferPointer { weights in
       for byte in source {
         let weight = weights[Int(byte)]
-        if weight == 0 {
+        // The marker of a quote stands at the start of a line, behind a blank or another marker.
+        let isPlain = weight == 0 || (byte == 0x3E && last > 0x20 && last != 0x3E)
+        if isPlain {
           // Text begins behind what may be markup.
           if !isLastPlain { sum += Int64(node) }
           isLastPlain = true
