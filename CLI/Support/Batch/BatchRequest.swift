@@ -219,13 +219,13 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// Keeps the value of a field, which may stand there once.
   private static func once<Value>(
-    _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: String
+    _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: @autoclosure () -> String
   ) -> BatchProblem? {
     guard slot == nil else {
       return BatchProblem(.duplicateField, "The field “\(name)” stands there twice.")
     }
     guard let value else {
-      return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted).")
+      return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted()).")
     }
     slot = value
     return nil
@@ -235,8 +235,10 @@ package struct BatchRequest: Hashable, Sendable {
     _ name: String, _ slot: inout Value?, from reader: inout JSONReader,
     _ choices: [(String, Value)]
   ) throws(JSONProblem) -> BatchProblem? {
-    let names = choices.map { "“\($0.0)”" }.joined(separator: ", ")
-    return once(name, &slot, try choice(from: &reader, choices), "one of \(names)")
+    let choice = try choice(from: &reader, choices)
+    return once(
+      name, &slot, choice,
+      "one of \(choices.map { "“\($0.0)”" }.joined(separator: ", "))")
   }
 
   private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
