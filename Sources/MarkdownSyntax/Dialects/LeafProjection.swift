@@ -63,14 +63,9 @@ struct LeafProjection {
       return piece
     }
     let projection = Projection(Array(reading.source[content]), local)
-    let lines = leaf.lines.map { line in
-      let start = projection.placed(line.lowerBound - content.lowerBound, isEnd: false)
-      return
-        start..<Swift.max(
-          start, projection.placed(line.upperBound - content.lowerBound, isEnd: true))
-    }
+    let (lines, tabs) = projection.lines(of: leaf)
     let read = InlineScanner.tokens(
-      ofLines: lines, in: projection.text, references: reading.references, tabs: leaf.tabs)
+      ofLines: lines, in: projection.text, references: reading.references, tabs: tabs)
     let wanted = tokens.compactMap { token -> Delimiter? in
       guard let kind = Delimiter.Kind(token.kind, purpose) else { return nil }
       // What is put in where a delimiter begins ends what stands before it.
@@ -112,6 +107,27 @@ struct LeafProjection {
 }
 
 extension Projection {
+  /// The lines of a leaf whose content is the source, in the text, and the columns of their tabs. A
+  /// line that begins in an island goes on in the line before: `$$a⏎b$$` is one character.
+  fileprivate func lines(of leaf: LeafBlock) -> (lines: [Range<Int>], tabs: [Int]) {
+    var lines: [Range<Int>] = []
+    var tabs: [Int] = []
+    for (index, line) in leaf.lines.enumerated() {
+      let start = line.lowerBound - leaf.content.lowerBound
+      let end = line.upperBound - leaf.content.lowerBound
+      let placedEnd =
+        segment(holding: end).map { segments[$0].text.upperBound } ?? placed(end, isEnd: true)
+      if let last = lines.last, segment(holding: start) != nil {
+        lines[lines.count - 1] = last.lowerBound..<Swift.max(last.upperBound, placedEnd)
+        continue
+      }
+      let placedStart = placed(start, isEnd: false)
+      lines.append(placedStart..<Swift.max(placedStart, placedEnd))
+      if !leaf.tabs.isEmpty { tabs.append(leaf.tabs[index]) }
+    }
+    return (lines, tabs)
+  }
+
   /// Where an offset of the source stands in the text: before what is put in there, or behind it.
   fileprivate func placed(_ offset: Int, isEnd: Bool) -> Int {
     var low = 0

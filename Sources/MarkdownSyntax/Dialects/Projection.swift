@@ -152,7 +152,7 @@ extension Projection {
   }
 
   /// The segment that an offset of the source is inside of.
-  private func segment(holding offset: Int) -> Int? {
+  func segment(holding offset: Int) -> Int? {
     let index = firstSegment(endingPast: offset)
     guard index < segments.count, segments[index].source.lowerBound < offset else { return nil }
     return index
