@@ -123,10 +123,17 @@ struct MoveCommand {
       }
       lines.replaceSubrange(first...last + 1, with: [lines[last + 1]] + run)
     }
-    leaf = leaf.with(lines)
+    leaf = leaf.with(lines, lastEndsHard: endsInBlanks(leaf))
     return BlockChange(
       root: tree.root.replacing(path[...], with: [leaf]),
       effect: action == .duplicate ? .gives : .moves, selectsCopy: action == .duplicate)
+  }
+
+  /// Whether the last line of a leaf ends in blanks that are a hard break once another line follows:
+  /// those of `a  ` do.
+  private func endsInBlanks(_ leaf: Block) -> Bool {
+    guard let line = leaf.lines.last, line.origin >= 0 else { return false }
+    return tree.source[tree.lines[line.origin]].suffix(2).elementsEqual([0x20, 0x20])
   }
 }
 
@@ -143,11 +150,11 @@ extension Block {
   }
 
   /// The leaf with its lines in another order, some of them doubled.
-  fileprivate func with(_ lines: [Line]) -> Block {
+  fileprivate func with(_ lines: [Line], lastEndsHard: Bool) -> Block {
     var result = self
     result.lines = lines
     if kind == .paragraph {
-      result.words = lines.words(of: self)
+      result.words = lines.words(of: self, lastEndsHard: lastEndsHard)
       return result.rewritten()
     }
     result.isJudged = false
@@ -155,13 +162,14 @@ extension Block {
   }
 
   /// Whether a line ends in a hard break if another follows: the first of `a\⏎b`.
-  fileprivate func endsHard(_ line: Line) -> Bool {
+  fileprivate func endsHard(_ line: Line, lastEndsHard: Bool) -> Bool {
     let origin = line.origin >= 0 ? line.origin : line.copyOf
     guard let index = lines.firstIndex(where: { $0.origin == origin }) else { return false }
     let breaks = words.filter {
       $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
     }
-    return index < breaks.count && breaks[index] == TreeSymbol.tag(.lineBreak)
+    return index < breaks.count
+      ? breaks[index] == TreeSymbol.tag(.lineBreak) : lastEndsHard
   }
 
   /// A copy whose lines are new, and where the caret goes.
@@ -201,13 +209,14 @@ extension Line {
 
 extension [Line] {
   /// The words of a paragraph of which these are the lines in another order.
-  fileprivate func words(of leaf: Block) -> [UInt64] {
+  fileprivate func words(of leaf: Block, lastEndsHard: Bool) -> [UInt64] {
     var result: [UInt64] = []
     for (index, line) in enumerated() {
       let origin = line.origin >= 0 ? line.origin : line.copyOf
       guard let place = leaf.lines.firstIndex(where: { $0.origin == origin }) else { continue }
       if index > 0 {
-        result.append(TreeSymbol.tag(leaf.endsHard(self[index - 1]) ? .lineBreak : .softBreak))
+        let isHard = leaf.endsHard(self[index - 1], lastEndsHard: lastEndsHard)
+        result.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak))
       }
       result += leaf.words.lines(place..<place + 1)
     }
