@@ -66,9 +66,10 @@ struct HalfOpenMark: Hashable, Sendable {
   /// - Complexity: O(*n*); the text is parsed.
   static func all(in buffer: TextBuffer, _ dialect: Dialect) -> [HalfOpenMark] {
     let source = buffer.bytes(in: 0..<buffer.utf8Count)
-    guard let projection = try? Projection(source, in: dialect, for: .delimited),
-      let reading = try? DocumentReading(projection.text)
+    guard let document = try? ProjectedDocument(source, in: dialect, for: .delimited),
+      let reading = try? document.reading()
     else { return [] }
+    let projection = document.projection
     var result: [HalfOpenMark] = []
     for leaf in reading.leaves {
       let tokens = reading.tokens(of: leaf)

@@ -1,6 +1,7 @@
 import AccessoryCommands
 import ContractSupport
 import EditorTestSupport
+import MarkdownSyntax
 import Testing
 
 @Suite struct StateTests {
@@ -32,6 +33,48 @@ import Testing
             state[mark]?.applies == isPlan,
             "seed \(seed), caret \(caret), \(mark.name): \(outcome): \(text)")
         }
+      }
+    }
+    #expect(unknown <= known / 20, "seed \(RandomTests.seed)")
+  }
+
+  /// What dialects read besides CommonMark, in pieces that meet in ways nobody writes.
+  private static let pieces = [
+    "*", "**", "_", "`", "a", "b c", " ", "\n", "\n\n", "\\", "[", "]", "](u)", "[x]: /u\n",
+    "https://x.y", "www.a.b ", "a@b.c", "@me", "~", "~~", "~~a~~", "# ", "> ", "- ", "- [ ] ", "|",
+    " | ", "|-|-|\n", "| a | b |\n|---|---|\n| c | d |\n", "[^1]", "[^1]: note\n", "$", "$$",
+    ":smile:", "==", "==h==", "[[w]]", "%%", "{{< s >}}", "{% t %}", "{: .c}", "^id", ":::", "!!!",
+    "> [!NOTE]\n", "日本", "word ", "---\n", "*a*", "**b**", "`c`", "_d_", ".", "<b>", "&amp;",
+  ]
+
+  /// A state of a dialect is found on the projection and, where it can, without the whole plan.
+  @Test func aButtonIsEnabledWhereATapDoesSomethingInEveryDialect() {
+    var random = RandomTests.generator()
+    var (known, unknown) = (0, 0)
+    for _ in 0..<RandomTests.rounds(600) {
+      let text = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+        Self.pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let places = text.scalarBoundaries
+      let ends = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }.sorted()
+      let selection = [ends[0]..<(Bool.random(using: &random) ? ends[0] : ends[1])]
+      var policies = MarkPolicies.standard
+      policies.dialect = Dialect.named.randomElement(using: &random)?.dialect ?? .gitHub
+      let source = Array(text.utf8)
+      let state = FormattingState(of: selection, in: source, policies: policies)
+      for mark in Mark.all(in: policies.dialect) {
+        let outcome = MarkCommand(.toggle, mark, policies: policies)
+          .outcome(onUTF8: selection, in: source)
+        var isPlan = false
+        if case .plan = outcome { isPlan = true }
+        if state[mark]?.applicability == .unknown {
+          unknown += 1
+          continue
+        }
+        known += 1
+        #expect(
+          state[mark]?.applies == isPlan,
+          "\(mark.name) at \(selection): \(outcome): \(text.debugDescription)")
       }
     }
     #expect(unknown <= known / 20, "seed \(RandomTests.seed)")

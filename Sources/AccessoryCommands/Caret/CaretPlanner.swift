@@ -174,7 +174,7 @@ struct CaretPlanner {
     var forced = command
     forced.action = action
     var selections = SelectionPlanner(
-      forced, planner.reading, planner.before, budget: planner.budget)
+      forced, planner.reading, planner.before, of: planner.origin, budget: planner.budget)
     if !placesCaret { selections.purpose = .state }
     var selected = text
     selected.select(range)

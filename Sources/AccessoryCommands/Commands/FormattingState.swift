@@ -107,45 +107,26 @@ public struct FormattingState: Hashable, Sendable {
   }
 
   /// The entries for marks of CommonMark in a text that has been read.
-  static func entries(
-    of selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
+  private static func entries(
+    of selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading,
     _ marks: [Mark], _ policies: MarkPolicies
   ) -> [Entry] {
-    let text = text ?? SharedReading(reading)
     let commands = marks.map { MarkCommand(.toggle, $0, policies: policies) }
     if selections.count == 1, selections[0].isEmpty {
-      return entries(of: commands, at: selections[0].lowerBound, in: reading, text)
-    }
-    let before = text.tree(of: reading)
-    let planners = commands.map { SelectionPlanner(stateOf: $0, reading, before) }
-    guard let texts = planners[0].texts(on: selections), !texts.isEmpty else {
-      return commands.map { command in
-        Entry(
-          mark: command.mark, presence: .off,
-          applicability: command.outcome(onUTF8: selections, in: reading, before: before)
-            .applicability)
+      let caret = selections[0].lowerBound
+      let place = CaretPlace(caret, in: reading)
+      let word = place.word
+      if let word, case .leaf(let leaf, caret) = place, policies.atWordEdge == .marksWord,
+        leaf.isPlain(word, at: caret)
+      {
+        return marks.map { Entry(mark: $0, presence: .off, applicability: .yes) }
       }
+      _ = text.context(at: caret, place, word: word, in: reading)
     }
-    return planners.map { $0.entry(for: texts, on: selections) }
-  }
-
-  /// The entries of commands with the same policies at a caret.
-  private static func entries(
-    of commands: [MarkCommand], at caret: Int, in reading: DocumentReading,
-    _ text: SharedReading
-  ) -> [Entry] {
-    let place = CaretPlace(caret, in: reading)
-    let word = place.word
-    if let word, case .leaf(let leaf, caret) = place,
-      commands.allSatisfy({ $0.policies.atWordEdge == .marksWord }), leaf.isPlain(word, at: caret)
-    {
-      return commands.map { Entry(mark: $0.mark, presence: .off, applicability: .yes) }
-    }
-    let context = text.context(at: caret, place, word: word, in: reading)
-    let before = text.tree(of: reading)
-    return commands.map {
-      CaretPlanner($0, SelectionPlanner(stateOf: $0, reading, before), context, placesCaret: false)
-        .entry
+    return commands.map { command in
+      let found = command.finding(on: selections, in: reading, text)
+      return Entry(
+        mark: command.mark, presence: found.presence, applicability: found.outcome.applicability)
     }
   }
 
@@ -153,37 +134,43 @@ public struct FormattingState: Hashable, Sendable {
   public subscript(mark: Mark) -> Entry? { entries.first { $0.mark == mark } }
 }
 
-extension SelectionPlanner {
-  /// A planner that only says whether there is a plan, for less than a plan may cost.
-  fileprivate init(stateOf command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading)
-  {
-    self.init(
-      command, reading, before, budget: Budget(forBytes: reading.source.count, isForState: true))
-    purpose = .state
-  }
+extension MarkCommand {
+  /// What a state knows of the command.
+  typealias Finding = (presence: FormattingState.Presence, outcome: MarkOutcome)
 
+  /// What a state knows of the command in a text of CommonMark. Of a plan over characters it is only
+  /// known that there is one: it has no edit.
+  func finding(
+    on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading
+  ) -> Finding {
+    let before = text.tree(of: reading)
+    var planner = SelectionPlanner(
+      self, reading, before, of: text.origin,
+      budget: Budget(forBytes: reading.source.count, isForState: true))
+    planner.purpose = .state
+    if selections.count == 1, selections[0].isEmpty {
+      let context = text.context(at: selections[0].lowerBound, in: reading)
+      let caret = CaretPlanner(self, planner, context, placesCaret: false)
+      return (caret.marksWhatIsTyped ? .on : .off, caret.outcome())
+    }
+    guard let texts = text.texts(on: selections, of: planner), !texts.isEmpty else {
+      return (.off, outcome(onUTF8: selections, in: reading, text, before: before))
+    }
+    return planner.finding(for: texts, on: selections)
+  }
+}
+
+extension SelectionPlanner {
   /// What is known of the command's mark where the selections hold text.
-  fileprivate func entry(
+  fileprivate func finding(
     for texts: [LeafText], on selections: [Range<Int>]
-  ) -> FormattingState.Entry {
+  ) -> MarkCommand.Finding {
     let mark = command.mark.set
     let outcome = outcome(for: texts, on: selections)
     // What the policy leaves outside the mark does not decide, as the stop of `**日本語**。日本`.
     var isOn = texts.allSatisfy { $0.isMarked(mark) }
     if case .plan(let plan) = outcome, plan.effect == .unmarks { isOn = true }
-    let presence: FormattingState.Presence =
-      isOn ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed
-    return FormattingState.Entry(
-      mark: command.mark, presence: presence, applicability: outcome.applicability)
-  }
-}
-
-extension CaretPlanner {
-  /// What is known of the command's mark at the caret.
-  fileprivate var entry: FormattingState.Entry {
-    FormattingState.Entry(
-      mark: command.mark, presence: marksWhatIsTyped ? .on : .off,
-      applicability: outcome().applicability)
+    return (isOn ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed, outcome)
   }
 }
 

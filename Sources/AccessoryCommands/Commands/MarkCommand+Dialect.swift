@@ -6,12 +6,16 @@ import TextEditing
 extension MarkCommand {
   /// What the command does to `selections` of a source.
   ///
+  /// - Parameter read: the source, read for the command's purpose.
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   func outcome(
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
-    _ context: ProjectionContext
+    _ context: ProjectionContext, read: DialectText? = nil
   ) throws(ParsingRefusal) -> MarkOutcome {
-    let outcome = try outcome(onUTF8: selections, asSpelled: source, budget, context)
+    let outcome =
+      if let read { outcome(onUTF8: selections, in: read, budget) } else {
+        try outcome(onUTF8: selections, asSpelled: source, budget, context)
+      }
     let budget = budget ?? Budget(forBytes: source.count)
     guard case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent else {
       return outcome
@@ -28,7 +32,7 @@ extension MarkCommand {
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
       return .refused(.insideCharacter(cut))
     }
-    if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+    if selections.isCarets {
       var text = source
       return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
         outcome(onUTF8: [caret..<caret], inWhole: text, budget: budget, context: context)
@@ -37,36 +41,70 @@ extension MarkCommand {
         return nil
       }
     }
-    let document = try ProjectedDocument(
-      source, in: policies.dialect, for: mark.purpose, cutBy: selections, context: context)
-    if selections.count == 1, selections[0].isEmpty,
-      document.projection.isMarker(at: selections[0].lowerBound)
-    {
-      return .unchanged(.caretOutsideText)
-    }
-    if let leaf = document.projection.unreadable.first(where: { leaf in
-      selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }
-    }) {
-      return .refused(.readingsDiffer(leaf))
-    }
-    let places = selections.map { document.projection.projected($0) }
-    // What is selected is all markers.
-    if places.allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty }) {
-      return .unchanged(.nothingMarkable)
-    }
-    let reading = try DocumentReading(document)
-    return projected.outcome(
-      onUTF8: places, in: reading, before: nil, budget: budget
-    ).lifted(from: document)
+    let read = try DialectText(source, for: self, on: selections, context)
+    return outcome(onUTF8: selections, in: read, budget)
+  }
+
+  /// The outcome for a selection or one caret.
+  private func outcome(
+    onUTF8 selections: [Range<Int>], in read: DialectText, _ budget: Budget?
+  ) -> MarkOutcome {
+    read.outcomeBeforePlanning(on: selections)
+      ?? projected.outcome(
+        onUTF8: read.projected(selections), in: read.reading, read.text, before: nil,
+        budget: budget
+      ).lifted(by: read.edits)
   }
 
   /// The command as it is carried out on the projection.
-  private var projected: MarkCommand {
+  fileprivate var projected: MarkCommand {
     var command = self
     if !mark.syntax.isEmpty { command.mark = .strong }
     command.policies.dialect = .commonMark
     return command
   }
+
+  /// What a state shows of the command at a selection or one caret.
+  ///
+  /// A plan without an edit does nothing or was proved on the document, so it needs no other; nor
+  /// does nothing to do.
+  fileprivate func entry(
+    on selections: [Range<Int>], in read: DialectText, _ source: [UInt8],
+    _ context: ProjectionContext
+  ) -> FormattingState.Entry {
+    if selections.isCarets {
+      return FormattingState.Entry(
+        mark: mark, presence: .off,
+        applicability: applicability(on: selections, source, context, read: nil))
+    }
+    let found = projected.finding(on: read.projected(selections), in: read.reading, read.text)
+    var entry = FormattingState.Entry(
+      mark: mark, presence: found.presence, applicability: found.outcome.applicability)
+    if read.outcomeBeforePlanning(on: selections) == nil {
+      switch found.outcome {
+      case .plan(let plan) where plan.edit.replacements.isEmpty: return entry
+      case .unchanged: return entry
+      default: break
+      }
+    }
+    entry.applicability = applicability(on: selections, source, context, read: read)
+    return entry
+  }
+
+  /// Whether there is something to do, from the outcome itself.
+  private func applicability(
+    on selections: [Range<Int>], _ source: [UInt8], _ context: ProjectionContext,
+    read: DialectText?
+  ) -> FormattingState.Applicability {
+    let budget = Budget(forBytes: source.count, isForState: true)
+    return (try? outcome(onUTF8: selections, inDialect: source, budget, context, read: read))?
+      .applicability ?? .no
+  }
+}
+
+extension [Range<Int>] {
+  /// Whether these are several carets. True of those in `a‸b‸`, not of the one in `a‸`.
+  fileprivate var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
 }
 
 extension Mark {
@@ -79,14 +117,14 @@ extension Mark {
 
 extension MarkOutcome {
   /// The outcome for the document that the projection is of.
-  fileprivate func lifted(from document: ProjectedDocument) -> MarkOutcome {
+  fileprivate func lifted(by edits: ProjectedEdits) -> MarkOutcome {
     switch self {
     case .unchanged: return self
-    case .refused(let refusal): return .refused(refusal.lifted(from: document.projection))
+    case .refused(let refusal): return .refused(refusal.lifted(from: edits.document.projection))
     case .plan(let plan):
-      guard let lifted = plan.lifted(from: document) else {
+      guard let lifted = plan.lifted(by: edits) else {
         let leaf = plan.leaves.first ?? plan.selections.first ?? 0..<0
-        return .refused(.noSpelling(document.projection.lifted(leaf)))
+        return .refused(.noSpelling(edits.document.projection.lifted(leaf)))
       }
       return .plan(lifted)
     }
@@ -95,9 +133,9 @@ extension MarkOutcome {
 
 extension MarkPlan {
   /// The plan for the document; nil where a construct would not stay what it is.
-  fileprivate func lifted(from document: ProjectedDocument) -> MarkPlan? {
-    guard let (edit, after) = carriedOver(to: document) else { return nil }
-    let before = document.projection
+  fileprivate func lifted(by edits: ProjectedEdits) -> MarkPlan? {
+    guard let (edit, after) = carriedOver(by: edits) else { return nil }
+    let before = edits.document.projection
     return MarkPlan(
       edit: edit, selections: selections.map { after.lifted($0) }, effect: effect,
       leaves: leaves.map { before.lifted($0) }, references: references.map { before.lifted($0) })
@@ -105,15 +143,13 @@ extension MarkPlan {
 
   /// The edit of the document, and the projection after it. A pair of delimiters around a caret is
   /// no Markdown yet: it is judged with a word between.
-  private func carriedOver(
-    to document: ProjectedDocument
-  ) -> (edit: TextEdit, after: Projection)? {
+  private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
     guard effect == .insertsPair, let caret = selections.first, caret.isEmpty else {
-      return document.applying(edit).map { ($0.edit, $0.after.projection) }
+      return edits.applying(edit).map { ($0.edit, $0.after.projection) }
     }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
-    guard let after = document.applying(typed)?.after.projection,
-      let edit = document.projection.lifted(edit, for: document.purpose)
+    guard let after = edits.applying(typed)?.after.projection,
+      let edit = edits.document.projection.lifted(edit, for: edits.document.purpose)
     else { return nil }
     return (edit, after)
   }
@@ -148,30 +184,22 @@ extension FormattingState {
     of selections: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies,
     _ context: ProjectionContext
   ) -> [Entry] {
-    var plain = policies
-    plain.dialect = .commonMark
-    var last: (purpose: ProjectionPurpose, document: ProjectedDocument, reading: DocumentReading)?
-    return Mark.all(in: policies.dialect).map { mark in
-      var entry = Entry(mark: mark, presence: .off, applicability: .no)
+    let marks = Mark.all(in: policies.dialect)
+    guard !selections.isEmpty, selections.allSatisfy(source.hasScalarBoundaries) else {
+      return marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
+    }
+    var last: (purpose: ProjectionPurpose, read: DialectText?)?
+    return marks.map { mark in
+      let command = MarkCommand(.toggle, mark, policies: policies)
       if last?.purpose != mark.purpose {
-        last =
-          (try? ProjectedDocument(
-            source, in: policies.dialect, for: mark.purpose, cutBy: selections, context: context))
-          .flatMap { document in
-            (try? DocumentReading(document)).map { (mark.purpose, document, $0) }
-          }
+        let read = try? DialectText(
+          source, for: command, on: selections, context, besides: last?.read)
+        last = (mark.purpose, read)
       }
-      guard !selections.isEmpty, let (_, document, reading) = last else { return entry }
-      let projected = selections.map { document.projection.projected($0) }
-      let found = entries(
-        of: projected, in: reading, nil, [mark.syntax.isEmpty ? mark : .strong], plain)
-      entry.presence = found.first?.presence ?? .off
-      let budget = Budget(forBytes: source.count, isForState: true)
-      entry.applicability =
-        MarkCommand(.toggle, mark, policies: policies)
-        .outcome(onUTF8: selections, inWhole: source, budget: budget, context: context)
-        .applicability
-      return entry
+      guard let read = last?.read else {
+        return Entry(mark: mark, presence: .off, applicability: .no)
+      }
+      return command.entry(on: selections, in: read, source, context)
     }
   }
 }

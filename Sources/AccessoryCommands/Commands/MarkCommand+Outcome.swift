@@ -99,7 +99,7 @@ extension MarkCommand {
     on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
     before: TreeReading?, budget: Budget?
   ) -> MarkOutcome {
-    let planner = SelectionPlanner(self, reading, before, budget: budget)
+    let planner = SelectionPlanner(self, reading, before, of: text?.origin, budget: budget)
     if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }
     if selections.count == 1 {
       let caret = selections[0].lowerBound

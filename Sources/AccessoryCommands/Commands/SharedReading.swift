@@ -4,16 +4,33 @@ import MarkdownSyntax
 /// A text that several commands are planned on at the same place, read once for all of them.
 final class SharedReading {
   let source: [UInt8]
+  /// What judges edits of the text, where it is the projection of a document of a dialect.
+  let origin: ProjectedEdits?
   private var known: Result<DocumentReading, ParsingRefusal>?
   private var knownTree: TreeReading?
   private var knownContext: (caret: Int, context: CaretPlanner.Context)?
+  private var knownTexts: (selections: [Range<Int>], texts: [LeafText]?)?
 
-  init(_ source: [UInt8]) { self.source = source }
+  init(_ source: [UInt8]) {
+    self.source = source
+    origin = nil
+  }
 
   /// A text that has been read.
-  init(_ reading: DocumentReading) {
+  init(_ reading: DocumentReading, of origin: ProjectedEdits? = nil) {
     source = reading.source
+    self.origin = origin
     known = .success(reading)
+  }
+
+  /// The same text as the projection of another document, with what is known of it.
+  init(_ other: SharedReading, of origin: ProjectedEdits) {
+    source = other.source
+    self.origin = origin
+    known = other.known
+    knownTree = other.knownTree
+    knownContext = other.knownContext
+    knownTexts = other.knownTexts
   }
 
   /// The text, read.
@@ -37,6 +54,14 @@ final class SharedReading {
     let tree = TreeReading(reading.tree)
     knownTree = tree
     return tree
+  }
+
+  /// The leaves with selected characters, as a planner of any mark's command finds them.
+  func texts(on selections: [Range<Int>], of planner: SelectionPlanner) -> [LeafText]? {
+    if let knownTexts, knownTexts.selections == selections { return knownTexts.texts }
+    let texts = planner.texts(on: selections)
+    knownTexts = (selections, texts)
+    return texts
   }
 
   /// What commands have to know of a caret in a reading of the text.

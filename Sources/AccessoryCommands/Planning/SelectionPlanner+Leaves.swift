@@ -40,7 +40,7 @@ extension SelectionPlanner {
       try append(texts[index], gives, selections, &parts, to: &result)
     }
     if isCheapest || isProved(result, planners, isLast: true) { return result }
-    if !isEachProved, reading.origin != nil {
+    if !isEachProved, origin != nil {
       // A part does not know what else of the dialect stands around it: each in the whole text.
       result = try rewritingWithoutParts(of: texts, gives: gives, selections: selections)
       if isProved(result, planners, isLast: true) { return result }

@@ -7,6 +7,8 @@ struct SelectionPlanner {
   private(set) var command: MarkCommand
   let reading: DocumentReading
   let before: TreeReading
+  /// What judges edits besides, where the text is the projection of a document of a dialect.
+  let origin: ProjectedEdits?
   /// What may be spent, on this and on all that is planned for its sake.
   let budget: Budget
   /// What plans are made for.
@@ -26,11 +28,12 @@ struct SelectionPlanner {
 
   init(
     _ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil,
-    budget: Budget? = nil
+    of origin: ProjectedEdits? = nil, budget: Budget? = nil
   ) {
     self.budget = budget ?? Budget(forBytes: reading.source.count)
     self.command = command
     self.reading = reading
+    self.origin = origin
     self.before = before ?? TreeReading(reading.tree)
   }
 
@@ -218,8 +221,9 @@ struct SelectionPlanner {
     let edited = edit.applying(to: reading.source)
     let known = read.flatMap { $0.source == edited ? $0.tree : nil }
     guard let tree = known ?? (try? MarkdownTree(parsing: edited)),
-      before.isRead(from: tree, with: wanted), reading.origin?.isKept(by: edit) != false
+      before.isRead(from: tree, with: wanted)
     else { return nil }
+    if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
     return tree
   }
 }

@@ -8,35 +8,74 @@ package struct ProjectedDocument: Sendable {
   package let purpose: ProjectionPurpose
   package let context: ProjectionContext
   private let cuts: [Range<Int>]
+  /// The reading of the projection, where finding the constructs has made it.
+  private let known: DocumentReading?
 
-  /// Reads a document; the parameters are those of the projection.
+  /// Reads a document.
   ///
+  /// - Parameters:
+  ///   - source: the document, as UTF-8.
+  ///   - dialect: what is read besides CommonMark.
+  ///   - purpose: what the projection is for.
+  ///   - cuts: the selections of a command: a bare link that one of them cuts is a link in brackets.
+  ///   - context: what is known of the rest, where `source` is a part.
+  ///   - tree: libcmark's tree of `source`, where it has been parsed.
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
+  ///   others are parsed once or twice.
   package init(
     _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
-    cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document
+    cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document,
+    parsedAs tree: MarkdownTree? = nil
   ) throws(ParsingRefusal) {
-    try self.init(source, in: dialect, for: purpose, cutBy: cuts, context: context, escapes: false)
+    try self.init(
+      source, parsedAs: tree, in: dialect, for: purpose, cutBy: cuts, context: context,
+      escapes: false)
   }
 
   private init(
-    _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
-    cutBy cuts: [Range<Int>], context: ProjectionContext, escapes: Bool
+    _ source: [UInt8], parsedAs tree: MarkdownTree?, in dialect: Dialect,
+    for purpose: ProjectionPurpose, cutBy cuts: [Range<Int>], context: ProjectionContext,
+    escapes: Bool
   ) throws(ParsingRefusal) {
-    projection = try Projection(
-      source, in: dialect, for: purpose, cutBy: cuts, context: context, escapes: escapes)
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
     self.cuts = cuts
+    guard
+      purpose.isOfExtension
+        || source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
+    else {
+      projection = Projection(source, [])
+      known = nil
+      return
+    }
+    var reader = ProjectionReader(source, dialect, purpose, context, parsedAs: tree)
+    try reader.readBlocks()
+    try reader.readInlines(cutBy: cuts, escapes: escapes)
+    projection = reader.projection
+    known = reader.reading
   }
 
-  /// What an edit of the projection makes of the document; nil where it changes a construct.
+  /// The reading of the projection's text.
   ///
-  /// - Parameter edit: in UTF-8 offsets of the projection's text.
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  package func reading() throws(ParsingRefusal) -> DocumentReading {
+    if let known { return known }
+    return try DocumentReading(projection.text)
+  }
+
+  /// What an edit of the projection makes of the document; nil where it changes a construct. One
+  /// that makes the cell `a` of `| a | b |` strong does not.
+  ///
+  /// - Parameters:
+  ///   - edit: in UTF-8 offsets of the projection's text.
+  ///   - tree: libcmark's tree of the edited text, where it has been parsed.
   /// - Returns: the edit of the document, and the document after it.
   /// - Complexity: O(the document).
-  package func applying(_ edit: TextEdit) -> (edit: TextEdit, after: ProjectedDocument)? {
+  package func applying(
+    _ edit: TextEdit, parsedAs tree: MarkdownTree? = nil
+  ) -> (edit: TextEdit, after: ProjectedDocument)? {
     let wanted = edit.applying(to: projection.text)
     // A run that is written with one tilde is cut with one.
     for width in [2, 1] {
@@ -48,8 +87,8 @@ package struct ProjectedDocument: Sendable {
         return start..<Swift.max(start, lifted.mapping(utf8Offset: cut.upperBound, bias: .before))
       }
       if let after = try? ProjectedDocument(
-        source, in: dialect, for: purpose, cutBy: cuts, context: context,
-        escapes: projection.escapesDelimiters),
+        source, parsedAs: source == wanted ? tree : nil, in: dialect, for: purpose, cutBy: cuts,
+        context: context, escapes: projection.escapesDelimiters),
         after.projection.text == wanted,
         after.projection.unreadable.count <= projection.unreadable.count
       {
@@ -59,8 +98,4 @@ package struct ProjectedDocument: Sendable {
     }
     return nil
   }
-
-  /// Whether an edit of the projection leaves every construct of the document as it is. One that
-  /// makes the cell `a` of `| a | b |` strong does.
-  package func isKept(by edit: TextEdit) -> Bool { applying(edit) != nil }
 }

@@ -24,36 +24,6 @@ package struct ProjectionContext: Hashable, Sendable {
   package init(documentStart: Int?) { self.documentStart = documentStart }
 }
 
-extension Projection {
-  /// Reads a document of a dialect.
-  ///
-  /// - Parameters:
-  ///   - source: the document, as UTF-8.
-  ///   - dialect: what is read besides CommonMark.
-  ///   - purpose: what the projection is for.
-  ///   - cuts: the selections of a command: a bare link that one of them cuts is a link in brackets.
-  ///   - context: what is known of the rest, where `source` is a part.
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
-  /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
-  ///   others are parsed once or twice.
-  package init(
-    _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
-    cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document, escapes: Bool = false
-  ) throws(ParsingRefusal) {
-    guard
-      purpose.isOfExtension
-        || source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
-    else {
-      self.init(source, [])
-      return
-    }
-    var reader = ProjectionReader(source, dialect, purpose, context)
-    try reader.readBlocks()
-    try reader.readInlines(cutBy: cuts, escapes: escapes)
-    self = reader.projection
-  }
-}
-
 /// Finds the constructs of a document, stage by stage: what each stage finds the next one sees as it
 /// stands in the projection.
 struct ProjectionReader {
@@ -64,14 +34,19 @@ struct ProjectionReader {
   private var pieces: [ProjectedPiece] = []
   /// The labels of footnotes that are defined.
   private var footnotes: Set<LabelKey> = []
-  private var reading: DocumentReading?
+  /// The reading of the projection as it is; nil where there is none yet.
+  private(set) var reading: DocumentReading?
+  /// libcmark's tree of the source, where it has been parsed.
+  private let tree: MarkdownTree?
   private let limits: ParsingLimits
 
   init(
     _ source: [UInt8], _ dialect: Dialect, _ purpose: ProjectionPurpose,
-    _ context: ProjectionContext, limits: ParsingLimits = .standard
+    _ context: ProjectionContext, parsedAs tree: MarkdownTree? = nil,
+    limits: ParsingLimits = .standard
   ) {
     self.limits = limits
+    self.tree = tree
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
@@ -95,7 +70,7 @@ struct ProjectionReader {
       }
     }
     if dialect.extensions.contains(.footnotes) { try readFootnotes() }
-    let reading = try DocumentReading(projection.text, limits: limits)
+    let reading = try blockReading()
     let found = reading.source.withUnsafeBufferPointer { text in
       BlockConstructs.pieces(of: reading, in: text, dialect.extensions)
     }
@@ -122,6 +97,9 @@ struct ProjectionReader {
   /// The reading of the projection, in which blocks stand as they are to stand.
   func blockReading() throws(ParsingRefusal) -> DocumentReading {
     if let reading { return reading }
+    if let tree, projection.isIdentity {
+      return try DocumentReading(projection.source, tree: tree, limits)
+    }
     return try DocumentReading(projection.text, limits: limits)
   }
 
@@ -148,6 +126,7 @@ struct ProjectionReader {
     }
     if found.isEmpty { return }
     projection = Projection(projection.source, merged(found))
+    self.reading = nil
     projection.unreadable = unreadable
     projection.escapesDelimiters = escapes
   }

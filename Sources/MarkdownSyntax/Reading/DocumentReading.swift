@@ -10,8 +10,6 @@ public struct DocumentReading: Sendable {
   public let leaves: [LeafBlock]
   /// Which labels are defined.
   public let references: ReferenceMap
-  /// What the text stands for, where it is the projection of a document of a dialect.
-  package var origin: ProjectedDocument?
   /// For each leaf how many bytes references have brought in before it; empty where that cannot
   /// matter.
   private let expanded: [Int]
@@ -23,21 +21,16 @@ public struct DocumentReading: Sendable {
   /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
   ///   it twice.
   public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
-    try self.init(source, of: nil, limits)
+    try self.init(source, tree: try MarkdownTree(parsing: source, limits: limits), limits)
   }
 
-  /// Reads the projection of a document.
+  /// Reads a text that libcmark has parsed.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
-  package init(_ document: ProjectedDocument) throws(ParsingRefusal) {
-    try self.init(document.projection.text, of: document, .standard)
-  }
-
-  private init(
-    _ source: [UInt8], of origin: ProjectedDocument?, _ limits: ParsingLimits
+  /// - Parameter tree: libcmark's tree of `source`.
+  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse it with a probe for each label.
+  package init(
+    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
-    self.origin = origin
-    let tree = try MarkdownTree(parsing: source, limits: limits)
     let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
       finder.run()

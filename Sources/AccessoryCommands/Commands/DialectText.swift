@@ -1,0 +1,59 @@
+import CommonMark
+import MarkdownSyntax
+
+/// A document of a dialect read for the commands with one purpose at the same selections.
+struct DialectText {
+  let edits: ProjectedEdits
+  /// The projection, read.
+  let reading: DocumentReading
+  let text: SharedReading
+
+  /// Reads a document for a command.
+  ///
+  /// - Parameter other: the same document, read for another purpose.
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  init(
+    _ source: [UInt8], for command: MarkCommand, on selections: [Range<Int>],
+    _ context: ProjectionContext, besides other: DialectText? = nil
+  ) throws(ParsingRefusal) {
+    let tree = other.flatMap { $0.projection.isIdentity ? $0.reading.tree : nil }
+    let document = try ProjectedDocument(
+      source, in: command.policies.dialect, for: command.mark.purpose, cutBy: selections,
+      context: context, parsedAs: tree)
+    edits = ProjectedEdits(document)
+    if let other, other.projection.text == document.projection.text {
+      reading = other.reading
+      text = SharedReading(other.text, of: edits)
+    } else {
+      reading = try document.reading()
+      text = SharedReading(reading, of: edits)
+    }
+  }
+
+  var projection: Projection { edits.document.projection }
+
+  /// The selections in the projection.
+  func projected(_ selections: [Range<Int>]) -> [Range<Int>] {
+    selections.map { projection.projected($0) }
+  }
+
+  /// What is known of a selection or one caret before anything is planned; nil of ordinary text.
+  func outcomeBeforePlanning(on selections: [Range<Int>]) -> MarkOutcome? {
+    if selections.count == 1, selections[0].isEmpty,
+      projection.isMarker(at: selections[0].lowerBound)
+    {
+      return .unchanged(.caretOutsideText)
+    }
+    if let leaf = projection.unreadable.first(where: { leaf in
+      selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }
+    }) {
+      return .refused(.readingsDiffer(leaf))
+    }
+    // What is selected is all markers.
+    if projected(selections).allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty })
+    {
+      return .unchanged(.nothingMarkable)
+    }
+    return nil
+  }
+}
