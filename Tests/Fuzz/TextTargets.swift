@@ -4,6 +4,9 @@ import ContractSupport
 import MarkdownSyntax
 import TextEditing
 
+/// How many edits of a buffer were compared.
+nonisolated(unsafe) private(set) var operations = 0
+
 /// The buffer against a flat array: text and units after every edit.
 func fuzzBuffer(_ input: inout FuzzInput) {
   let pieces = ["a", "é", "日", "😀", "\r", "\n", "\r\n", "e\u{301}", "", "word ", "\u{0}"]
@@ -20,6 +23,7 @@ func fuzzBuffer(_ input: inout FuzzInput) {
     let isMistaken = makesMistake && range.count == 3 && new.count > 30
     buffer.replace(utf8: range, with: isMistaken ? new.dropLast() + [0x61] : new)
     compare(buffer, model, at: input.number(upTo: bounds.count - 1))
+    operations += 1
   }
 }
 
