@@ -115,7 +115,8 @@ export class MarkdownBar extends Base {
 
   connectedCallback() {
     this.attributeChangedCallback();
-    this.#sizes = new ResizeObserver(() => this.#fit());
+    // In a frame of its own: hiding a button changes the size that is being told, which browsers report as an error.
+    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => this.#fit()));
     this.#sizes.observe(this);
     this.refresh();
     this.#dock();

@@ -14,7 +14,8 @@ export function shortcutOf(event) {
   if (event.isComposing || event.keyCode === 229 || event.getModifierState?.("AltGraph")) return "";
   const isMod = isApple() ? event.metaKey : event.ctrlKey;
   if (isApple() ? event.ctrlKey : event.metaKey) return "";
-  const named = NAMES[event.key];
+  // WebKitGTK does not name the key of Shift and Tab, which is one of its own to X11.
+  const named = NAMES[event.key === "Unidentified" ? event.code : event.key];
   if (!isMod && !event.altKey && !named) return "";
   // With Shift or Alt a digit's key types another character.
   const base = named ?? /^Digit(\d)$/.exec(event.code)?.[1] ?? CODES[event.code]

@@ -195,9 +195,10 @@ export class TextareaBinding extends EventTarget {
   }
 
   #keydown(event) {
-    const names = this.#shortcuts.get(shortcutOf(event));
+    const shortcut = shortcutOf(event);
+    const names = this.#shortcuts.get(shortcut);
     if (!names || this.composing || this.#isFixed) return;
-    const isTab = event.key === "Tab";
+    const isTab = shortcut.endsWith("tab");
     for (const name of names) {
       this.#follow();
       // Tab that does nothing goes to the next field; a shortcut is used up.

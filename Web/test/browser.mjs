@@ -55,9 +55,9 @@ export class Browser {
     await page.send("Page.enable");
     await page.send("Runtime.enable");
     this.listeners.set(`${sessionId} Runtime.exceptionThrown`, ({ exceptionDetails }) =>
-      page.errors.push(exceptionDetails.exception?.description ?? exceptionDetails.text));
+      page.thrown.push(exceptionDetails.exception?.description ?? exceptionDetails.text));
     this.listeners.set(`${sessionId} Page.javascriptDialogOpening`, () => {
-      page.dialogs += 1;
+      page.opened += 1;
       page.send("Page.handleJavaScriptDialog", { accept: true });
     });
     if (url) await page.go(url);
@@ -75,7 +75,7 @@ export class Browser {
 
 export class Page {
   constructor(browser, sessionId, targetId) {
-    Object.assign(this, { browser, sessionId, targetId, errors: [], dialogs: 0 });
+    Object.assign(this, { browser, sessionId, targetId, thrown: [], opened: 0 });
   }
 
   send(method, params) { return this.browser.send(method, params, this.sessionId); }
@@ -86,6 +86,10 @@ export class Page {
     await this.send("Page.navigate", { url });
     await loaded;
   }
+
+  // What scripts threw and nobody caught, and how many dialogs they opened.
+  errors() { return this.thrown; }
+  dialogs() { return this.opened; }
 
   // The value of an expression, which may be a promise.
   async evaluate(expression) {
@@ -122,6 +126,9 @@ export class Page {
     });
     await this.send("Input.dispatchKeyEvent", { ...common, type: "keyUp" });
   }
+
+  undo() { return this.key("z", 2); }
+  redo() { return this.key("z", 2 | 8); }
 
   async tap(x, y) {
     await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });

@@ -131,7 +131,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.until("/has changed since/.test(document.getElementById('status').textContent)");
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "another program\n");
       assert.equal(await page.evaluate("pwned"), 0);
-      assert.deepEqual(page.errors, []);
+      assert.deepEqual(page.errors(), []);
       // A byte order mark stays; line endings that a textarea cannot hold are not opened.
       const open = (name) => page.evaluate(`document.getElementById("files").append(new Option("${name}")),
         document.getElementById("files").value = "${name}", document.getElementById("files").dispatchEvent(new Event("change")), 0`);

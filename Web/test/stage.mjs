@@ -1,0 +1,73 @@
+// What a test has on its page: a textarea, a bar, and ways to see and to press what a reader does.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "./browser.mjs";
+
+export const web = dirname(dirname(fileURLToPath(import.meta.url)));
+export const [wasm, single, screenshots, codemirror] = ["WASM", "PAGE", "SCREENSHOTS", "CODEMIRROR"].map(
+  (name) => process.env[`MARKDOWN_EDITING_${name}`]);
+export const CONTROL = 2;
+export const SHIFT = 8;
+
+export let browser, page;
+let server;
+
+export async function start(kind) {
+  browser = await kind.start();
+  server = await serve({ "/web": web, "/engine": dirname(wasm), "/cm": codemirror ?? web });
+}
+
+export async function stop() {
+  server?.close();
+  await browser?.stop();
+}
+
+// A new page, at a path of the test's server or nowhere yet.
+export async function visit(path) {
+  page = await browser.page(path && server.address + path);
+}
+
+// A page with a textarea, a bar and nothing else.
+export async function bare(text, attributes = "marks") {
+  await visit("/blank");
+  await page.evaluate(`(async () => {
+    const { load } = await import("/web/index.js");
+    const { bindTextarea } = await import("/web/textarea.js");
+    await import("/web/bar.js");
+    document.body.innerHTML = '<textarea id="t" rows="10" cols="60" style="max-width: 100%; box-sizing: border-box"></textarea><markdown-bar id="bar" ${attributes}></markdown-bar>';
+    globalThis.t = document.getElementById("t");
+    globalThis.bar = document.getElementById("bar");
+    t.value = ${JSON.stringify(text)};
+    globalThis.engine = await load("/engine/markdown-editing.wasm");
+    globalThis.binding = bindTextarea(t, engine);
+    bar.binding = binding;
+    t.focus();
+  })()`);
+  await page.frame();
+}
+
+export const value = () => page.evaluate("t.value");
+export const selection = () => page.evaluate("[t.selectionStart, t.selectionEnd]");
+export const select = (from, to) => page.evaluate(`t.focus(), t.setSelectionRange(${from}, ${to}), 0`);
+export const undo = () => page.undo();
+export const redo = () => page.redo();
+export const lit = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-mark]")]
+  .map((button) => button.getAttribute("aria-pressed")).join(" ")`);
+export const center = (query) => page.evaluate(`(() => {
+  const box = bar.shadowRoot.querySelector('${query}').getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})()`);
+export const caret = async () => (await selection())[0];
+export const shown = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-name]:not([hidden])")]
+  .map((button) => button.dataset.name)`);
+export const press = async (name) => {
+  await page.evaluate(`bar.shadowRoot.querySelector('[role=toolbar] > [data-name="${name}"]:not([hidden])') ? 0 : bar.more.click()`);
+  const box = `(bar.shadowRoot.querySelector('[role=toolbar] > [data-name="${name}"]:not([hidden])')
+    ?? bar.menu.querySelector('[data-name="${name}"]'))`;
+  await page.evaluate(`${box}.scrollIntoView({ block: "center" }), 0`);
+  await page.click(...(await page.evaluate(`(() => {
+    const { x, y, width, height } = ${box}.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  })()`)));
+  await page.frame();
+};
