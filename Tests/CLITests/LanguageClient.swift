@@ -88,11 +88,11 @@ final class LanguageClient {
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
-    disabled: Bool = true
+    disabled: Bool = true, applies: Bool = true
   ) throws -> Object {
     var capabilities: Object = [
       "workspace": [
-        "applyEdit": true, "workspaceEdit": ["documentChanges": versioned],
+        "applyEdit": applies, "workspaceEdit": ["documentChanges": versioned],
       ],
       "textDocument": [
         "codeAction": [

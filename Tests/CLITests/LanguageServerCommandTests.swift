@@ -101,6 +101,26 @@ import Testing
     #expect((answer["result"] as? Object)?["effect"] as? String == "moves")
   }
 
+  @Test func anActionOfTheCatalogueIsAnEditForAClientThatAppliesNone() throws {
+    let client = try LanguageClient()
+    try client.initialize(applies: false)
+    let text = "- one\n- two\n"
+    try client.open(uri, text)
+    let actions = try #require(
+      try client.result(
+        "textDocument/codeAction",
+        ["textDocument": ["uri": uri], "range": range(1, 3, 3), "context": ["diagnostics": []]])
+        as? [Object])
+    #expect(actions.allSatisfy { $0["command"] == nil })
+    let indent = try #require(
+      actions.first { $0["kind"] as? String == "refactor.rewrite.mdedit.indent" })
+    let edit = try #require(indent["edit"] as? Object)
+    let changes = try #require(edit["documentChanges"] as? [Object])
+    #expect(
+      try LanguageClient.applied(try #require(changes[0]["edits"] as? [Object]), to: text)
+        == "- one\n  - two\n")
+  }
+
   @Test func aBarOfAllCommandsIsToldByTheState() throws {
     let client = try LanguageClient()
     try client.initialize()
