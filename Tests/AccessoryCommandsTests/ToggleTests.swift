@@ -38,6 +38,8 @@ func check(
     check("**a** ⟦b⟧ **c**", .strong, "**a ⟦b⟧ c**")
     check("**a** ⟦b⟧", .strong, "**a ⟦b⟧**")
     check("_a ⟦b⟧ c_", .emphasis, "_a_ ⟦b⟧ _c_")
+    // What is strong twice stays so, as all that the command is not about.
+    check("****a****b‸ c", .strong, "****ab‸**** c")
   }
 
   @Test func markersMeanWhatIsBetween() {
@@ -66,6 +68,29 @@ func check(
     var strict = MarkPolicies()
     strict.allowsReferences = false
     check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", policies: strict)
+  }
+
+  /// To CommonMark 0.31 a symbol is punctuation, and a delimiter beside it is read otherwise.
+  @Test func symbolsAreRatherOutside() {
+    check("5⟦€ und⟧ 6", .emphasis, "5⟦€ *und⟧* 6")
+    check("x⟦a€⟧b", .strong, "x**⟦a**€⟧b")
+    check("a⟦€⟧b", .strong, "&#97;**⟦€⟧**&#98;")
+  }
+
+  @Test func asLittleAsCanBeStaysOutside() {
+    check("日⟦「はい。」⟧ x", .strong, "日⟦「**はい。」⟧** x")
+    check("日⟦。」⟧本", .strong, "&#26085;**⟦。」⟧**&#26412;")
+    let mark = MarkCommand(.mark, .strong)
+    #expect(result(mark, "x⟦(**a**)⟧b") == "unchanged: alreadySo")
+  }
+
+  /// What no delimiter needed, or no command spells so, a person wrote.
+  @Test func aPersonsReferencesStay() {
+    check("**⟦日本⟧**&#26085;本", .strong, "⟦日本⟧&#26085;本")
+    check("**⟦日本。⟧**&#x65E5;本", .strong, "⟦日本。⟧&#x65E5;本")
+    check("a &#97;**‸** b", .strong, "a &#97;‸ b")
+    check("*→‸", .emphasis, "*&#8594;_‸_")
+    check("*&#8594;_‸_", .emphasis, "*→‸")
   }
 
   @Test func linksKeepTheirDestination() {
@@ -157,6 +182,18 @@ func check(
     #expect(plan.edit.applying(to: Array(text.utf8)) == Array("#``-\\ \n\n*a__ c*\\`a".utf8))
     #expect(plan.edit.replacements.count == 2)
     #expect(plan.leaves == [8..<16])
+  }
+
+  @Test func aCaretInALineEndingStandsBeforeIt() {
+    check("# a\r‸\nb", .strong, "# **a‸**\r\nb")
+    check("a\r‸\n\nb", .strong, "**a‸**\r\n\nb")
+  }
+
+  @Test func whatCutsACharacterIsRefused() {
+    for range in [1..<3, 0..<1, 1..<1] {
+      let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [range], in: Array("éa b".utf8))
+      #expect(outcome == .refused(.insideCharacter(range)))
+    }
   }
 
   @Test func halvesAreForced() {
