@@ -354,11 +354,19 @@ extension BlockReader {
     if isPlain(ended) {
       open[top].block.children.append(ended)
     } else {
-      var splitter = LeafSplitter(self)
-      open[top].block.children += splitter.blocks(of: ended)
-      if let row = splitter.endedRow { endedRows.append(row) }
+      let (blocks, row) = split(ended)
+      open[top].block.children += blocks
+      if let row { endedRows.append(row) }
     }
     if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
+  }
+
+  /// A leaf's blocks, and the row that ends it. A splitter shares `open`, and goes before one is added.
+  private func split(
+    _ leaf: Block
+  ) -> (blocks: [Block], endedRow: (line: Int, content: Range<Int>)?) {
+    var splitter = LeafSplitter(self)
+    return (splitter.blocks(of: leaf), splitter.endedRow)
   }
 
   /// Whether a leaf is one block as it stands: one line holds neither a table nor, unless it begins with
