@@ -34,9 +34,10 @@ extension MarkdownDocument {
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one.
   package func paragraphEnd(typingAt offset: Int) -> Int? {
-    guard let start = lineStart(before: offset), mayBecomeText(from: start, at: offset) else {
-      return nil
-    }
+    guard let place = slices.place(containing: offset),
+      let start = lineStart(before: offset, in: place), !staysInside(place, lineFrom: start),
+      mayBecomeText(from: start, at: offset)
+    else { return nil }
     var end = lineEnd(from: offset, limit: buffer.utf8Count)
     while end < buffer.utf8Count, !isBlank(from: end), !endsParagraphs(from: end) {
       end = lineEnd(from: end, limit: buffer.utf8Count)
@@ -45,8 +46,7 @@ extension MarkdownDocument {
   }
 
   /// Where the line of an offset begins; nil where that is in a piece of a paragraph before.
-  private func lineStart(before offset: Int) -> Int? {
-    guard let place = slices.place(containing: offset) else { return nil }
+  private func lineStart(before offset: Int, in place: SliceTree.Place) -> Int? {
     var index = place.start
     var start = place.slice.isCut ? nil : index
     buffer.forEachChunk(in: place.start..<offset) { chunk in
@@ -57,6 +57,19 @@ extension MarkdownDocument {
       return true
     }
     return start
+  }
+
+  /// Whether a line of a slice is inside a paragraph, code or HTML that goes on in the next slice, and
+  /// not its first: a word in it leaves it there, and what follows where it is. True of `*` in
+  /// `a⏎*⏎b c`, cut before `c`.
+  private func staysInside(_ place: SliceTree.Place, lineFrom start: Int) -> Bool {
+    guard let next = slices.place(at: place.index + 1) else { return false }
+    return goesOn(next) && (start > place.start || goesOn(place))
+  }
+
+  /// Whether a slice begins inside a paragraph, code or HTML: `b` of `a b`, cut before `b`.
+  private func goesOn(_ place: SliceTree.Place) -> Bool {
+    place.slice.isCut || prefixes.opensBlock(place.slice.prefix)
   }
 
   /// Whether a word typed at an offset may make text of a line that was none. The offset stands

@@ -38,6 +38,9 @@ struct ReachScan {
     self.window = window
     position = start
     lineText = start
+    while isNested, lineText < end, text[lineText].isBlank || text[lineText] == 0x3E {
+      lineText += 1
+    }
     isTextLine = start < end && text[start].beginsNoBlock
   }
 
@@ -238,7 +241,8 @@ struct ReachScan {
     let start = position
     while position < end, text[position] == byte { position += 1 }
     if isTangled { return }
-    let before = start == 0 ? "\n" : text.scalar(before: start)
+    // Markers of quotes are not of the text: those of `>** a` close nothing.
+    let before = start <= lineText ? "\n" : text.scalar(before: start)
     let after = position == text.count ? "\n" : text.scalar(at: position).scalar
     let flanking = Flanking(of: byte, before: before, after: after)
     guard flanking.canOpen || flanking.canClose else { return }
