@@ -56,6 +56,8 @@ import Testing
     Fault(
       .emphasis, "*‸*foo\nbar**", "‸foo\nbar**", .removesPair, not: "***‸foo*\nbar**", .marks),
     Fault(.strong, "****foo**‸**", "****foo‸", .removesPair, not: "****foo****‸", .stepsOut),
+    Fault(
+      .emphasis, "***\\**‸***", "***\\*‸**", .removesPair, not: "***\\*‸****", .stepsIn),
     Fault(.strong, "a **‸** b", "a ****‸**** b", .insertsPair, not: "a ‸ b", .removesPair),
     // In a code span.
     Fault(

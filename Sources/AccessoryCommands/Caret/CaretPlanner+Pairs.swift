@@ -136,8 +136,8 @@ extension CaretPlanner {
     // `**a ‸__>__**`, where two stars would be one closer. They come before a pair that lets the word
     // change other text.
     let isHeld = ways.plain(where: { isTyped($0, marks) }) != nil
-    // What follows tries many spellings: as much again as a selection may take, twice.
-    if placesCaret, !isOtherSpelling { planner.budget.extend(forLeaves: 2) }
+    // What follows tries many spellings: many times as much as a selection may take.
+    if placesCaret, !isOtherSpelling { planner.budget.extend(forLeaves: 11) }
     let keepsText = base.isTyped(into: planner.before)
     if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }

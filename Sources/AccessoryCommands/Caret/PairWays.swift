@@ -83,24 +83,33 @@ extension LeafText {
     )
   }
 
-  /// For each delimiter of emphasis beside a place: it and its partner with the other character.
+  /// For each delimiter of emphasis beside a place: it and its partner with the other character. Then
+  /// all delimiters of a character with the other one: what closes or opens far away may be read
+  /// together with a pair that is empty yet, as the last stars in `****<a>_<_.a*3*`.
   fileprivate func swaps(around offset: Int, in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
     let stretch = bareStretch(around: offset)
+    func swapped(_ index: Int) -> EmptyPair.Neighbour {
+      let range = tokens[index].source
+      let isStar = source[range.lowerBound] == UInt8(ascii: "*")
+      let other = isStar ? UInt8(ascii: "_") : UInt8(ascii: "*")
+      return EmptyPair.Neighbour(
+        source: range, bytes: Array(repeating: other, count: range.count), isReference: false)
+    }
+    let delimiters = tokens.indices.filter { tokens[$0].kind.mark.map { $0 != .code } ?? false }
     var seen: Set<Int> = []
-    return tokens.indices.compactMap { index in
+    var result: [[EmptyPair.Neighbour]] = []
+    for index in delimiters {
       let token = tokens[index]
       guard stretch.contains(token.source.lowerBound), stretch.contains(token.source.upperBound),
-        let mark = token.kind.mark, mark != .code,
         seen.insert(min(index, token.partner)).inserted
-      else { return nil }
-      return [min(index, token.partner), max(index, token.partner)].map { index in
-        let range = tokens[index].source
-        let isStar = source[range.lowerBound] == UInt8(ascii: "*")
-        let other = isStar ? UInt8(ascii: "_") : UInt8(ascii: "*")
-        return EmptyPair.Neighbour(
-          source: range, bytes: Array(repeating: other, count: range.count), isReference: false)
-      }
+      else { continue }
+      result.append([min(index, token.partner), max(index, token.partner)].map(swapped))
     }
+    let stars = delimiters.filter { source[tokens[$0].source.lowerBound] == UInt8(ascii: "*") }
+    for some in [stars, delimiters.filter { !stars.contains($0) }, delimiters] where !some.isEmpty {
+      result.append(some.map(swapped))
+    }
+    return result
   }
 
   /// The fences of two backticks, of one where the content has none such, else of three: an empty pair

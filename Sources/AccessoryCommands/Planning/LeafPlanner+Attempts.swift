@@ -11,6 +11,9 @@ extension LeafPlanner {
     var triesEach = false
     /// The characters that are respelled, if it is not those near a failed candidate's changes.
     var only: Set<Int>?
+    /// Whether it is one of many, of which each respells another character, as for `[` and `]` in `[a]`: of
+    /// each the cheapest spellings have to do.
+    var isOneOfMany = false
     /// Whether code spans that change lose their line endings, as the one of `` `a⏎b` ``, and padding
     /// that nothing asks for.
     var joinsCodeLines = false

@@ -59,6 +59,45 @@ extension LeafPlanner {
     return result
   }
 
+  /// Each of some atoms alone, then each run of literal backticks that they are of.
+  func alone(_ atoms: [Int]) -> [Set<Int>] {
+    var sets = atoms.map { Set([$0]) }
+    var inRuns: Set<Int> = []
+    for atom in atoms where !inRuns.contains(atom) {
+      let run = wholeRun(of: atom)
+      guard run.count > 1 else { continue }
+      sets.append(run)
+      inRuns.formUnion(run)
+    }
+    return sets
+  }
+
+  /// Of some atoms that are to be text those that are none once a failed candidate is written: they were
+  /// taken for markup; and literal backticks, with which a fence would be a longer one. Of `` `*` b* `` without code the two stars are.
+  func misread(_ near: [Int], in candidate: Candidate) -> Set<Int> {
+    var edit = LeafEdit()
+    edit.append(candidate.spelling, of: candidate.pieces, in: source)
+    guard budget.spend(bytes: source.count),
+      let after = try? DocumentReading(edit.edit(of: source).applying(to: source))
+    else { return [] }
+    let end = edit.newRange(of: text.leaf.content).upperBound
+    var plain: Set<Int> = []
+    for leaf in after.leaves
+    where leaf.content.upperBound > text.leaf.content.lowerBound && leaf.content.lowerBound < end {
+      for token in LeafText(leaf, of: after)?.tokens ?? [] {
+        if case .character(_, .plain) = token.kind { plain.insert(token.source.lowerBound) }
+      }
+    }
+    return Set(
+      near.filter { atom in
+        guard let index = atoms[atom].character, !targets.marks[index].contains(.code) else {
+          return false
+        }
+        return isLiteralBacktick(atom)
+          || !plain.contains(edit.newRange(of: atoms[atom].source).lowerBound)
+      })
+  }
+
   /// Whether an atom is a backtick that is text, spelled as itself: the one of `` a ` b ``.
   func isLiteralBacktick(_ atom: Int) -> Bool {
     atoms.indices.contains(atom) && plainScalar(atom) == "`"

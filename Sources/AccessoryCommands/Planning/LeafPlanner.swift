@@ -46,6 +46,8 @@ struct LeafPlanner {
   private var deferred: [Candidate] = []
   private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
+  /// What the last tries searched in.
+  private var searched: [(attempt: Attempt, pieces: [Piece])] = []
   /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
   /// Whether in a leaf of many gaps only those near what changes are looked at, or, where more of them
@@ -65,7 +67,9 @@ struct LeafPlanner {
   private static let reach = 512
   private static let narrowWidth = 4
   /// What a state costs at a gap, with all that is tried from it.
-  private static let stepsPerState = 6
+  private static let stepsPerState = 16
+  /// In how many pieces a leaf may be whose tries are compared.
+  private static let fewPieces = 512
   /// How many spellings are looked at for those.
   private static let spellings = 400
 
@@ -120,6 +124,7 @@ struct LeafPlanner {
         guard isNarrow, narrowed, deferred.isEmpty else { return nextDeferred() }
         // Nothing that is nearly the cheapest all along will do.
         isNarrow = false
+        searched = []
         attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...]
         continue
       }
@@ -150,22 +155,19 @@ struct LeafPlanner {
     return deferred.remove(at: cheapest)
   }
 
-  /// Puts one attempt for each character near a failed candidate's changes in front, then one for
-  /// each run of backticks there.
+  /// Puts one attempt for each character near a failed candidate's changes in front that was misread, then
+  /// one for each run of backticks there, and one for all of them; or for any characters there, where it
+  /// is not known which were.
   private mutating func spread(_ attempt: Attempt) {
     guard let reach = attempt.reach, let lastFailed else { return }
     let near = misreadNeighbours(of: lastFailed, reach: reach).sorted()
-    var sets = near.map { Set([$0]) }
-    var inRuns: Set<Int> = []
-    for atom in near where !inRuns.contains(atom) {
-      let run = wholeRun(of: atom)
-      guard run.count > 1 else { continue }
-      sets.append(run)
-      inRuns.formUnion(run)
-    }
+    let misread = misread(near, in: lastFailed)
+    var sets = alone(misread.isEmpty ? near : near.filter(misread.contains))
+    if misread.count > 1 { sets.append(misread) }
     let each = sets.map { only in
       Attempt(
-        isWide: attempt.isWide, escaping: attempt.escaping, only: only, parting: attempt.parting)
+        isWide: attempt.isWide, escaping: attempt.escaping, only: only, isOneOfMany: true,
+        parting: attempt.parting)
     }
     attempts = each[...] + attempts
   }
@@ -176,6 +178,7 @@ struct LeafPlanner {
     }
     let (pieces, pieceAtoms) = builder.build()
     lastAtoms = pieceAtoms
+    if hasSearched(pieces, for: attempt) { return }
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
       zone: changedZone(pieces, pieceAtoms), isWide: attempt.isWide, budget: budget)
@@ -201,13 +204,27 @@ struct LeafPlanner {
     made.attempt.only = builder.respelled
     if !isThorough, !isLong, openGaps > Self.fewGaps {
       let (cheapest, areAll) = search.runForCheapest(limit: Self.candidatesPerTry)
-      if !areAll { rest = (search, made, cheapest.count) }
+      if !areAll, !attempt.isOneOfMany { rest = (search, made, cheapest.count) }
       offer(cheapest[...], made)
       return
     }
     var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
     if isThorough { spellings = different(spellings, of: pieces) }
     offer(spellings[...], made)
+  }
+
+  /// Whether an earlier try searched in the same pieces in the same way: it would find the same. Escapes
+  /// are for nothing in `a *b`, where nothing is misread, as they are not offered there.
+  private mutating func hasSearched(_ pieces: [Piece], for attempt: Attempt) -> Bool {
+    guard pieces.count <= Self.fewPieces else { return false }
+    let isKnown = searched.contains { other in
+      other.attempt.isWide == attempt.isWide && other.attempt.isThorough == attempt.isThorough
+        && other.attempt.ignoresOldDelimiters == attempt.ignoresOldDelimiters
+        && (attempt.isOneOfMany || !other.attempt.isOneOfMany)
+        && other.pieces == pieces
+    }
+    if !isKnown { searched.append((attempt, pieces)) }
+    return isKnown
   }
 
   /// Searches on where the cheapest spellings of a try will not do.

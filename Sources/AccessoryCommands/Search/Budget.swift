@@ -8,21 +8,20 @@
 /// A reference, because all that is planned for one command shares it: the tries of a leaf, what
 /// is asked about taking an edit back, and the parts that leaves are read in.
 package final class Budget {
-  /// The steps that any text may take, however short: about a fifth of a second. With 400,000 one
-  /// in 100,000 random documents and soups that has a spelling was refused.
-  private static let base = 600_000
-  /// The steps of a bar's state: about a twentieth of a second for a mark.
-  private static let stateBase = 125_000
-  /// The steps for each byte of the text besides: about four seconds for a million bytes.
+  /// The steps that any text may take, however short: about a twentieth of a second.
+  private static let base = 200_000
+  /// The steps of a bar's state for a mark: those of all three take less than a twentieth of a second.
+  private static let stateBase = 40_000
+  /// The steps for each byte of the text besides: a few seconds for a million bytes.
   private static let stepsPerByte = 12
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
   /// megabyte that cannot be read in parts takes seconds to plan in.
   static let bytesOfState = 1 << 16
   /// What of those a spelling may take that is liked better than one that is proved: the contract
   /// holds for nearly all that is found by then, and what more is tried is seldom better.
-  static let share = 100_000
+  static let share = 60_000
   /// The same for what a few proofs will find.
-  static let smallShare = 20_000
+  static let smallShare = 12_000
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 2
 

@@ -45,6 +45,15 @@ struct DelimiterArena {
 
   subscript(index: Int32) -> Node { nodes[Int(index)] }
 
+  /// How many entries there are, by which ``forget(from:)`` finds those that came since.
+  var end: (nodes: Int, floors: Int) { (nodes.count, outerFloors.count) }
+
+  /// Forgets the entries that came since an end, where no stack that is kept has one of them.
+  mutating func forget(from end: (nodes: Int, floors: Int)) {
+    if nodes.count > end.nodes { nodes.removeLast(nodes.count - end.nodes) }
+    if outerFloors.count > end.floors { outerFloors.removeLast(outerFloors.count - end.floors) }
+  }
+
   /// Adds an entry on top of the one at `below`.
   mutating func add(_ entry: DelimiterEntry, on below: Int32) -> Int32 {
     var node = Node(

@@ -133,17 +133,15 @@ struct DelimiterStack {
       // What stands above the opener is dropped; nothing there may be meant.
       if opener.passesMeant { return false }
       var entry = arena[opener.node].entry
-      let isStrong = remaining >= 2 && entry.remaining >= 2
-      if isStrong {
-        strong -= 1
-        entry.strong -= 1
-      } else {
-        emphasis -= 1
-        entry.emphasis -= 1
-      }
+      // What is left of either goes on with the other, two characters at a time and then one.
+      let used = min(remaining, entry.remaining)
+      strong -= used / 2
+      entry.strong -= used / 2
+      emphasis -= used % 2
+      entry.emphasis -= used % 2
       if entry.strong < 0 || entry.emphasis < 0 { return false }
-      remaining -= isStrong ? 2 : 1
-      entry.remaining -= isStrong ? 2 : 1
+      remaining -= used
+      entry.remaining -= used
       top = arena[opener.node].below
       count = opener.index
       if entry.remaining > 0 { push(entry, &arena) }

@@ -44,8 +44,10 @@ struct SearchState {
   /// Whether a reference took its full form because of a link behind it: what would become its
   /// label is known to libcmark alone. `[a][a][b](/u)` for `[a]*[b](/u)*` without emphasis.
   var hasFullForm = false
-  /// The last choice of the search that led here, or -1.
+  /// The last choice of the search that led here, or -1; and the one that this step made besides, which
+  /// is only written down where the state is kept, or -1.
   var choice = -1
+  var made: Int32 = -1
 
   /// Whether two states have the same future, and the one no broken rule in its past that the other
   /// has not. Asked only where the digests are the same; in line it would be 37 kB of code. The

@@ -11,6 +11,7 @@ extension SpellingSearch {
     from states: ContiguousArray<SearchState>, _ piece: Piece.Outline, _ index: Int
   ) {
     next.removeAll(keepingCapacity: true)
+    made.removeAll(keepingCapacity: true)
     let old = pieces[index].gap
     let isOpen = isOpen(piece, index)
     if isOpen { findVariations(of: old) }
@@ -20,7 +21,9 @@ extension SpellingSearch {
       guard payWhereManyAreTried() else { return }
       if !ignoresOldDelimiters || old.isEmpty { keep(state, piece, index, old) }
       guard isOpen else { continue }
+      let end = arena.end
       findGaps(for: piece, after: state)
+      arena.forget(from: end)
       tried += gaps.count
       if old.count > 16 { tried += gaps.count * old.count / 4 }
       for place in gaps.indices where gaps[place] != old || ignoresOldDelimiters {
@@ -34,24 +37,35 @@ extension SpellingSearch {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
           if cheapest < .max, cost > limit(from: cheapest) { continue }
         }
-        var changed = state
-        // What is only taken away leaves delimiters as the user wrote them.
-        let isEdited = !gap.isPart(of: old)
-        guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { continue }
-        changed.cost += cost - state.cost
-        if !isVariation, gap.removing(mark) != others { changed.changeOthers() }
-        if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
-        if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
-        finish(changed, piece, index, gap: gap, isEdited: true)
+        let changesOthers = !isVariation && gap.removing(mark) != others
+        change(state, piece, index, gap, old, cost: cost, changesOthers: changesOthers)
       }
     }
+  }
+
+  /// Goes on with a gap in the place of the source's.
+  private mutating func change(
+    _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ old: Gap, cost: Int,
+    changesOthers: Bool
+  ) {
+    var changed = state
+    let (end, count) = (arena.end, next.count)
+    defer { if next.count == count { arena.forget(from: end) } }
+    // What is only taken away leaves delimiters as the user wrote them.
+    let isEdited = !gap.isPart(of: old)
+    guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { return }
+    changed.cost += cost - state.cost
+    if changesOthers { changed.changeOthers() }
+    if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
+    if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
+    finish(changed, piece, index, gap: gap, isEdited: true)
   }
 
   /// Pays within a step; false where the budget is spent.
   private mutating func payWhereManyAreTried() -> Bool {
     guard tried >= Self.manyTried else { return true }
     defer { tried = 0 }
-    return budget.spend(steps: tried / 4)
+    return budget.spend(steps: tried / Self.partsOfStep)
   }
 
   /// Finds the variations of the source's gap, each once, and what they cost.
@@ -91,6 +105,8 @@ extension SpellingSearch {
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ old: Gap
   ) {
     var kept = state
+    let (end, count) = (arena.end, next.count)
+    defer { if next.count == count { arena.forget(from: end) } }
     guard kept.write(old, replacing: old, isEdited: false, in: &arena) else { return }
     finish(kept, piece, index, gap: old, isEdited: false)
   }
@@ -109,6 +125,7 @@ extension SpellingSearch {
     _ piece: Piece.Outline, _ index: Int, after state: SearchState, gap: Gap, isEdited: Bool,
     takesAlternative: Bool
   ) {
+    written += 1
     var after = state
     guard
       after.write(
@@ -134,11 +151,11 @@ extension SpellingSearch {
     if keepsRules && after.breaksRule || after.cost > bound { return }
     if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
     if isEdited || takesAlternative {
-      choices.append(
+      made.append(
         SpellingChoice(
           parent: after.choice, piece: index, gap: isEdited ? gap : nil,
           takesAlternative: takesAlternative))
-      after.choice = choices.count - 1
+      after.made = Int32(truncatingIfNeeded: made.count - 1)
     }
     next.append(after)
   }

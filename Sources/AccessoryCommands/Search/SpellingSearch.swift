@@ -46,6 +46,8 @@ struct SpellingSearch {
   let budget: Budget
 
   var choices: ContiguousArray<SpellingChoice> = []
+  /// The choices of the step that is being made: see `SearchState.made`.
+  var made: ContiguousArray<SpellingChoice> = []
   var arena = DelimiterArena()
   var next: ContiguousArray<SearchState> = []
   /// The keys of the next states, sorted: see `sortNext`.
@@ -62,6 +64,8 @@ struct SpellingSearch {
   var closings: ContiguousArray<GapChoices.Closing> = []
   /// How many spellings of a gap were tried and are not paid for.
   var tried = 0
+  /// How many states were written that may be the next ones.
+  var written = 0
   /// The variations of the source's gap at the current piece, and what each costs.
   var variations: ContiguousArray<Gap> = []
   var variationCosts: ContiguousArray<Int> = []
@@ -171,11 +175,17 @@ struct SpellingSearch {
     }
   }
 
-  /// Pays for a step from so many states: for them, the gaps tried, and the entries of delimiter
-  /// stacks that were walked past.
+  /// How many gaps tried, or entries of delimiter stacks walked past, cost as much as a state. To write a
+  /// state costs twelve of these parts, and to sort it eight: so the processor's time for a step is much
+  /// the same in ordinary text and in dense runs.
+  static let partsOfStep = 16
+
+  /// Pays for a step from so many states: for them, the gaps tried, the states written, and the entries of
+  /// delimiter stacks that were walked past.
   private mutating func spend(on states: Int) -> Bool {
-    defer { (tried, arena.walked) = (0, 0) }
-    return budget.spend(steps: states + tried / 4 + next.count + arena.walked / 16)
+    defer { (tried, written, arena.walked) = (0, 0, 0) }
+    let parts = tried + 12 * written + 8 * next.count + arena.walked
+    return budget.spend(steps: states + parts / Self.partsOfStep)
   }
 
   /// Whether there is more than one way to write a piece and the gap before it. True of the `a` in
@@ -197,7 +207,7 @@ struct SpellingSearch {
   ) {
     states.removeAll(keepingCapacity: true)
     if next.count <= 1 {
-      states.append(contentsOf: next)
+      for state in next { states.append(writtenDown(state)) }
       return
     }
     sortNext()
@@ -214,13 +224,22 @@ struct SpellingSearch {
       let end = Int(digest % UInt64(Self.digestEnds))
       keptBefore.append(lastKept[end])
       lastKept[end] = Int32(truncatingIfNeeded: states.count)
-      states.append(state)
+      states.append(writtenDown(state))
       digests.append(digest)
       if states.count == width {
         isCut = true
         break
       }
     }
+  }
+
+  /// A state that is kept, with the choice of its step among those of the search.
+  private mutating func writtenDown(_ state: SearchState) -> SearchState {
+    if state.made < 0 { return state }
+    var kept = state
+    choices.append(made[Int(state.made)])
+    (kept.choice, kept.made) = (choices.count - 1, -1)
+    return kept
   }
 
   /// What a state may cost where the cheapest costs so much.

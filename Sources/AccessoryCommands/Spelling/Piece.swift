@@ -29,7 +29,7 @@ struct Chunk: Hashable {
 /// A stretch of a leaf between two gaps: what the search steps over.
 ///
 /// Its spelling is fixed but for at most one alternative; only gaps hold delimiters.
-struct Piece {
+struct Piece: Equatable {
   enum Kind: Hashable {
     /// Text, also white space and breaks; code spans; HTML and images; kept autolinks.
     case plain

@@ -108,12 +108,15 @@ extension CaretTable {
         && !reading.events[$0].isInImage && !reading.events[$0].marks.contains(.code)
     }
     if literal.count == range.count { return true }
-    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart.
+    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart. An escaped star is
+    // of no run: in `***\**‸***` one of four is text.
     let source = reading.source
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }.count
     let right = source[caret...].prefix { $0 == source[caret - 1] }.count
     let run = caret - left..<caret + right
     return run.clamped(to: range) == range
-      && reading.characters.count { reading.spans[$0].overlaps(run) } >= range.count
+      && reading.characters.count {
+        reading.spans[$0].overlaps(run) && reading.spans[$0].count == 1
+      } >= range.count
   }
 }
