@@ -104,7 +104,7 @@ struct BlockEngine {
       if tried.contains(probed.text) { continue }
       tried.append(probed.text)
       guard let read = try? BlockTree(probed.text, in: tree.dialect, context: context),
-        BlockProof.isSame(wanted, read)
+        read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read)
       else { continue }
       let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
       let edit = typing?.then(final.edit()) ?? final.edit()

@@ -251,7 +251,9 @@ struct BlockSpelling {
           spelled.segments.append((hashes.prefix(level), spelled.bytes.count))
         }
         spelled.bytes += [UInt8](repeating: 0x23, count: level) + leaf.heading.padding
-      } else if let underline = leaf.heading.underline, underline.origin == line.origin, !isFirst {
+      } else if let underline = leaf.heading.underline, underline.origin == line.origin,
+        underline.copyOf == line.copyOf, !isFirst
+      {
         let mark: UInt8 = level == 1 ? 0x3D : 0x2D
         spelled.bytes += tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark }
         return true

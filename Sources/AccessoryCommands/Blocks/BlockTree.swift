@@ -10,6 +10,8 @@ struct BlockTree {
   /// libcmark's reading, in which front matter is blank lines; the last row of a table is a heading
   /// where what follows would go on in a paragraph.
   let reading: DocumentReading
+  /// How many tables versions of cmark-gfm differ about, as in `a⏎|-|-|⏎|-|-|`: no command makes one.
+  let uncertainTables: Int
   /// Where each line begins and ends, without its line ending.
   let lines: [Range<Int>]
   /// How many containers have ids.
@@ -53,6 +55,7 @@ struct BlockTree {
         self.reading = reading
         root = reader.root
         lines = reader.lines
+        uncertainTables = reader.uncertainTables
         break
       }
       // What follows a table's row is a paragraph's line to libcmark, but not what follows a heading's.

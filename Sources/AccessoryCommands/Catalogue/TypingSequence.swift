@@ -67,9 +67,14 @@ struct TypingSequence {
   /// The edit of a key, or the spelling of it that keeps the text (see ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
     guard let place = edit.replacements.first?.range.lowerBound, let path = tree.path(at: place),
-      tree.root[path[...]].isText
+      tree.root[path[...]].isText || tree.root[path[...]].kind == .blank
     else { return (edit, caret) }
     let proof = KeyProof(tree: tree, context: context)
+    if tree.root[path[...]].kind == .blank {
+      // A blank line that goes may leave the next in the paragraph above: `a⏎⏎‸===`.
+      if command.row.action != .backspace { return (edit, caret) }
+      return proof.choice(of: proof.joins(edit, caret: caret), removing: 0)
+    }
     switch command.row.action {
     case .newline: return proof.choice(of: proof.cuts(edit, caret: caret, at: path), removing: 0)
     case .backspace:

@@ -46,25 +46,35 @@ extension EditingCommand {
     let list = LongList(region.bytes, moved, in: dialect, context: context)
     let isEnd = region.range.upperBound == document.buffer.utf8Count
     let ends = (region.range.lowerBound == 0, isEnd)
+    // What is not complete without the list's items is not with them.
+    guard let tree = tree(onUTF8: moved, in: region, without: list, ends, context) else {
+      return nil
+    }
     var outcome: CommandOutcome?
     if let list {
-      outcome = self.outcome(onUTF8: moved, in: region, without: list, ends, context)
+      outcome =
+        list.outcome(of: self, onUTF8: moved, context: context, read: tree)
+        ?? self.tree(onUTF8: moved, in: region, without: nil, ends, context).map {
+          self.outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: $0)
+        }
+    } else {
+      outcome = self.outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree)
     }
-    switch outcome ?? self.outcome(onUTF8: moved, in: region, without: nil, ends, context) {
+    switch outcome {
     case nil, .refused: return nil
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(let plan): return plan.moved(by: -shift, within: region.rangeInBytes)
     }
   }
 
-  /// The outcome on a region, planned without a list's items where there are any.
+  /// The tree of a region, without a list's items where there are any; nil where it does not hold all
+  /// that the command may change.
   ///
   /// - Parameter ends: whether the region begins and ends with the document.
-  private func outcome(
+  private func tree(
     onUTF8 selections: [Range<Int>], in region: DocumentRegion, without list: LongList?,
     _ ends: (start: Bool, end: Bool), _ context: ProjectionContext
-  ) -> CommandOutcome? {
-    let bytes = list?.short ?? region.bytes
+  ) -> BlockTree? {
     var inside = region.rangeInBytes
     if let list, list.range.upperBound <= inside.upperBound {
       inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
@@ -73,16 +83,13 @@ extension EditingCommand {
     let lastLine = region.bytes[..<min(last, region.bytes.count)].lineNumber
     guard
       let tree = try? BlockTree(
-        bytes, in: dialect, context: context,
+        list?.short ?? region.bytes, in: dialect, context: context,
         where: { ends.end || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
       tree.isComplete(
         selections, in: inside, isStart: ends.start, isEnd: ends.end,
         blocksBefore: row.action == .move(.up) ? 2 : 1)
     else { return nil }
-    guard let list else {
-      return outcome(onUTF8: selections, inWhole: bytes, context: context, read: tree)
-    }
-    return list.outcome(of: self, onUTF8: selections, context: context, read: tree)
+    return tree
   }
 }
 

@@ -37,7 +37,9 @@ struct KeyProof {
     // Of a leaf that is cut both halves count.
     let start = edit.replacements.first?.range.lowerBound ?? caret
     let marks = read.markCount(at: [max(0, start - 1), start, caret])
-    guard ends.0 + ends.1 >= new.count, markCount(edit) == marks else { return false }
+    guard ends.0 + ends.1 >= new.count, (markCount(edit) ?? 0) == (marks ?? 0) else {
+      return false
+    }
     return old[ends.0..<old.count - ends.1].count { $0.isUnit } == removed
   }
 }
@@ -65,6 +67,17 @@ extension KeyProof {
     if place == old.range.lowerBound { return found }
     let moved = TextEdit([.init(place..<place, with: old.bytes)])
     return found + cut(moved, caret: place + old.bytes.count, at: path)
+  }
+
+  /// The edits of a blank line that goes: as it is, and with an escape where the line behind it would be
+  /// another block there.
+  func joins(_ edit: TextEdit, caret: Int) -> [(edit: TextEdit, caret: Int)] {
+    let after = edit.applying(to: tree.source)
+    var end = caret
+    while end < after.count, after[end] != 0x0A, after[end] != 0x0D { end += 1 }
+    guard let hazard = after.hazard(on: caret..<end, isFirst: false) else { return [(edit, caret)] }
+    let place = caret + hazard
+    return [(edit, caret), (edit.then(TextEdit([.init(place..<place, with: "\\")])), caret)]
   }
 
   private func cut(
