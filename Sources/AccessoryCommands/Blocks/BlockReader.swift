@@ -365,9 +365,7 @@ extension BlockReader {
   }
 
   /// A leaf's blocks, the row that ends it, and whether a table is uncertain. A splitter shares `open`, and goes before one is added.
-  private func split(
-    _ leaf: Block
-  ) -> (blocks: [Block], endedRow: (line: Int, content: Range<Int>)?, isUncertain: Bool) {
+  private func split(_ leaf: Block) -> ([Block], (line: Int, content: Range<Int>)?, Bool) {
     var splitter = LeafSplitter(self)
     return (splitter.blocks(of: leaf), splitter.endedRow, splitter.isUncertain)
   }
@@ -380,8 +378,7 @@ extension BlockReader {
     return leaf.lines[0].content.map { $0.isEmpty || source[$0.lowerBound] != 0x5B } ?? false
   }
 
-  /// Puts blank lines where they belong: into the innermost container that goes on behind them, or
-  /// into the quote whose marker they have.
+  /// Puts blank lines into the innermost container that goes on, or the quote whose marker they have.
   private mutating func place(keeping keep: Int) {
     for entry in pending {
       let depth = max(min(keep, open.count), min(entry.depth, open.count))
