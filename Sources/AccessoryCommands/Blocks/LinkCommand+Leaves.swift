@@ -50,7 +50,7 @@ extension LinkCommand {
       let place = table.content(table.row, column).clamped(to: selection.clamped(to: cell))
       var command = self
       command.selection = place
-      if !place.isEmpty, let wanted = try? command.wanted() {
+      if !place.isEmpty, let wanted = try? command.inCell(column, of: table, []) {
         edit += wanted.edit.replacements
       }
     }

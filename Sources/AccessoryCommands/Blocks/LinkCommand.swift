@@ -157,11 +157,18 @@ struct LinkCommand {
       table.column < table.rows[table.row].count
     else { throw .inTable }
     let cell = table.rows[table.row][table.column]
-    let content = table.content(table.row, table.column)
     guard cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound else {
       if action == .unlink { return try unlinkedEverywhere() }
       throw .noText
     }
+    return try inCell(table.column, of: table, path)
+  }
+
+  /// The same in a cell of the row that the table is looked at in; the selection is in the cell.
+  func inCell(
+    _ column: Int, of table: TableModel, _ path: BlockPath
+  ) throws(CommandReason) -> Wanted {
+    let content = table.content(table.row, column)
     if content.isEmpty {
       if action == .unlink { throw .noLink }
       return empty(path, around: selection)
