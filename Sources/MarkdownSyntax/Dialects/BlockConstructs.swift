@@ -43,32 +43,41 @@ enum BlockConstructs {
   }
 }
 
-/// A first look at a document: most have no construct but CommonMark's.
-enum Constructs {
-  /// Whether any construct of a dialect may stand in a text. A first look, which may say yes too
+/// A first look at a text: most have no construct but CommonMark's.
+struct Constructs {
+  /// One bit for each byte that a construct of the dialect has.
+  private var bytes = SIMD4<UInt64>()
+
+  init(_ dialect: Dialect) {
+    for row in Self.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
+      for byte in row.bytes { insert(byte) }
+    }
+    for island in dialect.islands {
+      if let first = island.opening.first { insert(first) }
+    }
+  }
+
+  private mutating func insert(_ byte: UInt8) { bytes[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+
+  /// Whether any construct of the dialect may stand in a part of a text, which may say yes too
   /// often: yes of `a ~~b~~` in GitHub's dialect, no of `**a**`.
+  func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {
+    for index in part {
+      let byte = text[index]
+      if bytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { continue }
+      if Self.isLikely(text, at: index) { return true }
+    }
+    return false
+  }
+
+  /// The same of a document, which may begin with front matter. Yes of `- a`, whose `-` may begin it.
   static func mayStand(in text: Bytes, _ dialect: Dialect, _ context: ProjectionContext) -> Bool {
-    let extensions = dialect.extensions
     if let start = context.documentStart, start < text.count,
       text[start] == 0x2D || text[start] == 0x2B || text[start] == 0xEF
     {
       return true
     }
-    var bytes: [UInt8] = []
-    for row in rows where !extensions.isDisjoint(with: row.syntax) {
-      for byte in row.bytes where !bytes.contains(byte) { bytes.append(byte) }
-    }
-    for island in dialect.islands {
-      if let first = island.opening.first, !bytes.contains(first) { bytes.append(first) }
-    }
-    var table = SIMD4<UInt64>()
-    for byte in bytes { table[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
-    for index in text.indices {
-      let byte = text[index]
-      if table[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { continue }
-      if isLikely(text, at: index) { return true }
-    }
-    return false
+    return Constructs(dialect).mayStand(in: text, text.indices)
   }
 
   /// A byte that each construct has.

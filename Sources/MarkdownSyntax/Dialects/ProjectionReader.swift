@@ -108,12 +108,13 @@ struct ProjectionReader {
   /// - Parameter escapes: whether the delimiters that are text are escaped.
   mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
     guard let syntax = InlineSyntax(dialect) else { return }
+    let constructs = Constructs(dialect)
     let reading = try blockReading()
     let cuts = selections.map { projection.projected($0) }
     var found: [ProjectedPiece] = []
     var unreadable: [Range<Int>] = []
     for leaf in reading.leaves
-    where escapes || purpose.isOfExtension || reading.mayHold(syntax, leaf)
+    where escapes || purpose.isOfExtension || reading.mayHold(syntax, constructs, leaf)
       || reading.mayPairOtherwise(syntax, leaf)
     {
       let tokens = reading.tokens(of: leaf, syntax)
@@ -198,11 +199,15 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf has a byte at which a construct may begin. True of `a ~b` for strikethrough,
-  /// not of `a b`.
-  fileprivate func mayHold(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
-    leaf.lines.contains { line in
-      source[line].contains { syntax.stops(at: $0) || $0 == 0x5B }
+  /// Whether a leaf has a byte at which a construct may begin, and what looks like one. True of
+  /// `a ~b` for strikethrough, not of `a b`, nor of `we: a` for bare links.
+  fileprivate func mayHold(
+    _ syntax: InlineSyntax, _ constructs: Constructs, _ leaf: LeafBlock
+  ) -> Bool {
+    source.withUnsafeBufferPointer { text in
+      leaf.lines.contains { line in
+        text[line].contains { syntax.stops(at: $0) || $0 == 0x5B }
+      } && leaf.lines.contains { constructs.mayStand(in: text, $0) }
     }
   }
 }
