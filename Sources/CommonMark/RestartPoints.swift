@@ -170,13 +170,17 @@ package struct RestartPoint: Hashable, Sendable {
     }
 
     /// Appends the line of a block in an item, where it is not that of a container, and not close
-    /// behind the point before unless the block is long. What begins with `[` may become definitions
-    /// alone, and no block.
+    /// behind the point before unless the block is long, or a paragraph that may be cut stands between:
+    /// its last piece ends with it, or with a blank line. What begins with `[` may become definitions alone,
+    /// and no block; it stands behind a blank line.
     private mutating func appendInItem(_ node: CMarkNode, _ kind: MarkdownTree.Kind) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }
       reach(start)
-      let isFar = offset - (findings.points.last?.offset ?? 0) >= distance
+      let before = findings.points.last?.offset ?? 0
+      let isFar =
+        offset - before >= distance
+        || findings.paragraphs.last.map { $0.range.lowerBound >= before } == true
       let isLong =
         lines.position - offset >= length || cmark_node_get_end_line(node) - start > 3
       let first = offset + Int(cmark_node_get_start_column(node)) - 1

@@ -68,7 +68,7 @@ extension MarkCommand {
   ///
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
-  private func outcome(
+  fileprivate func outcome(
     onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, _ text: SharedReading? = nil,
     of document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome? {
@@ -153,15 +153,18 @@ extension FormattingState {
     let shift = region.shift
     self.init(of: selections.map { $0.shifted(by: shift) }, in: text, policies: policies)
     guard region.hasLooseEnds else { return }
-    // A plan on the part may not do, or where none does one on the whole may.
+    // A plan on the part may not do, or where none does one on the whole may. To read that takes longer
+    // than a bar can wait where it is a giant.
     let isGiant = parts.whole.region.range.count > Budget.bytesOfState
     for index in entries.indices where entries[index].applicability != .unknown {
       let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
-      // What the command itself may take, unless a bar would wait for it.
-      let budget = isGiant ? Budget(forBytes: 0, isForState: true) : nil
-      entries[index].applicability =
-        command.outcome(onUTF8: selections, in: parts, of: document, budget: budget)
-        .applicability
+      let outcome =
+        isGiant
+        ? command.outcome(
+          onUTF8: selections, inPart: parts.region, parts.text, of: document,
+          Budget(forBytes: 0, isForState: true))
+        : command.outcome(onUTF8: selections, in: parts, of: document, budget: nil)
+      entries[index].applicability = outcome?.applicability ?? .unknown
     }
   }
 }

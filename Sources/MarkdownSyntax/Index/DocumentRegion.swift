@@ -27,6 +27,12 @@ package struct DocumentRegion: Hashable, Sendable {
     var before: InlineReach = []
     /// What may reach into the stretch from behind.
     var behind: InlineReach = []
+    /// Whether all code of the paragraph has been read, so that it is certain where it stands.
+    package internal(set) var knowsCode = false
+    /// The code span in which the stretch begins. That of `b c` in `` `a b c` d ``, cut before `b`.
+    var codeBefore: OpenCode?
+    /// The code span in which it ends.
+    var codeBehind: OpenCode?
   }
 
   /// Makes a region of its parts.
@@ -47,7 +53,9 @@ extension DocumentRegion {
 
   /// Whether something in the paragraph before or behind the stretch waits for its counterpart.
   /// True where `*a` stands before it: the delimiter may close in it.
-  package var hasLooseEnds: Bool { !edges.before.isEmpty || !edges.behind.isEmpty }
+  package var hasLooseEnds: Bool {
+    !edges.before.isEmpty || !edges.behind.isEmpty || edges.knowsCode
+  }
 
   /// Whether the stretch, edited to be `text`, reads by itself as it does in the document: nothing
   /// in it meets with what stands before or behind it in the same paragraph.
@@ -58,9 +66,11 @@ extension DocumentRegion {
     guard isPartial else { return true }
     let end = text.count - (bytes.count - rangeInBytes.upperBound)
     guard end >= prefixCount else { return false }
+    if edges.knowsCode { return isClosedWithCode(as: text, end: end) }
     let reach = text.withUnsafeBufferPointer { text in
+      let textEnd = text.endOfParagraph(in: prefixCount..<end, isNested: edges.isNested)
       var scan = ReachScan(
-        text, from: prefixCount, to: end, isNested: edges.isNested, window: text.count)
+        text, from: prefixCount, to: textEnd, isNested: edges.isNested, window: text.count)
       return scan.finish()
     }
     // Where backticks are astray a fence is chosen by all code of the paragraph.
@@ -68,6 +78,34 @@ extension DocumentRegion {
       return false
     }
     return edges.admits(reach)
+  }
+
+  /// The same of a stretch at whose edges code may be open: it has to be open in the same way, and what
+  /// stands outside meets with no other backticks. True of a letter typed in it, false of a `\``.
+  private func isClosedWithCode(as text: [UInt8], end: Int) -> Bool {
+    guard !changesBackticks(to: text), let old = code(in: bytes, end: rangeInBytes.upperBound),
+      let new = code(in: text, end: end)
+    else { return false }
+    return new.before == old.before && new.own.runs == old.own.runs
+      && new.own.code == old.own.code && edges.admits(new.own.reach)
+  }
+
+  /// The code at the edges of the stretch, and in it, where `text` is what `bytes` becomes.
+  private func code(
+    in text: [UInt8], end: Int
+  ) -> (before: OpenCode?, own: ReachScan.Passed)? {
+    text.withUnsafeBufferPointer { text in
+      let start = prefixCount - (edges.codeBefore?.opening.count ?? 0)
+      let last = edges.codeBehind == nil ? end : text.count
+      let textEnd = text.endOfParagraph(in: start..<last, isNested: edges.isNested)
+      var scan = ReachScan(
+        text, from: start, to: textEnd, isNested: edges.isNested, window: text.count,
+        readsAllCode: true)
+      guard let before = scan.pass(to: prefixCount), let own = scan.pass(to: end) else {
+        return nil
+      }
+      return (before.code, own)
+    }
   }
 
   /// Whether backticks stand between the first and the last byte in which a text differs.

@@ -25,23 +25,36 @@ extension MarkdownDocument {
       return (head...last, DocumentRegion.Edges())
     }
     (lower, upper) = widened(lower...upper, around: range, in: head...last)
+    if let edges = edgesKnowingCode(of: lower...upper, in: head...last) {
+      return (lower...upper, edges)
+    }
+    return extended(lower...upper, in: head...last)
+  }
+
+  /// Slices with all that they may meet with in their paragraph.
+  private func extended(
+    _ indices: ClosedRange<Int>, in paragraph: ClosedRange<Int>
+  ) -> (ClosedRange<Int>, DocumentRegion.Edges) {
+    var (lower, upper) = (indices.lowerBound, indices.upperBound)
     var step = 1
     while true {
-      let edges = edges(of: lower...upper, in: head...last)
+      let edges = edges(of: lower...upper, in: paragraph)
       let reach = self.reach(of: lower...upper)
       if edges.before.contains(.consumesRest),
-        let first = slices.first(in: head..<lower, reaching: .consumesRest)
+        let first = slices.first(in: paragraph.lowerBound..<lower, reaching: .consumesRest)
       {
         lower = first
       } else if edges.isCutBehind, reach.contains(.consumesRest) {
-        upper = min(last, upper + step)
+        upper = min(paragraph.upperBound, upper + step)
         step *= 2
       } else if let first = slices.first(
-        in: head..<lower,
+        in: paragraph.lowerBound..<lower,
         reaching: reach.union(edges.behind).counterparts.subtracting(.consumesRest))
       {
         lower = first
-      } else if let other = slices.last(in: upper + 1..<last + 1, reaching: reach.continuations) {
+      } else if let other = slices.last(
+        in: upper + 1..<paragraph.upperBound + 1, reaching: reach.continuations)
+      {
         upper = other
       } else {
         return (lower...upper, edges)
@@ -82,6 +95,40 @@ extension MarkdownDocument {
       behind: slices.reach(in: indices.upperBound + 1..<paragraph.upperBound + 1))
   }
 
+  /// The same where something is open that may take up what follows, if that is code alone, and the part
+  /// then meets with nothing around it; nil in short paragraphs, too.
+  ///
+  /// - Complexity: O(*n*) in the length of the paragraph, a few nanoseconds for each byte.
+  private func edgesKnowingCode(
+    of indices: ClosedRange<Int>, in paragraph: ClosedRange<Int>
+  ) -> DocumentRegion.Edges? {
+    guard let head = slices.place(at: paragraph.lowerBound),
+      let first = slices.place(at: indices.lowerBound),
+      let last = slices.place(at: indices.upperBound),
+      let end = slices.place(at: paragraph.upperBound),
+      end.end - head.start >= 32 * sizes.inner
+    else { return nil }
+    var edges = edges(of: indices, in: paragraph)
+    let own = edges.isCutBehind ? reach(of: indices) : []
+    guard edges.before.union(own).contains(.consumesRest) else { return nil }
+    let text = buffer.bytes(in: head.start..<end.end)
+    return text.withUnsafeBufferPointer { text in
+      let textEnd = text.endOfParagraph(in: 0..<text.count, isNested: edges.isNested)
+      var scan = ReachScan(
+        text, from: 0, to: textEnd, isNested: edges.isNested, window: text.count,
+        readsAllCode: true)
+      let (start, limit) = (first.start - head.start, last.end - head.start)
+      guard let before = scan.pass(to: start), let own = scan.pass(to: limit),
+        let behind = scan.pass(to: text.count),
+        // libcmark's memory of backticks begins with the part.
+        before.runs.allSatisfy({ $0 > 0 }) || text.firstOffset(of: 0x60, from: start) >= limit
+      else { return nil }
+      (edges.knowsCode, edges.before, edges.behind) = (true, before.reach, behind.reach)
+      (edges.codeBefore, edges.codeBehind) = (before.code, own.code)
+      return edges.admits(own.reach) ? edges : nil
+    }
+  }
+
   /// What reaches out of some slices of a paragraph together.
   private func reach(of indices: ClosedRange<Int>) -> InlineReach {
     let all = slices.reach(in: indices.lowerBound..<indices.upperBound + 1)
@@ -92,8 +139,8 @@ extension MarkdownDocument {
     let bytes = buffer.bytes(in: first.start..<last.end)
     let isNested = last.slice.prefix != 0
     return bytes.withUnsafeBufferPointer { text in
-      var scan = ReachScan(
-        text, from: 0, to: text.count, isNested: isNested, window: text.count)
+      let end = text.endOfParagraph(in: 0..<text.count, isNested: isNested)
+      var scan = ReachScan(text, from: 0, to: end, isNested: isNested, window: text.count)
       return scan.finish()
     }
   }

@@ -40,7 +40,7 @@ extension MarkdownDocument {
     guard let lower = slices.place(at: indices.lowerBound),
       let upper = slices.place(at: indices.upperBound)
     else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
-    var region = region(from: lower, through: upper)
+    var region = region(from: lower, through: upper, edges)
     // An edit may bring U+FEFF to the document's start, where no definitions may stand before it.
     if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
       return wholeRegion
@@ -65,7 +65,8 @@ extension MarkdownDocument {
   }
 
   private func region(
-    from first: SliceTree.Place, through last: SliceTree.Place
+    from first: SliceTree.Place, through last: SliceTree.Place,
+    _ edges: DocumentRegion.Edges = DocumentRegion.Edges()
   ) -> DocumentRegion {
     var end = last.end
     if let next = slices.place(at: last.index + 1) {
@@ -74,7 +75,7 @@ extension MarkdownDocument {
         ? wordEnd(from: next.start)
         : sentinelEnd(of: next)
     }
-    let text = buffer.bytes(in: first.start..<end)
+    let text = buffer.bytes(in: first.start..<end) + (edges.codeBehind?.ending ?? [])
     let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     if first.start == 0, hasMark, !prefix.isEmpty {
@@ -83,7 +84,7 @@ extension MarkdownDocument {
         bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
         prefixCount: 3 + prefix.count)
     }
-    var before = prefix + prefixes[first.slice.prefix]
+    var before = prefix + prefixes[first.slice.prefix] + (edges.codeBefore?.opening ?? [])
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
     if first.start > 0, before.isEmpty { before = [lineFeed] }

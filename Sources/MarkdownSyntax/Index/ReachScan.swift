@@ -18,20 +18,34 @@ struct ReachScan {
   var brackets: [(base: Int, hasInner: Bool)] = []
   /// Angle brackets that are text, and how far was looked to know that: behind a cut other text may
   /// come. In `<b a` + `<c`, cut before the second `a`, the first is only one because of the other.
-  private var angles: [(offset: Int, limit: Int)] = []
+  var angles: [(offset: Int, limit: Int)] = []
   /// Whether a delimiter run that may open or close was read: behind `*a*`.
-  private var hasDelimiters = false
+  var hasDelimiters = false
   /// Whether delimiters are no longer counted, since they may be paired with anything. As where `_`
   /// closes behind an open `*`.
-  private var isTangled = false
+  var isTangled = false
   /// Where the text of the line begins, and whether it begins with what can begin no block: then it
   /// is text, whatever follows.
   private var lineText = 0
   /// Whether the line begins with a letter: `a - b`, not `- b`.
   private var isTextLine = false
 
+  /// What libcmark remembers of backticks; nil where what ends a code span may stand behind the text.
+  var backticks: BacktickMemory?
+  /// The last code span that was read, where all of them are.
+  var span: (range: Range<Int>, length: Int)?
+  /// The lengths of code spans' fences, and below zero those of the runs that are text.
+  var runs: [Int] = []
+
   /// Scans the paragraph of which a piece begins at `start`.
-  init(_ text: Bytes, from start: Int, to end: Int, isNested: Bool, window: Int) {
+  ///
+  /// - Parameter readsAllCode: whether the text holds all backticks of the paragraph from there on, so
+  ///   that it is certain which of them open code.
+  init(
+    _ text: Bytes, from start: Int, to end: Int, isNested: Bool, window: Int,
+    readsAllCode: Bool = false
+  ) {
+    backticks = readsAllCode ? BacktickMemory() : nil
     self.text = text
     self.end = end
     self.isNested = isNested
@@ -65,7 +79,7 @@ struct ReachScan {
   }
 
   /// Goes on behind bytes that mean nothing by themselves, up to a limit.
-  private mutating func skipPlain(to limit: Int) {
+  mutating func skipPlain(to limit: Int) {
     while position < limit, text[position].isPlainToReach { position += 1 }
   }
 
@@ -113,7 +127,7 @@ struct ReachScan {
   }
 
   /// Reads one byte, or one construct.
-  private mutating func step() {
+  mutating func step() {
     let byte = text[position]
     switch byte {
     case 0x0A, 0x0D: beginLine(at: position + 1)
@@ -162,6 +176,17 @@ struct ReachScan {
     var start = position
     while start < end, text[start] == 0x60 { start += 1 }
     let length = start - position
+    if backticks != nil {
+      let text = Bytes(rebasing: text[..<end])
+      guard let close = backticks?.closing(in: text, from: start, length: length) else {
+        runs.append(-length)
+        position = start
+        return
+      }
+      runs.append(length)
+      span = (position..<close + length, length)
+      return skip(to: close + length)
+    }
     let limit = min(end, start + window)
     var index = start
     while index < limit {
@@ -285,42 +310,5 @@ extension UInt8 {
   }
 
   /// Whether the byte begins an ideograph, a word by itself: `語`.
-  fileprivate var beginsIdeograph: Bool { (0xE5...0xE9).contains(self) }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether a paragraph that begins at `start` may be cut at `offset`, where it was cut before.
-  ///
-  /// - Complexity: O(*n*) in the distance to the start of the line.
-  func mayBeCut(at offset: Int, inParagraphFrom start: Int, isNested: Bool) -> Bool {
-    guard offset > start, offset < count, isCutLetter(at: offset) else { return false }
-    var line = offset
-    while line > start, self[line - 1] != 0x0A, self[line - 1] != 0x0D { line -= 1 }
-    if line > start {
-      while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
-    }
-    return line == offset || (self[line].beginsNoBlock && partsWords(at: offset))
-  }
-
-  /// Whether what begins at an offset may stand at the edge of a piece: an ASCII letter, or a scalar of
-  /// another script that is neither white space, punctuation nor a symbol. True of `é`, not of `“`.
-  func isCutLetter(at offset: Int) -> Bool {
-    switch self[offset] {
-    case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: return true
-    // Arabic, Hebrew and all of Asia: `ه`, `ন`, `の`, `한`.
-    case 0xD2...0xDF, 0xE0, 0xE1, 0xE3, 0xEA...0xED:
-      let scalar = scalar(at: offset).scalar
-      return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
-        && !isPunctuationSince031(scalar)
-    default: return self[offset].isASCIILetter
-    }
-  }
-
-  /// Whether a word ends before an offset and another begins there, whatever stands around them: it
-  /// stands behind a blank, or `語` behind `語`.
-  fileprivate func partsWords(at offset: Int) -> Bool {
-    if self[offset - 1] == 0x20 { return true }
-    return offset > 2 && self[offset].beginsIdeograph && self[offset - 3].beginsIdeograph
-      && self[offset - 1] & 0xC0 == 0x80
-  }
+  var beginsIdeograph: Bool { (0xE5...0xE9).contains(self) }
 }

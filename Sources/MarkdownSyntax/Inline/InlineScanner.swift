@@ -53,11 +53,8 @@ struct InlineScan {
   var inactiveBrackets = 0
   /// How many bytes of destinations and titles references have brought in.
   var expanded: Int
-  /// The last place at which a backtick run of each length was seen.
-  var backtickMemo: [Int] = []
-  /// Whether a search for backticks has gone through to the end of the text. At the fence of
-  /// `` `a `` one does.
-  var hasSearchedBackticks = false
+  /// What is remembered of backticks.
+  var backticks = BacktickMemory()
   var missedHTML = RawHTML.Missed()
   /// Whether any token opens or closes something. True of `*a*`, not of `a`.
   var hasNodes = false

@@ -163,7 +163,11 @@ struct IndexEdits {
       default: text += " "
       }
     }
-    let ends = ["\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n"]
+    let ends = [
+      "\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n",
+      "\n\n[foo]: /u`*\n", "\n\n\(prefix.others)x ` y* z ] w\n", "\n\(prefix.others)# h ` i* j\n",
+      "\n\(prefix.others)```\n\(prefix.others)k* ] l\n",
+    ]
     return text + (ends.randomElement(using: &generator) ?? "")
   }
 

@@ -8,6 +8,8 @@ struct KeyTrial {
   /// How many keys were pressed, and how many regions were parts of paragraphs.
   private(set) var edited = 0
   private(set) var parts = 0
+  /// How many of these are known by all code of their paragraph.
+  private(set) var partsKnowingCode = 0
   /// The last key.
   private(set) var last: (edit: IndexEdit, sizes: MarkdownDocument.Sizes)?
 
@@ -47,6 +49,7 @@ struct KeyTrial {
       let width = [0, 0, 1, 5, 40].randomElement(using: &edits.generator) ?? 0
       let region = document.region(covering: first..<min(text.count, first + width))
       if region.isPartial { parts += 1 }
+      if region.edges.knowsCode { partsKnowingCode += 1 }
       let complaint =
         region.isPartial
         ? try PieceComparison.complaint(about: region, of: whole)

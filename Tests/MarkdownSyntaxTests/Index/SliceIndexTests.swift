@@ -34,7 +34,7 @@ import TextEditing
         return
       }
     }
-    #expect(trial.parts > 0)
+    #expect(trial.parts > 0 && trial.partsKnowingCode > 0)
   }
 
   /// A `<` may be text only for what stands behind a cut, and become a tag with the next key there.

@@ -1,0 +1,61 @@
+import CommonMark
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a paragraph that begins at `start` may be cut at `offset`, where it was cut before.
+  ///
+  /// - Complexity: O(*n*) in the distance to the start of the line.
+  func mayBeCut(at offset: Int, inParagraphFrom start: Int, isNested: Bool) -> Bool {
+    guard offset > start, offset < count, isCutLetter(at: offset) else { return false }
+    var line = offset
+    while line > start, self[line - 1] != 0x0A, self[line - 1] != 0x0D { line -= 1 }
+    if line > start {
+      while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
+    }
+    return line == offset || (self[line].beginsNoBlock && partsWords(at: offset))
+  }
+
+  /// Where the paragraph ends that a stretch is a part of: at the first blank line.
+  ///
+  /// - Complexity: O(*n*) in its length.
+  func endOfParagraph(in range: Range<Int>, isNested: Bool) -> Int {
+    var line = range.lowerBound
+    // How many blanks stand there, and whether there is nothing else but markers of quotes.
+    var (blanks, isBlank) = (0, false)
+    for index in range {
+      switch self[index] {
+      case 0x0A where index > range.lowerBound && self[index - 1] == 0x0D: line = index + 1
+      case 0x0A, 0x0D:
+        if isBlank { return line }
+        (line, blanks, isBlank) = (index + 1, 0, true)
+      case 0x20: blanks += 1
+      case 0x09: blanks += 4
+      // Behind four blanks it may be text.
+      case 0x3E where isNested && blanks < 4: blanks = 0
+      default: isBlank = false
+      }
+    }
+    return range.upperBound
+  }
+
+  /// Whether what begins at an offset may stand at the edge of a piece: an ASCII letter, or a scalar of
+  /// another script that is neither white space, punctuation nor a symbol. True of `é`, not of `“`.
+  func isCutLetter(at offset: Int) -> Bool {
+    switch self[offset] {
+    case 0xC3...0xC9, 0xCE...0xD1, 0xE4...0xE9: return true
+    // Arabic, Hebrew and all of Asia: `ه`, `ন`, `の`, `한`.
+    case 0xD2...0xDF, 0xE0, 0xE1, 0xE3, 0xEA...0xED:
+      let scalar = scalar(at: offset).scalar
+      return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
+        && !isPunctuationSince031(scalar)
+    default: return self[offset].isASCIILetter
+    }
+  }
+
+  /// Whether a word ends before an offset and another begins there, whatever stands around them: it
+  /// stands behind a blank, or `語` behind `語`.
+  func partsWords(at offset: Int) -> Bool {
+    if self[offset - 1] == 0x20 { return true }
+    return offset > 2 && self[offset].beginsIdeograph && self[offset - 3].beginsIdeograph
+      && self[offset - 1] & 0xC0 == 0x80
+  }
+}
