@@ -229,11 +229,14 @@ def target(case):
 
 
 def isEmptyItem(line, after):
-    """Whether a line is a marker alone, and the next no content of its item."""
-    def blanks(text):
-        return len(text) - len(text.lstrip(" \t>"))
+    """Whether a line is a marker alone, and the next no content of its item: `> x` below `- ` is none."""
+    quotes = re.match(r"[ \t>]*", line)[0].count(">")
+
+    def indentation(text):
+        text = re.sub(r"^([ \t]*> ?){0,%d}" % quotes, "", text)
+        return len(text) - len(text.lstrip(" \t"))
     isMarker = re.fullmatch(r"[ \t>]*([-*+]|\d+[.)])[ \t]*", line) is not None
-    return isMarker and (not after.strip(" \t>") or blanks(after) <= blanks(line))
+    return isMarker and (not after.strip(" \t>") or indentation(after) <= indentation(line))
 
 
 def listTarget(name, old, new, lines):
