@@ -105,8 +105,11 @@ extension LeafText {
       else { continue }
       result.append([min(index, token.partner), max(index, token.partner)].map(swapped))
     }
+    // A giant paragraph has thousands, and to compare them with each other would take minutes.
+    guard delimiters.count <= 32 else { return result }
     let stars = delimiters.filter { source[tokens[$0].source.lowerBound] == UInt8(ascii: "*") }
-    for some in [stars, delimiters.filter { !stars.contains($0) }, delimiters] where !some.isEmpty {
+    for some in [stars, delimiters.filter { !stars.contains($0) }, delimiters]
+    where !some.isEmpty {
       result.append(some.map(swapped))
     }
     return result
