@@ -5,9 +5,33 @@ import MarkdownSyntax
 import Testing
 
 @Suite struct StateTests {
+  /// Compares what a state says of each mark with what its command does.
+  private func compare(
+    _ selection: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies,
+    _ counts: inout (known: Int, unknown: Int), _ hint: String
+  ) {
+    let state = FormattingState(of: selection, in: source, policies: policies)
+    for mark in Mark.all(in: policies.dialect) {
+      let outcome = MarkCommand(.toggle, mark, policies: policies)
+        .outcome(onUTF8: selection, in: source)
+      var isPlan = false
+      if case .plan = outcome { isPlan = true }
+      // What is too intricate for a bar may be so for the command.
+      if state[mark]?.applicability == .unknown {
+        counts.unknown += 1
+        continue
+      }
+      counts.known += 1
+      let text = String(decoding: source, as: UTF8.self).debugDescription
+      #expect(
+        state[mark]?.applies == isPlan,
+        "\(hint), \(mark.name) at \(selection): \(outcome): \(text)")
+    }
+  }
+
   /// In the middle of words, at their edges and elsewhere: the state has ways of its own there.
   @Test func aButtonIsEnabledWhereATapDoesSomething() {
-    var (known, unknown) = (0, 0)
+    var counts = (known: 0, unknown: 0)
     for index in 0..<UInt64(RandomTests.rounds(20)) {
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
@@ -16,26 +40,10 @@ import Testing
         UInt64($0) % 7 == seed % 7 && source[$0] & 0xC0 != 0x80
       }
       for caret in carets {
-        let selection = [caret..<caret]
-        let state = FormattingState(of: selection, in: source)
-        for mark in Mark.all(in: .commonMark) {
-          let outcome = MarkCommand(.toggle, mark).outcome(onUTF8: selection, in: source)
-          var isPlan = false
-          if case .plan = outcome { isPlan = true }
-          // What is too intricate for a bar may be so for the command.
-          if state[mark]?.applicability == .unknown {
-            unknown += 1
-            continue
-          }
-          known += 1
-          let text = String(decoding: source, as: UTF8.self).debugDescription
-          #expect(
-            state[mark]?.applies == isPlan,
-            "seed \(seed), caret \(caret), \(mark.name): \(outcome): \(text)")
-        }
+        compare([caret..<caret], in: source, .standard, &counts, "seed \(seed)")
       }
     }
-    #expect(unknown <= known / 20, "seed \(RandomTests.seed)")
+    #expect(counts.unknown <= counts.known / 20, "seed \(RandomTests.seed)")
   }
 
   /// What dialects read besides CommonMark, in pieces that meet in ways nobody writes.
@@ -50,7 +58,7 @@ import Testing
   /// A state of a dialect is found on the projection and, where it can, without the whole plan.
   @Test func aButtonIsEnabledWhereATapDoesSomethingInEveryDialect() {
     var random = RandomTests.generator()
-    var (known, unknown) = (0, 0)
+    var counts = (known: 0, unknown: 0)
     for _ in 0..<RandomTests.rounds(600) {
       let text = (0..<Int.random(in: 1...14, using: &random)).map { _ in
         Self.pieces.randomElement(using: &random) ?? ""
@@ -61,22 +69,8 @@ import Testing
       var policies = MarkPolicies.standard
       policies.dialect = Dialect.named.randomElement(using: &random)?.dialect ?? .gitHub
       let source = Array(text.utf8)
-      let state = FormattingState(of: selection, in: source, policies: policies)
-      for mark in Mark.all(in: policies.dialect) {
-        let outcome = MarkCommand(.toggle, mark, policies: policies)
-          .outcome(onUTF8: selection, in: source)
-        var isPlan = false
-        if case .plan = outcome { isPlan = true }
-        if state[mark]?.applicability == .unknown {
-          unknown += 1
-          continue
-        }
-        known += 1
-        #expect(
-          state[mark]?.applies == isPlan,
-          "\(mark.name) at \(selection): \(outcome): \(text.debugDescription)")
-      }
+      compare(selection, in: source, policies, &counts, "seed \(RandomTests.seed)")
     }
-    #expect(unknown <= known / 20, "seed \(RandomTests.seed)")
+    #expect(counts.unknown <= counts.known / 20, "seed \(RandomTests.seed)")
   }
 }
