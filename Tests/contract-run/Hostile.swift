@@ -114,13 +114,13 @@ struct HostileRun {
 }
 
 /// Seconds of CPU that `body` takes.
-private func cpuSeconds(_ body: () -> Void) -> Double {
+func cpuSeconds(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
   let start = now()
-  body()
+  try body()
   return now() - start
 }

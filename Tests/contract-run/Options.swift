@@ -16,6 +16,8 @@ struct Options {
   var sizes: [Int] = []
   var patterns = 0
   var isTimed = false
+  /// Whether keys in giant blocks are timed, at one size and at twice that.
+  var isGrowth = false
   /// From how many bytes on a part of a container is a slice of its own, where commands are given
   /// to indexed documents; nil where they are given to whole texts.
   var indexed: Int?
@@ -81,6 +83,7 @@ struct Options {
       case "--size": sizes.append(try value(argument))
       case "--patterns": patterns = try value(argument)
       case "--timed": isTimed = true
+      case "--growth": isGrowth = true
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
@@ -97,7 +100,9 @@ struct Options {
       }
     }
     let judges = examples || random + soups + whole > 0
-    if !judges, !isHostile, replay == nil, dump == nil, outcomes == nil, plans == nil, !asks {
+    if !judges, !isHostile, !isGrowth, replay == nil, dump == nil, outcomes == nil, plans == nil,
+      !asks
+    {
       examples = true
       random = 1_000_000
       soups = 1_000_000
@@ -136,6 +141,7 @@ struct Options {
                     [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
                     [--plans FILE] [--ask] [--at-most N] [--edges NAME]
                     [--hostile [--size BYTES]… [--patterns N] [--timed]]
+                    [--growth [--size BYTES]…]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,
     a million soups of few pieces, and ten thousand documents made of six, all of each selected.
     """

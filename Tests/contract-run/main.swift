@@ -15,6 +15,7 @@ if options.isHostile {
   exit(run.run())
 }
 do {
+  if options.isGrowth { exit(try GrowthRun(options: options).run()) }
   if let file = options.replay { exit(try replay(file, options)) }
   if let file = options.dump { exit(try dumpCases(to: file, options)) }
   if let file = options.plans { exit(try writePlans(to: file, options)) }
