@@ -43,6 +43,7 @@ struct Mdedit: ParsableCommand {
       let arguments = try validArguments()
       try checkNames(arguments)
       var command = try parseAsRoot(arguments)
+      (command as? any DocumentReader)?.boundMemory()
       try command.run()
     } catch {
       exit(after: error)

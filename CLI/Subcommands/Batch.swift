@@ -2,7 +2,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit batch`: many commands on many texts, over standard input and output.
-struct Batch: ParsableCommand {
+struct Batch: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Answer commands as JSON Lines: one object per line in, one per line out, in order.",
     discussion: """
@@ -44,6 +44,7 @@ struct Batch: ParsableCommand {
 
   @OptionGroup var choices: PolicyOptions
   @OptionGroup var commandChoices: CommandPolicyOptions
+  @OptionGroup var memory: MemoryOption
 
   mutating func validate() throws {
     guard (1...256).contains(lineLimit) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit check`: whether our reading of documents agrees with libcmark's.
-struct Check: ParsableCommand {
+struct Check: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Check that mdedit and libcmark read documents in the same way.",
     discussion: """
@@ -37,7 +37,7 @@ struct Check: ParsableCommand {
     do throws(Failure) {
       report = try CheckReport(
         of:
-          Document(reading: file).text, in: reading.dialect.dialect, limits: memory.limits)
+          Document(reading: file).text, in: reading.dialect.dialect)
     } catch {
       return error
     }

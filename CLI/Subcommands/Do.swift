@@ -3,7 +3,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit do`: a command of the catalogue on a document.
-struct Do: ParsableCommand {
+struct Do: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Run an editing command: headings, lists, quotes, tables and others.",
@@ -39,6 +39,7 @@ struct Do: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Choices") var reading: DialectOption
   @OptionGroup(title: "Choices") var choices: CommandPolicyOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
 
   mutating func validate() throws {
     try output.validate(for: files)
@@ -58,7 +59,7 @@ struct Do: ParsableCommand {
     let command = EditingCommand(
       command.row, argument: argument, dialect: reading.dialect.dialect,
       policies: choices.policies)
-    switch command.outcome(onUTF8: selections, in: text.bytes) {
+    switch command.outcome(onUTF8: selections, in: text) {
     case .plan(let plan):
       try output.deliver(try MarkResult(plan, on: text), of: document)
     case .unchanged(let reason):

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `mdedit mark`: gives the mark to all of the selection.
-struct Give: ParsableCommand {
+struct Give: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "mark",
     abstract: "Add the mark to the whole selection.",
@@ -12,6 +12,7 @@ struct Give: ParsableCommand {
       """)
 
   @OptionGroup var options: MarkingOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
 
   func run() throws { try options.run(.mark) }
 }

@@ -3,7 +3,7 @@ import LanguageServer
 import MdeditKit
 
 /// `mdedit lsp`: the commands in every editor that has a client of the Language Server Protocol.
-struct Lsp: ParsableCommand {
+struct Lsp: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Run a language server on standard input and output, with marks as code actions.",
     discussion: """
@@ -24,6 +24,7 @@ struct Lsp: ParsableCommand {
 
   @OptionGroup var policies: PolicyOptions
   @OptionGroup var commandPolicies: CommandPolicyOptions
+  @OptionGroup var memory: MemoryOption
 
   @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
   var diagnostics = false

@@ -1,12 +1,12 @@
 import ArgumentParser
 import MdeditKit
 
-/// How much memory a document may take that is read as a whole.
+/// How much memory a document may take.
 struct MemoryOption: ParsableArguments {
   @Option(
     name: .customLong("memory"),
     help: ArgumentHelp(
-      "How much memory the document may take to read, in megabytes (1 to 65536).", valueName: "MB"))
+      "How much memory a document may take to read, in megabytes (1 to 65536).", valueName: "MB"))
   var megabytes = 256
 
   func validate() throws {
@@ -14,7 +14,16 @@ struct MemoryOption: ParsableArguments {
       throw ValidationError("--memory takes a number from 1 to 65536.")
     }
   }
+}
 
-  /// What the document may hold.
-  var limits: ReadingLimits { ReadingLimits(ofMemory: megabytes << 20) }
+/// A subcommand that reads documents, each within the bounds of `--memory`.
+protocol DocumentReader: ParsableCommand {
+  var memory: MemoryOption { get }
+}
+
+extension DocumentReader {
+  /// Has the bounds hold wherever the process parses; before it reads anything.
+  func boundMemory() {
+    boundReading(toMemory: memory.megabytes << 20)
+  }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit render`: the document as HTML.
-struct Render: ParsableCommand {
+struct Render: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Print the document as HTML, as libcmark renders it.",
     discussion: """
@@ -21,6 +21,6 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let text = try Document(reading: file).text
-    try Output.standard().write(text.html(unsafe: unsafe, limits: memory.limits))
+    try Output.standard().write(text.html(unsafe: unsafe))
   }
 }

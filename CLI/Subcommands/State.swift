@@ -2,7 +2,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit state`: what a bar of buttons would light.
-struct State: ParsableCommand {
+struct State: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show which buttons a formatting bar would highlight for a selection.",
     discussion: """
@@ -19,6 +19,7 @@ struct State: ParsableCommand {
   @OptionGroup(title: "Where") var selection: SelectionOptions
 
   @OptionGroup(title: "Choices") var choices: PolicyOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
 
   @Flag(help: "Print the state as JSON.")
   var json = false

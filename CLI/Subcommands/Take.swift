@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `mdedit unmark`: takes the mark from all of the selection.
-struct Take: ParsableCommand {
+struct Take: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "unmark",
     abstract: "Remove the mark from the whole selection.",
@@ -12,6 +12,7 @@ struct Take: ParsableCommand {
       """)
 
   @OptionGroup var options: MarkingOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
 
   func run() throws { try options.run(.unmark) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `mdedit toggle`: takes the mark where all of the selection has it, gives it otherwise.
-struct Toggle: ParsableCommand {
+struct Toggle: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Remove the mark if the whole selection has it; otherwise add it.",
     discussion: """
@@ -15,6 +15,7 @@ struct Toggle: ParsableCommand {
       """)
 
   @OptionGroup var options: MarkingOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
 
   func run() throws { try options.run(.toggle) }
 }

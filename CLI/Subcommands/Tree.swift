@@ -2,7 +2,7 @@ import ArgumentParser
 import MdeditKit
 
 /// `mdedit tree`: how the document is read.
-struct Tree: ParsableCommand {
+struct Tree: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show how the document is read: blocks, inlines and marks, with their positions.",
     discussion: """
@@ -24,7 +24,7 @@ struct Tree: ParsableCommand {
     let output = Output.standard(color: color.color)
     let report = try TreeReport(
       of:
-        Document(reading: file).text, in: reading.dialect.dialect, limits: memory.limits)
+        Document(reading: file).text, in: reading.dialect.dialect)
     var painter = output.painter()
     report.print(with: &painter)
     try output.write(painter)

@@ -16,7 +16,10 @@ public struct ParsingLimits: Hashable, Sendable {
 
   /// The limits that apply where none are given: 16 MiB, a fifth of a second, and 512 MiB of memory,
   /// which real text of 14 MiB is estimated to take (and of which it takes two thirds).
-  public static let standard = ParsingLimits()
+  ///
+  /// A command parses at some twenty places, and memory is the process's. So a program with bounds of
+  /// its own, as `mdedit --memory` has, sets them here for all: once, before it reads anything.
+  public nonisolated(unsafe) package(set) static var standard = ParsingLimits()
 
   /// The most bytes that are ever parsed (256 MiB): what is made of them fits 32-bit offsets.
   public static let greatestByteCount = 1 << 28
@@ -34,6 +37,16 @@ public struct ParsingLimits: Hashable, Sendable {
 }
 
 extension ParsingLimits {
+  /// Why a source would not be parsed; nil where it would. O(*n*).
+  package func refusal(of source: [UInt8]) -> ParsingRefusal? {
+    do throws(ParsingRefusal) {
+      try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in try admit(bytes) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Throws where `source` exceeds these limits, or has more than `cap` bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`; some gigabytes a second.

@@ -67,7 +67,9 @@ extension SourceText {
 
   /// What ends a run in which a command was refused.
   package func failure(_ refusal: MarkOutcome.Refusal) -> Failure {
-    Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })")
+    var hint = ""
+    if case .unparsable = refusal { hint = memoryHint }
+    return Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })\(hint)")
   }
 
   /// Nothing to do, as a line of JSON; the selections are as they were.

@@ -14,12 +14,10 @@ package struct CheckReport: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` where the text is beyond what libcmark may be
   ///   given.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
-  package init(
-    of text: SourceText, in dialect: Dialect = .commonMark, limits: ParsingLimits = .standard
-  ) throws(Failure) {
+  package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     let reading: DialectReading
     do throws(ParsingRefusal) {
-      reading = try DialectReading(text.bytes, in: dialect, limits: limits)
+      reading = try DialectReading(text.bytes, in: dialect)
     } catch {
       throw text.failure(error)
     }

@@ -4,11 +4,9 @@ extension SourceText {
   /// The document as HTML.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  package func html(
-    unsafe: Bool, limits: ParsingLimits = .standard
-  ) throws(Failure) -> [UInt8] {
+  package func html(unsafe: Bool) throws(Failure) -> [UInt8] {
     do {
-      return try renderHTML(bytes, allowingRawHTML: unsafe, limits: limits)
+      return try renderHTML(bytes, allowingRawHTML: unsafe)
     } catch {
       throw failure(error)
     }

@@ -1,20 +1,23 @@
 import CommonMark
 
-/// What a document may hold that is read as a whole.
-package typealias ReadingLimits = ParsingLimits
-
-extension ParsingLimits {
-  /// Limits of `memory` bytes of memory; the more there is, the longer a source may be.
-  package init(ofMemory memory: Int) {
-    self.init(byteCount: max(ParsingLimits.standard.byteCount, memory >> 4), memory: memory)
-  }
+/// Bounds the memory that a document may take to be read, for the whole process; the more there is,
+/// the longer a source may be.
+///
+/// - Parameter memory: bytes for one parse; a command may hold two readings at a time.
+package func boundReading(toMemory memory: Int) {
+  ParsingLimits.standard = ParsingLimits(
+    byteCount: max(ParsingLimits.standard.byteCount, memory >> 4), memory: memory)
 }
 
 extension SourceText {
   /// What a refusal to read the whole text ends with.
   func failure(_ refusal: ParsingRefusal) -> Failure {
-    let failure = failure(.unparsable(refusal.description))
-    guard case .tooMuchMemory = refusal else { return failure }
-    return Failure(.notDone, failure.message + " --memory allows more.")
+    failure(.unparsable(refusal.description))
+  }
+
+  /// What more memory would help with; empty where it would not.
+  var memoryHint: String {
+    guard case .tooMuchMemory = ParsingLimits.standard.refusal(of: bytes) else { return "" }
+    return " --memory allows more."
   }
 }

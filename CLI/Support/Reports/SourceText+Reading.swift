@@ -5,9 +5,9 @@ extension SourceText {
   /// What the text means in CommonMark.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  func reading(_ limits: ParsingLimits = .standard) throws(Failure) -> DocumentReading {
+  func reading() throws(Failure) -> DocumentReading {
     do {
-      return try DocumentReading(bytes, limits: limits)
+      return try DocumentReading(bytes)
     } catch {
       throw failure(error)
     }

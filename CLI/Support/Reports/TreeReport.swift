@@ -15,12 +15,10 @@ package struct TreeReport {
   /// Reads `text`.
   ///
   /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
-  package init(
-    of text: SourceText, in dialect: Dialect = .commonMark, limits: ParsingLimits = .standard
-  ) throws(Failure) {
+  package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     self.text = text
     do throws(ParsingRefusal) {
-      reading = try DialectReading(text.bytes, in: dialect, limits: limits)
+      reading = try DialectReading(text.bytes, in: dialect)
     } catch {
       throw text.failure(error)
     }

@@ -44,7 +44,10 @@ public struct MarkdownDocument: Sendable {
   /// Replacements at most this many bytes apart are read again together.
   private static let nearby = 2048
   /// What may be parsed at once: a slice may be as long as anything that is ever parsed.
-  static let limits = ParsingLimits(byteCount: ParsingLimits.greatestByteCount)
+  static var limits: ParsingLimits {
+    ParsingLimits(
+      byteCount: ParsingLimits.greatestByteCount, memory: ParsingLimits.standard.memory)
+  }
 
   /// Creates a document from the text of `buffer`.
   ///
