@@ -20,6 +20,9 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var color: ColorOption
 
+  /// Where this run has swept up.
+  private static let swept = SweptFolders()
+
   mutating func validate() throws {
     if diff && json { throw ValidationError("--diff and --json exclude each other.") }
     if unit != nil && !json { throw ValidationError("--unit belongs to --json.") }
@@ -54,7 +57,7 @@ struct OutputOptions: ParsableArguments {
       try output.write(result.after.bytes)
     }
     if inPlace && !result.edit.isEmpty {
-      try FileReplacement(breaksHardLinks: breakHardLinks)
+      try FileReplacement(breaksHardLinks: breakHardLinks, swept: Self.swept)
         .replaceContent(of: document, with: result.after.bytes)
     }
     if !json { for note in result.notes { Mdedit.complain(note) } }

@@ -105,6 +105,32 @@ private func replace(
     #expect(try scratch.bytes() == Array("new".utf8))
   }
 
+  /// To list 10,000 files for each of them took two minutes.
+  @Test func aFolderIsSweptOnceARun() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    let replacement = FileReplacement()
+    for stray in [".mdedit-1a2b3c", ".mdedit-4d5e6f"] {
+      _ = try scratch.file(stray, "x")
+      try replacement.replaceContent(of: Document(reading: path), with: Array("new".utf8))
+    }
+    #expect(try Set(scratch.names) == ["notes.md", ".mdedit-4d5e6f"])
+  }
+
+  #if os(Linux)
+    /// An argument is UTF-8, the folder that it is in may have any name: `M\xfcller`.
+    @Test func aFolderMayHaveANameThatIsNoText() throws {
+      let scratch = try Scratch()
+      let script = """
+        folder=$(printf 'M\\374ller') && mkdir "$folder" && cd "$folder" && printf 'a b\\n' > notes.md \
+          && "$0" mark strong notes.md --utf8 0-1 --in-place && cat notes.md
+        """
+      let run = try ToolRun(
+        executable: URL(filePath: "/bin/sh"), ["-c", script, Tool.url.path], in: scratch.url)
+      #expect(run.text == "**a** b\n" && run.status == 0, "\(run.errors)")
+    }
+  #endif
+
   @Test func aFileThatChangedBeforeIsLeft() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")

@@ -47,7 +47,7 @@ func fileStatus(of descriptor: Int32) throws(SystemError) -> stat {
 }
 
 /// The status of the file `name` in an open folder; a symbolic link is not followed.
-func fileStatus(of name: String, in folder: Int32) throws(SystemError) -> stat {
+func fileStatus(of name: UnsafePointer<CChar>, in folder: Int32) throws(SystemError) -> stat {
   var status = stat()
   if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 { throw SystemError() }
   return status

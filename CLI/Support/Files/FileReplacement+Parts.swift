@@ -14,7 +14,9 @@
 struct Target {
   let folder: Int32
   let file: Int32
-  let name: String
+  /// With a zero at its end. A name has any bytes: the folders above may be no UTF-8, though the
+  /// arguments are, and in a `String` they would be others.
+  let name: [CChar]
 
   /// Opens the file that `path` leads to, symbolic links followed.
   init(_ path: String) throws(ReplacementProblem) {
@@ -22,14 +24,13 @@ struct Target {
       throw .failed("cannot be found", SystemError())
     }
     defer { free(resolved) }
-    let whole = String(cString: resolved)
-    let slash = whole.lastIndex(of: "/") ?? whole.startIndex
-    name = String(whole[whole.index(after: slash)...])
+    let whole = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
+    let slash = whole.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) ?? 0
+    name = Array(whole[(slash + 1)...])
     guard faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0 else {
       throw .failed("cannot be written", SystemError())
     }
-    let folderPath = slash == whole.startIndex ? "/" : String(whole[..<slash])
-    folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    folder = open(Array(whole[..<max(slash, 1)]) + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .failed("the folder cannot be opened", SystemError()) }
     file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -159,41 +160,17 @@ private func lock(_ file: Int32) -> Bool {
 }
 
 /// Whether a name still leads to an open file.
-private func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
+func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
   guard let own = try? fileStatus(of: file), let named = try? fileStatus(of: name, in: folder)
   else { return false }
   return (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
 }
 
 /// Gives each of two files of a folder the other's name, at once; 0, or -1 and `errno`.
-private func exchangeNames(_ folder: Int32, _ first: String, _ second: String) -> Int32 {
+private func exchangeNames(_ folder: Int32, _ first: String, _ second: [CChar]) -> Int32 {
   #if canImport(Darwin)
     renameatx_np(folder, first, folder, second, UInt32(RENAME_SWAP))
   #else
     mdedit_exchange(folder, first, folder, second)
   #endif
-}
-
-/// Takes away the temporary files that runs have left which were killed: those of this user that nobody
-/// has locked.
-func removeStrays(in folder: Int32) {
-  // A descriptor of its own: reading moves it, and closing the list closes it.
-  let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard descriptor >= 0, let list = fdopendir(descriptor) else { return }
-  defer { closedir(list) }
-  while let entry = readdir(list) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    guard name.hasPrefix(TemporaryFile.prefix), name.utf8.count > TemporaryFile.prefix.utf8.count,
-      let status = try? fileStatus(of: name, in: folder), status.kind == S_IFREG,
-      status.st_uid == geteuid()
-    else { continue }
-    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { continue }
-    if flock(file, LOCK_EX | LOCK_NB) == 0, isNamed(file, name, in: folder) {
-      unlinkat(folder, name, 0)
-    }
-    _ = closeDescriptor(file)
-  }
 }

@@ -16,14 +16,18 @@
 package struct FileReplacement: Sendable {
   /// Whether a file with several names may be replaced under this one alone.
   package var breaksHardLinks: Bool
+  /// Where strays have been looked for.
+  private let swept: SweptFolders
   /// Called when all but the change of names is done; for tests of what may happen until then.
   package var beforeCommit: @Sendable () -> Void = {}
   /// Called between the last look at the file and the exchange of names; for tests.
   package var beforeExchange: @Sendable () -> Void = {}
 
-  /// Makes a replacement; `breaksHardLinks` says what becomes of a file with several names.
-  package init(breaksHardLinks: Bool = false) {
+  /// Makes a replacement; `breaksHardLinks` says what becomes of a file with several names, and
+  /// `swept` in which folders this run has swept up before.
+  package init(breaksHardLinks: Bool = false, swept: SweptFolders = SweptFolders()) {
     self.breaksHardLinks = breaksHardLinks
+    self.swept = swept
   }
 
   /// Replaces the content of the file that `document` was read from by `bytes`.
@@ -59,7 +63,7 @@ package struct FileReplacement: Sendable {
         "the file has \(status.st_nlink) names (hard links); "
           + "--break-hard-links changes it under this one alone")
     }
-    removeStrays(in: target.folder)
+    swept.sweep(target.folder)
     let temporary = try TemporaryFile(in: target.folder)
     defer { temporary.close() }
     do throws(ReplacementProblem) {
