@@ -40,12 +40,20 @@ extension JSONReader {
       result.append(closing)
       return
     }
+    var names: Set<[UInt8]> = []
     while true {
       if isObject {
         guard peek() == 0x22 else {
           throw problem("There is \(seen()), where a string is expected")
         }
-        try copyValue(into: &result, depth: depth)
+        let start = index
+        let name = try readString()
+        // Readers differ about which of the two counts, and some refuse the text: `{"a":1,"a":2}`.
+        guard names.insert(name).inserted else {
+          let shown = JSONWriter.escaped(String(decoding: name, as: UTF8.self))
+          throw problem("The key “\(shown)” stands twice in an object")
+        }
+        result += bytes[start..<index]
         try expect(0x3A)
         result.append(0x3A)
       }

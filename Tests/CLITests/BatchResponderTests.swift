@@ -155,6 +155,14 @@ private func problem(_ line: String) -> String {
         .hasPrefix("{\"id\":\(id),\"text\":\"`a`\""))
   }
 
+  /// The id would be echoed, and who reads the answer may refuse it: found by the fuzzer.
+  @Test(arguments: [#"{"a":1,"a":2}"#, #"[{"a":1,"b":[],"\u0061":2}]"#])
+  func anIdWithAKeyTwiceIsRefused(_ id: String) {
+    let line = #"{"id":"# + id + #","text":"a","start":0,"end":1,"command":"code"}"#
+    #expect(problem(line).hasPrefix("notJSON: The key “a” stands twice in an object"))
+    #expect(answer(line).hasPrefix("{\"id\":null,"))
+  }
+
   @Test(arguments: ["id", "text", "start", "end", "command"])
   func aMissingFieldIsNamed(_ field: String) {
     let fields = [
