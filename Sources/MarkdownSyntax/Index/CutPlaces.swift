@@ -3,11 +3,19 @@ import CommonMark
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a paragraph that begins at `start` may be cut at `offset`, where it was cut before.
   ///
-  /// - Complexity: O(*n*) in the distance to the start of the line.
-  func mayBeCut(at offset: Int, inParagraphFrom start: Int, isNested: Bool) -> Bool {
+  /// - Parameter known: a stretch of the text in one line, from its start: that of an offset before, on
+  ///   the way to this one. It becomes that of this offset.
+  /// - Complexity: O(*n*) in the distance to the stretch, or to the start of the line.
+  func mayBeCut(
+    at offset: Int, inParagraphFrom start: Int, isNested: Bool, inLine known: inout Range<Int>
+  ) -> Bool {
     guard offset > start, offset < count, isCutLetter(at: offset) else { return false }
     var line = offset
-    while line > start, self[line - 1] != 0x0A, self[line - 1] != 0x0D { line -= 1 }
+    while line > start, line != known.upperBound, self[line - 1] != 0x0A, self[line - 1] != 0x0D {
+      line -= 1
+    }
+    if line > start, line == known.upperBound { line = known.lowerBound }
+    known = line..<offset
     if line > start {
       while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
     }

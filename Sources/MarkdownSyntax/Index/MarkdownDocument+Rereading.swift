@@ -88,6 +88,8 @@ extension MarkdownDocument {
     var index = first
     var next = 0
     var paragraphs = stretch.paragraphs[...]
+    // All pieces of a megabyte may stand on one line.
+    var line = 0..<0
     let limit = last?.index ?? slices.count - 1
     while index <= limit, let place = slices.place(at: index) {
       let start = place.start + growth
@@ -98,7 +100,7 @@ extension MarkdownDocument {
           paragraphs.removeFirst()
         }
         if let paragraph = paragraphs.first,
-          mayBeCut(paragraph, as: place.slice, at: start, in: stretch)
+          mayBeCut(paragraph, as: place.slice, at: start, in: stretch, inLine: &line)
         {
           return (place, true)
         }
@@ -117,13 +119,15 @@ extension MarkdownDocument {
   /// Whether a slice that was a piece of a paragraph may be a piece of this one, in the same
   /// containers: `b` of `a b`.
   private func mayBeCut(
-    _ paragraph: Paragraph, as slice: Slice, at offset: Int, in stretch: Stretch
+    _ paragraph: Paragraph, as slice: Slice, at offset: Int, in stretch: Stretch,
+    inLine line: inout Range<Int>
   ) -> Bool {
     guard paragraph.range.contains(offset), paragraph.prefix == slice.prefix else { return false }
     let first = paragraph.range.lowerBound - stretch.start
     return stretch.bytes.withUnsafeBufferPointer {
       $0.mayBeCut(
-        at: offset - stretch.start, inParagraphFrom: first, isNested: slice.prefix != 0)
+        at: offset - stretch.start, inParagraphFrom: first, isNested: slice.prefix != 0,
+        inLine: &line)
     }
   }
 
