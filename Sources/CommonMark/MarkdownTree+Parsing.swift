@@ -80,7 +80,7 @@ func parseDocumentToRead<Result>(
   if let memory, memory.isOfUse(for: source.count) {
     return parseDocument(source, in: memory.bytes, body)
   }
-  guard source.count <= 1 << 16 else { return parseDocument(source, body) }
+  guard source.count <= ParsingMemory.mostLent else { return parseDocument(source, body) }
   return withUnsafeTemporaryAllocation(
     byteCount: ParsingMemory.byteCount(for: source.count), alignment: ParsingMemory.alignment
   ) { memory in

@@ -8,6 +8,10 @@ package final class ParsingMemory {
 
   static let alignment = 16
 
+  /// Up to how many bytes a source is parsed into memory that is lent for it alone. What libcmark does not
+  /// touch of it costs nothing, but where addresses have 32 bits: those of WebAssembly are never given back.
+  static let mostLent = MemoryLayout<Int>.size > 4 ? 1 << 21 : 1 << 16
+
   /// Makes memory for sources of up to `sourceByteCount` bytes.
   package init(forSourcesOf sourceByteCount: Int) {
     self.sourceByteCount = sourceByteCount
