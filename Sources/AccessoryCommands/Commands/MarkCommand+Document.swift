@@ -151,7 +151,12 @@ extension FormattingState {
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     if !region.isClosed(as: region.bytes, typingAt: carets) { (region, text) = parts.whole }
     let shift = region.shift
-    self.init(of: selections.map { $0.shifted(by: shift) }, in: text, policies: policies)
+    let shifted = selections.map { $0.shifted(by: shift) }
+    if let word = TypedWord(ofLong: region.bytes, at: shifted) {
+      self.init(word)
+      return
+    }
+    self.init(of: shifted, in: text, policies: policies)
     guard region.hasLooseEnds else { return }
     // A plan on the part may not do, or where none does one on the whole may. To read that takes longer
     // than a bar can wait where it is a giant.
