@@ -202,6 +202,12 @@ func check(
     #expect(result(MarkCommand(.unmark, .code), "⟦a⟧ b") == "unchanged: alreadySo")
   }
 
+  /// Each touches the whole character, so that they would overlap.
+  @Test func selectionsInOneReferenceBecomeOne() {
+    check("f &⟦o⟧u‸m⟦l⟧;⟦o⟧", .strong, "f **⟦&ouml;⟧⟦o⟧**")
+    check("f&‸ouml⟦;⟧o", .code, "f`⟦ö⟧`o")
+  }
+
   @Test func anAutolinkInALinkCannotBeCut() {
     check(
       "[x <http://⟦foo⟧.bar>](u)", .strong, "refused: autolinkInLink(Range(0..<23))")

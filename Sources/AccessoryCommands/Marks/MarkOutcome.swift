@@ -23,7 +23,8 @@ public struct MarkPlan: Hashable, Sendable {
   }
   /// The replacements, in UTF-8 offsets of the original text.
   public var edit: TextEdit
-  /// Where each selection is afterwards, in UTF-8 offsets of the edited text.
+  /// Where the selections are afterwards, in UTF-8 offsets of the edited text: ascending, none
+  /// overlapping. Those that meet in one character, as two in `&ouml;` do, are one.
   public var selections: [Range<Int>]
   /// What the edit does.
   public var effect: Effect

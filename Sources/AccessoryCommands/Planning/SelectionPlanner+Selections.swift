@@ -4,7 +4,7 @@ import TextEditing
 /// Clause 5: where selections and carets stand afterwards.
 extension SelectionPlanner {
   /// The selections afterwards: each from the first to the last character it selects, inside
-  /// delimiters.
+  /// delimiters; those that meet in one character, as two in `&ouml;` do, are one.
   func newSelections(
     _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> [Range<Int>] {
@@ -13,7 +13,7 @@ extension SelectionPlanner {
       (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
       && texts.contains { $0.hasLink }
     let moved = rewriting.movesCharacters || mayMoveLinks ? reread(texts, rewriting)?.texts : nil
-    return selections.map { newSelection($0, texts, rewriting, moved) }
+    return selections.reduce(into: []) { $0.add(newSelection($1, texts, rewriting, moved)) }
   }
 
   private func newSelection(
@@ -122,5 +122,18 @@ extension SelectionPlanner {
     else { return rewriting.newRange(of: caret..<caret) }
     let end = rewriting.newRange(of: behind).upperBound
     return end..<end
+  }
+}
+
+extension [Range<Int>] {
+  /// Adds a selection behind others, which it may reach back into: `&ouml;` is selected as a whole.
+  fileprivate mutating func add(_ selection: Range<Int>) {
+    var whole = selection
+    while let last, whole.lowerBound < last.upperBound {
+      whole =
+        Swift.min(last.lowerBound, whole.lowerBound)..<Swift.max(last.upperBound, whole.upperBound)
+      removeLast()
+    }
+    append(whole)
   }
 }

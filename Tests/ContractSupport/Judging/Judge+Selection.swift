@@ -89,9 +89,8 @@ extension Judge {
       result.violations = [Violation(.small, "the replacements overlap or leave the text")]
       return
     }
-    guard plan.selections.count == question.selections.count,
-      plan.selections.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= source.count })
-    else {
+    let bounds = [0] + plan.selections.flatMap { [$0.lowerBound, $0.upperBound] } + [source.count]
+    guard plan.selections.count <= question.selections.count, bounds == bounds.sorted() else {
       result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
       return
     }
@@ -133,12 +132,22 @@ extension Judge {
     }
   }
 
-  /// Clause 5: each selection covers what it covered, from its first character to its last.
+  /// Clause 5: each selection covers what it covered, from its first character to its last; those that
+  /// meet in one character, as two in `&ouml;` do, are one.
   private func selectionViolations(
     _ question: ContractCase, _ before: Reading, _ after: ContractCase
   ) -> [Violation] {
     guard let reading = try? Reading(after.source, oracle: oracle) else { return [] }
-    let wanted = selections(question, before, in: reading)
+    let whole = joined(question, before)
+    guard whole.selections.count == after.selections.count else {
+      return [
+        Violation(
+          .selection,
+          "\(after.marked.debugDescription) has \(after.selections.count) selections, not \(whole.selections.count)"
+        )
+      ]
+    }
+    let wanted = selections(whole, before, in: reading)
     return zip(wanted, after.selections).compactMap { wanted, new in
       guard let wanted else {
         return reading.selected(by: [new]).isEmpty
@@ -148,6 +157,26 @@ extension Judge {
       return Violation(
         .selection, "\(after.marked.debugDescription) selects \(new), not \(wanted)")
     }
+  }
+
+  /// The same with selections that meet in one character as one.
+  private func joined(_ question: ContractCase, _ before: Reading) -> ContractCase {
+    var joined: [Range<Int>] = []
+    for old in question.selections {
+      // Characters that are touched count whole.
+      let covered = before.selected(by: [old]).map { before.spans[$0] }
+      var whole = old
+      if let first = covered.first, let last = covered.last {
+        whole =
+          min(old.lowerBound, first.lowerBound)..<max(old.upperBound, last.upperBound)
+      }
+      while let last = joined.last, whole.lowerBound < last.upperBound {
+        whole = min(last.lowerBound, whole.lowerBound)..<max(last.upperBound, whole.upperBound)
+        joined.removeLast()
+      }
+      joined.append(whole)
+    }
+    return ContractCase(question.source, joined, question.command)
   }
 
   /// Where each selection stands in another text that shows the same; nil for one of nothing.
