@@ -32,9 +32,6 @@ enum CaretPlace {
     self = Self.inside(text, caret, source)
   }
 
-  /// Whether it is a line that is blank but for container markers: `> ‸`.
-  var isBlankLine: Bool { if case .blankLine = self { true } else { false } }
-
   /// The word there (UAX #29 on the visible text), as indices of characters.
   var word: Range<Int>? {
     switch self {

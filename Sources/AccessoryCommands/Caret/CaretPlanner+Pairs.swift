@@ -159,7 +159,10 @@ extension CaretPlanner {
   /// A pair of plain delimiters that leaves other text as a word alone makes it, where that changes
   /// some.
   private func pairAsWord(_ ways: PairWays, _ base: Probe, keepsText: Bool) -> EmptyPair? {
-    guard !keepsText, context.place.isBlankLine || keepsBlocks(base) else { return nil }
+    // Behind a marker that nothing follows a word begins an item: `a⏎+ ‸⏎b`.
+    guard !keepsText, CaretPlace.isBlankLine(at: caret, in: source) || keepsBlocks(base) else {
+      return nil
+    }
     return ways.plain { isPromised($0, as: base) }
   }
 

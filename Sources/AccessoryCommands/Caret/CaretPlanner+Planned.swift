@@ -53,6 +53,10 @@ extension CaretPlanner {
     let word = base.offset..<(base.offset + Probe.bytes.count)
     let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
     let outcome = selections.outcome(onUTF8: [range])
+    // Beside a letter it takes a reference: of `` `‸`a `` it is ``**`‸`**&#97;``.
+    if !command.policies.allowsReferences, case .refused = outcome {
+      return .refused(.noSpelling(leafRange))
+    }
     guard case .plan(let plan) = outcome,
       !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
     else { return nothing }
