@@ -20,6 +20,8 @@ struct HostileRun {
   private static let growth = 2.4
   /// Below so many steps a ratio says nothing.
   private static let few = 20_000
+  /// How often a command is measured again that took too long: another program may have been in the way.
+  private static let repetitions = 2
   private var problems = 0
   private var commands = 0
   private var refusals = 0
@@ -30,7 +32,7 @@ struct HostileRun {
   /// Runs it; the exit status.
   mutating func run() -> Int32 {
     let sizes = options.sizes.isEmpty ? [1000, 10_000, 100_000] : options.sizes
-    for family in PlannerFamily.all {
+    for family in PlannerFamily.all where options.named.map(family.name.contains) ?? true {
       for size in sizes { probe(family, size) }
     }
     var generator = SeededGenerator(seed: options.seed)
@@ -40,7 +42,9 @@ struct HostileRun {
           PlannerFamily.tokens.randomElement(using: &generator) ?? "*"
         }.joined()
       }
-      probe(PlannerFamily(units: units), Int.random(in: 50...1000, using: &generator))
+      let family = PlannerFamily(units: units)
+      let size = Int.random(in: 50...1000, using: &generator)
+      if options.named.map(family.name.contains) ?? true { probe(family, size) }
     }
     print(
       "\(commands) commands and states, \(refusals) refused as too intricate, \(problems) too dear; "
@@ -74,9 +78,10 @@ struct HostileRun {
   private mutating func toggle(
     _ mark: Mark, _ selection: Range<Int>, _ text: [UInt8], _ name: String
   ) -> Cost {
-    let budget = Budget(forBytes: 0)
+    var budget = Budget(forBytes: 0)
     var cost = Cost()
-    cost.seconds = cpuSeconds {
+    cost.seconds = seconds(text, share: 1) {
+      budget = Budget(forBytes: 0)
       let outcome = MarkCommand(.toggle, mark).outcome(
         onUTF8: [selection], in: text, budget: budget)
       if case .refused(.tooIntricate) = outcome { cost.isRefused = true }
@@ -93,14 +98,30 @@ struct HostileRun {
 
   private func state(_ selection: Range<Int>, _ text: [UInt8]) -> Cost {
     var cost = Cost()
-    cost.seconds = cpuSeconds { _ = FormattingState(of: [selection], in: text) }
+    cost.seconds = seconds(text, share: 1.5) {
+      _ = FormattingState(of: [selection], in: text)
+    }
     return cost
   }
 
-  /// Notes what a command took of its time: 50 ms for 2 kB and less, a second for a million bytes.
+  /// What a command on a text may take: 50 ms for 2 kB and less, a second for a million bytes.
+  private func allowed(_ text: [UInt8], share: Double) -> Double {
+    share * max(0.05, Double(text.count) / 1e6)
+  }
+
+  /// The least of the processor's seconds that `body` takes, once or, where that is too long, some times.
+  private func seconds(_ text: [UInt8], share: Double, _ body: () -> Void) -> Double {
+    var least = cpuSeconds(body)
+    for _ in 0..<Self.repetitions where options.isTimed && least > allowed(text, share: share) {
+      least = min(least, cpuSeconds(body))
+    }
+    return least
+  }
+
+  /// Notes what a command took of its time.
   private mutating func check(_ cost: Cost, _ text: [UInt8], _ name: String, share: Double) {
     commands += 1
-    let allowed = share * max(0.05, Double(text.count) / 1e6)
+    let allowed = allowed(text, share: share)
     if cost.seconds / allowed > worst.ratio { worst = (cost.seconds / allowed, name) }
     if options.isTimed, cost.seconds > allowed {
       complain("\(name): \(Int(1000 * cost.seconds)) ms")

@@ -18,6 +18,8 @@ struct Options {
   var isTimed = false
   /// Whether keys in giant blocks are timed, at one size and at twice that.
   var isGrowth = false
+  /// What the names of the hostile texts hold that are probed; nil for all.
+  var named: String?
   /// From how many bytes on a part of a container is a slice of its own, where commands are given
   /// to indexed documents; nil where they are given to whole texts.
   var indexed: Int?
@@ -84,6 +86,7 @@ struct Options {
       case "--patterns": patterns = try value(argument)
       case "--timed": isTimed = true
       case "--growth": isGrowth = true
+      case "--named": named = try path(argument)
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
@@ -140,7 +143,7 @@ struct Options {
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
                     [--plans FILE] [--ask] [--at-most N] [--edges NAME]
-                    [--hostile [--size BYTES]… [--patterns N] [--timed]]
+                    [--hostile [--size BYTES]… [--patterns N] [--named TEXT] [--timed]]
                     [--growth [--size BYTES]…]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,
     a million soups of few pieces, and ten thousand documents made of six, all of each selected.

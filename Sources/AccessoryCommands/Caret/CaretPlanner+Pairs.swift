@@ -223,7 +223,7 @@ extension CaretPlanner {
   }
 
   private func typed(_ pair: EmptyPair) -> Probe? {
-    guard planner.budget.spend(bytes: 2 * source.count) else { return nil }
+    guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
     return Probe(pair.edit(holding: Probe.bytes).applying(to: source), wordAt: pair.caret)
   }
 
@@ -257,7 +257,7 @@ extension CaretPlanner {
   ///
   /// - Parameter typed: the text with the pair and a word in it, where it has been read.
   func isTakenBack(_ outcome: MarkOutcome, typed: Probe? = nil) -> Bool {
-    guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * source.count),
+    guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * planner.readingCost),
       let reading = try? DocumentReading(plan.edit.applying(to: source)),
       keepsLinks(plan, reading)
     else { return false }

@@ -11,6 +11,12 @@ struct Delimiter: Hashable {
 
   fileprivate init(code: UInt8) { self.code = code }
 
+  /// The delimiter whose ``kind`` is a number below 8.
+  init(kind: Int) { code = 8 | UInt8(truncatingIfNeeded: kind & 7) }
+
+  /// Which of the eight it is: a number below 8.
+  var kind: Int { Int(code & 7) }
+
   /// Whether it opens its mark: the first `*` of `*a*`.
   var isOpening: Bool { code & 1 != 0 }
   /// Whether it is of strong emphasis: `**`, not `*`.
@@ -50,16 +56,48 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
   }
 
   mutating func append(_ delimiter: Delimiter) {
-    let count = endIndex
-    if more == nil, count < 16 {
-      word |= UInt64(delimiter.code) << UInt64(4 * count)
-      return
+    if more != nil {
+      // In place: long runs have thousands.
+      more?.append(delimiter)
+    } else if word >> 60 == 0 {
+      word |= UInt64(delimiter.code) << UInt64(4 * endIndex)
+    } else {
+      more = ContiguousArray(self) + [delimiter]
+      word = 0
     }
-    var all = more ?? ContiguousArray(self)
-    all.append(delimiter)
-    more = all
-    word = 0
   }
+
+  /// How many nodes of each mark they open, less those they close.
+  var opened: (strong: Int, emphasis: Int) {
+    if more != nil {
+      return reduce(into: (0, 0)) { sum, delimiter in
+        let step = delimiter.isOpening ? 1 : -1
+        if delimiter.isStrong { sum.0 += step } else { sum.1 += step }
+      }
+    }
+    // The lowest bit of each half-byte.
+    let lowest: UInt64 = 0x1111_1111_1111_1111
+    let strong = word >> 1 & lowest
+    let emphasis = word >> 3 & lowest & ~strong
+    return (
+      2 * (word & strong).nonzeroBitCount - strong.nonzeroBitCount,
+      2 * (word & emphasis).nonzeroBitCount - emphasis.nonzeroBitCount
+    )
+  }
+
+  /// The delimiters one after the other: a word shifted at each.
+  struct Iterator: IteratorProtocol {
+    fileprivate var word: UInt64
+    fileprivate var more: IndexingIterator<ContiguousArray<Delimiter>>?
+
+    mutating func next() -> Delimiter? {
+      if word == 0 { return more?.next() }
+      defer { word >>= 4 }
+      return Delimiter(code: UInt8(truncatingIfNeeded: word & 0xF))
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(word: word, more: more?.makeIterator()) }
 
   /// How many bytes they are.
   var length: Int { reduce(0) { $0 + $1.length } }
@@ -75,26 +113,27 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return bytes
   }
 
+  static func == (left: Gap, right: Gap) -> Bool {
+    left.word == right.word && (left.word != 0 || left.more == right.more)
+  }
+
   /// Whether these delimiters are some of `other`'s, in its order.
   func isPart(of other: Gap) -> Bool {
+    if isEmpty || self == other { return true }
     var index = 0
     for delimiter in other where index < count && self[index] == delimiter { index += 1 }
     return index == count
   }
 
-  /// Whether its bytes are some of `other`'s, in its order.
-  func isWritten(within other: Gap) -> Bool {
-    var rest = other.bytes[...]
-    return bytes.allSatisfy { byte in
-      guard let place = rest.firstIndex(of: byte) else { return false }
-      rest = rest[(place + 1)...]
-      return true
-    }
-  }
-
   /// How many delimiters at the beginning, and at the end, are the other's.
   func commonEnds(with other: Gap) -> (first: Int, last: Int) {
     let shorter = Swift.min(count, other.count)
+    if more == nil, other.more == nil {
+      func highest(_ gap: Gap) -> UInt64 { gap.word << UInt64(gap.word.leadingZeroBitCount & ~3) }
+      let first = (word ^ other.word).trailingZeroBitCount / 4
+      let last = (highest(self) ^ highest(other)).leadingZeroBitCount / 4
+      return (Swift.min(first, shorter), Swift.min(last, shorter))
+    }
     var first = 0
     while first < shorter, self[first] == other[first] { first += 1 }
     var last = 0

@@ -28,10 +28,6 @@ struct LeafPlanner {
   /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings. As
   /// where the cheapest cuts a run: `**a** **b**`.
   var isThorough = false
-  /// Whether delimiters are only taken away: one try.
-  var onlyRemoves = false {
-    didSet { attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...] }
-  }
   /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
   /// run.
   var keepsRules = false
@@ -125,7 +121,7 @@ struct LeafPlanner {
         // Nothing that is nearly the cheapest all along will do.
         isNarrow = false
         searched = []
-        attempts = onlyRemoves ? [Attempt(isWide: true)] : Self.attempts[...]
+        attempts = Self.attempts[...]
         continue
       }
       // What has no spelling is not looked for any longer.
@@ -185,7 +181,6 @@ struct LeafPlanner {
     if attempt.isWide { widen(&search) }
     search.costOfStar = prefersUnderscore ? Cost.star : 0
     search.ignoresOldDelimiters = attempt.ignoresOldDelimiters
-    search.onlyRemoves = onlyRemoves
     search.keepsRules = keepsRules
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if !attempt.isWide { search.ceiling = Cost.settling }

@@ -70,7 +70,7 @@ extension SelectionPlanner {
   /// renderer of CommonMark 0.31. `&#26085;` in `**日本語。**&#26085;本` is.
   private func isNeeded(_ reference: Chunk, in text: LeafText) -> Bool {
     if text.isBesideSymbol(reference.source) { return true }
-    guard budget.spend(bytes: reading.source.count) else { return false }
+    guard budget.spend(bytes: readingCost) else { return false }
     let plain = LeafEdit().adding(reference).edit(of: reading.source)
     guard let tree = try? MarkdownTree(parsing: plain.applying(to: reading.source)) else {
       return true

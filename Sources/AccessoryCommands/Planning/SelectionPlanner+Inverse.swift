@@ -17,77 +17,21 @@ extension SelectionPlanner {
     guard purpose == .edit else { return true }
     let edit = rewriting.edit(of: reading.source)
     guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
-    return isRestored(from: rewriting, planner, selections, for: .reversal)
-  }
-
-  /// What an edit was made of that only inserted delimiters, and led to this text: taking them away
-  /// again.
-  ///
-  /// That may not be the cheapest spelling, where runs were cut before. It is told by what the
-  /// command makes of the text without them: this one.
-  ///
-  /// - Parameter cheapest: the cheapest spelling that is proved.
-  /// - Returns: that one if it can be the text before, else the cheapest that can; nil where there
-  ///   is none, or the contract has something against it.
-  func origin(
-    of planner: LeafPlanner, cheapest: LeafEdit, _ selections: [Range<Int>],
-    since before: RunRules
-  ) -> LeafEdit? {
-    guard command.mark != .code else { return nil }
-    /// Whether a rewriting only removes delimiters, breaks no rule, and the command makes this text
-    /// of it: `a` for `**a**`.
-    func isOrigin(_ rewriting: LeafEdit) -> Bool {
-      let edit = rewriting.edit(of: reading.source)
-      guard !edit.replacements.isEmpty, edit.onlyRemovesDelimiters(of: reading.source),
-        let tree = provedTree(of: rewriting, [planner])
-      else { return false }
-      return brokenRules(of: tree, planner, since: before) == 0
-        && isRestored(from: rewriting, planner, selections, for: .origin)
-    }
-    if isOrigin(cheapest) { return cheapest }
-    let bare = withoutOwnDelimiters(planner.text)
-    if bare.chunks != cheapest.chunks, isOrigin(bare) { return bare }
-    var removing = self.planner(for: planner.text, gives: planner.gives)
-    removing.onlyRemoves = true
-    removing.isThorough = true
-    while let candidate = removing.next() {
-      let rewriting = combined([candidate])
-      if isOrigin(rewriting) { return rewriting }
-    }
-    return nil
-  }
-
-  /// A leaf without the delimiters of the nodes that give selected characters the mark, and without
-  /// fences that they part: what a command wrote there, whichever bytes of a run are a delimiter's.
-  private func withoutOwnDelimiters(_ text: LeafText) -> LeafEdit {
-    let tokens = text.tokens
-    let selected = text.selected.map { text.characters[$0].token }
-    let own = tokens.indices.filter { index in
-      let ends = min(index, tokens[index].partner)...max(index, tokens[index].partner)
-      return tokens[index].kind.mark == command.mark.set && selected.contains { ends.contains($0) }
-    }
-    let gone = own.flatMap { index in
-      let isBetweenFences =
-        index > 0 && tokens[index - 1].kind == .closeCode && index + 1 < tokens.count
-        && tokens[index + 1].kind == .openCode
-      return isBetweenFences ? [index - 1, index, index + 1] : [index]
-    }
-    return gone.reduce(LeafEdit()) { $0.adding(Chunk(source: tokens[$1].source, bytes: [])) }
+    return isRestored(from: rewriting, planner, selections)
   }
 
   /// Whether the same command leads from the rewritten text to this one. From `**a**` it leads to
   /// `a`.
   private func isRestored(
-    from rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>],
-    for purpose: Purpose
+    from rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
     let own = selections.filter { planner.text.isTouched(by: $0) }
-    guard budget.spend(bytes: 2 * reading.source.count) else { return false }
+    guard budget.spend(bytes: 2 * readingCost) else { return false }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = try? DocumentReading(edited) else { return false }
     var back = SelectionPlanner(
       MarkCommand(.toggle, command.mark, policies: command.policies), after, budget: budget)
-    back.purpose = purpose
+    back.purpose = .reversal
     back.read = reading
     let outcome = back.outcome(onUTF8: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
@@ -184,13 +128,6 @@ extension TextEdit {
   var onlyInsertsDelimiters: Bool {
     replacements.allSatisfy { replacement in
       replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }
-    }
-  }
-
-  /// Whether nothing comes, and nothing but delimiters is taken away.
-  fileprivate func onlyRemovesDelimiters(of source: [UInt8]) -> Bool {
-    replacements.allSatisfy { replacement in
-      replacement.bytes.isEmpty && source[replacement.range].allSatisfy { "*_".utf8.contains($0) }
     }
   }
 }

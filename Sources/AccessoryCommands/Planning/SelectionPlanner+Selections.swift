@@ -69,7 +69,7 @@ extension SelectionPlanner {
   /// Bytes that stay behind others that stay may be read otherwise: that touches nothing.
   func movedCount(by rewriting: LeafEdit, _ planners: [LeafPlanner]) -> Int {
     let texts = planners.map { $0.text }
-    guard rewriting.movesCharacters, budget.spend(bytes: reading.source.count),
+    guard rewriting.movesCharacters, budget.spend(bytes: readingCost),
       let after = reread(texts, rewriting)
     else { return 0 }
     let replacements = rewriting.edit(of: reading.source).replacements

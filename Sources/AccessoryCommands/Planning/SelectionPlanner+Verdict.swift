@@ -52,11 +52,6 @@ extension SelectionPlanner {
     }
     if budget.isSpent { return rewriting }
     let before = runs(in: planner.text.leaf.node)
-    if let selections,
-      let origin = origin(of: planner, cheapest: rewriting, selections, since: before)
-    {
-      return origin
-    }
     let plain = plainest(rewriting, planner)
     guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
     else { return plain }

@@ -7,6 +7,8 @@ struct SelectionPlanner {
   private(set) var command: MarkCommand
   let reading: DocumentReading
   let before: TreeReading
+  /// What it costs to read the text, or one with a few delimiters more: in bytes of plain text.
+  let readingCost: Int
   /// What judges edits besides, where the text is the projection of a document of a dialect.
   let origin: ProjectedEdits?
   /// What may be spent, on this and on all that is planned for its sake.
@@ -17,8 +19,6 @@ struct SelectionPlanner {
     case edit
     /// To see what takes an edit back.
     case reversal
-    /// To see what comes of a text that might be the one before.
-    case origin
     /// To see whether there is a plan: the first spelling that is proved says so.
     case state
   }
@@ -35,6 +35,7 @@ struct SelectionPlanner {
     self.reading = reading
     self.origin = origin
     self.before = before ?? TreeReading(reading.tree)
+    readingCost = reading.source.count + reading.tree.climbingCost
   }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
@@ -203,7 +204,7 @@ struct SelectionPlanner {
   func provedTree(
     of rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> MarkdownTree? {
-    guard rewriting.isInOrder, isLast || budget.spend(bytes: reading.source.count) else {
+    guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else {
       return nil
     }
     var wanted: [TreeReading.Wanted] = []

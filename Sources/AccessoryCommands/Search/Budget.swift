@@ -12,8 +12,8 @@ package final class Budget {
   private static let base = 200_000
   /// The steps of a bar's state for a mark: those of all three take less than a twentieth of a second.
   private static let stateBase = 40_000
-  /// The steps for each byte of the text besides: a few seconds for a million bytes.
-  private static let stepsPerByte = 12
+  /// The steps for each byte of the text besides: about a second for a million bytes.
+  private static let stepsPerByte = 4
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
   /// megabyte that cannot be read in parts takes seconds to plan in.
   static let bytesOfState = 1 << 16
@@ -23,7 +23,7 @@ package final class Budget {
   /// The same for what a few proofs will find.
   static let smallShare = 12_000
   /// How many bytes read and compared cost as much as a step of the search.
-  private static let bytesPerStep = 2
+  private static let bytesPerStep = 3
 
   /// Whether only a bar asks, as `FormattingState` does at every move of a caret.
   private let isForState: Bool
@@ -85,9 +85,7 @@ package final class Budget {
 
   /// Adds what a text may take besides; what is spent stays so.
   func extend(forBytes byteCount: Int) {
-    limit +=
-      isForState
-      ? Self.stepsPerByte * min(byteCount, Self.bytesOfState) / 2 : Self.stepsPerByte * byteCount
+    limit += Self.stepsPerByte * (isForState ? min(byteCount, Self.bytesOfState) : byteCount)
   }
 
   /// Does what may take but a share: to like a spelling better than one that is proved. What a
@@ -100,7 +98,7 @@ package final class Budget {
     _ share: Int = Budget.share, forBytes byteCount: Int, _ body: () -> Result
   ) -> Result {
     let whole = limit
-    limit = min(whole, spent + share + Self.stepsPerByte / 2 * byteCount)
+    limit = min(whole, spent + share + Self.stepsPerByte * byteCount)
     defer {
       limit = whole
       isSpent = spent > whole

@@ -120,16 +120,14 @@ struct DelimiterStack {
     var emphasis = run.closingEmphasis
     let kind = Self.kind(of: run, flanking)
     while remaining > 0 {
-      guard let opener = opener(for: run, flanking, above: floors[kind], arena) else {
+      guard let opener = opener(for: run, flanking, above: floors[kind], &arena) else {
         // A floor only saves looking where nothing would be found: without it the reading is the same.
-        if kind == 0, floors[0] > 0, opener(for: run, flanking, above: 0, arena) != nil {
+        if kind == 0, floors[0] > 0, opener(for: run, flanking, above: 0, &arena) != nil {
           isReadOtherwise = true
         }
-        arena.walked += Int(count - floors[kind])
         floors[kind] = count
         break
       }
-      arena.walked += Int(count - opener.index)
       // What stands above the opener is dropped; nothing there may be meant.
       if opener.passesMeant { return false }
       var entry = arena[opener.node].entry
@@ -153,11 +151,12 @@ struct DelimiterStack {
   /// The nearest opener that a closing run matches, by character and the rule of three, and
   /// whether what stands above it is meant to open something.
   private func opener(
-    for run: WrittenRun, _ flanking: Flanking, above floor: Int32, _ arena: DelimiterArena
+    for run: WrittenRun, _ flanking: Flanking, above floor: Int32, _ arena: inout DelimiterArena
   ) -> (node: Int32, index: Int32, passesMeant: Bool)? {
     var place = arena.nearest(run.character, from: top)
     let isMultipleOfThree = run.length % 3 == 0
     while place >= 0 {
+      arena.walked += 1
       let node = arena[place]
       if node.depth < floor { return nil }
       let isOdd =

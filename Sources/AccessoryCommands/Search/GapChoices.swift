@@ -12,26 +12,25 @@ enum GapChoices {
 
   /// Finds the ways to close the innermost marks, from none to all above the last bracket.
   static func findClosings(
-    of stack: DelimiterStack, in arena: inout DelimiterArena,
+    of stack: DelimiterStack, in arena: DelimiterArena,
     _ result: inout ContiguousArray<Closing>
   ) {
     result.removeAll(keepingCapacity: true)
     let node = stack.top >= 0 ? arena[stack.top] : nil
     appendClosings(
-      Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, &arena, &result)
+      Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, arena, &result)
   }
 
   /// Appends what can be closed after `closers`, with so many marks left to close in `node`.
   private static func appendClosings(
     _ closers: Gap, _ node: DelimiterArena.Node?, _ strong: Int32, _ emphasis: Int32,
-    _ arena: inout DelimiterArena, _ result: inout ContiguousArray<Closing>
+    _ arena: DelimiterArena, _ result: inout ContiguousArray<Closing>
   ) {
     var node = node
     var (strong, emphasis) = (strong, emphasis)
     // Down to what is meant to close next.
     if let last = node, last.entry.character != 0, strong + emphasis == 0 {
       node = last.below >= 0 ? arena.meant(from: last.below) : nil
-      arena.walked += Int(last.depth - (node?.depth ?? -1))
       (strong, emphasis) = (node?.entry.strong ?? 0, node?.entry.emphasis ?? 0)
     }
     let isInsideMark = strong + emphasis > 0
@@ -45,12 +44,12 @@ enum GapChoices {
     if strong > 0 {
       var more = closers
       more.append(Delimiter(isOpening: false, isStrong: true, character: character))
-      appendClosings(more, node, strong - 1, emphasis, &arena, &result)
+      appendClosings(more, node, strong - 1, emphasis, arena, &result)
     }
     if emphasis > 0 {
       var more = closers
       more.append(Delimiter(isOpening: false, isStrong: false, character: character))
-      appendClosings(more, node, strong, emphasis - 1, &arena, &result)
+      appendClosings(more, node, strong, emphasis - 1, arena, &result)
     }
   }
 
@@ -114,9 +113,9 @@ enum GapChoices {
       let character = isUnderscore ? UInt8(ascii: "_") : UInt8(ascii: "*")
       let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
       let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
-      let closing = places(0...firstOpening)
+      let closing = places(0...firstOpening, for: closer, in: rest)
       for place in closing { result.append(rest.inserting(closer, at: place)) }
-      for place in places(firstOpening...rest.count) {
+      for place in places(firstOpening...rest.count, for: opener, in: rest) {
         let opened = rest.inserting(opener, at: place)
         result.append(opened)
         for other in closing { result.append(opened.inserting(closer, at: other)) }
@@ -127,10 +126,19 @@ enum GapChoices {
   /// How many places at each end of a long run of delimiters are tried.
   private static let placesAtEnd = 8
 
-  /// Places in a gap: all, or of many those near its ends.
-  private static func places(_ all: ClosedRange<Int>) -> [Int] {
-    if all.count <= 2 * placesAtEnd { return Array(all) }
-    return Array(all.prefix(placesAtEnd)) + Array(all.suffix(placesAtEnd))
+  /// Places in a gap where one more delimiter gives different gaps, as not before and behind the same one:
+  /// all, or of many those near the ends.
+  private static func places(
+    _ all: ClosedRange<Int>, for delimiter: Delimiter, in gap: Gap
+  ) -> [Int] {
+    var places: [Int] = []
+    var last = -1
+    for place in all
+    where place < all.lowerBound + placesAtEnd || place > all.upperBound - placesAtEnd {
+      if last < 0 || !gap[last..<place].allSatisfy({ $0 == delimiter }) { places.append(place) }
+      last = place
+    }
+    return places
   }
 
   /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
@@ -154,12 +162,9 @@ enum GapChoices {
   /// account.
   static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
     // What is the same at both ends stays.
-    var (first, end, oldEnd) = (0, new.count, old.count)
-    while first < end, first < oldEnd, new[first] == old[first] { first += 1 }
-    while first < end, first < oldEnd, new[end - 1] == old[oldEnd - 1] {
-      end -= 1
-      oldEnd -= 1
-    }
+    let same = new.commonEnds(with: old)
+    let (first, last) = (same.first, min(same.last, min(new.count, old.count) - same.first))
+    let (end, oldEnd) = (new.count - last, old.count - last)
     if first == oldEnd { return (first..<end).reduce(0) { $0 + addition(new[$1], mark) } }
     if first == end { return (first..<oldEnd).reduce(0) { $0 + removal(old[$1], mark) } }
     if oldEnd - first == 1 {
@@ -196,11 +201,11 @@ enum GapChoices {
   private static func unorderedCost(
     of new: Swift.Slice<Gap>, replacing old: Swift.Slice<Gap>, _ mark: MarkSet
   ) -> Int {
-    var missing: [Delimiter: Int] = [:]
-    for delimiter in old { missing[delimiter, default: 0] += 1 }
-    for delimiter in new { missing[delimiter, default: 0] -= 1 }
-    return missing.reduce(0) { sum, entry in
-      let (delimiter, count) = entry
+    var missing = SIMD8<Int32>()
+    for delimiter in old { missing[delimiter.kind] += 1 }
+    for delimiter in new { missing[delimiter.kind] -= 1 }
+    return missing.indices.reduce(0) { sum, kind in
+      let (delimiter, count) = (Delimiter(kind: kind), Int(missing[kind]))
       return sum
         + (count > 0 ? count * removal(delimiter, mark) : -count * addition(delimiter, mark))
     }

@@ -130,12 +130,9 @@ struct SearchState {
 
   /// Whether just the marks `wanted` are open after a gap that does what it is meant to.
   func has(_ wanted: MarkSet, after gap: Gap, in arena: DelimiterArena) -> Bool {
-    var strong = depth(of: .strong, in: arena)
-    var emphasis = depth(of: .emphasis, in: arena)
-    for delimiter in gap {
-      let step = delimiter.isOpening ? 1 : -1
-      if delimiter.isStrong { strong += step } else { emphasis += step }
-    }
+    let opened = gap.opened
+    let strong = depth(of: .strong, in: arena) + opened.strong
+    let emphasis = depth(of: .emphasis, in: arena) + opened.emphasis
     return (strong > 0) == wanted.contains(.strong) && (emphasis > 0) == wanted.contains(.emphasis)
   }
 }

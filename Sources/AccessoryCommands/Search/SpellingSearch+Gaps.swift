@@ -6,7 +6,7 @@ extension SpellingSearch {
   /// first.
   mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
     gaps.removeAll(keepingCapacity: true)
-    gaps.append(contentsOf: variations)
+    gaps.append(contentsOf: variations.gaps)
     guard let run = state.run else {
       findGaps(for: piece, from: state.stack, before: nil)
       return
@@ -43,7 +43,7 @@ extension SpellingSearch {
   private mutating func findGaps(
     for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
   ) {
-    GapChoices.findClosings(of: stack, in: &arena, &closings)
+    GapChoices.findClosings(of: stack, in: arena, &closings)
     for closing in closings {
       for opening in openings(for: piece, after: closing) {
         let gap = closing.delimiters + opening

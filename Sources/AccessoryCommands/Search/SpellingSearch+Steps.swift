@@ -4,7 +4,9 @@ import MarkdownSyntax
 extension SpellingSearch {
   /// So many gaps tried are paid for before the step is done: one of hundreds of delimiters has
   /// thousands of variations.
-  private static let manyTried = 1 << 16
+  private static let manyTried = 1 << 12
+  /// Of how many delimiters each is compared with each other one, to see what of a gap stays.
+  private static let fewDelimiters = 64
 
   /// Makes the states after a piece.
   mutating func step(
@@ -14,7 +16,7 @@ extension SpellingSearch {
     made.removeAll(keepingCapacity: true)
     let old = pieces[index].gap
     let isOpen = isOpen(piece, index)
-    if isOpen { findVariations(of: old) }
+    if isOpen { findVariations(of: old, before: index) }
     let others = old.removing(mark)
     var cheapest = Int.max
     for state in states {
@@ -25,12 +27,11 @@ extension SpellingSearch {
       findGaps(for: piece, after: state)
       arena.forget(from: end)
       tried += gaps.count
-      if old.count > 16 { tried += gaps.count * old.count / 4 }
+      if old.count > 16 { tried += gaps.count * old.count / 8 }
       for place in gaps.indices where gaps[place] != old || ignoresOldDelimiters {
         let gap = gaps[place]
-        if onlyRemoves, !gap.isWritten(within: old) { continue }
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
-        let isVariation = place < variations.count
+        let isVariation = place < variations.gaps.count
         let cost = state.cost + cost(ofGap: place, replacing: old)
         if cost > bound { continue }
         if window < .max {
@@ -49,6 +50,7 @@ extension SpellingSearch {
     changesOthers: Bool
   ) {
     var changed = state
+    tried += 1
     let (end, count) = (arena.end, next.count)
     defer { if next.count == count { arena.forget(from: end) } }
     // What is only taken away leaves delimiters as the user wrote them.
@@ -65,30 +67,34 @@ extension SpellingSearch {
   private mutating func payWhereManyAreTried() -> Bool {
     guard tried >= Self.manyTried else { return true }
     defer { tried = 0 }
-    return budget.spend(steps: tried / Self.partsOfStep)
+    return budget.spend(steps: Self.partsOfTry * tried / Self.partsOfStep)
   }
 
-  /// Finds the variations of the source's gap, each once, and what they cost.
-  private mutating func findVariations(of old: Gap) {
-    GapChoices.findVariations(of: old, mark: mark, &variations)
-    if variations.isEmpty { return }
-    var seen: Set<Gap> = []
-    variations.removeAll { !seen.insert($0).inserted }
-    variationCosts.removeAll(keepingCapacity: true)
-    for variation in variations { variationCosts.append(cost(of: variation, replacing: old)) }
-    tried += variations.count * (1 + old.count / 4)
+  /// Finds the variations of the source's gap before a piece, each once, and what they cost: at the first
+  /// walk over the pieces, for all.
+  private mutating func findVariations(of old: Gap, before index: Int) {
+    variations = Variations(piece: index)
+    if old.isEmpty { return }
+    defer { variationsMet += 1 }
+    if variationsMet < knownVariations.count, knownVariations[variationsMet].piece == index {
+      variations = knownVariations[variationsMet]
+      return
+    }
+    GapChoices.findVariations(of: old, mark: mark, &variations.gaps)
+    for gap in variations.gaps { variations.costs.append(cost(of: gap, replacing: old)) }
+    tried += variations.gaps.count * (1 + old.count * min(old.count, Self.fewDelimiters) / 256)
+    if variationsMet == knownVariations.count { knownVariations.append(variations) }
   }
 
   /// What one of the gaps costs. What only has the mark's delimiters otherwise costs the same after
   /// every state.
   private func cost(ofGap place: Int, replacing old: Gap) -> Int {
-    place < variations.count ? variationCosts[place] : cost(of: gaps[place], replacing: old)
+    place < variations.gaps.count ? variations.costs[place] : cost(of: gaps[place], replacing: old)
   }
 
   /// What it costs to write a gap in the place of the source's.
   private func cost(of gap: Gap, replacing old: Gap) -> Int {
-    if ignoresOldDelimiters { return Cost.addedByte * gap.bytes.count }
-    if onlyRemoves { return Cost.removedByte * (old.bytes.count - gap.bytes.count) }
+    if ignoresOldDelimiters { return Cost.addedByte * gap.length }
     return GapChoices.cost(of: gap, replacing: old, mark: mark)
   }
 
@@ -116,7 +122,7 @@ extension SpellingSearch {
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, gap: Gap, isEdited: Bool
   ) {
     write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: false)
-    if piece.hasAlternative, !onlyRemoves {
+    if piece.hasAlternative {
       write(piece, index, after: state, gap: gap, isEdited: isEdited, takesAlternative: true)
     }
   }
@@ -149,7 +155,6 @@ extension SpellingSearch {
       }
     }
     if keepsRules && after.breaksRule || after.cost > bound { return }
-    if onlyRemoves { (after.cost, after.breaksRule) = (state.cost, false) }
     if isEdited || takesAlternative {
       made.append(
         SpellingChoice(

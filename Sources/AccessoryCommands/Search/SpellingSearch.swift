@@ -30,8 +30,6 @@ struct SpellingSearch {
   /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
   /// run.
   var keepsRules = false
-  /// Whether delimiter characters only go, and nothing else counts.
-  var onlyRemoves = false
   /// Whether the leaf is written anew: what delimiters the source has counts for nothing. The leaf
   /// `*a* b` is then written as if it were `a b`.
   var ignoresOldDelimiters = false
@@ -62,13 +60,21 @@ struct SpellingSearch {
   private static let digestEnds = 256
   var gaps: ContiguousArray<Gap> = []
   var closings: ContiguousArray<GapChoices.Closing> = []
-  /// How many spellings of a gap were tried and are not paid for.
+  /// How many spellings of a gap were tried, and how many written, that are not paid for.
   var tried = 0
-  /// How many states were written that may be the next ones.
+  /// How many states were written that may be the next ones, and are not paid for.
   var written = 0
-  /// The variations of the source's gap at the current piece, and what each costs.
-  var variations: ContiguousArray<Gap> = []
-  var variationCosts: ContiguousArray<Int> = []
+  /// The variations of the source's gap before a piece, and what each costs.
+  struct Variations {
+    var piece: Int
+    var gaps: ContiguousArray<Gap> = []
+    var costs: ContiguousArray<Int> = []
+  }
+  /// Those at the current piece; those of all pieces with delimiters, in the order of the walk; and how
+  /// many of these a walk has met.
+  var variations = Variations(piece: 0)
+  var knownVariations: ContiguousArray<Variations> = []
+  var variationsMet = 0
 
   init(
     pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
@@ -86,7 +92,6 @@ struct SpellingSearch {
     digests.reserveCapacity(32)
     gaps.reserveCapacity(32)
     closings.reserveCapacity(8)
-    variations.reserveCapacity(16)
   }
 
   /// The spellings found, cheapest first, at most `limit`; none where the budget is spent.
@@ -139,6 +144,7 @@ struct SpellingSearch {
   private mutating func findStates() -> Bool {
     choices.removeAll(keepingCapacity: true)
     arena.removeAll()
+    variationsMet = 0
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
     var states: ContiguousArray<SearchState> = []
@@ -148,6 +154,7 @@ struct SpellingSearch {
       let piece = pieces[index].outline
       if states.count == 1, !isChoice(piece, index) {
         // Most of a leaf: one way to go on, in place.
+        written += 1
         guard
           states[0].write(
             piece, takesAlternative: false, isEmptyGap: true, isEdited: false, in: &arena)
@@ -175,17 +182,19 @@ struct SpellingSearch {
     }
   }
 
-  /// How many gaps tried, or entries of delimiter stacks walked past, cost as much as a state. To write a
-  /// state costs twelve of these parts, and to sort it eight: so the processor's time for a step is much
-  /// the same in ordinary text and in dense runs.
+  /// In so many parts costs are counted: an entry of a delimiter stack that is looked at is one, to write a
+  /// state and to sort it are three each, to try a gap is eight, to write it eight more, and a state that
+  /// is gone on from is ten: so the processor's time for a step is much the same in ordinary text and in
+  /// dense runs.
   static let partsOfStep = 16
+  static let partsOfTry = 8
 
   /// Pays for a step from so many states: for them, the gaps tried, the states written, and the entries of
-  /// delimiter stacks that were walked past.
+  /// delimiter stacks that were looked at.
   private mutating func spend(on states: Int) -> Bool {
     defer { (tried, written, arena.walked) = (0, 0, 0) }
-    let parts = tried + 12 * written + 8 * next.count + arena.walked
-    return budget.spend(steps: states + parts / Self.partsOfStep)
+    let made = 3 * (written + next.count) + Self.partsOfTry * (tried + 1)
+    return budget.spend(steps: (10 * states + made + arena.walked) / Self.partsOfStep)
   }
 
   /// Whether there is more than one way to write a piece and the gap before it. True of the `a` in
