@@ -37,23 +37,37 @@ extension CaretPlanner {
     return (edit, after)
   }
 
-  /// Whether a word in the pair is read otherwise, or may be by a renderer of CommonMark 0.31, where a
-  /// character beside the pair is no reference: the arrow of `*&#8594;_‸_`.
+  /// Whether the pair or a word in it is read otherwise, or may be by a renderer of CommonMark 0.31,
+  /// where a character beside the pair is no reference: the arrow of `*&#8594;_‸_`.
+  ///
+  /// A command escapes ASCII punctuation where an escape will do: the backtick of `` *&#96;`‸`* `` is
+  /// the user's.
   private func isNeeded(_ place: Range<Int>, _ scalar: Unicode.Scalar, _ probe: Probe) -> Bool {
-    guard planner.budget.spend(bytes: 4 * source.count) else { return false }
+    guard planner.budget.spend(bytes: 8 * source.count) else { return false }
+    if Escaping.isASCIIPunctuation(scalar),
+      isReadAlike(with: Escaping.respelled(scalar), for: place, probe)
+    {
+      return false
+    }
+    if !isReadAlike(with: Escaping.utf8(scalar), for: place, probe) { return true }
+    // To 0.31 a symbol is punctuation, as a full stop is to both.
+    return isPunctuationSince031(scalar)
+      && typed(Array(".".utf8), for: place, probe)?.marks != probe.marks
+  }
+
+  /// Whether the pair, and a word in it, is read alike with other bytes for the character at a place.
+  private func isReadAlike(with bytes: [UInt8], for place: Range<Int>, _ probe: Probe) -> Bool {
+    guard isReadAlike(TextEdit([TextEdit.Replacement(place, with: bytes)])) else { return false }
+    return typed(bytes, for: place, probe)?.differs(from: probe, onlyIn: probe.marks) ?? false
+  }
+
+  /// The text with a word in the pair and other bytes for the character at a place beside it.
+  private func typed(_ bytes: [UInt8], for place: Range<Int>, _ probe: Probe) -> Probe? {
     let isBehind = place.lowerBound >= caret
     let shift = isBehind ? Probe.bytes.count : 0
     let reference = place.lowerBound + shift..<place.upperBound + shift
-    func typed(_ scalar: Unicode.Scalar) -> Probe? {
-      let bytes = Escaping.utf8(scalar)
-      let plain = TextEdit([TextEdit.Replacement(reference, with: bytes)])
-      let word = probe.offset + (isBehind ? 0 : bytes.count - place.count)
-      return Probe(plain.applying(to: probe.source), wordAt: word)
-    }
-    guard let plain = typed(scalar), plain.differs(from: probe, onlyIn: probe.marks) else {
-      return true
-    }
-    // To 0.31 a symbol is punctuation, as a full stop is to both.
-    return isPunctuationSince031(scalar) && typed(".")?.marks != probe.marks
+    let edit = TextEdit([TextEdit.Replacement(reference, with: bytes)])
+    let word = probe.offset + (isBehind ? 0 : bytes.count - place.count)
+    return Probe(edit.applying(to: probe.source), wordAt: word)
   }
 }

@@ -20,50 +20,127 @@ extension SelectionPlanner {
     _ plan: MarkPlan, of texts: [LeafText], selections: [Range<Int>]
   ) -> MarkOutcome {
     guard command.policies.edges == .readable else { return .plan(plan) }
-    var best = plan
-    var latest = plan
-    var narrowed = texts
-    for _ in 0..<Self.mostOutside {
-      guard narrowed.leaveOutside(beside: latest.references) else { break }
-      if narrowed.allSatisfy({ $0.isMarked(command.mark.set) }) {
-        if command.action == .mark { return .unchanged(.alreadySo) }
-        return self.plan(texts, gives: false, selections: selections, caret: nil)
+    var best = Narrowed(texts: texts, plan: plan)
+    var latest = best
+    var rounds = Self.mostOutside
+    while rounds > 0 {
+      let ends = latest.texts.ends(beside: latest.plan.references)
+      if ends.isEmpty { break }
+      // Where all together do not help one may: before `≧̸` of `a&ngE;\\a` no delimiter opens.
+      let steps = ends.count > 1 ? [ends] + ends.map { [$0] } : [ends]
+      var isNarrower = false
+      for step in steps where !isNarrower && rounds > 0 {
+        rounds -= 1
+        var narrowed = latest.texts
+        for end in step { narrowed[end.leaf].leaveOutside(end.character) }
+        if narrowed.allSatisfy({ $0.isMarked(command.mark.set) }) {
+          if command.action == .mark { return .unchanged(.alreadySo) }
+          return self.plan(texts, gives: false, selections: selections, caret: nil)
+        }
+        guard let next = self.plan(narrowed, selections) else { continue }
+        latest = Narrowed(texts: narrowed, plan: next, outside: latest.outside + step)
+        isNarrower = true
       }
-      guard
-        case .plan(let next) = self.plan(
-          narrowed, gives: true, selections: selections, caret: nil)
-      else { break }
-      if next.references.isEmpty { return .plan(next) }
-      if next.references.count < best.references.count { best = next }
-      latest = next
+      if !isNarrower { break }
+      if latest.plan.references.isEmpty { return .plan(latest.plan) }
+      if latest.plan.references.count < best.plan.references.count { best = latest }
     }
-    return .plan(best)
+    return .plan(widened(best, from: texts, selections))
+  }
+
+  /// The selection with some ends left outside, and the plan for the rest.
+  private struct Narrowed {
+    var texts: [LeafText]
+    var plan: MarkPlan
+    /// What is left outside, from the outside in.
+    var outside: [SelectionEnd] = []
+  }
+
+  /// The plan without the ends that were left outside in vain: it has as many references with them.
+  private func widened(
+    _ narrowed: Narrowed, from texts: [LeafText], _ selections: [Range<Int>]
+  ) -> MarkPlan {
+    var result = narrowed
+    for end in narrowed.outside.reversed() {
+      let outside = result.outside.filter { $0 != end }
+      var wider = texts
+      for end in outside { wider[end.leaf].leaveOutside(end.character) }
+      guard let plan = self.plan(wider, selections),
+        plan.references.count <= result.plan.references.count
+      else { continue }
+      result = Narrowed(texts: wider, plan: plan, outside: outside)
+    }
+    return result.plan
+  }
+
+  /// A plan that gives the mark to what is selected; nil where there is none.
+  private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> MarkPlan? {
+    let outcome = plan(texts, gives: true, selections: selections, caret: nil)
+    return if case .plan(let plan) = outcome { plan } else { nil }
   }
 
   /// A rewriting with the references that only delimiters needed which go as the characters again:
-  /// the `&#26085;` of `**日本語。**&#26085;本`. What a command wrote goes with its delimiters.
+  /// the `&#26085;` of `**日本語。**&#26085;本`, the `&#50;` of `2***3*&#50;*3***`. What a command wrote
+  /// goes with its delimiters.
   ///
   /// A reference that nothing needs in the text before is the user's own, and stays.
   func withoutReferences(
     _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
   ) -> LeafEdit {
-    guard command.policies.edges == .readable, purpose == .edit else { return rewriting }
-    var result = rewriting
-    var planners: [LeafPlanner] = []
-    for text in texts {
-      for chunk in text.references(in: reading.source)
-      where removesDelimiters(rewriting, beside: chunk.source) {
-        if planners.isEmpty { planners = texts.map { planner(for: $0, gives: gives) } }
-        let plainer = result.adding(chunk)
-        guard plainer.chunks.count > result.chunks.count, isNeeded(chunk, in: text),
-          isProved(plainer, planners)
-        else { continue }
-        result = plainer
+    guard command.policies.edges == .readable, purpose == .edit || purpose == .reversal else {
+      return rewriting
+    }
+    let places = texts.flatMap { text in
+      text.references(in: reading.source).filter {
+        isBesideDelimiter($0.source) && isNeeded($0, in: text)
       }
     }
+    if places.isEmpty { return rewriting }
+    let planners = texts.map { planner(for: $0, gives: gives) }
+    var result = rewriting
+    var gone = 0
+    for chunk in places {
+      let plainer = result.adding(chunk)
+      guard plainer.chunks.count > result.chunks.count, isProved(plainer, planners)
+      else { continue }
+      result = plainer
+      gone += 1
+    }
+    if !gives, gone < places.count || !rewriting.references.isEmpty {
+      // What was respelled for a reference beside it keeps it from going: the `3` of
+      // `__3__*&#52;**_*`. Without both the text is what it was before the command wrote them.
+      let bare = texts.flatMap { ownDelimiters(of: $0) + places }
+        .reduce(LeafEdit()) { $0.adding($1) }
+      if isProved(bare, planners) { return bare }
+    }
     // What a reference asked for nothing may need any longer.
-    return planners.isEmpty || result.chunks == rewriting.chunks
-      ? result : withoutNeedlessEscapes(result, planners)
+    return gone == 0 ? result : withoutNeedlessEscapes(result, planners)
+  }
+
+  /// Chunks that take away the delimiters of the nodes that give selected characters the mark, and
+  /// fences that they part: what a command wrote there, whichever bytes of a run are a delimiter's.
+  private func ownDelimiters(of text: LeafText) -> [Chunk] {
+    let tokens = text.tokens
+    let selected = text.selected.map { text.characters[$0].token }
+    let own = tokens.indices.filter { index in
+      let ends = min(index, tokens[index].partner)...max(index, tokens[index].partner)
+      return tokens[index].kind.mark == command.mark.set && selected.contains { ends.contains($0) }
+    }
+    let gone = own.flatMap { index in
+      let isBetweenFences =
+        index > 0 && tokens[index - 1].kind == .closeCode && index + 1 < tokens.count
+        && tokens[index + 1].kind == .openCode
+      return isBetweenFences ? [index - 1, index, index + 1] : [index]
+    }
+    return gone.map { Chunk(source: tokens[$0].source, bytes: []) }
+  }
+
+  /// Whether a place touches a delimiter or backtick: only there a command writes references.
+  private func isBesideDelimiter(_ place: Range<Int>) -> Bool {
+    let source = reading.source
+    return [place.lowerBound - 1, place.upperBound].contains {
+      source.indices.contains($0) && "*_`".utf8.contains(source[$0])
+    }
   }
 
   /// Whether the text is read otherwise without a reference, by libcmark or, beside symbols, by a
@@ -77,35 +154,23 @@ extension SelectionPlanner {
     }
     return !before.isRead(from: tree, with: [])
   }
+}
 
-  /// Whether delimiters go beside a place, with nothing but delimiters between. As beside the
-  /// reference of `**日本語。**&#26085;本` without strong.
-  private func removesDelimiters(_ rewriting: LeafEdit, beside place: Range<Int>) -> Bool {
-    let source = reading.source
-    /// Whether a byte is a delimiter or backtick: `*` or `_`, not `a`.
-    func isDelimiter(_ byte: UInt8) -> Bool { "*_`".utf8.contains(byte) }
-    let start = source[..<place.lowerBound].lastIndex { !isDelimiter($0) }.map { $0 + 1 } ?? 0
-    let end = source[place.upperBound...].firstIndex { !isDelimiter($0) } ?? source.count
-    return rewriting.indices(around: start..<end).contains { index in
-      let chunk = rewriting.chunks[index]
-      return chunk.bytes.count < chunk.source.count && chunk.plain == nil
-        && start <= chunk.source.lowerBound && chunk.source.upperBound <= end
-    }
-  }
+/// A selected character of punctuation that may be left outside: the `。` of `⟦い。⟧と`.
+private struct SelectionEnd: Equatable {
+  /// The index of its leaf among those that the command is for.
+  var leaf: Int
+  /// Its index in the leaf.
+  var character: Int
 }
 
 extension [LeafText] {
-  /// Leaves one more selected character of punctuation outside at each end of what is selected that
-  /// stands beside one of some references; false where there is none.
-  fileprivate mutating func leaveOutside(beside references: [Range<Int>]) -> Bool {
-    var isNarrower = false
-    for index in indices {
-      for end in self[index].ends(beside: references) {
-        self[index].leaveOutside(end)
-        isNarrower = true
-      }
+  /// The selected characters of punctuation at the ends of what is selected that stand beside one of
+  /// some references.
+  fileprivate func ends(beside references: [Range<Int>]) -> [SelectionEnd] {
+    indices.flatMap { leaf in
+      self[leaf].ends(beside: references).map { SelectionEnd(leaf: leaf, character: $0) }
     }
-    return isNarrower
   }
 }
 
@@ -121,12 +186,21 @@ extension LeafText {
       let source = source(of: index)
       return references.contains { $0.overlaps(source) }
     }
+    /// Whether two characters are spelled as one, as `≧̸` by `&ngE;`: no delimiter stands between them.
+    func isOne(_ first: Int, _ second: Int) -> Bool {
+      characters[first].token == characters[second].token
+    }
+    func isBeside(_ end: Int, _ outside: Int) -> Bool { isReference(outside) || isReference(end) }
     func finish() {
       guard let first = stretch.first, let last = stretch.last,
         stretch.contains(where: { !isPunctuation($0) })
       else { return }
-      if isPunctuation(first), isReference(first - 1) || isReference(first) { ends.append(first) }
-      if isPunctuation(last), isReference(last + 1) || isReference(last) { ends.append(last) }
+      if isPunctuation(first), isBeside(first, first - 1), !isOne(first, first + 1) {
+        ends.append(first)
+      }
+      if isPunctuation(last), isBeside(last, last + 1), !isOne(last - 1, last) {
+        ends.append(last)
+      }
     }
     for index in selectionBounds where characters[index].isMarkable {
       if characters[index].isSelected {

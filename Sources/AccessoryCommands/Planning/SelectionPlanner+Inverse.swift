@@ -8,7 +8,8 @@ import TextEditing
 /// the two can come back; for the other a spelling is chosen that does not only insert.
 extension SelectionPlanner {
   /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
-  /// True of `**a**` for `a`.
+  /// True of `**a**` for `a`. With readable edges references go with the delimiters, so that a
+  /// rewriting that writes some is taken back too: `2***3*&#50;*3***`.
   ///
   /// - Complexity: O(the text), which is read and planned on once more.
   func isTakenBack(
@@ -16,7 +17,11 @@ extension SelectionPlanner {
   ) -> Bool {
     guard purpose == .edit else { return true }
     let edit = rewriting.edit(of: reading.source)
-    guard !edit.replacements.isEmpty, edit.onlyInsertsDelimiters else { return true }
+    // A NUL is read as U+FFFD, whose reference cannot tell which of the two it was.
+    let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }
+    let goes = command.policies.edges == .readable && !rewriting.references.isEmpty && !hasNUL
+    let inserted = goes ? rewriting.withoutReferences.edit(of: reading.source) : edit
+    guard !edit.replacements.isEmpty, inserted.onlyInsertsDelimiters else { return true }
     return isRestored(from: rewriting, planner, selections)
   }
 

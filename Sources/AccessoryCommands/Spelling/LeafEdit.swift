@@ -198,6 +198,13 @@ struct LeafEdit {
     return index < places.count && places[index].contains(offset)
   }
 
+  /// The same without what respells characters as references.
+  var withoutReferences: LeafEdit {
+    var result = LeafEdit()
+    result.chunks = chunks.filter { !references.contains($0.source) }
+    return result
+  }
+
   /// The same with one chunk more; itself where another one spells that stretch.
   func adding(_ chunk: Chunk) -> LeafEdit {
     guard

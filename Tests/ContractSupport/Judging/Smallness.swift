@@ -91,7 +91,9 @@ struct Smallness {
     }
     if had != has { return true }
     if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
+      // Or it was written for delimiters further away: without it the text before shows something else.
       return touchesMark(before, one)
+        || isNeeded(TextEdit.Replacement(before.spans[one], with: Array(new)))
     }
     guard old.first != UInt8(ascii: "\\") || old.count == 1, new.count > old.count else {
       return false
