@@ -23,7 +23,7 @@ extension CaretPlanner {
     var (edit, after) = (edit, after)
     for token in text.tokens
     where token.source.upperBound == pair.lowerBound || token.source.lowerBound == pair.upperBound {
-      guard case .character(let scalar, .reference) = token.kind, !isWhiteSpace(scalar),
+      guard case .character(let scalar, .reference) = token.kind,
         source[token.source].elementsEqual(Escaping.reference(scalar)),
         isNeeded(token.source, scalar, probe)
       else { continue }

@@ -109,7 +109,7 @@ extension SelectionPlanner {
     if !gives, gone < places.count || !rewriting.references.isEmpty {
       // What was respelled for a reference beside it keeps it from going: the `3` of
       // `__3__*&#52;**_*`. Without both the text is what it was before the command wrote them.
-      let bare = texts.flatMap { ownDelimiters(of: $0) + places }
+      let bare = (texts.flatMap { ownDelimiters(of: $0) } + places)
         .reduce(LeafEdit()) { $0.adding($1) }
       if isProved(bare, planners) { return bare }
     }

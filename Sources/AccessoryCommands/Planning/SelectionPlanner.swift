@@ -60,8 +60,11 @@ struct SelectionPlanner {
       return .unchanged(.alreadySo)
     }
     let outcome = plan(texts, gives: gives, selections: selections, caret: caret)
-    // What a caret means is a word or a code span, whole; only of a selection an end is left outside.
-    guard gives, caret == nil, case .plan(let plan) = outcome, !plan.references.isEmpty else {
+    // What a caret means is a word or a code span, whole, and code has no edges that must flank; only
+    // of another selection an end is left outside.
+    guard gives, caret == nil, command.mark != .code, case .plan(let plan) = outcome,
+      !plan.references.isEmpty
+    else {
       return outcome
     }
     return readable(plan, of: texts, selections: selections)
