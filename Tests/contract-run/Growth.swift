@@ -18,8 +18,9 @@ struct GrowthRun {
   private static let few = 0.02
   private static let places = 4
 
-  /// A character of each kind that changes how what follows is read, a letter, and a line ending.
-  private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n"]
+  /// A character of each kind that changes how what follows is read, a letter, a line ending, and
+  /// one before a backtick.
+  private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n", "\n`"]
 
   /// Runs it; the exit status.
   func run() throws -> Int32 {

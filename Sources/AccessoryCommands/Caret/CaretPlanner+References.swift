@@ -23,7 +23,8 @@ extension CaretPlanner {
     var (edit, after) = (edit, after)
     for token in text.tokens
     where token.source.upperBound == pair.lowerBound || token.source.lowerBound == pair.upperBound {
-      guard case .character(let scalar, .reference) = token.kind,
+      // A line ending is no character that a command would write as one.
+      guard case .character(let scalar, .reference) = token.kind, scalar != "\n", scalar != "\r",
         source[token.source].elementsEqual(Escaping.reference(scalar)),
         isNeeded(token.source, scalar, probe)
       else { continue }
@@ -55,7 +56,8 @@ extension CaretPlanner {
       && typed(Array(".".utf8), for: place, probe)?.marks != probe.marks
   }
 
-  /// Whether the pair, and a word in it, is read alike with other bytes for the character at a place.
+  /// Whether the pair, and a word in it, is read alike with other bytes for the character at a place:
+  /// with `\!` for the reference of `*‸*&#33;`.
   private func isReadAlike(with bytes: [UInt8], for place: Range<Int>, _ probe: Probe) -> Bool {
     guard isReadAlike(TextEdit([TextEdit.Replacement(place, with: bytes)])) else { return false }
     return typed(bytes, for: place, probe)?.differs(from: probe, onlyIn: probe.marks) ?? false

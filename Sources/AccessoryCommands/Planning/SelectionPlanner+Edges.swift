@@ -135,7 +135,8 @@ extension SelectionPlanner {
     return gone.map { Chunk(source: tokens[$0].source, bytes: []) }
   }
 
-  /// Whether a place touches a delimiter or backtick: only there a command writes references.
+  /// Whether a place touches a delimiter or backtick, as the reference of `**。**&#26085;`: only there a
+  /// command writes references.
   private func isBesideDelimiter(_ place: Range<Int>) -> Bool {
     let source = reading.source
     return [place.lowerBound - 1, place.upperBound].contains {
@@ -190,6 +191,7 @@ extension LeafText {
     func isOne(_ first: Int, _ second: Int) -> Bool {
       characters[first].token == characters[second].token
     }
+    /// Whether the character at an end, or the one outside it, is: the `!` of `*a!*&#97;`.
     func isBeside(_ end: Int, _ outside: Int) -> Bool { isReference(outside) || isReference(end) }
     func finish() {
       guard let first = stretch.first, let last = stretch.last,
