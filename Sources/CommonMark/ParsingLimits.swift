@@ -19,7 +19,7 @@ public struct ParsingLimits: Hashable, Sendable {
   ///
   /// A command parses at some twenty places, and memory is the process's. So a program with bounds of
   /// its own, as `mdedit --memory` has, sets them here for all: once, before it reads anything.
-  public nonisolated(unsafe) package(set) static var standard = ParsingLimits()
+  public package(set) nonisolated(unsafe) static var standard = ParsingLimits()
 
   /// The most bytes that are ever parsed (256 MiB): what is made of them fits 32-bit offsets.
   public static let greatestByteCount = 1 << 28
