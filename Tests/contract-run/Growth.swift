@@ -29,10 +29,13 @@ struct GrowthRun {
     let sizes = options.sizes.isEmpty ? [100_000] : options.sizes
     for block in GiantBlock.all {
       for size in sizes {
-        let one = try seconds(block, size)
+        var one = try seconds(block, size)
         var two = try seconds(block, 2 * size)
-        // What runs beside it may have had the caches: a fault is one twice.
-        if isTooMuch(one, two) { two = min(two, try seconds(block, 2 * size)) }
+        // What runs beside it may have had the caches: a fault is one each time, by the least of each.
+        for _ in 0..<3 where isTooMuch(one, two) {
+          one = min(one, try seconds(block, size))
+          two = min(two, try seconds(block, 2 * size))
+        }
         total += one + two
         guard isTooMuch(one, two) else { continue }
         problems += 1
