@@ -10,6 +10,8 @@
 ///
 /// To look through a folder takes time in proportion to what is in it. So it is done once: with
 /// `--in-place` on 10,000 files of one folder, each would else have all 10,000 listed.
+///
+/// Unchecked, because nothing but `known` is shared, and its monitor lets one thread at a time at it.
 package final class SweptFolders: @unchecked Sendable {
   /// The device and the number of each folder.
   private let known = Monitor(Set<[UInt64]>())

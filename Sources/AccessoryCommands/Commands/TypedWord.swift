@@ -95,10 +95,5 @@ extension [UInt8] {
 
 extension UInt8 {
   /// Whether the byte may stand in a character reference behind its `&`: `#`, a letter, a digit.
-  fileprivate var isReferenceByte: Bool {
-    switch self {
-    case 0x23, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
+  fileprivate var isReferenceByte: Bool { self == 0x23 || isASCIIAlphanumeric }
 }

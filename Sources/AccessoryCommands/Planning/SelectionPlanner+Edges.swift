@@ -191,7 +191,7 @@ extension LeafText {
     func isOne(_ first: Int, _ second: Int) -> Bool {
       characters[first].token == characters[second].token
     }
-    /// Whether the character at an end, or the one outside it, is: the `!` of `*a!*&#97;`.
+    /// Whether the character at an end, or the one outside it, is one: the `!` of `*a!*&#97;`.
     func isBeside(_ end: Int, _ outside: Int) -> Bool { isReference(outside) || isReference(end) }
     func finish() {
       guard let first = stretch.first, let last = stretch.last,

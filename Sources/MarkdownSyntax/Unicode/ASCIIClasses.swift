@@ -19,7 +19,7 @@ extension UInt8 {
   var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
   /// Whether the byte is an ASCII letter or digit: `"a"` and `"1"`, not `"-"`.
-  var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+  package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 
   /// Whether the byte is ASCII punctuation (CommonMark 0.30 §2.1), which a backslash escapes:
   /// `"*"`, not `"a"`.
