@@ -85,7 +85,7 @@ extension PieceBuilder {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
       let one = character(atom - 1), let other = character(atom + 1),
-      targets.marks[one] == targets.marks[other], !meetsBlankInCode(atom)
+      targets.marks[one] == targets.marks[other]
     else { return false }
     // All of it is selected; else spans that the user has parted by a line ending stay apart, and so do
     // blanks that nobody has selected.
@@ -96,7 +96,7 @@ extension PieceBuilder {
 
   /// Whether a line ending in a code span stands beside a soft break, or a blank in one behind it.
   /// Without the fence between there would be a blank line in `` a⏎`` `⏎b` ``, and no blank in the
-  /// second line of `` a⏎` b` ``.
+  /// second line of `` a⏎` b` ``, unless that is a lazy one.
   private func meetsBlankInCode(_ atom: Int) -> Bool {
     if isLineEnding(inCode: atom - 1) || isLineEnding(inCode: atom + 1) { return true }
     guard let next = character(atom + 1), text.characters[next].codeSpan >= 0 else { return false }
@@ -104,11 +104,11 @@ extension PieceBuilder {
   }
 
   /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,
-  /// where `* b` would begin a list in the code.
+  /// where `* b` would begin a list in the code. Once a spelling is proved libcmark is asked instead.
   func mustPause(_ atom: Int) -> Bool {
     switch parting {
-    case .nowhere: false
-    case .beforeBlocks: beginsBlock(inCode: atom + 1)
+    case .nowhere: meetsBlankInCode(atom)
+    case .beforeBlocks: meetsBlankInCode(atom) || beginsBlock(inCode: atom + 1)
     case .everywhere: true
     case .before(let breaks): breaks.contains(atom)
     }
