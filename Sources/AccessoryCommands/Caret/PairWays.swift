@@ -18,9 +18,9 @@ struct PairWays {
       .map { EmptyPair($0, at: offset) }
     let active = command.mark == .code ? ["`", "`*_"] : ["*_"]
     guard case .leaf(let text, _) = place else {
-      // What is typed behind the end of a leaf stands in it: "```a``⏎‸".
+      // What is typed beside a leaf's text stands in it: "```a``⏎‸", "‸ a⏎``".
       (neighbours, swaps, fences) = (([], []), [], [])
-      literals = active.map { base.text.literals(of: Array($0.utf8), before: base.offset) }
+      literals = active.map { base.text.literals(of: Array($0.utf8), around: base) }
       return
     }
     neighbours = text.neighbours(
@@ -136,16 +136,19 @@ extension LeafText {
 
   /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.
   ///
-  /// - Parameter end: the UTF-8 offset that they stand before.
-  fileprivate func literals(of bytes: [UInt8], before end: Int = .max) -> [EmptyPair.Neighbour] {
+  /// - Parameter word: the word that the leaf has been read with, if any: they are where they stand
+  ///   without it.
+  fileprivate func literals(
+    of bytes: [UInt8], around word: Probe? = nil
+  ) -> [EmptyPair.Neighbour] {
     tokens.compactMap { token in
       guard case .character(let scalar, .plain) = token.kind, scalar.isASCII,
-        token.source.upperBound <= end,
         bytes.contains(UInt8(truncatingIfNeeded: scalar.value))
       else { return nil }
+      let isBehind = word.map { $0.offset < token.source.lowerBound } ?? false
       return EmptyPair.Neighbour(
-        source: token.source, bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar),
-        isReference: false)
+        source: isBehind ? token.source.shifted(by: -Probe.bytes.count) : token.source,
+        bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar), isReference: false)
     }
   }
 }
