@@ -4,8 +4,8 @@ import TextEditing
 struct LeafEdit {
   /// In ascending order; only what differs from the source.
   private(set) var chunks: [Chunk] = []
-  /// The UTF-8 ranges of characters respelled as references.
-  private(set) var references: [Range<Int>] = []
+  /// The UTF-8 ranges of characters respelled as references, wherever the search or a try wrote them.
+  var references: [Range<Int>] { chunks.filter { $0.isReference }.map { $0.source } }
 
   /// Where a lone backslash now stands before an escape: the two are one escape of the backslash,
   /// which so has the other's first byte.
@@ -51,7 +51,6 @@ struct LeafEdit {
           if chunk.isForSymbols, isBesideDelimiter { chunk.plain = nil }
           add(chunk, in: source)
         }
-        if piece[.alternativeIsReference] { references.append(piece.source) }
       } else {
         for chunk in piece.chunks { add(chunk, in: source) }
       }
@@ -66,7 +65,6 @@ struct LeafEdit {
       chunk.source = chunk.source.shifted(by: shift)
       chunks.append(chunk)
     }
-    references += other.references.map { $0.shifted(by: shift) }
     borrowed += other.borrowed.map { ($0.end + shift, $0.escape + shift) }
     movesCharacters = movesCharacters || other.movesCharacters
   }
@@ -155,7 +153,6 @@ struct LeafEdit {
     } else if !gone.isEmpty {
       result.chunks = result.chunks.indices.filter { !gone.contains($0) }.map { result.chunks[$0] }
     }
-    if !plain.isEmpty { result.references.removeAll { plain.contains($0) } }
     return result
   }
 
@@ -201,7 +198,7 @@ struct LeafEdit {
   /// The same without what respells characters as references.
   var withoutReferences: LeafEdit {
     var result = LeafEdit()
-    result.chunks = chunks.filter { !references.contains($0.source) }
+    result.chunks = chunks.filter { !$0.isReference }
     return result
   }
 

@@ -15,6 +15,8 @@ struct Chunk: Hashable {
   var leavesCodeOrAutolink = false
   /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
   var isOptional: Bool { plain != nil }
+  /// Whether the bytes are a numeric character reference: `&#97;`, not `&`.
+  var isReference: Bool { bytes.starts(with: "&#".utf8) && bytes.last == UInt8(ascii: ";") }
   /// What the plain spelling may be a part of: characters that are markup together only.
   var kindOfMarkup: UInt8 {
     switch plain?.first {
