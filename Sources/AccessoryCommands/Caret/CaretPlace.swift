@@ -151,8 +151,18 @@ enum CaretPlace {
     return next == nil || next == 0x20 || next == 0x09 ? length : nil
   }
 
+  /// Where an offset's line starts: of the first one behind the byte order mark, which is no text.
   private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
-    (source[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+    if let ending = source[..<offset].lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      return ending + 1
+    }
+    return textStart(source)
+  }
+
+  /// Where a text starts: behind a byte order mark, if it has one.
+  static func textStart(_ source: [UInt8]) -> Int {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return source.starts(with: mark) ? mark.count : 0
   }
 
   private static func lineEnd(_ offset: Int, _ source: [UInt8]) -> Int {

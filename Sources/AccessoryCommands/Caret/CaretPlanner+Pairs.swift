@@ -94,7 +94,7 @@ extension CaretPlanner {
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
     let right = source[caret...].prefix { $0 == source[caret - 1] }
     guard (2...3).contains(left.count), right.count == left.count else { return false }
-    let start = source[..<(caret - left.count)].last
+    let start = source[CaretPlace.textStart(source)..<(caret - left.count)].last
     let rest = source[right.endIndex...].first { $0 != 0x20 && $0 != 0x09 }
     return (start.map { $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? true)
       && (rest.map { $0 == 0x0A || $0 == 0x0D } ?? true)

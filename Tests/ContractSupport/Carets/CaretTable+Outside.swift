@@ -18,11 +18,13 @@ extension CaretTable {
     return probe.keeps(reading) ? [.pair] : [.nothing]
   }
 
-  /// The line that holds the caret, without its ending.
+  /// The line that holds the caret, without its ending, and without a byte order mark before the caret.
   private var line: ArraySlice<UInt8> {
     let source = reading.source
     let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    let start = source[..<caret].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let textStart = source[..<caret].starts(with: mark) ? mark.count : 0
+    let start = source[..<caret].lastIndex(where: isEnd).map { $0 + 1 } ?? textStart
     let end = source[caret...].firstIndex(where: isEnd) ?? source.count
     return source[start..<end]
   }
