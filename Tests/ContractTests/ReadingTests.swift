@@ -34,6 +34,12 @@ import Testing
   /// For each event its scalar; swiftc 6.3.1 crashes where they are compared as they are read.
   private func scalars(_ events: [Event]) -> [Unicode.Scalar?] { events.map { $0.scalar } }
 
+  /// A NUL is U+FFFD before anything is read, and no control character.
+  @Test(arguments: ["[](\0)", "[a](\0\\\0b) c", "[a](<\0>)"])
+  func destinationsHoldNULs(_ text: String) {
+    #expect(throws: Never.self) { try Reading(Array(text.utf8), oracle: ReferenceOracle()) }
+  }
+
   @Test func randomDocumentsAreRead() {
     let oracle = ReferenceOracle()
     for index in 0..<UInt64(RandomTests.rounds(2000)) {

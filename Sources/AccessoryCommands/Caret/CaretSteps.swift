@@ -54,8 +54,10 @@ struct CaretSteps {
     // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
     if !here.contains(mark), shown.marks(at: place) == here { return nil }
     // Where no place shows what is wanted, rather one where nothing can be typed than one where what
-    // is typed is as it was at the caret.
-    return (beyond + all).first { shown.marks(at: $0) == nil } ?? beyond.first
+    // is typed is as it was at the caret. Where all that is typed has the mark, as in
+    // `**‸*![]()*!*`, no step leads out: the caret is in the run.
+    let silent = (beyond + all).first { shown.marks(at: $0) == nil }
+    return here.contains(mark) ? silent : silent ?? beyond.first
   }
 
   /// What a word shows at places where it is typed, each asked once.

@@ -85,6 +85,8 @@ struct CaretTable {
       end.marks.contains(mark) != here.contains(mark)
     }
     if isAtEnd {
+      // From `**‸*![]()*!*` no step leads out: wherever a word is typed it is emphasis.
+      if here.contains(mark), isMarkedEverywhere(from: place) { return insideRun(place) }
       // Into the text of `[*foo* bar]`, which is a name too, no step leads.
       let isOpen = !here.contains(mark) && !canStep(from: place, isIn: true)
       return [here.contains(mark) ? .stepsOut : .stepsIn] + (isOpen ? unmarked(place) : [])
@@ -96,6 +98,15 @@ struct CaretTable {
   func canStep(from inner: CaretPlace, isIn: Bool) -> Bool {
     inner.stretch(in: reading).contains { place in
       place != caret && typedMarks(at: place)?.contains(mark) == isIn
+    }
+  }
+
+  /// Whether text can be typed at all places among the delimiters beside the caret, and has the mark at
+  /// each.
+  private func isMarkedEverywhere(from inner: CaretPlace) -> Bool {
+    inner.stretch(in: reading).allSatisfy { place in
+      let typed = allTypedMarks(at: place)
+      return !typed.isEmpty && typed.allSatisfy { $0.contains(mark) }
     }
   }
 

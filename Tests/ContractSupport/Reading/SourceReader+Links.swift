@@ -61,7 +61,8 @@ extension SourceReader {
       case UInt8(ascii: "\\") where self.byte(end + 1).map { $0 > 0x20 } ?? false: end += 1
       case UInt8(ascii: ">") where isBracketed: return end + 1
       case 0x0A, 0x0D: return isBracketed ? nil : end
-      case 0x00...0x20, 0x7F: if !isBracketed { return end }
+      // A NUL is U+FFFD before anything is read.
+      case 0x01...0x20, 0x7F: if !isBracketed { return end }
       case UInt8(ascii: "(") where !isBracketed: depth += 1
       case UInt8(ascii: ")") where !isBracketed:
         if depth == 0 { return end }
