@@ -31,6 +31,8 @@ extension PieceBuilder {
         CodeFence(length: $0, isPadded: preferred?.isPadded ?? false)
       }
     }
+    // The padding is not kept where it would make a marker of what the last line is: `` ` a⏎+ ` ``.
+    if preferred?.isPadded == true, padsMarker(range) { preferred?.isPadded = false }
     let fence = CodeFence(for: content, preferred: preferred, taken: taken)
     backticks.noteCode(content, fence: fence.length)
     piece.chunks.append(
@@ -45,6 +47,15 @@ extension PieceBuilder {
   private func opensLines(_ range: Range<Int>) -> Bool {
     isFirstOnLine(range.lowerBound)
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
+  }
+
+  /// Whether the last line of a code span over soft breaks begins another block with a blank behind it:
+  /// `+` does.
+  private func padsMarker(_ range: Range<Int>) -> Bool {
+    let last = range.last { if case .lineBreak = atoms[$0].kind { true } else { false } }
+    guard let last else { return false }
+    let line = (last + 1..<range.upperBound).compactMap(character)
+    return interrupts(line.map { text.characters[$0].scalar } + [" ", "`"])
   }
 
   /// Closes a code span over a range of atoms.

@@ -135,7 +135,7 @@ extension PieceBuilder {
   }
 
   /// Whether a line would begin another block in a paragraph: `2. b` does not, nor does `<br/>`.
-  private func interrupts(_ line: [Unicode.Scalar]) -> Bool {
+  func interrupts(_ line: [Unicode.Scalar]) -> Bool {
     let source = Array("a\n".utf8) + line.flatMap { Escaping.utf8($0) }
     guard let tree = try? MarkdownTree(parsing: source) else { return true }
     return tree.nodes.contains { $0.kind.isBlock && $0.kind != .document && $0.kind != .paragraph }
