@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -7,7 +8,8 @@ extension CaretPlanner {
   /// An edit that takes a pair away, with the references beside the pair that were needed for it as
   /// the characters: from `*&#8594;_‸_` it leads to `*→‸`.
   ///
-  /// A reference that the pair does not need is the user's own, and stays.
+  /// A reference that the pair does not need is the user's own, and stays; so does a blank that would
+  /// be stripped without the pair too, as in `a_‸_&#32;`.
   ///
   /// - Parameters:
   ///   - edit: takes the delimiters away.
@@ -21,8 +23,11 @@ extension CaretPlanner {
       return (edit, after)
     }
     var (edit, after) = (edit, after)
+    // Of a pair among delimiters those beside all of them, as in `&#128512;**`‸`**`.
+    let starts = [pair.lowerBound, text.bareStretch(around: pair.lowerBound).lowerBound]
+    let ends = [pair.upperBound, text.bareStretch(around: pair.upperBound).upperBound]
     for token in text.tokens
-    where token.source.upperBound == pair.lowerBound || token.source.lowerBound == pair.upperBound {
+    where starts.contains(token.source.upperBound) || ends.contains(token.source.lowerBound) {
       // A line ending is no character that a command would write as one.
       guard case .character(let scalar, .reference) = token.kind, scalar != "\n", scalar != "\r",
         source[token.source].elementsEqual(Escaping.reference(scalar)),
@@ -31,11 +36,21 @@ extension CaretPlanner {
       let plain = TextEdit.Replacement(token.source, with: Escaping.utf8(scalar))
       let both = TextEdit(
         (edit.replacements + [plain]).sorted { $0.range.lowerBound < $1.range.lowerBound })
-      let isBefore = token.source.upperBound == pair.lowerBound
+      let isBefore = token.source.upperBound <= pair.lowerBound
       let caret = isBefore ? after + plain.bytes.count - plain.range.count : after
+      guard !isWhiteSpace(scalar) || areReadAlike(edit, both) else { continue }
       if isRemovable(both, caret) { (edit, after) = (both, caret) }
     }
     return (edit, after)
+  }
+
+  /// Whether libcmark reads the text after two edits alike: blanks that are stripped after one are not.
+  private func areReadAlike(_ one: TextEdit, _ other: TextEdit) -> Bool {
+    guard planner.budget.spend(bytes: 2 * source.count),
+      let first = try? MarkdownTree(parsing: one.applying(to: source)),
+      let second = try? MarkdownTree(parsing: other.applying(to: source))
+    else { return false }
+    return TreeReading(first) == TreeReading(second)
   }
 
   /// Whether the pair or a word in it is read otherwise, or may be by a renderer of CommonMark 0.31,

@@ -19,8 +19,10 @@ struct PairWays {
     let active = command.mark == .code ? ["`", "`*_"] : ["*_"]
     guard case .leaf(let text, _) = place else {
       // What is typed beside a leaf's text stands in it: "```a``⏎‸", "‸ a⏎``".
-      (neighbours, swaps, fences) = (([], []), [], [])
-      literals = active.map { base.text.literals(of: Array($0.utf8), around: base) }
+      (neighbours, swaps) = (([], []), [])
+      literals = active.map { base.text.literals(of: Array($0.utf8)).map(base.withoutWord) }
+      let others = command.mark == .code ? base.text.otherFences(in: base.source) : []
+      fences = others.map(base.withoutWord)
       return
     }
     neighbours = text.neighbours(
@@ -135,20 +137,24 @@ extension LeafText {
   }
 
   /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.
-  ///
-  /// - Parameter word: the word that the leaf has been read with, if any: they are where they stand
-  ///   without it.
-  fileprivate func literals(
-    of bytes: [UInt8], around word: Probe? = nil
-  ) -> [EmptyPair.Neighbour] {
+  fileprivate func literals(of bytes: [UInt8]) -> [EmptyPair.Neighbour] {
     tokens.compactMap { token in
       guard case .character(let scalar, .plain) = token.kind, scalar.isASCII,
         bytes.contains(UInt8(truncatingIfNeeded: scalar.value))
       else { return nil }
-      let isBehind = word.map { $0.offset < token.source.lowerBound } ?? false
       return EmptyPair.Neighbour(
-        source: isBehind ? token.source.shifted(by: -Probe.bytes.count) : token.source,
-        bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar), isReference: false)
+        source: token.source, bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar),
+        isReference: false)
     }
+  }
+}
+
+extension Probe {
+  /// A spelling of what is read with the word, where it stands without it.
+  fileprivate func withoutWord(_ neighbour: EmptyPair.Neighbour) -> EmptyPair.Neighbour {
+    guard offset < neighbour.source.lowerBound else { return neighbour }
+    var result = neighbour
+    result.source = neighbour.source.shifted(by: -Self.bytes.count)
+    return result
   }
 }

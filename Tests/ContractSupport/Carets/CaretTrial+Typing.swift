@@ -205,11 +205,19 @@ extension CaretTrial {
       else { return nil }
       return Array(String(scalar).utf8)
     }
-    let (left, right) = (source[..<place], source[place...])
-    let open = left.lastIndex(of: UInt8(ascii: "&")) ?? place
-    let close = right.firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? place
-    let lefts = [Array(left)] + (scalar(left[open...]).map { [left[..<open] + $0] } ?? [])
-    let rights = [Array(right)] + (scalar(right[..<close]).map { [$0 + right[close...]] } ?? [])
+    // Delimiters may stand between, as in `&#128512;**‸`.
+    let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
+    let inner = place - source[..<place].reversed().prefix(while: isDelimiter).count
+    let outer = place + source[place...].prefix(while: isDelimiter).count
+    let open = source[..<inner].lastIndex(of: UInt8(ascii: "&")) ?? inner
+    let close = source[outer...].firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? outer
+    let (left, right) = (Array(source[..<place]), Array(source[place...]))
+    let lefts =
+      [left]
+      + (scalar(source[open..<inner]).map { [source[..<open] + $0 + source[inner..<place]] } ?? [])
+    let rights =
+      [right]
+      + (scalar(source[outer..<close]).map { [source[place..<outer] + $0 + source[close...]] } ?? [])
     return lefts.flatMap { left in rights.map { (left + $0, left.count) } }
   }
 }
