@@ -165,7 +165,8 @@ struct Edges {
     reading.source[reading.spans[event]].starts(with: "&#".utf8)
   }
 
-  /// Whether libcmark reads what is wanted with a delimiter, of either character, at another place.
+  /// Whether libcmark reads what is wanted, in one run, with a delimiter, of either character, at another
+  /// place: in `***a/***_a_` the mark would be cut.
   private func moves(
     _ edge: Int, of text: Reading, to place: Int, _ wanted: Order, and more: [TextEdit.Replacement]
   ) -> Bool {
@@ -182,6 +183,7 @@ struct Edges {
         let trial = try? Reading(source, oracle: oracle), !trial.dependsOnRenderer(wanted.mark)
       else { return false }
       return contentViolations(before.rendered, trial.rendered, wanted).isEmpty
+        && Joining(before: before, after: trial, order: wanted).violations().isEmpty
     }
   }
 }
