@@ -88,6 +88,15 @@ import TextEditing
     check("> ⟦[!NOTE]\n> a⟧", .strong, "> [!NOTE]\n> **⟦a⟧**")
     let own = Dialect(islands: [IslandPattern(opening: "<<", closing: ">>")])
     check("a <<b*⟦c⟧*>> d", .strong, "a **⟦<<b*c*>>⟧** d", in: own)
+    // The dialect's own constructs that begin with the same byte look otherwise.
+    for (opening, closing) in [("::", "::"), ("[=", "=]"), ("=>", "<=")] {
+      let other = Dialect(
+        [.emoji, .footnotes, .highlight],
+        islands: [IslandPattern(opening: opening, closing: closing)])
+      check(
+        "a \(opening) b ⟦c⟧ \(closing) d", .strong, "a **⟦\(opening) b c \(closing)⟧** d", in: other
+      )
+    }
   }
 
   /// A document of all constructs, indexed, means to a command what the whole text does.

@@ -47,14 +47,15 @@ enum BlockConstructs {
 struct Constructs {
   /// One bit for each byte that a construct of the dialect has.
   private var bytes = SIMD4<UInt64>()
+  /// The bytes with which the caller's inlines begin.
+  private let openings: [UInt8]
 
   init(_ dialect: Dialect) {
+    openings = dialect.islands.compactMap { $0.opening.first }
     for row in Self.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
       for byte in row.bytes { insert(byte) }
     }
-    for island in dialect.islands {
-      if let first = island.opening.first { insert(first) }
-    }
+    for byte in openings { insert(byte) }
   }
 
   private mutating func insert(_ byte: UInt8) { bytes[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
@@ -65,7 +66,8 @@ struct Constructs {
     for index in part {
       let byte = text[index]
       if bytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { continue }
-      if Self.isLikely(text, at: index) { return true }
+      // What the caller's begin with behind that byte is not looked at.
+      if openings.contains(byte) || Self.isLikely(text, at: index) { return true }
     }
     return false
   }
@@ -104,9 +106,12 @@ struct Constructs {
     case 0x2F: return byte(-1) == 0x3A && byte(1) == 0x2F
     // `www.`.
     case 0x2E: return byte(-1) == 0x77 && byte(-2) == 0x77 && byte(-3) == 0x77
-    // `:name:`, `:::`.
+    // `:name:`, `:::`; not `std::fmt`, nor `12:30`.
     case 0x3A:
-      return byte(1).isASCIIAlphanumeric || byte(1) == 0x3A || byte(1) == 0x2B || byte(1) == 0x2D
+      if byte(1) == 0x3A { return byte(2) == 0x3A }
+      var end = 1
+      while IslandMatch.isOfEmojiName(byte(end)) { end += 1 }
+      return end > 1 && byte(end) == 0x3A
     // A run that may open as well as close: GitHub pairs it otherwise than libcmark.
     case 0x2A, 0x5F:
       guard byte(-1) != text[index] else { return false }

@@ -58,6 +58,11 @@ enum IslandMatch {
     return nil
   }
 
+  /// Whether a byte may be in the name of an emoji: a letter, a digit, `_`, `+` and `-`.
+  static func isOfEmojiName(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == 0x5F || byte == 0x2B || byte == 0x2D
+  }
+
   /// `:name:` of letters, digits, `_`, `+` and `-`, with a letter, and no word or colon beside it.
   static func emoji(in text: Bytes, at start: Int) -> Int? {
     if start > 0, isWordByte(text[start - 1]) || text[start - 1] == 0x3A { return nil }
@@ -65,8 +70,7 @@ enum IslandMatch {
     var hasLetter = false
     while index < text.count, text[index] != 0x3A {
       let byte = text[index]
-      guard byte.isASCIIAlphanumeric || byte == 0x5F || byte == 0x2B || byte == 0x2D
-      else { return nil }
+      guard isOfEmojiName(byte) else { return nil }
       hasLetter = hasLetter || byte.isASCIILetter || byte == 0x2B || byte == 0x2D
       index += 1
     }
