@@ -87,10 +87,17 @@ struct ReachScan {
   mutating func cut(from target: Int) -> (offset: Int, reach: InlineReach)? {
     var first: (offset: Int, reach: InlineReach)?
     while position < end, position < target + window || first == nil {
+      let isOpen = !delimiters.isEmpty || !brackets.isEmpty
+      // Behind the first place only one at which nothing is open is of use, and none is before the next
+      // byte that closes something.
+      if isOpen, first != nil, text[position].isPlainToReach {
+        skipPlain(to: min(target + window, end))
+        continue
+      }
       if position >= target, isPlace {
         let isSettled = hasNoOpenAngles
         let place = (position, isSettled ? reachHere : .all)
-        if delimiters.isEmpty && brackets.isEmpty && isSettled { return place }
+        if !isOpen && isSettled { return place }
         first = first ?? place
       }
       step()
@@ -103,6 +110,7 @@ struct ReachScan {
   /// False behind `<b ` in `<b a<c`.
   private var hasNoOpenAngles: Bool {
     mutating get {
+      if angles.isEmpty { return true }
       let (text, position) = (Bytes(rebasing: text[..<position]), position)
       angles.removeAll {
         $0.limit <= position || !Self.isCutOff(in: text, at: $0.offset)
