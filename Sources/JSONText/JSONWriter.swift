@@ -53,7 +53,10 @@ package struct JSONWriter: Hashable, Sendable {
   package mutating func string(_ text: String) { string(Array(text.utf8)) }
 
   /// Writes an integer.
-  package mutating func number(_ value: Int) { verbatim(Array(String(value).utf8)) }
+  package mutating func number(_ value: Int) {
+    separate()
+    bytes.append(contentsOf: String(value).utf8)
+  }
 
   /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }

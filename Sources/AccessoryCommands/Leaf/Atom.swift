@@ -26,10 +26,12 @@ struct Atom {
   let isBehindFence: Bool
   /// Whether the closing fence of a code span is right behind it: the `b` of `` `ab` ``.
   fileprivate(set) var isBeforeFence = false
+  /// Whether it is a visible character, and none that delimiter runs are made of: `a` and `\*`, not `*`.
+  let isText: Bool
 
   fileprivate init(
     _ kind: Kind, _ source: Range<Int>, token: Int, character: Int, delimiters: Int,
-    isBehindFence: Bool
+    isBehindFence: Bool, isText: Bool
   ) {
     self.kind = kind
     self.source = source
@@ -37,6 +39,7 @@ struct Atom {
     characterIndex = Int32(truncatingIfNeeded: character)
     self.delimiters = Int32(truncatingIfNeeded: delimiters)
     self.isBehindFence = isBehindFence
+    self.isText = isText
   }
 
   /// The index of the token, to find a link's partner.
@@ -128,22 +131,23 @@ private struct AtomReader {
   mutating func read(_ tokens: [InlineToken]) {
     var index = 0
     while index < tokens.count {
-      let token = tokens[index]
-      switch token.kind {
+      let source = tokens[index].source
+      switch tokens[index].kind {
       case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis: delimiters += 1
       case .openCode: hasFence = true
       case .closeCode: if count > 0 { atoms[count - 1].isBeforeFence = true }
-      case .character, .codeCharacter:
-        add(.character, token.source, at: index)
+      case .character(let scalar, let spelling), .codeCharacter(let scalar, let spelling):
+        let isText = spelling != .plain || (scalar != "*" && scalar != "_")
+        add(.character, source, at: index, isText: isText)
         character += 1
-      case .openLink(let form): add(.linkOpen(form), token.source, at: index)
-      case .closeLink(let form): add(.linkClose(form), token.source, at: index)
-      case .html: add(.opaque, token.source, at: index)
-      case .softBreak, .hardBreak: add(.lineBreak, token.source, at: index)
+      case .openLink(let form): add(.linkOpen(form), source, at: index)
+      case .closeLink(let form): add(.linkClose(form), source, at: index)
+      case .html: add(.opaque, source, at: index)
+      case .softBreak, .hardBreak: add(.lineBreak, source, at: index)
       case .openImage:
-        let close = tokens[token.partner].source
-        add(.opaque, token.source.lowerBound..<close.upperBound, at: index)
-        index = token.partner
+        let close = tokens[tokens[index].partner].source
+        add(.opaque, source.lowerBound..<close.upperBound, at: index)
+        index = tokens[index].partner
       // Those are in no projection.
       case .closeImage, .openMark, .closeMark, .island: break
       }
@@ -151,12 +155,14 @@ private struct AtomReader {
     }
   }
 
-  mutating func add(_ kind: Atom.Kind, _ source: Range<Int>, at token: Int) {
+  mutating func add(
+    _ kind: Atom.Kind, _ source: Range<Int>, at token: Int, isText: Bool = false
+  ) {
     atoms.initializeElement(
       at: count,
       to: Atom(
         kind, source, token: token, character: character, delimiters: delimiters,
-        isBehindFence: hasFence))
+        isBehindFence: hasFence, isText: isText))
     count += 1
     delimiters = 0
     hasFence = false

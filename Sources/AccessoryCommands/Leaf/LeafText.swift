@@ -38,8 +38,8 @@ struct LeafText {
     var emphasis = 0
     var imageDepth = 0
     var codeSpan = -1
-    for (index, token) in tokens.enumerated() {
-      switch token.kind {
+    for index in tokens.indices {
+      switch tokens[index].kind {
       case .openStrong: strong += 1
       case .closeStrong: strong -= 1
       case .openEmphasis: emphasis += 1

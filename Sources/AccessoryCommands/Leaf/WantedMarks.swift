@@ -88,7 +88,7 @@ struct WantedMarks {
       for white in index..<end {
         marks[white] = settled(text, white, &stretch, mark: mark, gives: gives)
       }
-      if gives, mark == .code {
+      if gives, mark == .code, marks[index..<end].contains(where: { $0.contains(.code) }) {
         takeCode(fromBetweenLineEndings: index..<end, text)
         takeCode(fromLinesIn: index..<end, text)
       }
@@ -180,7 +180,9 @@ struct WantedMarks {
       }
       if !sides.isEmpty { return settledInCode(character, sides) }
     }
-    if let joined = joined(text, character, [neighbours.before, neighbours.after], mark: mark) {
+    if mark != .code, character.codeSpan >= 0,
+      let joined = joined(text, character, [neighbours.before, neighbours.after], mark: mark)
+    {
       return joined
     }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
@@ -208,7 +210,6 @@ struct WantedMarks {
   private func joined(
     _ text: LeafText, _ character: LeafCharacter, _ neighbours: [Int], mark: Mark
   ) -> MarkSet? {
-    guard mark != .code, character.codeSpan >= 0 else { return nil }
     let own = character.codeSpan..<text.tokens[character.codeSpan].partner
     for index in neighbours where marks.indices.contains(index) {
       let neighbour = text.characters[index]

@@ -53,6 +53,31 @@ struct TreeReading: Equatable {
       words.append(TreeSymbol.character(scalar, marks))
       count += 1
     }
+
+    mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) {
+      words.append(contentsOf: Characters(text: text, marks: marks))
+      count += text.count
+    }
+  }
+
+  /// The words of ASCII characters with the same marks, as a sequence: an array asks for their room once.
+  private struct Characters: Sequence, IteratorProtocol {
+    let text: UnsafeBufferPointer<UInt8>
+    let marks: MarkSet
+    private var index = 0
+
+    init(text: UnsafeBufferPointer<UInt8>, marks: MarkSet) {
+      self.text = text
+      self.marks = marks
+    }
+
+    var underestimatedCount: Int { text.count }
+
+    mutating func next() -> UInt64? {
+      guard index < text.count else { return nil }
+      defer { index += 1 }
+      return TreeSymbol.character(Unicode.Scalar(text[index]), marks)
+    }
   }
 
   /// The leaf that a node of the tree is; O(log n).
@@ -162,6 +187,30 @@ extension TreeReading {
         character = 0
         start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
       }
+    }
+
+    mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) {
+      let count = position >= start ? countOfSame(text, marks) : 0
+      position += count
+      character += count
+      for byte in text[count...] where !isDone { put(Unicode.Scalar(byte), marks) }
+    }
+
+    /// How many characters of a text are the next ones of a leaf, with the marks that they are to have;
+    /// its last one is not looked at.
+    private func countOfSame(_ text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) -> Int {
+      let targets = wanted[leaf].marks
+      let limit = min(text.count, words.count - position, targets.count - 1 - character)
+      var count = 0
+      while count < limit {
+        let old = words[position + count]
+        let scalar = Unicode.Scalar(text[count])
+        guard old & TreeSymbol.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
+          targets[character + count] == marks || isWhiteSpace(scalar)
+        else { break }
+        count += 1
+      }
+      return count
     }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {

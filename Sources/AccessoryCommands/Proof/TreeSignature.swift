@@ -10,6 +10,14 @@ protocol TreeWordSink {
   mutating func put(_ word: UInt64)
   /// A visible character outside image descriptions.
   mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet)
+  /// Such characters of ASCII, with the same marks.
+  mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet)
+}
+
+extension TreeWordSink {
+  mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) {
+    for byte in text { put(Unicode.Scalar(byte), marks) }
+  }
 }
 
 /// Spells a tree as words, equal where two documents are as the contract compares them.
@@ -121,6 +129,14 @@ struct TreeSignature<Sink: TreeWordSink> {
     var index = Int(range.lowerBound)
     let end = Int(range.upperBound)
     while index < end {
+      if !inImage {
+        let start = index
+        while index < end, bytes[index] < 0x80 { index += 1 }
+        if start < index {
+          sink.put(ascii: UnsafeBufferPointer(rebasing: bytes[start..<index]), marks)
+          continue
+        }
+      }
       let (scalar, length) = decode(bytes, at: index)
       index += length
       if inImage {
@@ -147,7 +163,7 @@ enum TreeSymbol {
 
   /// A visible character outside image descriptions; what is white space has no marks to see.
   static func character(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
-    let shown: MarkSet = isWhiteSpace(scalar) ? [] : marks
+    let shown: MarkSet = marks.isEmpty || isWhiteSpace(scalar) ? [] : marks
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 

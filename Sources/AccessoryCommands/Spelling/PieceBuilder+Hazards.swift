@@ -99,8 +99,10 @@ extension PieceBuilder {
     var depth = 0
     var others = 0
     for index in pieces.indices {
-      // A code span takes over the gaps inside it; the nodes end and begin there all the same.
-      for atom in pieceAtoms[index] {
+      // A code span takes over the gaps inside it; the nodes end and begin there all the same. Other
+      // pieces have none but before them.
+      let all = pieceAtoms[index]
+      for atom in pieces[index][.isCode] ? all : all.lowerBound..<all.lowerBound + 1 {
         if atoms[atom].hasGap {
           for delimiter in gap(atom) {
             let step = delimiter.isOpening ? 1 : -1
@@ -117,13 +119,15 @@ extension PieceBuilder {
 
   /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
   private func activateGaps(_ pieces: inout [Piece]) {
-    let hasMarks = pieces.contains { !($0.wanted ?? []).isEmpty || !$0.gap.isEmpty }
+    let hasMarks = pieces.indices.contains {
+      !(pieces[$0].wanted ?? []).isEmpty || !pieces[$0].gap.isEmpty
+    }
     var left: MarkSet = []
     var wantedBefore: [MarkSet] = []
     wantedBefore.reserveCapacity(pieces.count)
-    for piece in pieces {
+    for index in pieces.indices {
       wantedBefore.append(left)
-      if let wanted = piece.wanted { left = wanted }
+      if let wanted = pieces[index].wanted { left = wanted }
     }
     var right: MarkSet = []
     for index in pieces.indices.reversed() {

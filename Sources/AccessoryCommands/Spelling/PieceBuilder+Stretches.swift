@@ -14,8 +14,18 @@ extension PieceBuilder {
     if isCode(start) { return codeEnd(from: start) }
     // With references on offer, the characters at the ends of a stretch stand alone.
     if offersReferences, start == 0 || !merges(start - 1, start) { return end }
+    if plainText[start], wanted(start)?.isEmpty ?? false { end = unmarkedEnd(from: start) }
     while end < atoms.count, merges(end - 1, end) { end += 1 }
     return offersReferences && end > start + 1 ? end - 1 : end
+  }
+
+  /// Where plain text without marks ends that begins at the atom `start`: most of a leaf is such.
+  private func unmarkedEnd(from start: Int) -> Int {
+    var end = start + 1
+    while end < atoms.count, plainText[end], !atoms[end].hasGap,
+      targets.marks[atoms[end].charactersBefore].isEmpty
+    { end += 1 }
+    return end
   }
 
   /// The end of the code span that begins at the atom `start`.
@@ -196,19 +206,15 @@ extension PieceBuilder {
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   func findPlainText() -> ContiguousArray<Bool> {
     var result = ContiguousArray(repeating: false, count: atoms.count)
-    for atom in atoms.indices { result[atom] = canBePlainText(atom) }
-    return result
-  }
-
-  /// Whether an atom is text whose spelling stays, and no delimiter character: `a`, not `*`.
-  private func canBePlainText(_ atom: Int) -> Bool {
-    guard let index = character(atom), !isCode(atom), !changesProtection(atom),
-      !respelled.contains(atom), !hazards.contains(atom)
-    else { return false }
-    switch text.tokens[text.characters[index].token].kind {
-    case .character("*", .plain), .character("_", .plain): return false
-    default: return true
+    for (place, atom) in atoms.enumerated() where atom.isText {
+      let index = atom.charactersBefore
+      result[place] =
+        !targets.marks[index].contains(.code) && !text.characters[index].marks.contains(.code)
     }
+    for atoms in [respelled, hazards, convertedAtoms] {
+      for atom in atoms where result.indices.contains(atom) { result[atom] = false }
+    }
+    return result
   }
 
   /// A plain piece behind an atom's gap.

@@ -56,6 +56,8 @@ struct PieceBuilder {
   let sums = LeafSums()
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
+  /// Whether a backtick stands anywhere in the leaf: in `` `a` ``, and in `&#96;` none.
+  private let hasBackticks: Bool
   /// The characters that would begin a block where delimiters no longer keep them from it.
   var hazards: Set<Int> = []
   var convertedLinks: Set<Int> = []
@@ -68,6 +70,7 @@ struct PieceBuilder {
     self.targets = targets
     self.source = source
     self.atoms = atoms
+    hasBackticks = source[text.leaf.content].contains(UInt8(ascii: "`"))
   }
 
   /// Builds the pieces, with the range of atoms that each is made of; O(atoms).
@@ -237,6 +240,7 @@ struct PieceBuilder {
 
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
   private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
+    guard hasBackticks else { return }
     for atom in range {
       if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom], &backticks) }
       backticks.note(isBacktick: isLiteralBacktick(atom))

@@ -83,6 +83,8 @@ struct ProjectionReader {
 
   private mutating func readFootnotes() throws(ParsingRefusal) {
     let text = projection.text
+    // The `^` of `[^a]: b`.
+    guard text.contains(0x5E) else { return }
     var definitions = text.withUnsafeBufferPointer { FootnoteDefinitions(in: $0) }
     if definitions.candidates.isEmpty { return }
     // Those that libcmark does not read as items then stand in code or HTML.
@@ -113,14 +115,16 @@ struct ProjectionReader {
     let cuts = selections.map { projection.projected($0) }
     var found: [ProjectedPiece] = []
     var unreadable: [Range<Int>] = []
-    for leaf in reading.leaves
-    where escapes || purpose.isOfExtension || reading.mayHold(syntax, constructs, leaf)
-      || reading.mayPairOtherwise(syntax, leaf)
-    {
+    for leaf in reading.leaves {
+      let mayPairOtherwise = reading.mayPairOtherwise(syntax, leaf)
+      guard
+        mayPairOtherwise || escapes || purpose.isOfExtension
+          || reading.mayHold(syntax, constructs, leaf)
+      else { continue }
       let tokens = reading.tokens(of: leaf, syntax)
       let written = LeafProjection(
         of: leaf, in: reading, tokens, purpose, cuts, footnotes: footnotes, escapes: escapes,
-        mayPairOtherwise: reading.mayPairOtherwise(syntax, leaf))
+        mayPairOtherwise: mayPairOtherwise)
       if written.needsEscapes { return try readInlines(cutBy: selections, escapes: true) }
       found += written.pieces
       if !written.isReadable { unreadable.append(projection.lifted(leaf.content)) }

@@ -15,16 +15,26 @@ extension InlineScan {
   /// Emits the characters from the position to `end` as they stand.
   mutating func emitCharacters(to end: Int) {
     while position < end {
-      let byte = text[position]
-      if byte < 0x80, byte != 0 {
-        position += 1
-        emit(.character(Unicode.Scalar(byte), .plain), to: position)
-        continue
-      }
       let (scalar, count) = text.scalar(at: position)
       position += count
       emit(.character(scalar, .plain), to: position)
+      emitASCII(to: end)
     }
+  }
+
+  /// The same of the ASCII characters behind the last one, which stand in the source side by side: all at
+  /// once, since most of a text is such.
+  private mutating func emitASCII(to end: Int) {
+    guard let line = map.straight else { return }
+    let limit = Swift.min(end, line.end)
+    var next = position
+    while next < limit, text[next] < 0x80, text[next] != 0 { next += 1 }
+    if next == position { return }
+    tokens.append(
+      contentsOf: PlainTokens(
+        text: Bytes(rebasing: text[position..<next]), start: position + line.distance))
+    position = next
+    sourceEnd = next + line.distance
   }
 
   /// The same with character references read: the text of an autolink.
@@ -78,5 +88,27 @@ extension InlineScan {
       position > 1 && text[position - 1] == 0x20 && text[position - 2] == 0x20
     position = text.skippingBlanks(from: position + 1)
     emit(isHard ? .hardBreak : .softBreak, to: position)
+  }
+}
+
+/// The tokens of ASCII characters that stand side by side, as a sequence: an array asks for their room once.
+private struct PlainTokens: Sequence, IteratorProtocol {
+  let text: Bytes
+  /// Where the first one stands in the source.
+  let start: Int
+  private var index = 0
+
+  init(text: Bytes, start: Int) {
+    self.text = text
+    self.start = start
+  }
+
+  var underestimatedCount: Int { text.count }
+
+  mutating func next() -> InlineToken? {
+    guard index < text.count else { return nil }
+    defer { index += 1 }
+    return InlineToken(
+      .character(Unicode.Scalar(text[index]), .plain), start + index..<start + index + 1)
   }
 }

@@ -103,17 +103,19 @@ struct InlineScan {
   /// Drops what matches have merged, and points opening and closing tokens at each other.
   private mutating func joinPartners() {
     var open: [Int] = []
-    var count = 0
-    for index in tokens.indices where tokens[index].partner != InlineToken.merged {
-      var token = tokens[index]
-      if token.kind.isOpening {
-        open.append(count)
-      } else if token.kind.isClosing, let opener = open.popLast() {
-        token.partner = opener
-        tokens[opener].partner = count
+    let count = tokens.withUnsafeMutableBufferPointer { tokens in
+      var count = 0
+      for index in tokens.indices where tokens[index].partner != InlineToken.merged {
+        if count < index { tokens[count] = tokens[index] }
+        if tokens[count].kind.isOpening {
+          open.append(count)
+        } else if tokens[count].kind.isClosing, let opener = open.popLast() {
+          tokens[count].partner = opener
+          tokens[opener].partner = count
+        }
+        count += 1
       }
-      tokens[count] = token
-      count += 1
+      return count
     }
     tokens.removeSubrange(count...)
   }

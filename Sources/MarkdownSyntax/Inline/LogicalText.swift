@@ -77,6 +77,10 @@ struct SourceMap {
     return offset == lineStart ? start : start + 1 + Swift.max(0, offset - lineStart - tab)
   }
 
+  /// What is added to the logical offsets up to the end of the line that was asked for last; nil where
+  /// it begins with a part of a tab.
+  var straight: (end: Int, distance: Int)? { tab == 0 ? (limit - 1, distance) : nil }
+
   private mutating func advance() {
     line += 1
     lineStart = limit
