@@ -53,6 +53,20 @@ import TextEditing
     check("+++\nt = ⟦1⟧\n+++\n\na", .strong, "unchanged: nothingMarkable", in: .hugo)
   }
 
+  @Test func aPartOfLongFrontMatterStays() throws {
+    let lines = (0..<400).map { "k\($0): value words here\n\n" }.joined()
+    let document = try MarkdownDocument(
+      TextBuffer("---\ntitle: word\n\n\(lines)z: y\n---\n\ntext\n"))
+    for range in [0..<15, 0..<60, 4..<9, 11..<15, 3000..<3005] {
+      for mark in Mark.all(in: .gitHub) {
+        var command = MarkCommand(.toggle, mark)
+        command.policies.dialect = .gitHub
+        let outcome = command.outcome(onUTF8: [range], in: document)
+        #expect(outcome == .unchanged(.nothingMarkable), "\(mark.name) on \(range)")
+      }
+    }
+  }
+
   @Test func footnotesAreOneThing() {
     check("a [^⟦4⟧] b\n\n[^4]: c", .strong, "a **⟦[^4]⟧** b\n\n[^4]: c")
     check("⟦a [^4] b⟧\n\n[^4]: c", .code, "`⟦a` [^4] `b⟧`\n\n[^4]: c")

@@ -6,14 +6,16 @@ extension MarkdownDocument {
   /// What an extension makes of a paragraph depends on all of it. Front matter is read with all that
   /// CommonMark makes one block with it, and an indented block with the footnote that may hold it.
   ///
+  /// - Parameter wholeItems: whether the items at the end are needed to their ends.
   /// - Returns: the stretch, and what it has to know of the document.
   /// - Complexity: that of the region, and O(*m*) in the length of front matter.
+  @inline(never)  // Three callers have it whole otherwise: 7 kB of the C library.
   package func region(
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
     var region = region(covering: range, wholeParagraphs: true, wholeItems: wholeItems)
-    if region.range.lowerBound > 0, let front = frontMatterEnd(in: dialect),
-      region.range.lowerBound < front
+    if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
+      region.range.lowerBound > 0 || region.range.upperBound < front
     {
       region = self.region(
         covering: 0..<max(front, range.upperBound), wholeParagraphs: true, wholeItems: wholeItems)
@@ -26,14 +28,33 @@ extension MarkdownDocument {
         covering: before - 1..<range.upperBound, wholeParagraphs: true, wholeItems: wholeItems)
       if region.range.lowerBound >= before { break }
     }
-    let isStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var context = ProjectionContext(documentStart: isStart ? region.prefixCount : nil)
+    let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return (region, context(of: region, isAtStart: isAtStart, in: dialect))
+  }
+
+  /// The rows of a long table that `range` touches, in place of all of it; nil of other text.
+  ///
+  /// - Complexity: O(*m*) in the length of the table before the end of the range.
+  package func tableRegion(
+    covering range: Range<Int>, in dialect: Dialect
+  ) -> (region: DocumentRegion, context: ProjectionContext)? {
+    guard dialect.extensions.contains(.tables), let rows = tableRows(around: range),
+      rows.range.lowerBound >= frontMatterEnd(in: dialect) ?? 0
+    else { return nil }
+    return (rows, context(of: rows, isAtStart: false, in: dialect))
+  }
+
+  /// What a stretch has to know of the document.
+  private func context(
+    of region: DocumentRegion, isAtStart: Bool, in dialect: Dialect
+  ) -> ProjectionContext {
+    var context = ProjectionContext(documentStart: isAtStart ? region.prefixCount : nil)
     if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
       region.range.count < buffer.utf8Count
     {
       context.footnotes = definedFootnotes()
     }
-    return (region, context)
+    return context
   }
 
   /// The labels of all footnotes that seem to be defined.
