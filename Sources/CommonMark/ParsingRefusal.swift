@@ -15,15 +15,27 @@ public enum ParsingRefusal: Error, Hashable, Sendable {
 extension ParsingRefusal: CustomStringConvertible {
   /// A sentence that names the place and the figures.
   public var description: String {
-    switch self {
-    case .tooLarge(let byteCount, let limit):
-      "The text has \(byteCount) bytes; at most \(limit) are parsed."
-    case .tooManyContainers(let line, let count):
-      "Line \(line) is within \(count) quotes and list items, which would take too long to parse."
-    case .tooManyImageOpeners(let line, let count):
-      "The block at line \(line) has \(count) unclosed “![”, which would take too long to parse."
-    case .tooMuchMemory(let byteCount, let limit):
-      "To parse the text may take \(byteCount >> 20) MB of memory; at most \(limit >> 20) are used."
-    }
+    let (start, first, middle, second, end) =
+      switch self {
+      case .tooLarge(let byteCount, let limit):
+        ("The text has ", byteCount, " bytes; at most ", limit, " are parsed.")
+      case .tooManyContainers(let line, let count):
+        (
+          "Line ", line, " is within ", count,
+          " quotes and list items, which would take too long to parse."
+        )
+      case .tooManyImageOpeners(let line, let count):
+        (
+          "The block at line ", line, " has ", count,
+          " unclosed “![”, which would take too long to parse."
+        )
+      case .tooMuchMemory(let byteCount, let limit):
+        (
+          "To parse the text may take ", byteCount >> 20, " MB of memory; at most ", limit >> 20,
+          " are used."
+        )
+      }
+    // Written once: a number in a string is half a kilobyte of the C library.
+    return "\(start)\(first)\(middle)\(second)\(end)"
   }
 }

@@ -17,21 +17,27 @@ extension MarkOutcome.Unchanged {
 extension MarkOutcome.Refusal {
   /// The reason as a sentence; `place` names a UTF-8 range of the text.
   package func sentence(_ place: (Range<Int>) -> String) -> String {
+    let (start, leaf, rest): (String, Range<Int>, String)
     switch self {
-    case .readingsDiffer(let leaf):
-      "The block at \(place(leaf)) is read otherwise by libcmark."
-    case .noSpelling(let leaf):
-      "No spelling of the block at \(place(leaf)) gives the marks that are asked for."
-    case .tooIntricate(let leaf):
-      "The block at \(place(leaf)) is too intricate: no spelling that gives the marks was found "
-        + "within the steps that a command may take."
-    case .autolinkInLink(let leaf):
-      "The selection in the block at \(place(leaf)) cuts an autolink inside a link, "
-        + "for which CommonMark has no spelling."
-    case .unparsable(let reason): reason
+    case .readingsDiffer(let block):
+      (start, leaf, rest) = ("The block at ", block, " is read otherwise by libcmark.")
+    case .noSpelling(let block):
+      start = "No spelling of the block at "
+      (leaf, rest) = (block, " gives the marks that are asked for.")
+    case .tooIntricate(let block):
+      (start, leaf) = ("The block at ", block)
+      rest =
+        " is too intricate: no spelling that gives the marks was found within the steps that a "
+        + "command may take."
+    case .autolinkInLink(let block):
+      (start, leaf) = ("The selection in the block at ", block)
+      rest = " cuts an autolink inside a link, for which CommonMark has no spelling."
+    case .unparsable(let reason): return reason
     case .insideCharacter(let range):
-      "The UTF-8 range \(range.lowerBound)..<\(range.upperBound) begins or ends inside a character."
-    case .inputRejectedEdit: "The text did not take the edit."
+      return
+        "The UTF-8 range \(range.lowerBound)..<\(range.upperBound) begins or ends inside a character."
+    case .inputRejectedEdit: return "The text did not take the edit."
     }
+    return start + place(leaf) + rest
   }
 }
