@@ -61,9 +61,16 @@ struct Mdedit: ParsableCommand {
         .usage, "there is no command “\(TerminalText.name(name))”\(hint(near)) See mdedit --help.")
     }
     if !subcommand.configuration.subcommands.isEmpty { return }
-    let options = Set(
-      helpMessage(for: subcommand).matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+    let help = helpMessage(for: subcommand)
+    let options = Set(help.matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
+    let letters = Set(help.matches(of: /(?:^|\s)(-[a-z])\b/).map { String($0.output.1) })
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
+      if !argument.hasPrefix("--") {
+        if argument == "-" || letters.contains(String(argument.prefix(2))) { continue }
+        let shown = TerminalText.name(argument)
+        throw Failure(
+          .usage, "\(name) has no option “\(shown)”. A file of that name is written ./\(shown).")
+      }
       let option = String(argument.prefix { $0 != "=" })
       if options.contains(option) || option.hasPrefix("--generate") { continue }
       throw Failure(

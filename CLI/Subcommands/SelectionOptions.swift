@@ -51,13 +51,15 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("utf16"),
-    help: ArgumentHelp("Select UTF-16 code units, as in 12-20 or '12..<20'.", valueName: "range"),
+    help: ArgumentHelp(
+      "Select UTF-16 code units, as in 12-20 or '12..<20', or the caret 12.", valueName: "range"),
     transform: { try SelectionRequest.offsets(parsing: $0, .utf16) })
   var utf16: [SelectionRequest] = []
 
   @Option(
     name: .customLong("utf8"),
-    help: ArgumentHelp("Select bytes, as in 12-20 or '12..<20'.", valueName: "range"),
+    help: ArgumentHelp(
+      "Select bytes, as in 12-20 or '12..<20', or the caret 12.", valueName: "range"),
     transform: { try SelectionRequest.offsets(parsing: $0, .utf8) })
   var utf8: [SelectionRequest] = []
 

@@ -38,6 +38,10 @@ private func expectFailure(
     (["toggle", "strong", "-", "--caret", "1:1", "--insert", ""], "--insert takes a text of one"),
     (["toggle", "strong", "-", "--caret", "1:1", "--insert", "a\nb"], "--insert takes a text of"),
     (["render"], "Missing expected argument '<file>'"),
+    (
+      ["mark", "strong", "-x.md", "--utf8", "0-1"],
+      "mark has no option “-x.md”. A file of that name is written ./-x.md."
+    ),
     (["render", "--frob", "-"], "render has no option “--frob”. See mdedit help"),
   ])
   func wrongArgumentsAre64(_ arguments: [String], _ message: String) throws {

@@ -34,16 +34,18 @@ package enum SelectionRequest: Hashable, Sendable {
   }
 
   /// Reads a range of offsets as in `12..<20` or `12-20`, which needs no quotes in a shell; the
-  /// second offset is behind the range.
+  /// second offset is behind the range. `12` is a caret.
   package static func offsets(parsing text: String, _ unit: OffsetUnit) throws(Failure) -> Self {
     let digits = text.prefix { $0 != "." && $0 != "-" }
     let rest = text.dropFirst(digits.count)
     let separator = rest.prefix { "..<-".contains($0) }
-    guard separator == "-" || separator == "..<", let start = wholeNumber(digits),
-      let end = wholeNumber(rest.dropFirst(separator.count))
+    guard rest.isEmpty || separator == "-" || separator == "..<", let start = wholeNumber(digits),
+      let end = rest.isEmpty ? start : wholeNumber(rest.dropFirst(separator.count))
     else {
       let hint = rest == ".." ? " A shell needs quotes around it: “<” redirects there." : ""
-      throw Failure(.usage, "“\(text)” is not a range of offsets, as in 12-20 or 12..<20.\(hint)")
+      throw Failure(
+        .usage, "“\(text)” is no offset and no range of offsets, as in 12, 12-20 or 12..<20.\(hint)"
+      )
     }
     guard start <= end else { throw Failure(.usage, "“\(text)” ends before it begins.") }
     return .offsets(start..<end, unit)
