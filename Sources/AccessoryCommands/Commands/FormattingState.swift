@@ -92,7 +92,7 @@ public struct FormattingState: Hashable, Sendable {
     }
   }
 
-  private init(entries: [Entry]) { self.entries = entries }
+  init(entries: [Entry]) { self.entries = entries }
 
   /// The same in CommonMark, of a text that other commands may read too.
   init(of selections: [Range<Int>], in text: SharedReading, policies: MarkPolicies) {

@@ -38,6 +38,14 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
+    LongSelection(selections, in: document)?.outcome(of: self, budget: budget)
+      ?? outcome(onUTF8: selections, atOnceIn: document, budget)
+  }
+
+  /// The same with all that is selected read at once.
+  package func outcome(
+    onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
+  ) -> MarkOutcome {
     if !policies.dialect.isCommonMark {
       guard !selections.isEmpty else { return .unchanged(.noSelection) }
       let (region, context) = document.region(around: selections, in: policies.dialect)
@@ -140,6 +148,10 @@ extension FormattingState {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
+    if let long = LongSelection(selections, in: document) {
+      self.init(of: long, policies: policies)
+      return
+    }
     if !policies.dialect.isCommonMark {
       let (region, context) = document.region(around: selections, in: policies.dialect)
       self.init(
@@ -157,9 +169,17 @@ extension FormattingState {
       return
     }
     self.init(of: shifted, in: text, policies: policies)
-    guard region.hasLooseEnds else { return }
-    // A plan on the part may not do, or where none does one on the whole may. To read that takes longer
-    // than a bar can wait where it is a giant.
+    if region.hasLooseEnds {
+      findApplicability(of: policies, on: selections, in: parts, of: document)
+    }
+  }
+
+  /// Finds which commands apply around a part of a paragraph: a plan on the part may not do, or where
+  /// none does one on the whole may. To read that takes longer than a bar can wait where it is a giant.
+  private mutating func findApplicability(
+    of policies: MarkPolicies, on selections: [Range<Int>], in parts: SharedParts,
+    of document: MarkdownDocument
+  ) {
     let isGiant = parts.whole.region.range.count > Budget.bytesOfState
     for index in entries.indices where entries[index].applicability != .unknown {
       let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
@@ -195,11 +215,12 @@ extension MarkdownDocument {
   private static var farthest: Int { 1 << 14 }
 
   /// The region of all selections in a dialect, and what it has to know of the document.
-  fileprivate func region(
+  func region(
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
     let start = selections.first?.lowerBound ?? 0
     let end = selections.last?.upperBound ?? start
+    if let rows = tableRegion(covering: start..<end, in: dialect) { return rows }
     return region(
       covering: start..<end,
       wholeItems: selections.contains { $0.isEmpty && movesContent(at: $0.lowerBound) },
@@ -233,7 +254,7 @@ extension DocumentRegion {
   }
 
   /// What is added to an offset in the document to have the one in `bytes`.
-  fileprivate var shift: Int { prefixCount - range.lowerBound }
+  var shift: Int { prefixCount - range.lowerBound }
 
   /// Whether the stretch reads by itself as in the document with a word typed at each of some
   /// ascending offsets. True of `b‸ c` from the paragraph `a b c d`.
@@ -251,7 +272,7 @@ extension DocumentRegion {
 }
 
 extension MarkPlan {
-  fileprivate func shifted(by shift: Int) -> MarkPlan {
+  func shifted(by shift: Int) -> MarkPlan {
     MarkPlan(
       edit: edit.shifted(by: shift),
       selections: selections.map { $0.shifted(by: shift) }, effect: effect,

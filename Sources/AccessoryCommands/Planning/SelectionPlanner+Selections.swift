@@ -127,7 +127,7 @@ extension SelectionPlanner {
 
 extension [Range<Int>] {
   /// Adds a selection behind others, which it may reach back into: `&ouml;` is selected as a whole.
-  fileprivate mutating func add(_ selection: Range<Int>) {
+  mutating func add(_ selection: Range<Int>) {
     var whole = selection
     while let last, whole.lowerBound < last.upperBound {
       whole =

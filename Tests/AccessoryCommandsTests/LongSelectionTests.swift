@@ -1,0 +1,118 @@
+import AccessoryCommands
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// A selection that is cut where blocks end has the outcome and the state of one that is read at once.
+@Suite struct LongSelectionTests {
+  private static let lines = [
+    "word", "**word** and *more*", "**word**", "a `b` c", "[a](/u) b", "日本「語」。日本", "~~a~~",
+    "- item",
+    "  more", "1. one", "> quote", "# heading", "```", "    code", "<div>", "| a | b |",
+    "|---|---|",
+    "***", "[^1]", "[^1]: note", "---", "- [ ] task", "a\\", "&amp; *b", "\tc", "[r]", "[r]: /u",
+    "", "", "", "", "",
+  ]
+
+  private static func text(_ generator: inout SeededGenerator) -> String {
+    let ending = Int.random(in: 0..<4, using: &generator) == 0 ? "\r\n" : "\n"
+    let isMarked = Int.random(in: 0..<4, using: &generator) == 0
+    return (0..<Int.random(in: 2...30, using: &generator)).map { _ in
+      isMarked ? "**word**\(ending)" : lines.randomElement(using: &generator) ?? ""
+    }.joined(separator: ending)
+  }
+
+  /// One selection of nearly everything, or several with carets among them.
+  private static func selections(
+    of text: String, _ generator: inout SeededGenerator
+  ) -> [Range<Int>] {
+    let boundaries = text.scalarBoundaries
+    let count = Bool.random(using: &generator) ? 2 : Int.random(in: 2...6, using: &generator)
+    let ends = (0..<count).compactMap { _ in boundaries.randomElement(using: &generator) }.sorted()
+    return stride(from: 0, to: count - 1, by: 2).map { ends[$0]..<ends[$0 + 1] }
+  }
+
+  private static let sizes = LongSelection.Sizes(leastLength: 1, stretchLength: 8, count: 1000)
+
+  @Test func isPlannedForAsAtOnce() throws {
+    var generator = RandomTests.generator()
+    var cut = 0
+    for _ in 0..<RandomTests.rounds(600) {
+      let text = Self.text(&generator)
+      let selections = Self.selections(of: text, &generator)
+      let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
+      var policies = MarkPolicies()
+      policies.dialect = dialect
+      let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
+      let action = MarkCommand.Action.allCases.randomElement(using: &generator) ?? .toggle
+      let command = MarkCommand(action, mark, policies: policies)
+      let document = try MarkdownDocument(TextBuffer(text))
+      guard let long = LongSelection(selections, in: document, sizes: Self.sizes) else { continue }
+      cut += 1
+      let comment: Comment =
+        "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+      let source = Array(text.utf8)
+      let outcome = long.outcome(of: command, budget: nil)
+      let atOnce = command.outcome(onUTF8: selections, atOnceIn: document, nil)
+      guard case .plan(let plan) = outcome, case .plan(let whole) = atOnce else {
+        #expect(outcome == atOnce, comment)
+        continue
+      }
+      #expect(plan.effect == whole.effect, comment)
+      let edited = plan.edit.applying(to: source)
+      #expect(edited == whole.edit.applying(to: source), comment)
+      if selections.count == 1 {
+        #expect(plan.selections == whole.selections, comment)
+        #expect(plan.leaves == whole.leaves, comment)
+        continue
+      }
+      // One that holds no characters stands where it stood, and the next command says what all mean.
+      let next = MarkCommand(.toggle, mark, policies: policies)
+      #expect(
+        next.outcome(onUTF8: plan.selections, inWhole: edited).plan?.edit
+          == next.outcome(onUTF8: whole.selections, inWhole: edited).plan?.edit, comment)
+    }
+    #expect(cut > RandomTests.rounds(200), "seed \(RandomTests.seed)")
+  }
+
+  @Test func hasTheStateThatItHasAtOnce() throws {
+    var generator = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(300) {
+      let text = Self.text(&generator)
+      let selections = Self.selections(of: text, &generator)
+      let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
+      var policies = MarkPolicies()
+      policies.dialect = dialect
+      let document = try MarkdownDocument(TextBuffer(text))
+      guard let long = LongSelection(selections, in: document, sizes: Self.sizes) else { continue }
+      let state = FormattingState(of: long, policies: policies)
+      let atOnce = FormattingState(of: selections, inWhole: Array(text.utf8), policies: policies)
+      for (entry, whole) in zip(state.entries, atOnce.entries) {
+        let comment: Comment =
+          "\(entry.mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+        #expect(entry.presence == whole.presence, comment)
+        #expect(entry.applicability != .yes, comment)
+        #expect(whole.applicability == .no || entry.applicability == .unknown, comment)
+      }
+    }
+  }
+
+  @Test func aCommandKnowsThatAPartLacksTheMark() throws {
+    let marked = String(repeating: "**word**\n\n", count: 7000)
+    let text = "word\n\n" + marked
+    let document = try MarkdownDocument(TextBuffer(text))
+    let all = 0..<text.utf8.count
+    let toggle = MarkCommand(.toggle, .strong)
+    let plan = try #require(toggle.outcome(onUTF8: [all], in: document).plan)
+    #expect(plan.effect == .marks)
+    #expect(plan.edit.replacements.count == 2)
+    #expect(plan.selections == [2..<text.utf8.count])
+    #expect(FormattingState(of: [all], in: document)[.strong]?.presence == .mixed)
+    let behind = 6..<text.utf8.count
+    let taken = try #require(toggle.outcome(onUTF8: [behind], in: document).plan)
+    #expect(taken.effect == .unmarks)
+    #expect(taken.edit.replacements.count == 14_000)
+    #expect(FormattingState(of: [behind], in: document)[.strong]?.presence == .on)
+  }
+}
