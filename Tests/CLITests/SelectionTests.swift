@@ -184,13 +184,17 @@ private func places(_ text: String) throws -> [SelectionRequest] {
   }
 
   @Test(arguments: [
-    "1", "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2", "1..", "-3", "3-",
+    "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2", "1..", "-3", "3-",
     "1--2", "1-2-3", "",
   ])
   func offsetsThatAreNoneAreUsageErrors(_ text: String) {
     #expect { try SelectionRequest.offsets(parsing: text, .utf8) } throws: {
       ($0 as? Failure)?.status == .usage
     }
+  }
+
+  @Test func oneOffsetIsACaret() throws {
+    #expect(try SelectionRequest.offsets(parsing: "12", .utf8) == .offsets(12..<12, .utf8))
   }
 
   @Test func numbersOfOccurrencesMustMatch() throws {
