@@ -51,14 +51,20 @@ struct Constructs {
   private let openings: [UInt8]
 
   init(_ dialect: Dialect) {
-    openings = dialect.islands.compactMap { $0.opening.first }
+    self.init(openings: dialect.islands.compactMap { $0.opening.first })
     for row in Self.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
       for byte in row.bytes { insert(byte) }
     }
+  }
+
+  fileprivate init(openings: [UInt8]) {
+    self.openings = openings
     for byte in openings { insert(byte) }
   }
 
-  private mutating func insert(_ byte: UInt8) { bytes[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+  fileprivate mutating func insert(_ byte: UInt8) {
+    bytes[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+  }
 
   /// Whether any construct of the dialect may stand in a part of a text, which may say yes too
   /// often: yes of `a ~~b~~` in GitHub's dialect, no of `**a**`.
@@ -83,7 +89,7 @@ struct Constructs {
   }
 
   /// A byte that each construct has.
-  private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
+  fileprivate static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [0x7C]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
     (.strikethrough, [0x7E, 0x2A, 0x5F]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
     (.emoji, [0x3A]),
@@ -127,6 +133,36 @@ struct Constructs {
     case 0x3D: return byte(1) == 0x3D
     case 0x25: return byte(1) == 0x25
     default: return true
+    }
+  }
+}
+
+/// A first look at a leaf that libcmark has read: what its inlines may be besides CommonMark's.
+///
+/// The inline scanner tries a construct where CommonMark has a character of the text, or a bracket.
+/// Up to the first construct it goes as libcmark does, so that one whose first byte CommonMark never
+/// has as text, as the `://` of `[a](http://b)`, is not there to it either.
+struct InlineConstructs {
+  /// What is looked for in the source: what begins with a bracket, or goes on in markup.
+  private(set) var inSource: Constructs
+  /// What is looked for in the literals of text nodes: bytes that nothing parts there.
+  private(set) var inText = Constructs(openings: [])
+
+  init(_ dialect: Dialect) {
+    inSource = Constructs(openings: dialect.islands.compactMap { $0.opening.first })
+    for row in Constructs.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
+      // Of blocks; the runs of `*` and `_` are looked at for themselves.
+      if row.syntax == .tables || row.syntax == .tasks || row.syntax == .alerts
+        || row.syntax == .directiveLines
+      {
+        continue
+      }
+      let isText =
+        row.syntax == .bareLinks || row.syntax == .math || row.syntax == .strikethrough
+        || row.syntax == .mentions
+      for byte in row.bytes where byte != 0x2A && byte != 0x5F {
+        if isText { inText.insert(byte) } else { inSource.insert(byte) }
+      }
     }
   }
 }

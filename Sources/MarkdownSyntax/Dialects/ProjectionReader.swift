@@ -110,7 +110,7 @@ struct ProjectionReader {
   /// - Parameter escapes: whether the delimiters that are text are escaped.
   mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
     guard let syntax = InlineSyntax(dialect) else { return }
-    let constructs = Constructs(dialect)
+    let constructs = InlineConstructs(dialect)
     let reading = try blockReading()
     let cuts = selections.map { projection.projected($0) }
     var found: [ProjectedPiece] = []
@@ -119,7 +119,7 @@ struct ProjectionReader {
       let mayPairOtherwise = reading.mayPairOtherwise(syntax, leaf)
       guard
         mayPairOtherwise || escapes || purpose.isOfExtension
-          || reading.mayHold(syntax, constructs, leaf)
+          || reading.mayHold(constructs, leaf)
       else { continue }
       let tokens = reading.tokens(of: leaf, syntax)
       let written = LeafProjection(
@@ -203,15 +203,17 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf has a byte at which a construct may begin, and what looks like one. True of
-  /// `a ~b` for strikethrough, not of `a b`, nor of `we: a` for bare links.
-  fileprivate func mayHold(
-    _ syntax: InlineSyntax, _ constructs: Constructs, _ leaf: LeafBlock
-  ) -> Bool {
-    source.withUnsafeBufferPointer { text in
-      leaf.lines.contains { line in
-        text[line].contains { syntax.stops(at: $0) || $0 == 0x5B }
-      } && leaf.lines.contains { constructs.mayStand(in: text, $0) }
+  /// Whether a leaf has what looks like a construct. True of `a ~b` for strikethrough, not of `a b`,
+  /// nor of `[a](http://b)` for bare links.
+  fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
+    let isInSource = source.withUnsafeBufferPointer { text in
+      leaf.lines.contains { constructs.inSource.mayStand(in: text, $0) }
+    }
+    if isInSource { return true }
+    return tree.bytes.withUnsafeBufferPointer { literals in
+      tree.nodes[leaf.node..<Int(tree.nodes[leaf.node].end)].contains {
+        $0.kind == .text && constructs.inText.mayStand(in: literals, Range($0.literal))
+      }
     }
   }
 }
