@@ -18,10 +18,14 @@ public struct DocumentReading: Sendable {
   ///
   /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source, or the source with a
   ///   probe for each label before it.
-  /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark parses
+  /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark may parse
   ///   it twice.
   public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
-    try self.init(source, tree: try MarkdownTree(parsing: source, limits: limits), limits)
+    if let probed = ProbedDocument(source, limits) {
+      try self.init(source, tree: probed.tree, limits, probed)
+    } else {
+      try self.init(source, tree: try MarkdownTree(parsing: source, limits: limits), limits)
+    }
   }
 
   /// Reads a text that libcmark has parsed.
@@ -30,6 +34,12 @@ public struct DocumentReading: Sendable {
   /// - Throws: `ParsingRefusal` if libcmark is not asked to parse it with a probe for each label.
   package init(
     _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    try self.init(source, tree: tree, limits, nil)
+  }
+
+  private init(
+    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits, _ probed: ProbedDocument?
   ) throws(ParsingRefusal) {
     let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
@@ -41,7 +51,11 @@ public struct DocumentReading: Sendable {
     self.tree = tree
     self.leaves = leaves
     if let probe, !probe.labels.isEmpty {
-      references = try probe.references(in: source, limits)
+      if let known = probed?.references(for: probe.labels, in: source) {
+        references = known
+      } else {
+        references = try probe.references(in: source, limits)
+      }
     } else {
       references = ReferenceMap()
     }
@@ -113,7 +127,7 @@ public struct DocumentReading: Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether `]:` stands anywhere: there is no definition without it.
-  fileprivate var mayDefineLabels: Bool {
+  var mayDefineLabels: Bool {
     var colon = firstOffset(of: 0x3A, from: 1)
     while colon < count {
       if self[colon - 1] == 0x5D { return true }

@@ -9,8 +9,21 @@ struct LabelProbe {
   /// Gathers whatever stands in brackets in `leaves`; some of it may turn out not to be a label.
   init(_ leaves: [LeafBlock], in source: Bytes) {
     for leaf in leaves {
-      LogicalText.lend(leaf.lines, tabs: leaf.tabs, of: source) { text, _ in gather(text) }
+      LogicalText.lend(leaf.lines, tabs: leaf.tabs, of: source) { text, _ in
+        gather(text, besidesDefinitions: false)
+      }
     }
+    sort()
+  }
+
+  /// Gathers whatever stands in brackets in a source, but for what has a colon behind it: of its leaves
+  /// most labels, and some that are none.
+  init(of source: Bytes) {
+    gather(source, besidesDefinitions: true)
+    sort()
+  }
+
+  private mutating func sort() {
     labels.sort { $0.lexicographicallyPrecedes($1) }
     var count = 0
     for index in labels.indices where index == 0 || labels[index] != labels[index - 1] {
@@ -20,12 +33,13 @@ struct LabelProbe {
     labels.removeSubrange(count...)
   }
 
-  private mutating func gather(_ text: Bytes) {
+  private mutating func gather(_ text: Bytes, besidesDefinitions: Bool) {
     var backslashes = 0
     for index in text.indices {
       // An escaped bracket opens nothing; to start there would make hostile text quadratic.
       if text[index] == 0x5B, backslashes & 1 == 0,
-        let (_, label) = LinkLabel.match(in: text, at: index), !label.isEmpty
+        let (end, label) = LinkLabel.match(in: text, at: index), !label.isEmpty,
+        !besidesDefinitions || end == text.count || text[end] != 0x3A
       {
         labels.append(collapsed(Bytes(rebasing: text[label])))
       }
@@ -34,7 +48,7 @@ struct LabelProbe {
   }
 
   /// The document with a paragraph for each label before it; a BOM stays first.
-  private func probedText(_ source: [UInt8]) -> [UInt8] {
+  func probedText(_ source: [UInt8]) -> [UInt8] {
     let mark = source.withUnsafeBufferPointer { $0.holds("\u{FEFF}", at: 0) } ? 3 : 0
     var text: [UInt8] = []
     text.reserveCapacity(labels.reduce(source.count) { $0 + $1.count + 5 })
@@ -57,6 +71,11 @@ struct LabelProbe {
     in source: [UInt8], _ limits: ParsingLimits
   ) throws(ParsingRefusal) -> ReferenceMap {
     let tree = try MarkdownTree(parsing: probedText(source), limits: limits)
+    return ReferenceMap(entries: entries(in: tree).entries, byteCount: source.count)
+  }
+
+  /// What the labels stand for in the tree of the probed document, and the node behind the probes.
+  func entries(in tree: MarkdownTree) -> (entries: [ReferenceMap.Entry], end: Int) {
     var entries: [ReferenceMap.Entry] = []
     var index = 1
     for label in labels {
@@ -71,7 +90,7 @@ struct LabelProbe {
       }
       index = Int(tree.nodes[index].end)
     }
-    return ReferenceMap(entries: entries, byteCount: source.count)
+    return (entries, index)
   }
 }
 

@@ -1,0 +1,73 @@
+import CommonMark
+
+/// A document parsed at once with a probe for each of its labels: libcmark reads its definitions once,
+/// not twice.
+struct ProbedDocument {
+  /// libcmark's tree of the document.
+  let tree: MarkdownTree
+  private let labels: [[UInt8]]
+  private let entries: [ReferenceMap.Entry]
+
+  /// Parses a document; nil where it has no labels or defines none, begins with a byte order mark,
+  /// whose columns count, or may have so many uses of labels that those of the probes matter.
+  init?(_ source: [UInt8], _ limits: ParsingLimits) {
+    let probe = source.withUnsafeBufferPointer { bytes in
+      bytes.mayDefineLabels && !bytes.holds("\u{FEFF}", at: 0) ? LabelProbe(of: bytes) : nil
+    }
+    guard let probe, !probe.labels.isEmpty,
+      let whole = try? MarkdownTree(parsing: probe.probedText(source), limits: limits)
+    else { return nil }
+    let (entries, end) = probe.entries(in: whole)
+    var uses = probe.labels.count
+    for byte in source where byte == 0x5D { uses += 1 }
+    guard ReferenceMap(entries: entries, byteCount: source.count).admits(uses: uses) else {
+      return nil
+    }
+    tree = whole.dropping(nodesBefore: end, lines: 2 * probe.labels.count)
+    labels = probe.labels
+    self.entries = entries
+  }
+
+  /// What labels of the document stand for, given in byte order; nil where one was not probed.
+  func references(for wanted: [[UInt8]], in source: [UInt8]) -> ReferenceMap? {
+    var found: [ReferenceMap.Entry] = []
+    var (label, entry) = (0, 0)
+    for other in wanted {
+      while label < labels.count, labels[label].lexicographicallyPrecedes(other) { label += 1 }
+      guard label < labels.count, labels[label] == other else { return nil }
+      while entry < entries.count, entries[entry].label.lexicographicallyPrecedes(other) {
+        entry += 1
+      }
+      if entry < entries.count, entries[entry].label == other { found.append(entries[entry]) }
+    }
+    return ReferenceMap(entries: found, byteCount: source.count)
+  }
+}
+
+extension MarkdownTree {
+  /// The tree without the first children of the root, which end before a node and take so many lines.
+  fileprivate func dropping(nodesBefore end: Int, lines: Int) -> MarkdownTree {
+    var byteCount: Int32 = 0
+    for node in nodes[1..<end] {
+      byteCount = Swift.max(
+        byteCount, node.literal.upperBound, node.destination.upperBound, node.title.upperBound)
+    }
+    func moved(_ range: Range<Int32>) -> Range<Int32> {
+      range.lowerBound < byteCount
+        ? range : range.lowerBound - byteCount..<range.upperBound - byteCount
+    }
+    let count = Int32(truncatingIfNeeded: end - 1)
+    var kept: [Node] = [nodes[0]]
+    kept.reserveCapacity(nodes.count - end + 1)
+    kept[0].end -= count
+    for var node in nodes[end...] {
+      node.end -= count
+      if node.kind.isBlock { node.startLine -= Int32(truncatingIfNeeded: lines) }
+      node.literal = moved(node.literal)
+      node.destination = moved(node.destination)
+      node.title = moved(node.title)
+      kept.append(node)
+    }
+    return MarkdownTree(nodes: kept, bytes: Array(bytes[Int(byteCount)...]))
+  }
+}
