@@ -161,6 +161,14 @@ struct DefinitionIndex: Sendable {
     }
   }
 
+  /// Whether a label may have a definition outside some groups. False of `[a]` where `[a]: /u` stands in
+  /// one of them alone.
+  func mayDefine(_ label: [UInt8], besides groups: [Group]) -> Bool {
+    let hash = label.withUnsafeBufferPointer { LabelKey.hash(of: $0).hash }
+    if let place = single[hash] { return !groups.contains(place.group) }
+    return several[hash] != nil
+  }
+
   /// The number by which a group's place compares with that of others; 0 for none.
   func order(of group: Group) -> UInt64 {
     group > 0 && group <= members.count ? members[Int(group) - 1].order : 0

@@ -14,11 +14,12 @@ extension MarkdownDocument {
     if definitions.isEmpty || region.range.isEmpty { return nil }
     let labels = labels(in: edited)
     let known = self.labels(in: region.bytes)
-    guard labels != known, let first = slices.place(containing: region.range.lowerBound),
+    let others = labels.others(than: known)
+    guard !others.isEmpty, let first = slices.place(containing: region.range.lowerBound),
       let last = slices.place(containing: region.range.upperBound - 1)
     else { return nil }
     let added = definitionsInForce(
-      for: labels, besides: known, in: first.index...last.index)
+      for: others, besides: known, in: first.index...last.index)
     return added.isEmpty ? nil : self.region(region, with: added)
   }
 
@@ -52,9 +53,11 @@ extension MarkdownDocument {
     for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: ClosedRange<Int>
   ) -> [UInt8] {
     if labels.isEmpty { return [] }
+    let own = ownGroups(indices)
+    let labels = labels.filter { definitions.mayDefine($0, besides: own) }
+    if labels.isEmpty { return [] }
     var result: [UInt8] = []
     var seen = Set(known.map { LabelKey($0) })
-    let own = ownGroups(indices)
     for label in labels {
       let key = LabelKey(label)
       guard seen.insert(key).inserted else { continue }
@@ -89,5 +92,17 @@ extension MarkdownDocument {
       // The first wins, and the others with an exact key are for the same label.
       return !key.isExact
     }
+  }
+}
+
+extension [[UInt8]] {
+  /// The labels between the first and the last that differ from another list's: an edit changes few.
+  fileprivate func others(than known: [[UInt8]]) -> [[UInt8]] {
+    var start = 0
+    while start < count, start < known.count, self[start] == known[start] { start += 1 }
+    let shift = count - known.count
+    var end = count
+    while end > start, end - shift > start, self[end - 1] == known[end - 1 - shift] { end -= 1 }
+    return Array(self[start..<end])
   }
 }
