@@ -83,9 +83,11 @@ extension MarkCommand {
     let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
     let budget = budget ?? Budget(forBytes: 0)
-    budget.forgetLook()
+    budget.forgetLook(upTo: region.reach)
     let outcome = outcome(onUTF8: selections, in: region, text, of: document, budget)
-    if let look = budget.look, !region.reaches(look) {
+    let look = budget.look
+    budget.forgetLook()
+    if let look, look.clamped(to: region.reach) != look {
       // What stands farther away may be written otherwise: once more with as much of it.
       guard let wider = document.region(region, reaching: look) else { return nil }
       return self.outcome(onUTF8: selections, inPart: wider, of: document, budget)
@@ -246,11 +248,11 @@ extension DocumentRegion {
       })
   }
 
-  /// Whether the part of a paragraph goes as far as searches have looked: UTF-8 offsets of `bytes`.
-  /// True of what is no part.
-  fileprivate func reaches(_ look: Range<Int>) -> Bool {
-    (!edges.isCutBefore || look.lowerBound >= rangeInBytes.lowerBound)
-      && (!edges.isCutBehind || look.upperBound <= rangeInBytes.upperBound)
+  /// How far searches may look on a part of a paragraph: UTF-8 offsets of `bytes`. Any way where it is
+  /// not cut.
+  fileprivate var reach: Range<Int> {
+    (edges.isCutBefore ? rangeInBytes.lowerBound : .min)..<(edges.isCutBehind
+      ? rangeInBytes.upperBound : .max)
   }
 
   /// What is added to an offset in the document to have the one in `bytes`.

@@ -38,6 +38,11 @@ package final class Budget {
   /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
   /// of a part of a paragraph so much has to be there, to be written as in the whole.
   private(set) var look: Range<Int>?
+  /// How far searches may look: what is planned with a farther look is planned again on more.
+  private var mostLook = Int.min..<Int.max
+  /// Whether a search has looked farther, so that nothing of the plan is of use: on `b c` of a paragraph
+  /// `a b c d`, as far as `a`.
+  private var isInVain = false
 
   /// A budget for planning on a text.
   ///
@@ -74,11 +79,17 @@ package final class Budget {
   func noteLook(at range: Range<Int>?) {
     let range = range ?? (Int.min / 4)..<(Int.max / 4)
     let old = look ?? range
-    look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
+    let look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
+    self.look = look
+    if look.clamped(to: mostLook) != look { isInVain = true }
+    settle()
   }
 
-  /// Begins with what is noted anew.
-  func forgetLook() { look = nil }
+  /// Begins with what is noted anew; where searches look farther than `most`, nothing is left.
+  func forgetLook(upTo most: Range<Int> = Int.min..<Int.max) {
+    (look, mostLook, isInVain) = (nil, most, false)
+    isSpent = spent > limit
+  }
 
   /// Adds what further leaves may take, each as much as a text of its own.
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
@@ -101,13 +112,14 @@ package final class Budget {
     limit = min(whole, spent + share + Self.stepsPerByte * byteCount)
     defer {
       limit = whole
-      isSpent = spent > whole
+      isSpent = isInVain || spent > whole
     }
     return body()
   }
 
+  @discardableResult
   private func settle() -> Bool {
-    if spent > limit { isSpent = true }
+    if isInVain || spent > limit { isSpent = true }
     return !isSpent
   }
 }
