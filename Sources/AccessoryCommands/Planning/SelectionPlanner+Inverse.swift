@@ -33,7 +33,7 @@ extension SelectionPlanner {
     let own = selections.filter { planner.text.isTouched(by: $0) }
     guard budget.spend(bytes: 2 * readingCost) else { return false }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let after = try? DocumentReading(edited) else { return false }
+    guard let after = self.reading(of: edited) else { return false }
     var back = SelectionPlanner(
       MarkCommand(.toggle, command.mark, policies: command.policies), after, budget: budget)
     back.purpose = .reversal

@@ -47,7 +47,7 @@ extension SelectionPlanner {
     _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> (texts: [LeafText], source: [UInt8])? {
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let after = try? DocumentReading(edited), after.leaves.count == reading.leaves.count
+    guard let after = self.reading(of: edited), after.leaves.count == reading.leaves.count
     else { return nil }
     let moved = texts.compactMap { text -> LeafText? in
       let place = reading.leaves.partitionPoint {

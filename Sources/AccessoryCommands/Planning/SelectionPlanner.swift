@@ -25,6 +25,8 @@ struct SelectionPlanner {
   var purpose = Purpose.edit
   /// A text that has been read already, where an edit may lead to it.
   var read: DocumentReading?
+  /// The edited text that was proved last.
+  private let proved = ProvedText()
 
   init(
     _ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil,
@@ -228,6 +230,21 @@ struct SelectionPlanner {
       before.isRead(from: tree, with: wanted)
     else { return nil }
     if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
+    proved.last = (edited, tree)
     return tree
   }
+
+  /// An edited text, read; nil where libcmark is not asked to parse it.
+  func reading(of edited: [UInt8]) -> DocumentReading? {
+    if let last = proved.last, last.edited == edited {
+      return try? DocumentReading(edited, tree: last.tree)
+    }
+    return try? DocumentReading(edited)
+  }
+}
+
+/// An edited text that libcmark reads as wanted, with its tree: what is asked of it next is where its
+/// characters stand.
+private final class ProvedText {
+  var last: (edited: [UInt8], tree: MarkdownTree)?
 }
