@@ -4,9 +4,15 @@ extension JSONReader {
     guard peek() == 0x22 else { throw problem("There is \(seen()), where a string is expected") }
     index += 1
     var result: [UInt8] = []
+    var end = plainEnd()
+    // Most strings have no escapes; what is read of others is shorter than what stands there.
+    if end < bytes.count, bytes[end] == 0x5C {
+      result.reserveCapacity(closingQuote(from: end) - index)
+    }
     while true {
-      let end = plainEnd()
-      result += bytes[index..<end]
+      bytes.withUnsafeBufferPointer {
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: $0[index..<end]))
+      }
       index = end
       guard index < bytes.count else { throw problem("The line ends within a string") }
       switch bytes[index] {
@@ -15,6 +21,7 @@ extension JSONReader {
         return result
       case 0x5C:
         try readEscape(into: &result)
+        end = plainEnd()
       default:
         throw problem("A control character stands in a string as itself; it must be escaped")
       }
@@ -29,6 +36,15 @@ extension JSONReader {
         end += 1
       }
       return end
+    }
+  }
+
+  /// The offset of the quote that ends a string, from one in it; else the end of the line.
+  private func closingQuote(from start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
+      return Swift.min(end, bytes.count)
     }
   }
 

@@ -108,7 +108,7 @@ extension LeafText {
     let end = tokens.last?.source.upperBound ?? leaf.content.upperBound
     return Array(unsafeUninitializedCapacity: tokens.count + 1) { atoms, count in
       var reader = AtomReader(atoms: atoms)
-      reader.read(tokens)
+      tokens.withUnsafeBufferPointer { reader.read($0) }
       reader.add(.end, end..<end, at: tokens.count)
       count = reader.count
     }
@@ -128,7 +128,7 @@ private struct AtomReader {
 
   init(atoms: UnsafeMutableBufferPointer<Atom>) { self.atoms = atoms }
 
-  mutating func read(_ tokens: [InlineToken]) {
+  mutating func read(_ tokens: UnsafeBufferPointer<InlineToken>) {
     var index = 0
     while index < tokens.count {
       let source = tokens[index].source
@@ -140,6 +140,8 @@ private struct AtomReader {
         let isText = spelling != .plain || (scalar != "*" && scalar != "_")
         add(.character, source, at: index, isText: isText)
         character += 1
+        index = readPlain(tokens, from: index + 1)
+        continue
       case .openLink(let form): add(.linkOpen(form), source, at: index)
       case .closeLink(let form): add(.linkClose(form), source, at: index)
       case .html: add(.opaque, source, at: index)
@@ -153,6 +155,27 @@ private struct AtomReader {
       }
       index += 1
     }
+  }
+
+  /// Reads the plain characters from a token on, most of a leaf: nothing stands between them. Returns
+  /// the token behind them.
+  private mutating func readPlain(
+    _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
+  ) -> Int {
+    let atoms = atoms
+    var (index, count, character) = (start, count, character)
+    while index < tokens.count, case .character(let scalar, .plain) = tokens[index].kind {
+      atoms.initializeElement(
+        at: count,
+        to: Atom(
+          .character, tokens[index].source, token: index, character: character, delimiters: 0,
+          isBehindFence: false, isText: scalar != "*" && scalar != "_"))
+      index += 1
+      count += 1
+      character += 1
+    }
+    (self.count, self.character) = (count, character)
+    return index
   }
 
   mutating func add(

@@ -24,7 +24,11 @@ struct LeafText {
   let tokens: [InlineToken]
   /// Whether the leaf is an ATX heading, whose content begins no line. True of `# a`, not of `a⏎=`.
   let isATXHeading: Bool
-  private(set) var characters: [LeafCharacter] = []
+  private(set) var characters: [LeafCharacter]
+  /// Whether a link stands in the leaf. True of `[a](/u)`.
+  let hasLink: Bool
+  /// Whether a character is spelled as a reference. True of `&#97;`.
+  let hasReference: Bool
   /// The stretch of the characters in which all lie that are selected.
   private(set) var selectionBounds = 0..<0
 
@@ -33,34 +37,14 @@ struct LeafText {
     self.leaf = leaf
     self.tokens = tokens
     self.isATXHeading = isATXHeading
-    characters.reserveCapacity(tokens.count)
-    var strong = 0
-    var emphasis = 0
-    var imageDepth = 0
-    var codeSpan = -1
-    for index in tokens.indices {
-      switch tokens[index].kind {
-      case .openStrong: strong += 1
-      case .closeStrong: strong -= 1
-      case .openEmphasis: emphasis += 1
-      case .closeEmphasis: emphasis -= 1
-      case .openImage: imageDepth += 1
-      case .closeImage: imageDepth -= 1
-      case .openCode: codeSpan = index
-      case .closeCode: codeSpan = -1
-      case .character(let scalar, _), .codeCharacter(let scalar, _):
-        if imageDepth > 0 { continue }
-        var marks: MarkSet = []
-        if strong > 0 { marks.insert(.strong) }
-        if emphasis > 0 { marks.insert(.emphasis) }
-        if codeSpan >= 0 { marks.insert(.code) }
-        characters.append(
-          LeafCharacter(
-            token: index, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
-            codeSpan: codeSpan))
-      default: break
-      }
+    var (hasLink, hasReference) = (false, false)
+    characters = Array(unsafeUninitializedCapacity: tokens.count) { characters, count in
+      var reader = CharacterReader(characters: characters)
+      tokens.withUnsafeBufferPointer { reader.read($0) }
+      (count, hasLink, hasReference) = (reader.count, reader.hasLink, reader.hasReference)
     }
+    self.hasLink = hasLink
+    self.hasReference = hasReference
   }
 
   /// A leaf's characters, where our reading of them is libcmark's.
@@ -141,6 +125,88 @@ struct LeafText {
   private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
 }
 
+/// Reads the visible characters off a leaf's tokens: not more than there are tokens.
+private struct CharacterReader {
+  /// Room for the characters, and how many there are.
+  let characters: UnsafeMutableBufferPointer<LeafCharacter>
+  private(set) var count = 0
+  /// Whether a link was met: the `[` of `[a](/u)`.
+  private(set) var hasLink = false
+  /// Whether a character reference was met: `&#97;`.
+  private(set) var hasReference = false
+  private var strong = 0
+  private var emphasis = 0
+  private var imageDepth = 0
+  private var codeSpan = -1
+  private var marks: MarkSet = []
+
+  init(characters: UnsafeMutableBufferPointer<LeafCharacter>) { self.characters = characters }
+
+  mutating func read(_ tokens: UnsafeBufferPointer<InlineToken>) {
+    var index = 0
+    while index < tokens.count {
+      switch tokens[index].kind {
+      case .character(_, .plain) where imageDepth == 0:
+        index = readPlain(tokens, from: index)
+        continue
+      case .character(let scalar, let spelling), .codeCharacter(let scalar, let spelling):
+        if spelling == .reference { hasReference = true }
+        if imageDepth == 0 { add(scalar, at: index) }
+      default:
+        open(tokens[index].kind, at: index)
+        marks = []
+        if strong > 0 { marks.insert(.strong) }
+        if emphasis > 0 { marks.insert(.emphasis) }
+        if codeSpan >= 0 { marks.insert(.code) }
+      }
+      index += 1
+    }
+  }
+
+  /// Reads the plain characters from a token on, most of a leaf; returns the token behind them.
+  private mutating func readPlain(
+    _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
+  ) -> Int {
+    let (characters, marks, codeSpan) = (characters, marks, codeSpan)
+    var (index, count) = (start, count)
+    while index < tokens.count, case .character(let scalar, .plain) = tokens[index].kind {
+      characters.initializeElement(
+        at: count,
+        to: LeafCharacter(
+          token: index, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
+          codeSpan: codeSpan))
+      index += 1
+      count += 1
+    }
+    self.count = count
+    return index
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, at token: Int) {
+    characters.initializeElement(
+      at: count,
+      to: LeafCharacter(
+        token: token, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
+        codeSpan: codeSpan))
+    count += 1
+  }
+
+  private mutating func open(_ kind: InlineToken.Kind, at token: Int) {
+    switch kind {
+    case .openStrong: strong += 1
+    case .closeStrong: strong -= 1
+    case .openEmphasis: emphasis += 1
+    case .closeEmphasis: emphasis -= 1
+    case .openImage: imageDepth += 1
+    case .closeImage: imageDepth -= 1
+    case .openCode: codeSpan = token
+    case .closeCode: codeSpan = -1
+    case .openLink: hasLink = true
+    default: break
+    }
+  }
+}
+
 /// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition (0.30
 /// §2.1, Unicode white space), which is also what decides how delimiters flank. True of `" "` and
 /// U+00A0, not of `"a"`.
@@ -165,11 +231,6 @@ extension LeafText {
     characters[selectionBounds].allSatisfy {
       !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark)
     }
-  }
-
-  /// Whether a link stands in the leaf. True of `[a](/u)`.
-  var hasLink: Bool {
-    tokens.contains { if case .openLink = $0.kind { true } else { false } }
   }
 
   /// Whether a token is a soft break that would show as one blank in code: a line ending without

@@ -78,7 +78,7 @@ struct WantedMarks {
   private mutating func settleWhiteSpace(_ text: LeafText, mark: Mark, gives: Bool) {
     var index = 0
     while index < marks.count {
-      guard !text.characters[index].isMarkable else {
+      guard !text.characters[index].isMarkable, !isSettled(index, text) else {
         index += 1
         continue
       }
@@ -94,6 +94,14 @@ struct WantedMarks {
       }
       index = end
     }
+  }
+
+  /// Whether one character of white space, whose neighbours have no marks and are to have none, has the
+  /// marks it should have: none. True of the space in `a b`.
+  private func isSettled(_ white: Int, _ text: LeafText) -> Bool {
+    text.characters[white].marks.isEmpty && text.characters[white].codeSpan < 0 && white > 0
+      && white + 1 < marks.count && text.characters[white + 1].isMarkable
+      && marks[white - 1].isEmpty && marks[white + 1].isEmpty
   }
 
   /// Takes code from white space between two line endings by reference, which code cannot hold: a

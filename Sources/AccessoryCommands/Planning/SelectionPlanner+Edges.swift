@@ -238,7 +238,8 @@ extension LeafText {
   /// The characters that are spelled as numeric references, as a command may have done, as chunks
   /// that spell them plainly. It escapes ASCII punctuation.
   fileprivate func references(in source: [UInt8]) -> [Chunk] {
-    characters.indices.compactMap { index in
+    guard hasReference else { return [] }
+    return characters.indices.compactMap { index in
       let token = tokens[characters[index].token]
       guard characters[index].isMarkable, case .character(let scalar, .reference) = token.kind,
         !Escaping.isASCIIPunctuation(scalar),

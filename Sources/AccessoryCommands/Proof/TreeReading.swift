@@ -18,17 +18,23 @@ struct TreeReading: Equatable {
 
   /// Reads a tree; O(its size).
   init(_ tree: MarkdownTree) {
-    var recorder = Recorder()
-    recorder.words.reserveCapacity(tree.bytes.count + 8 * tree.nodes.count)
-    recorder.leaves.reserveCapacity(8)
-    recorder = TreeSignature.spell(tree, to: recorder)
-    recorder.endLeaf()
-    words = recorder.words
-    leaves = recorder.leaves
+    var leaves: ContiguousArray<Leaf> = []
+    // Of a node there are seven words at most besides its bytes.
+    let capacity = tree.bytes.count + 8 * tree.nodes.count
+    words = ContiguousArray(unsafeUninitializedCapacity: capacity) { words, count in
+      var recorder = Recorder(words: words)
+      recorder.leaves.reserveCapacity(8)
+      recorder = TreeSignature.spell(tree, to: recorder)
+      recorder.endLeaf()
+      (count, leaves) = (recorder.wordCount, recorder.leaves)
+    }
+    self.leaves = leaves
   }
 
   private struct Recorder: TreeWordSink {
-    var words: ContiguousArray<UInt64> = []
+    /// Room for the words, and how many there are.
+    let words: UnsafeMutableBufferPointer<UInt64>
+    private(set) var wordCount = 0
     var leaves: ContiguousArray<Leaf> = []
     /// Whether the rest does not matter: never, all of `*a*` is recorded.
     var isDone: Bool { false }
@@ -36,9 +42,11 @@ struct TreeReading: Equatable {
     /// The characters of the last leaf so far.
     private var count = 0
 
+    init(words: UnsafeMutableBufferPointer<UInt64>) { self.words = words }
+
     mutating func beginLeaf(node: Int) {
       endLeaf()
-      leaves.append(Leaf(node: node, start: words.count))
+      leaves.append(Leaf(node: node, start: wordCount))
     }
 
     /// Notes how many characters the last leaf has.
@@ -47,36 +55,33 @@ struct TreeReading: Equatable {
       count = 0
     }
 
-    mutating func put(_ word: UInt64) { words.append(word) }
+    mutating func put(_ word: UInt64) {
+      precondition(wordCount < words.count, "a tree has no more words than were counted")
+      words.initializeElement(at: wordCount, to: word)
+      wordCount += 1
+    }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
-      words.append(TreeSymbol.character(scalar, marks))
+      put(TreeSymbol.character(scalar, marks))
       count += 1
     }
 
     mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) {
-      words.append(contentsOf: Characters(text: text, marks: marks))
+      let end = wordCount + text.count
+      precondition(end <= words.count, "a tree has no more words than were counted")
+      let room = UnsafeMutableBufferPointer(rebasing: words[wordCount..<end])
+      if marks.isEmpty {
+        for index in text.indices {
+          room.initializeElement(at: index, to: UInt64(text[index]) | TreeSymbol.character)
+        }
+      } else {
+        for index in text.indices {
+          room.initializeElement(
+            at: index, to: TreeSymbol.character(Unicode.Scalar(text[index]), marks))
+        }
+      }
+      wordCount = end
       count += text.count
-    }
-  }
-
-  /// The words of ASCII characters with the same marks, as a sequence: an array asks for their room once.
-  private struct Characters: Sequence, IteratorProtocol {
-    let text: UnsafeBufferPointer<UInt8>
-    let marks: MarkSet
-    private var index = 0
-
-    init(text: UnsafeBufferPointer<UInt8>, marks: MarkSet) {
-      self.text = text
-      self.marks = marks
-    }
-
-    var underestimatedCount: Int { text.count }
-
-    mutating func next() -> UInt64? {
-      guard index < text.count else { return nil }
-      defer { index += 1 }
-      return TreeSymbol.character(Unicode.Scalar(text[index]), marks)
     }
   }
 
@@ -132,13 +137,15 @@ extension TreeReading {
   /// - Parameter wanted: leaves in ascending order, with a mark for each of their characters.
   /// - Complexity: O(the tree), or up to the first difference.
   func isRead(from tree: MarkdownTree, with wanted: [Wanted]) -> Bool {
-    let comparison = TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted))
-    return !comparison.isDone && comparison.position == words.count
+    words.withUnsafeBufferPointer { words in
+      let comparison = TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted))
+      return !comparison.isDone && comparison.position == words.count
+    }
   }
 
   /// Compares words as they come.
   private struct Comparison: TreeWordSink {
-    let words: ContiguousArray<UInt64>
+    let words: UnsafeBufferPointer<UInt64>
     let wanted: [Wanted]
     private(set) var position = 0
     /// Whether a difference is found: behind the `b` of `a b` compared with `a c`.
@@ -148,7 +155,7 @@ extension TreeReading {
     private var character = 0
     private var start: Int
 
-    init(words: ContiguousArray<UInt64>, wanted: [Wanted]) {
+    init(words: UnsafeBufferPointer<UInt64>, wanted: [Wanted]) {
       self.words = words
       self.wanted = wanted
       start = wanted.first?.leaf.start ?? .max
@@ -199,18 +206,19 @@ extension TreeReading {
     /// How many characters of a text are the next ones of a leaf, with the marks that they are to have;
     /// its last one is not looked at.
     private func countOfSame(_ text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) -> Int {
-      let targets = wanted[leaf].marks
-      let limit = min(text.count, words.count - position, targets.count - 1 - character)
-      var count = 0
-      while count < limit {
-        let old = words[position + count]
-        let scalar = Unicode.Scalar(text[count])
-        guard old & TreeSymbol.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
-          targets[character + count] == marks || isWhiteSpace(scalar)
-        else { break }
-        count += 1
+      let (words, position, character) = (words, position, character)
+      return wanted[leaf].marks.withUnsafeBufferPointer { targets in
+        let limit = min(text.count, words.count - position, targets.count - 1 - character)
+        var count = 0
+        while count < limit {
+          let scalar = Unicode.Scalar(text[count])
+          guard TreeSymbol.isCharacter(words[position + count], scalar),
+            targets[character + count] == marks || isWhiteSpace(scalar)
+          else { break }
+          count += 1
+        }
+        return count
       }
-      return count
     }
 
     mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet) {
@@ -227,8 +235,7 @@ extension TreeReading {
         return
       }
       let target = wanted[leaf].marks[character]
-      guard old & TreeSymbol.character != 0, UInt32(truncatingIfNeeded: old) == scalar.value,
-        marks == target || isWhiteSpace(scalar)
+      guard TreeSymbol.isCharacter(old, scalar), marks == target || isWhiteSpace(scalar)
       else {
         isDone = true
         return

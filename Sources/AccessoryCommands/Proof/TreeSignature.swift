@@ -167,6 +167,12 @@ enum TreeSymbol {
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 
+  /// Whether a word is that of a visible character outside image descriptions, whatever its marks are.
+  /// True of `TreeSymbol.character("a", .strong)` and `"a"`.
+  static func isCharacter(_ word: UInt64, _ scalar: Unicode.Scalar) -> Bool {
+    word & (character | 0xFFFF_FFFF) == UInt64(scalar.value) | character
+  }
+
   /// Whether a word is that of a break, or of a visible character that is white space. True of
   /// `TreeSymbol.tag(.softBreak)`.
   static func isSpaceOrBreak(_ word: UInt64) -> Bool {

@@ -135,6 +135,7 @@ extension PieceBuilder {
   mutating func findConvertedLinks() {
     convertedLinks = []
     convertedAtoms = []
+    guard text.hasLink else { return }
     for open in atoms.indices {
       guard case .linkOpen(let form) = atoms[open].kind, form.isAutolink else { continue }
       let wantedMarks = Set((open...linkEnd(open)).filter { isMarkable($0) }.compactMap(wanted))

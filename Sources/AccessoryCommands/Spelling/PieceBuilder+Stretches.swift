@@ -21,11 +21,17 @@ extension PieceBuilder {
 
   /// Where plain text without marks ends that begins at the atom `start`: most of a leaf is such.
   private func unmarkedEnd(from start: Int) -> Int {
-    var end = start + 1
-    while end < atoms.count, plainText[end], !atoms[end].hasGap,
-      targets.marks[atoms[end].charactersBefore].isEmpty
-    { end += 1 }
-    return end
+    atoms.withUnsafeBufferPointer { atoms in
+      plainText.withUnsafeBufferPointer { plainText in
+        targets.marks.withUnsafeBufferPointer { marks in
+          var end = start + 1
+          while end < atoms.count, plainText[end], !atoms[end].hasGap,
+            marks[atoms[end].charactersBefore].isEmpty
+          { end += 1 }
+          return end
+        }
+      }
+    }
   }
 
   /// The end of the code span that begins at the atom `start`.
@@ -205,11 +211,21 @@ extension PieceBuilder {
 
   /// For each atom whether it is text whose spelling stays, and no delimiter character.
   func findPlainText() -> ContiguousArray<Bool> {
-    var result = ContiguousArray(repeating: false, count: atoms.count)
-    for (place, atom) in atoms.enumerated() where atom.isText {
-      let index = atom.charactersBefore
-      result[place] =
-        !targets.marks[index].contains(.code) && !text.characters[index].marks.contains(.code)
+    var result = ContiguousArray<Bool>(unsafeUninitializedCapacity: atoms.count) { result, count in
+      atoms.withUnsafeBufferPointer { atoms in
+        targets.marks.withUnsafeBufferPointer { wanted in
+          text.characters.withUnsafeBufferPointer { characters in
+            for place in atoms.indices {
+              let index = atoms[place].charactersBefore
+              result.initializeElement(
+                at: place,
+                to: atoms[place].isText && !wanted[index].contains(.code)
+                  && !characters[index].marks.contains(.code))
+            }
+          }
+        }
+      }
+      count = atoms.count
     }
     for atoms in [respelled, hazards, convertedAtoms] {
       for atom in atoms where result.indices.contains(atom) { result[atom] = false }

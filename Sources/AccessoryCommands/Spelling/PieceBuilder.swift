@@ -241,6 +241,9 @@ struct PieceBuilder {
   /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
   private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
     guard hasBackticks else { return }
+    let bytes =
+      atoms[range.lowerBound].source.lowerBound..<atoms[range.upperBound - 1].source.upperBound
+    if !source[bytes].contains(0x60) { return backticks.note(isBacktick: false) }
     for atom in range {
       if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom], &backticks) }
       backticks.note(isBacktick: isLiteralBacktick(atom))

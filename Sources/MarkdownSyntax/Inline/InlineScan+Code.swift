@@ -18,6 +18,7 @@ extension InlineScan {
         let (scalar, count) = text.scalar(at: position)
         position += count
         emit(.codeCharacter(scalar, .plain), to: position)
+        emitASCII(to: close - strip, isCode: true)
       }
     }
     position = close + length

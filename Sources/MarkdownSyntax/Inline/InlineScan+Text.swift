@@ -18,13 +18,13 @@ extension InlineScan {
       let (scalar, count) = text.scalar(at: position)
       position += count
       emit(.character(scalar, .plain), to: position)
-      emitASCII(to: end)
+      emitASCII(to: end, isCode: false)
     }
   }
 
   /// The same of the ASCII characters behind the last one, which stand in the source side by side: all at
   /// once, since most of a text is such.
-  private mutating func emitASCII(to end: Int) {
+  mutating func emitASCII(to end: Int, isCode: Bool) {
     guard let line = map.straight else { return }
     let limit = Swift.min(end, line.end)
     var next = position
@@ -32,7 +32,8 @@ extension InlineScan {
     if next == position { return }
     tokens.append(
       contentsOf: PlainTokens(
-        text: Bytes(rebasing: text[position..<next]), start: position + line.distance))
+        text: Bytes(rebasing: text[position..<next]), start: position + line.distance,
+        isCode: isCode))
     position = next
     sourceEnd = next + line.distance
   }
@@ -96,11 +97,14 @@ private struct PlainTokens: Sequence, IteratorProtocol {
   let text: Bytes
   /// Where the first one stands in the source.
   let start: Int
+  /// Whether they are in a code span: the `a` of `` `a` ``.
+  let isCode: Bool
   private var index = 0
 
-  init(text: Bytes, start: Int) {
+  init(text: Bytes, start: Int, isCode: Bool) {
     self.text = text
     self.start = start
+    self.isCode = isCode
   }
 
   var underestimatedCount: Int { text.count }
@@ -108,7 +112,9 @@ private struct PlainTokens: Sequence, IteratorProtocol {
   mutating func next() -> InlineToken? {
     guard index < text.count else { return nil }
     defer { index += 1 }
+    let scalar = Unicode.Scalar(text[index])
     return InlineToken(
-      .character(Unicode.Scalar(text[index]), .plain), start + index..<start + index + 1)
+      isCode ? .codeCharacter(scalar, .plain) : .character(scalar, .plain),
+      start + index..<start + index + 1)
   }
 }

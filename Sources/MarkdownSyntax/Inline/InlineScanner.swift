@@ -107,7 +107,9 @@ struct InlineScan {
       var count = 0
       for index in tokens.indices where tokens[index].partner != InlineToken.merged {
         if count < index { tokens[count] = tokens[index] }
-        if tokens[count].kind.isOpening {
+        // Most of a leaf: characters have no partner.
+        if case .character = tokens[count].kind {
+        } else if tokens[count].kind.isOpening {
           open.append(count)
         } else if tokens[count].kind.isClosing, let opener = open.popLast() {
           tokens[count].partner = opener

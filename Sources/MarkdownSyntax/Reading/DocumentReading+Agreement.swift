@@ -11,9 +11,11 @@ extension DocumentReading {
   public func agrees(_ tokens: [InlineToken], on leaf: LeafBlock) -> Bool {
     source.withUnsafeBufferPointer { source in
       tree.bytes.withUnsafeBufferPointer { literals in
-        var comparison = TreeComparison(
-          tokens: tokens, source: source, literals: literals, lines: leaf)
-        return comparison.run(over: tree.nodes, leaf: leaf.node)
+        tokens.withUnsafeBufferPointer { tokens in
+          var comparison = TreeComparison(
+            tokens: tokens, source: source, literals: literals, lines: leaf)
+          return comparison.run(over: tree.nodes, leaf: leaf.node)
+        }
       }
     }
   }
@@ -21,13 +23,15 @@ extension DocumentReading {
 
 /// Walks the tokens and libcmark's nodes side by side.
 private struct TreeComparison {
-  let tokens: [InlineToken]
+  let tokens: UnsafeBufferPointer<InlineToken>
   let source: Bytes
   let literals: Bytes
   let lines: LeafBlock
   private var next = 0
 
-  init(tokens: [InlineToken], source: Bytes, literals: Bytes, lines: LeafBlock) {
+  init(
+    tokens: UnsafeBufferPointer<InlineToken>, source: Bytes, literals: Bytes, lines: LeafBlock
+  ) {
     self.tokens = tokens
     self.source = source
     self.literals = literals
@@ -102,6 +106,10 @@ private struct TreeComparison {
   private mutating func takeCharacters(_ literal: Bytes, inCode: Bool) -> Bool {
     var index = 0
     while index < literal.count {
+      let same = inCode ? 0 : countOfSame(Bytes(rebasing: literal[index...]))
+      index += same
+      next += same
+      if index == literal.count { return true }
       guard next < tokens.count else { return false }
       let scalar: Unicode.Scalar
       switch tokens[next].kind {
@@ -125,6 +133,17 @@ private struct TreeComparison {
       next += 1
     }
     return true
+  }
+
+  /// How many ASCII characters of a literal are the next tokens: most of a text.
+  private func countOfSame(_ literal: Bytes) -> Int {
+    let limit = Swift.min(literal.count, tokens.count - next)
+    var count = 0
+    while count < limit, literal[count] < 0x80,
+      case .character(let scalar, _) = tokens[next + count].kind,
+      scalar.value == UInt32(literal[count])
+    { count += 1 }
+    return count
   }
 
   /// The source of raw HTML, without the prefixes of its lines, is the literal.
