@@ -1,3 +1,5 @@
+import CommonMark
+import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
@@ -37,5 +39,19 @@ struct ReferenceMapTests {
   @Test func aByteOrderMarkStaysFirst() throws {
     let map = try map("\u{FEFF}[a]\n\n[a]: /u\n")
     #expect(map[label: Array("a".utf8)] == definition("/u", ""))
+  }
+
+  @Test func aDocumentParsedWithItsProbesIsReadAsByItself() throws {
+    var generator = RandomTests.generator("probes")
+    var documents = RandomDocument(generator: generator)
+    for _ in 0..<RandomTests.rounds(2000) {
+      var source: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...3, using: &generator) { source += documents.next() }
+      let tree = try MarkdownTree(parsing: source)
+      let reading = try DocumentReading(source)
+      let text = String(decoding: source, as: UTF8.self).debugDescription
+      #expect(reading.tree == tree, "\(text)")
+      #expect(reading.references == (try DocumentReading(source, tree: tree)).references, "\(text)")
+    }
   }
 }

@@ -34,21 +34,17 @@ enum DefinitionReader {
       try MarkdownTree(parsing: text, limits: limits)
     }
     var found = DefinitionList()
-    var index = 1
-    for (label, key) in labels {
-      let link = tree.nodes[index + 1]
-      if link.kind == .link, link.end == tree.nodes[index].end {
-        found.append(
-          label[...], hash: key.hash, destination: tree.destination(of: link),
-          title: tree.title(of: link))
-      }
-      index = Int(tree.nodes[index].end)
+    for (index, link) in tree.probes(labels.count).links.enumerated() {
+      guard let link else { continue }
+      found.append(
+        labels[index].label[...], hash: labels[index].key.hash,
+        destination: tree.destination(of: link), title: tree.title(of: link))
     }
     return found
   }
 
   /// A paragraph for each label, in brackets: those that are defined are links.
-  private static func paragraphs(of labels: [[UInt8]]) -> [UInt8] {
+  static func paragraphs(of labels: [[UInt8]]) -> [UInt8] {
     var text: [UInt8] = []
     for label in labels {
       appendBracketed(label[...], to: &text)

@@ -33,6 +33,7 @@ struct LabelProbe {
     labels.removeSubrange(count...)
   }
 
+  @inline(never)
   private mutating func gather(_ text: Bytes, besidesDefinitions: Bool) {
     var backslashes = 0
     for index in text.indices {
@@ -50,20 +51,7 @@ struct LabelProbe {
   /// The document with a paragraph for each label before it; a BOM stays first.
   func probedText(_ source: [UInt8]) -> [UInt8] {
     let mark = source.withUnsafeBufferPointer { $0.holds("\u{FEFF}", at: 0) } ? 3 : 0
-    var text: [UInt8] = []
-    text.reserveCapacity(labels.reduce(source.count) { $0 + $1.count + 5 })
-    text.append(contentsOf: source[..<mark])
-    for label in labels {
-      text.append(0x5B)
-      text.append(contentsOf: label)
-      // A backslash at the label's end had white space after it, and must not escape the bracket.
-      if label.reversed().prefix(while: { $0 == 0x5C }).count & 1 == 1 { text.append(0x20) }
-      text.append(0x5D)
-      text.append(lineFeed)
-      text.append(lineFeed)
-    }
-    text.append(contentsOf: source[mark...])
-    return text
+    return source[..<mark] + DefinitionReader.paragraphs(of: labels) + source[mark...]
   }
 
   /// Parses the probes with the document.
@@ -71,26 +59,40 @@ struct LabelProbe {
     in source: [UInt8], _ limits: ParsingLimits
   ) throws(ParsingRefusal) -> ReferenceMap {
     let tree = try MarkdownTree(parsing: probedText(source), limits: limits)
-    return ReferenceMap(entries: entries(in: tree).entries, byteCount: source.count)
+    return ReferenceMap(
+      entries: entries(of: tree.probes(labels.count).links, in: tree), byteCount: source.count)
   }
 
-  /// What the labels stand for in the tree of the probed document, and the node behind the probes.
-  func entries(in tree: MarkdownTree) -> (entries: [ReferenceMap.Entry], end: Int) {
+  /// What the labels stand for whose probes are links.
+  func entries(
+    of links: [MarkdownTree.Node?], in tree: MarkdownTree
+  ) -> [ReferenceMap.Entry] {
     var entries: [ReferenceMap.Entry] = []
-    var index = 1
-    for label in labels {
-      let link = tree.nodes[index + 1]
-      if link.kind == .link, link.end == tree.nodes[index].end {
-        entries.append(
-          ReferenceMap.Entry(
-            label: label,
-            definition: ReferenceMap.Definition(
-              destination: Array(tree.destination(of: link)),
-              title: Array(tree.title(of: link)))))
-      }
-      index = Int(tree.nodes[index].end)
+    for (index, link) in links.enumerated() {
+      guard let link else { continue }
+      entries.append(
+        ReferenceMap.Entry(
+          label: labels[index],
+          definition: ReferenceMap.Definition(
+            destination: Array(tree.destination(of: link)), title: Array(tree.title(of: link)))))
     }
-    return (entries, index)
+    return entries
+  }
+}
+
+extension MarkdownTree {
+  /// The links that the first paragraphs of a probed document are, nil for a label that is not defined;
+  /// and the node behind them.
+  func probes(_ count: Int) -> (links: [Node?], end: Int) {
+    var links: [Node?] = []
+    var index = 1
+    for _ in 0..<count {
+      let link = nodes[index + 1]
+      let isDefined = link.kind == .link && link.end == nodes[index].end
+      links.append(isDefined ? link : nil)
+      index = Int(nodes[index].end)
+    }
+    return (links, index)
   }
 }
 

@@ -8,24 +8,27 @@ struct ProbedDocument {
   private let labels: [[UInt8]]
   private let entries: [ReferenceMap.Entry]
 
+  /// The most bytes that a source may have, and those that all of its nodes may: libcmark lets uses of
+  /// labels bring in 100,000 bytes, a definition brings in fewer than twice those of the source, so that
+  /// none is refused, with the probes or without.
+  private static let longest = 1 << 14
+  private static let mostBytes = 60_000
+
   /// Parses a document; nil where it has no labels or defines none, begins with a byte order mark,
-  /// whose columns count, or may have so many uses of labels that those of the probes matter.
+  /// whose columns count, or is so long that uses of labels may be refused for those of the probes.
   init?(_ source: [UInt8], _ limits: ParsingLimits) {
+    guard source.count <= Self.longest else { return nil }
     let probe = source.withUnsafeBufferPointer { bytes in
       bytes.mayDefineLabels && !bytes.holds("\u{FEFF}", at: 0) ? LabelProbe(of: bytes) : nil
     }
     guard let probe, !probe.labels.isEmpty,
-      let whole = try? MarkdownTree(parsing: probe.probedText(source), limits: limits)
+      let whole = try? MarkdownTree(parsing: probe.probedText(source), limits: limits),
+      whole.bytes.count <= Self.mostBytes
     else { return nil }
-    let (entries, end) = probe.entries(in: whole)
-    var uses = probe.labels.count
-    for byte in source where byte == 0x5D { uses += 1 }
-    guard ReferenceMap(entries: entries, byteCount: source.count).admits(uses: uses) else {
-      return nil
-    }
+    let (links, end) = whole.probes(probe.labels.count)
     tree = whole.dropping(nodesBefore: end, lines: 2 * probe.labels.count)
     labels = probe.labels
-    self.entries = entries
+    entries = probe.entries(of: links, in: whole)
   }
 
   /// What labels of the document stand for, given in byte order; nil where one was not probed.

@@ -40,10 +40,11 @@ public struct ReferenceMap: Hashable, Sendable {
   /// Makes a map in which nothing is defined.
   package init() {}
 
-  /// Makes a map of entries whose labels are collapsed already, for a source of `byteCount` bytes.
+  /// Makes a map of entries in the byte order of their labels, which are collapsed already, for a source
+  /// of `byteCount` bytes.
   package init(entries: [Entry], byteCount: Int) {
     expansionLimit = Swift.max(byteCount, Self.leastExpansionLimit)
-    self.entries = entries.sorted { $0.label.lexicographicallyPrecedes($1.label) }
+    self.entries = entries
   }
 
   /// Whether no label is defined. True of a document without any line such as `[a]: /u`.
