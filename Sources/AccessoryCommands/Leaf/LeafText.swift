@@ -146,12 +146,11 @@ private struct CharacterReader {
     var index = 0
     while index < tokens.count {
       switch tokens[index].kind {
-      case .character(_, .plain) where imageDepth == 0:
-        index = readPlain(tokens, from: index)
-        continue
       case .character(let scalar, let spelling), .codeCharacter(let scalar, let spelling):
         if spelling == .reference { hasReference = true }
-        if imageDepth == 0 { add(scalar, at: index) }
+        if imageDepth > 0 { break }
+        index = read(scalar, tokens, from: index)
+        continue
       default:
         open(tokens[index].kind, at: index)
         marks = []
@@ -163,13 +162,14 @@ private struct CharacterReader {
     }
   }
 
-  /// Reads the plain characters from a token on, most of a leaf; returns the token behind them.
-  private mutating func readPlain(
-    _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
+  /// Reads the character of a token and the plain ones behind it, most of a leaf; returns the token
+  /// behind them.
+  private mutating func read(
+    _ first: Unicode.Scalar, _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {
     let (characters, marks, codeSpan) = (characters, marks, codeSpan)
-    var (index, count) = (start, count)
-    while index < tokens.count, case .character(let scalar, .plain) = tokens[index].kind {
+    var (index, count, scalar) = (start, count, first)
+    while true {
       characters.initializeElement(
         at: count,
         to: LeafCharacter(
@@ -177,18 +177,13 @@ private struct CharacterReader {
           codeSpan: codeSpan))
       index += 1
       count += 1
+      guard index < tokens.count, case .character(let next, .plain) = tokens[index].kind else {
+        break
+      }
+      scalar = next
     }
     self.count = count
     return index
-  }
-
-  private mutating func add(_ scalar: Unicode.Scalar, at token: Int) {
-    characters.initializeElement(
-      at: count,
-      to: LeafCharacter(
-        token: token, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
-        codeSpan: codeSpan))
-    count += 1
   }
 
   private mutating func open(_ kind: InlineToken.Kind, at token: Int) {

@@ -19,7 +19,10 @@ enum Escaping {
   }
 
   /// The bytes of one scalar.
-  static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] { Array(String(scalar).utf8) }
+  static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] {
+    scalar.value < 0x80
+      ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+  }
 
   /// Whether the first of `scalars`, plain text that was protected until now, has to be escaped.
   ///
@@ -34,6 +37,14 @@ enum Escaping {
     case "]": return next == "(" || next == "[" || next == ":"
     case "!": return next == nil && beforeLink
     default: return false
+    }
+  }
+
+  /// Whether a character may be markup because of what follows it: `<`, not `a`.
+  static func beginsMarkup(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "`", "&", "<", "]", "!": true
+    default: false
     }
   }
 

@@ -74,22 +74,30 @@ extension PieceBuilder {
     let spelling = Chunk(
       source: atoms[atom].source, bytes: bytes, plain: plain, isForSymbols: isForSymbols,
       leavesCodeOrAutolink: changesProtection(atom))
-    let fences = fences(of: atom).map { Chunk(source: $0, bytes: []) }
-    return (fences + [spelling]).sortedFew { $0.source.lowerBound < $1.source.lowerBound }
+    let fences = fences(of: atom)
+    if fences.isEmpty { return [spelling] }
+    let gone = fences.map { Chunk(source: $0, bytes: []) }
+    return (gone + [spelling]).sortedFew { $0.source.lowerBound < $1.source.lowerBound }
   }
 
   /// The fences that stand directly beside an atom.
   private func fences(of atom: Int) -> [Range<Int>] {
-    [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
+    guard atoms[atom].isBehindFence || atoms[atom].isBeforeFence else { return [] }
+    return [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
   }
 
   private func setSpelling(
     _ piece: inout Piece, _ atom: Int, _ bytes: [UInt8], plain: [UInt8]? = nil
   ) {
     piece.chunks = chunks(of: atom, spelling: bytes, plain: plain)
-    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    piece.first = scalars.first ?? "\n"
-    piece.last = scalars.last ?? "\n"
+    if bytes.count == 1 {
+      piece.first = Unicode.Scalar(bytes[0])
+      piece.last = piece.first
+    } else {
+      let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      piece.first = scalars.first ?? "\n"
+      piece.last = scalars.last ?? "\n"
+    }
     piece[.isWhiteSpace] = isWhiteSpace(piece.first)
     piece[.endsInBackslash] = false
   }
@@ -114,7 +122,9 @@ extension PieceBuilder {
     let isActive =
       switch escaping {
       case .nothing: false
-      case .active: Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
+      case .active:
+        Escaping.beginsMarkup(scalar)
+          && Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
       case .all: Escaping.canBeActive(scalar)
       }
     if isActive || respelled.contains(atom) {

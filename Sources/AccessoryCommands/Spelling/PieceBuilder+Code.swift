@@ -243,7 +243,11 @@ extension PieceBuilder {
         chunks.append(Chunk(source: place, bytes: [0x20], plain: Array(source[place])))
       }
     case .codeCharacter(_, _), .character(_, .plain):
-      content += plainBytes(of: atom, scalar)
+      if scalar.value < 0x80 {
+        content.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        content += plainBytes(of: atom, scalar)
+      }
       // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
       if joinsCodeLines, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
         chunks.append(Chunk(source: place, bytes: [0x20]))
