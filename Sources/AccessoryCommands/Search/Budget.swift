@@ -28,21 +28,21 @@ package final class Budget {
   /// Whether only a bar asks, as `FormattingState` does at every move of a caret.
   private let isForState: Bool
   /// The steps that may be spent.
-  package private(set) var limit: Int
+  @exclusivity(unchecked) package private(set) var limit: Int
   /// The steps spent on searches.
-  package private(set) var steps = 0
+  @exclusivity(unchecked) package private(set) var steps = 0
   /// The bytes read.
-  package private(set) var bytes = 0
+  @exclusivity(unchecked) package private(set) var bytes = 0
   /// Whether nothing is left. Then `left` is 0.
-  package private(set) var isSpent = false
+  @exclusivity(unchecked) package private(set) var isSpent = false
   /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
   /// of a part of a paragraph so much has to be there, to be written as in the whole.
   private(set) var look: Range<Int>?
   /// How far searches may look: what is planned with a farther look is planned again on more.
-  private var mostLook = Int.min..<Int.max
+  @exclusivity(unchecked) private var mostLook = Int.min..<Int.max
   /// Whether a search has looked farther, so that nothing of the plan is of use: on `b c` of a paragraph
   /// `a b c d`, as far as `a`.
-  private var isInVain = false
+  @exclusivity(unchecked) private var isInVain = false
 
   /// A budget for planning on a text.
   ///

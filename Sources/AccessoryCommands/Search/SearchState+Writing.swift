@@ -90,7 +90,9 @@ extension SearchState {
     return true
   }
 
-  /// Writes a piece; false where it cannot stand here so.
+  /// Writes a piece; false where it cannot stand here so. Called from two places, each of which would
+  /// hold all of it.
+  @inline(never)
   mutating func write(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool,
     in arena: inout DelimiterArena
