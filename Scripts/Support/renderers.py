@@ -1,4 +1,4 @@
-"""Reads cases (one JSON object a line) in renderers that are not libcmark; see second-opinion."""
+"""Reads cases (one JSON object a line) in renderers that are not libcmark; see Scripts/contract renderers."""
 
 import ctypes
 import ctypes.util
@@ -212,7 +212,9 @@ def main(path):
             else:
                 against.append(case)
     for name, count in counts.items():
-        print(name)
+        known = count["the same"] + count["different after the edit"]
+        share = f": {count['the same'] / known:.2%} of {known} read alike" if known else ""
+        print(name + share)
         for said, number in count.most_common():
             print(f"  {number:8} {said}")
     print(f"symbols count as punctuation in 0.31 and not in 0.30: {len(symbols)}")

@@ -232,9 +232,10 @@ struct LeafEdit {
     return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
   }
 
-  private static func trimmed(_ replacement: TextEdit.Replacement, in source: [UInt8]) -> TextEdit
-    .Replacement?
-  {
+  /// A replacement without what it writes again at its ends; nil where it writes nothing else.
+  static func trimmed(
+    _ replacement: TextEdit.Replacement, in source: [UInt8]
+  ) -> TextEdit.Replacement? {
     var old = replacement.range
     let bytes = replacement.bytes
     var new = 0..<bytes.count

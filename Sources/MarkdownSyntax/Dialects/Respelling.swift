@@ -72,16 +72,40 @@ package struct Respelling {
     return start..<Swift.max(start, end)
   }
 
-  /// Whether a source reads alike before and after an edit: the same characters, marks, links and
-  /// islands in the same leaves. The edit from `_a_` to `*a*` keeps it, that to `a` does not.
-  package static func keepsMeaning(
-    _ edit: TextEdit, of source: [UInt8], in dialect: Dialect, context: ProjectionContext
-  ) -> Bool {
-    guard
-      let before = try? InlineOutline.leaves(of: source, in: dialect, context),
-      let after = try? InlineOutline.leaves(of: edit.applying(to: source), in: dialect, context)
-    else { return false }
-    return before == after
+  /// What writes the groups' stretches as they stand in the source again: a list for each group, in
+  /// offsets of the text after `edit(groups)`.
+  package static func reverts(
+    _ groups: [[TextEdit.Replacement]], in source: [UInt8]
+  ) -> [[TextEdit.Replacement]] {
+    var result = [[TextEdit.Replacement]](repeating: [], count: groups.count)
+    let ordered = groups.enumerated().flatMap { group in group.element.map { (group.offset, $0) } }
+      .sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }
+    var end = 0
+    var growth = 0
+    for (group, replacement) in ordered where replacement.range.lowerBound >= end {
+      let range = replacement.range
+      let start = range.lowerBound + growth
+      result[group].append(
+        TextEdit.Replacement(start..<start + replacement.bytes.count, with: Array(source[range])))
+      growth += replacement.bytes.count - range.count
+      end = range.upperBound
+    }
+    return result
+  }
+
+  /// What the inlines of a document mean, however they are spelled: the characters with their marks,
+  /// the links and the islands of each leaf. `_a_` and `*a*` mean the same, `a` does not.
+  package struct Meaning: Hashable {
+    fileprivate let leaves: [[InlineOutline]]
+  }
+
+  /// What the inlines of a document mean; nil where libcmark is not asked to parse it.
+  ///
+  /// - Complexity: that of reading the document.
+  package static func meaning(
+    of source: [UInt8], in dialect: Dialect, context: ProjectionContext
+  ) -> Meaning? {
+    (try? InlineOutline.leaves(of: source, in: dialect, context)).map { Meaning(leaves: $0) }
   }
 }
 
@@ -158,14 +182,14 @@ private struct RespellingWriter {
         if !writeLabel(tokens[index...token.partner]) { index = token.partner }
       case .openImage(.shortcut), .openImage(.collapsed): index = token.partner
       case .openMark(let syntax), .closeMark(let syntax):
-        writeWidth(of: token, syntax)
+        writeWidth(of: token, syntax, tokens)
         writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .openStrong, .openEmphasis:
-        writeNested(token)
+        writeNested(token, tokens)
         writeReference(tokens[..<index].last(where: Self.isNoDelimiter))
       case .closeStrong, .closeEmphasis:
-        writeNested(token)
+        writeNested(token, tokens)
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .character(let scalar, .plain) where isMarkup(scalar, token.source):
         groups.append([TextEdit.Replacement(token.source, with: [0x5C] + source[token.source])])
@@ -216,38 +240,52 @@ private struct RespellingWriter {
     return true
   }
 
-  private mutating func writeWidth(of token: InlineToken, _ syntax: SyntaxExtensions) {
-    if !token.kind.isOpening { open.removeLast() }
-    let isNested = open.contains(syntax)
-    if token.kind.isOpening { open.append(syntax) }
-    if isNested {
-      if reaches(.widths) { groups.append([TextEdit.Replacement(token.source, with: [])]) }
+  /// Writes a mark within the same mark without delimiters, and one of one tilde with two.
+  private mutating func writeWidth(
+    of token: InlineToken, _ syntax: SyntaxExtensions, _ tokens: [InlineToken]
+  ) {
+    guard token.kind.isOpening else {
+      open.removeLast()
       return
     }
-    guard reaches(.widths), purpose == .mark(syntax), token.source.count == 1,
+    let isNested = open.contains(syntax)
+    open.append(syntax)
+    guard reaches(.widths) else { return }
+    if isNested {
+      writeBoth(token, tokens, [])
+    } else if purpose == .mark(syntax), token.source.count == 1,
       let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }), mark.lengths.contains(2)
-    else { return }
-    groups.append([TextEdit.Replacement(token.source, with: mark.delimiter)])
+    {
+      writeBoth(token, tokens, mark.delimiter)
+    }
+  }
+
+  /// Writes an opening delimiter and its partner otherwise: one without the other means something else.
+  private mutating func writeBoth(
+    _ token: InlineToken, _ tokens: [InlineToken], _ bytes: [UInt8]
+  ) {
+    groups.append(
+      [token.source, tokens[token.partner].source].map { TextEdit.Replacement($0, with: bytes) })
   }
 
   /// Leaves out what says again that text is strong, or emphasis: `*a *~b~**`.
-  private mutating func writeNested(_ token: InlineToken) {
+  private mutating func writeNested(_ token: InlineToken, _ tokens: [InlineToken]) {
     let isNested: Bool
     switch token.kind {
     case .openStrong:
       isNested = depths.strong > 0
       depths.strong += 1
     case .closeStrong:
+      isNested = false
       depths.strong -= 1
-      isNested = depths.strong > 0
     case .openEmphasis:
       isNested = depths.emphasis > 0
       depths.emphasis += 1
     default:
+      isNested = false
       depths.emphasis -= 1
-      isNested = depths.emphasis > 0
     }
-    if isNested, reaches(.widths) { groups.append([TextEdit.Replacement(token.source, with: [])]) }
+    if isNested, reaches(.widths) { writeBoth(token, tokens, []) }
   }
 
   /// Whether a token is no delimiter of emphasis, strong or an extension's mark: the `a` of `*a*`,

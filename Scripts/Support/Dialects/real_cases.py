@@ -1,0 +1,78 @@
+"""Marks in the documents of this machine, as cases for renderers.py: one JSON object a line.
+
+Each is a few blocks of a document, a selection in a line of text, and a mark, toggled by `mdedit batch` in
+CommonMark with the default policies. What libcmark shows before and after is part of the case.
+"""
+import argparse
+import ctypes
+import ctypes.util
+import json
+import pathlib
+import random
+import re
+import sys
+
+import suite
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import renderers  # noqa: E402
+
+MARKS = ["strong", "emphasis", "code"]
+# Where a selection is: a line that begins with a letter of any script.
+suite.CONSTRUCTS["text"] = re.compile(r"(?m)^\w.*$")
+# A selection is drawn from a few blocks: longer texts take renderers long and find no more.
+LONGEST = 4000
+
+
+def libcmark():
+    """What libcmark shows of a text: the characters, and the marks of each."""
+    name = ctypes.util.find_library("cmark")
+    if not name:
+        sys.exit("renderers: there is no libcmark to compare with")
+    render = ctypes.CDLL(name).cmark_markdown_to_html
+    render.restype = ctypes.c_void_p
+    render.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
+    allows_html = 1 << 17
+
+    def read(source):
+        data = source.encode("utf-8")
+        return renderers.read_html(ctypes.string_at(render(data, len(data), allows_html)).decode("utf-8"))
+
+    return read
+
+
+def selections(texts, count, chance):
+    """Places in lines of text: from a part of a word to several words."""
+    made = []
+    while len(made) < count:
+        case = suite.case("text", texts, chance)
+        if case and len(case[0]) <= LONGEST:
+            text, start, end, _ = case
+            made.append((text, start, end, chance.choice(MARKS)))
+    return made
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", required=True)
+    parser.add_argument("--real", type=int, default=20000, help="how many selections (20000)")
+    parser.add_argument("--from", dest="folder", type=pathlib.Path,
+                        help="a folder of Markdown files to take instead of this machine's")
+    parser.add_argument("--seed", type=int, default=1, help="where the choice of them begins (1)")
+    options = parser.parse_args()
+    read = libcmark()
+    texts = [path.read_text() for path in sorted(options.folder.glob("**/*.md"))] if options.folder else suite.found()
+    cases = selections(texts, options.real, random.Random(options.seed))
+    refused = 0
+    for (text, _, _, mark), answer in zip(cases, suite.answers(options.tool, "commonmark", cases)):
+        if "error" in answer:
+            refused += 1
+        elif answer["text"] != text:
+            (shown, was), (_, now) = read(text), read(answer["text"])
+            print(json.dumps({"mark": mark, "before": text, "after": answer["text"], "text": shown,
+                              "was": was, "is": now}))
+    print(f"{len(cases)} selections, {refused} refused", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
