@@ -171,6 +171,42 @@ def fault(text, start, end, mark, result):
     return None
 
 
+RESPELLED = re.compile(r"&#(\d+);|\\([!-/:-@\[-`{-~])")
+
+
+def needless(text, edits):
+    """What an edit spells otherwise although cmark-gfm shows the same without it; None where nothing.
+
+    `edits` are replacements of `text` in UTF-16 offsets. A reference or an escape in one, and not in what it
+    replaces, is written as its character, one at a time.
+    """
+    units = text.encode("utf-16-le")
+    old = [units[2 * edit["start"]:2 * edit["end"]].decode("utf-16-le") for edit in edits]
+    between, position = [], 0
+    for edit in edits:
+        between.append(units[2 * position:2 * edit["start"]].decode("utf-16-le"))
+        position = edit["end"]
+    # What stands in a footnote is not shown unless something refers to it.
+    labels = re.findall(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):", text)
+    last = units[2 * position:].decode("utf-16-le") + "\n\n" + " ".join(labels)
+
+    def applied(new):
+        return "".join(part + written for part, written in zip(between, new)) + last
+
+    new = [edit["text"] for edit in edits]
+    wanted = None
+    for index, written in enumerate(new):
+        for found in RESPELLED.finditer(written):
+            if found.group() in old[index]:
+                continue
+            plain = found.group(2) or chr(int(found.group(1)))
+            trial = new[:index] + [written[:found.start()] + plain + written[found.end():]] + new[index + 1:]
+            wanted = wanted or events(applied(new))
+            if events(applied(trial)) == wanted:
+                return "needless " + found.group()
+    return None
+
+
 def looks_like_metadata(front):
     lines = [line for line in front.split("\n")[1:] if line.strip()]
     return bool(lines) and (

@@ -144,6 +144,8 @@ def outcome(case, answer):
     if "error" in answer:
         return "refused: " + answer["error"]["code"]
     fault = judge.fault(*case, answer["text"])
+    if fault in (None, "unmapped"):
+        fault = judge.needless(case[0], answer.get("edits", [])) or fault
     return fault or ("unchanged" if "unchanged" in answer else "right")
 
 

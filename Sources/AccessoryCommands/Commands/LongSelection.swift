@@ -40,7 +40,8 @@ package struct LongSelection {
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(length of the selection).
   package init?(
-    _ selections: [Range<Int>], in document: MarkdownDocument, sizes: Sizes = Sizes()
+    _ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect,
+    sizes: Sizes = Sizes()
   ) {
     guard let first = selections.first, let last = selections.last,
       last.upperBound - first.lowerBound >= sizes.leastLength,
@@ -49,18 +50,15 @@ package struct LongSelection {
     self.document = document
     self.selections = selections
     let length = (last.upperBound - first.lowerBound) / sizes.count
-    cut(every: max(length, sizes.stretchLength))
+    cut(every: max(length, sizes.stretchLength), dialect)
     if stretches.count == 1 { return nil }
   }
 
-  private mutating func cut(every length: Int) {
+  private mutating func cut(every length: Int, _ dialect: Dialect) {
     let limit = selections.last?.upperBound ?? 0
     var rest = selections[...]
     while let start = rest.first?.lowerBound {
-      let end =
-        start + length < limit
-        ? document.region(covering: start..<start + length, wholeParagraphs: true).range.upperBound
-        : limit
+      let end = blockEnd(behind: start + length, before: limit, dialect)
       var stretch = Stretch()
       while let next = rest.first, next.upperBound <= end {
         stretch.parts.append(next)
@@ -77,6 +75,26 @@ package struct LongSelection {
       }
       stretches.append(stretch)
     }
+  }
+
+  /// Where a stretch that has to reach to an offset ends: behind a block, and behind a footnote that goes on
+  /// with indented blocks.
+  private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
+    var end = offset
+    repeat {
+      if end >= limit { return limit }
+      end = document.region(covering: end - 1..<end + 1, wholeParagraphs: true).range.upperBound
+      // An indented line of a footnote is a paragraph, which goes on in the next line: `    b⏎c`.
+    } while document.mayContinueFootnote(at: end, in: dialect)
+      || document.mayContinueFootnote(at: lineStart(before: end), in: dialect)
+    return end
+  }
+
+  /// Where the line before the one at an offset begins.
+  private func lineStart(before offset: Int) -> Int {
+    var start = max(offset - 1, 0)
+    while start > 0, document.buffer.byte(atUTF8: start - 1) != 0x0A { start -= 1 }
+    return start
   }
 
   /// A range without the line endings at its end, with which the block behind would be read too; nil

@@ -17,10 +17,12 @@ extension MarkCommand {
         try outcome(onUTF8: selections, asSpelled: source, budget, context)
       }
     let budget = budget ?? Budget(forBytes: source.count)
-    guard case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent else {
-      return outcome
+    var found = outcome
+    if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
+      found = try respelled(selections, in: source, budget, context) ?? outcome
     }
-    return try respelled(selections, in: source, budget, context) ?? outcome
+    guard case .plan(let plan) = found else { return found }
+    return .plan(SpellingReverter(source, policies.dialect, context).reverted(plan))
   }
 
   /// The outcome where the source is spelled as it is.

@@ -38,7 +38,7 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
-    LongSelection(selections, in: document)?.outcome(of: self, budget: budget)
+    LongSelection(selections, in: document, policies.dialect)?.outcome(of: self, budget: budget)
       ?? outcome(onUTF8: selections, atOnceIn: document, budget)
   }
 
@@ -150,7 +150,7 @@ extension FormattingState {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
-    if let long = LongSelection(selections, in: document) {
+    if let long = LongSelection(selections, in: document, policies.dialect) {
       self.init(of: long, policies: policies)
       return
     }

@@ -160,7 +160,7 @@ struct InlineProjection {
     for token in tokens.dropFirst().dropLast() {
       guard case .character(let scalar, .plain) = token.kind, scalar.value < 0x80 else { continue }
       let byte = UInt8(truncatingIfNeeded: scalar.value)
-      guard isMarkup(byte) else { continue }
+      guard isMarkup(byte), !isInWord(token.source, within: range, in: source) else { continue }
       pieces.append(ProjectedPiece(source: token.source, bytes: [0x5C, byte], kind: .bareLink))
     }
     pieces.append(
@@ -197,6 +197,16 @@ struct InlineProjection {
   /// `a`.
   private static func isMarkup(_ byte: UInt8) -> Bool {
     [0x21, 0x26, 0x2A, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5F, 0x60, 0x7E, 0x3D].contains(byte)
+  }
+
+  /// Whether a byte of a link is an underscore between letters or digits, which is text wherever marks begin
+  /// and end: that of `/a_b`, not that of `/_b`.
+  private static func isInWord(
+    _ place: Range<Int>, within link: Range<Int>, in source: [UInt8]
+  ) -> Bool {
+    source[place.lowerBound] == 0x5F && place.lowerBound > link.lowerBound
+      && place.upperBound < link.upperBound && source[place.lowerBound - 1].isASCIIAlphanumeric
+      && source[place.upperBound].isASCIIAlphanumeric
   }
 
   /// Whether the bytes begin with a character reference (CommonMark 0.30 §2.5): `&amp;b`, not `&b`.

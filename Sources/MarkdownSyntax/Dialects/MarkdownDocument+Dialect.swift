@@ -20,9 +20,7 @@ extension MarkdownDocument {
       region = self.region(
         covering: 0..<max(front, range.upperBound), wholeParagraphs: true, wholeItems: wholeItems)
     }
-    while dialect.extensions.contains(.footnotes), region.range.lowerBound > 0,
-      isIndented(at: region.range.lowerBound), !beginsInBlock(at: region.range.lowerBound)
-    {
+    while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
         covering: before - 1..<range.upperBound, wholeParagraphs: true, wholeItems: wholeItems)
@@ -30,6 +28,13 @@ extension MarkdownDocument {
     }
     let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return (region, context(of: region, isAtStart: isAtStart, in: dialect))
+  }
+
+  /// Whether the line at an offset, where a block ends, may be of a footnote that is defined before it: true of
+  /// `    b` behind `[^1]: a` and a blank line.
+  package func mayContinueFootnote(at offset: Int, in dialect: Dialect) -> Bool {
+    dialect.extensions.contains(.footnotes) && offset > 0 && isIndented(at: offset)
+      && !beginsInBlock(at: offset)
   }
 
   /// The rows of a long table that `range` touches, in place of all of it; nil of other text.

@@ -93,6 +93,29 @@ package struct Respelling {
     return result
   }
 
+  /// The length of an escape or a numeric reference that bytes have at an index, and the character that it is
+  /// for; nil where there is none.
+  package static func spelled(
+    in bytes: [UInt8], at index: Int
+  ) -> (length: Int, plain: [UInt8])? {
+    if bytes[index] == 0x5C {
+      guard index + 1 < bytes.count, bytes[index + 1].isASCIIPunctuation else { return nil }
+      return (2, [bytes[index + 1]])
+    }
+    guard bytes[index...].starts(with: "&#".utf8),
+      let match = bytes.withUnsafeBufferPointer({ CharacterReference.match(in: $0, at: index) })
+    else { return nil }
+    return (match.end - index, Array(String(match.first).utf8))
+  }
+
+  /// Whether a document may hold constructs of its dialect, which may say yes too often: yes of `a ~~b~~` in
+  /// GitHub's, no of `**a**`.
+  package static func mayHoldConstructs(
+    _ source: [UInt8], of dialect: Dialect, _ context: ProjectionContext
+  ) -> Bool {
+    source.withUnsafeBufferPointer { Constructs.mayStand(in: $0, dialect, context) }
+  }
+
   /// What the inlines of a document mean, however they are spelled: the characters with their marks,
   /// the links and the islands of each leaf. `_a_` and `*a*` mean the same, `a` does not.
   package struct Meaning: Hashable {
