@@ -48,7 +48,9 @@ import TextEditing
       let action = MarkCommand.Action.allCases.randomElement(using: &generator) ?? .toggle
       let command = MarkCommand(action, mark, policies: policies)
       let document = try MarkdownDocument(TextBuffer(text))
-      guard let long = LongSelection(selections, in: document, dialect, sizes: Self.sizes) else { continue }
+      guard let long = LongSelection(selections, in: document, dialect, sizes: Self.sizes) else {
+        continue
+      }
       cut += 1
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
@@ -85,7 +87,9 @@ import TextEditing
       var policies = MarkPolicies()
       policies.dialect = dialect
       let document = try MarkdownDocument(TextBuffer(text))
-      guard let long = LongSelection(selections, in: document, dialect, sizes: Self.sizes) else { continue }
+      guard let long = LongSelection(selections, in: document, dialect, sizes: Self.sizes) else {
+        continue
+      }
       let state = FormattingState(of: long, policies: policies)
       let atOnce = FormattingState(of: selections, inWhole: Array(text.utf8), policies: policies)
       for (entry, whole) in zip(state.entries, atOnce.entries) {

@@ -19,7 +19,9 @@ extension MarkCommand {
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      found = try respelled(selections, in: source, budget, context) ?? outcome
+      found =
+        try respelled(selections, in: source, budget, context)
+        ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
     return .plan(SpellingReverter(source, policies.dialect, context).reverted(plan))
@@ -164,6 +166,14 @@ extension MarkOutcome.Refusal {
     switch self {
     case .noSpelling, .autolinkInLink, .readingsDiffer: true
     default: false
+    }
+  }
+
+  /// The same where the budget was spent before all other spellings of the text were tried.
+  fileprivate var beyondBudget: MarkOutcome.Refusal {
+    switch self {
+    case .noSpelling(let leaf), .readingsDiffer(let leaf): .tooIntricate(leaf)
+    default: self
     }
   }
 
