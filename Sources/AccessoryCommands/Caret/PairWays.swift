@@ -27,9 +27,15 @@ struct PairWays {
     }
     neighbours = text.neighbours(
       of: offset, allowsReferences: command.policies.allowsReferences)
-    swaps = text.swaps(around: offset, in: source)
+    /// Whether other spellings leave the place alone: in the middle of a delimiter, as in `*‸*a**`, there is
+    /// none in another spelling of that.
+    func areBeside(_ others: [EmptyPair.Neighbour]) -> Bool {
+      others.allSatisfy { $0.source.upperBound <= offset || offset <= $0.source.lowerBound }
+    }
+    swaps = text.swaps(around: offset, in: source).filter(areBeside)
     literals = active.map { text.literals(of: Array($0.utf8)) }
-    fences = command.mark == .code ? text.otherFences(in: source) : []
+    let others = command.mark == .code ? text.otherFences(in: source) : []
+    fences = areBeside(others) ? others : []
   }
 
   /// The first way without any other spelling that will do.
