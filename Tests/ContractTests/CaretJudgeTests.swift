@@ -59,6 +59,17 @@ import Testing
     Fault(
       .emphasis, "***\\**‸***", "***\\*‸**", .removesPair, not: "***\\*‸****", .stepsIn),
     Fault(.strong, "a **‸** b", "a ****‸**** b", .insertsPair, not: "a ‸ b", .removesPair),
+    // Not of what holds two nodes apart: without the pair of `*_*____*;*`, which shows `<em>_</em>____<em>;</em>`,
+    // `*_**;*` is one emphasis.
+    Fault(
+      .strong, "*_*__‸__*;*", "*_*‸*;*", .removesPair, not: "*_*\\____‸__\\_\\_*;*", .insertsPair),
+    // A pair that is text: `____*]*_\__` is `__<em><em><em>]</em></em>_</em>`, so that `__‸__` is none.
+    Fault(
+      .strong, "‸*]*_\\__", "*‸*]*_\\__", .insertsPair, not: "**‸***]*_\\__", .insertsPair),
+    // Where the caret stands: two of the four stars stand behind it.
+    Fault(
+      .code, "**__<__**‸**」**", "__**<****`‸`**」__", .insertsPair,
+      not: "**__<__\\*\\*`‸`\\**」**", .insertsPair),
     // In a code span.
     Fault(
       .strong, "`  `‸`  `", "**`  ‸  `**", .marks, not: "**`  `‸`  `**", .marks),
@@ -95,6 +106,25 @@ import Testing
     let question = ContractCase(Array(parsed.text.utf8), parsed.selections, command)
     #expect(
       Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) != [])
+  }
+
+  /// What cannot be: `__*_ ![*a*]()__*` with `****` before it is `**<em><em>__</em>_ …`, and no pair of
+  /// backticks at the start of a line leaves the code span behind it alone.
+  @Test func whatCannotBeIsKnown() {
+    let caret = ContractCase(
+      Array("__*_ ![*a*]()__*".utf8), [0..<0], MarkCommand(.toggle, .strong))
+    #expect(Judge().violations(of: caret, answered: .unchanged(.caretOutsideText)) == [])
+    let refused = MarkOutcome.refused(.noSpelling(0..<1))
+    for (text, isImpossible) in [
+      ("**\n``` `` ```", true), ("_\n`a``a`", true), ("_\n`a`", false), ("`\n<\n``]``", false),
+      ("_ `a``a`", false),
+    ] {
+      let place = text.hasPrefix("`") ? 2 : 0
+      let code = ContractCase(
+        Array(text.utf8), [place..<place], MarkCommand(.toggle, .code))
+      let violations = Judge { _ in refused }.violations(of: code)
+      #expect(violations.isEmpty == isImpossible, "\(text)")
+    }
   }
 
   @Test(arguments: [

@@ -66,6 +66,25 @@ import Testing
     #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
   }
 
+  /// By the policy `readable` a reference goes with its delimiters. What keeps an edit from only inserting is
+  /// needed where the same command would not lead back without it.
+  @Test func anEscapeMayBeForTheWayBack() {
+    let parsed = MarkedText.parse("***[⟦a⟧a`*👨*****ไ**4")
+    let question = ContractCase(
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, .strong))
+    let script = ScriptedPlanner(question, "***\\[**⟦&#97;⟧**a`*👨*****ไ**4", .unmarks)
+    #expect(Judge().violations(of: question, answered: script.outcome(question)) == [])
+  }
+
+  @Test func aPairMustGoAgain() {
+    let question = ContractCase(Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong))
+    let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
+    let forgetful = Judge { asked in
+      asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
+    }
+    #expect(forgetful.violations(of: question).isEmpty == false)
+  }
+
   @Test func togglingTwiceRestores() {
     let question = ContractCase(Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong))
     let script = ScriptedPlanner(question, "a **⟦b⟧**", .marks)

@@ -12,7 +12,9 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
     if let count = tally.failures[clause] { print("  \(clause.rawValue): \(count)") }
   }
   print("refusals  \(refused)")
-  print("impossible \(tally.impossible): a part of an autolink in the text of a link")
+  for reason in Impossible.allCases {
+    print("impossible \(tally.impossible[reason, default: 0]): \(reason.rawValue)")
+  }
   print("unread    \(tally.failures[.unread, default: 0])")
   if tally.carets > 0 { print("carets judged by each row of the table:") }
   for row in CaretRow.allCases where tally.carets > 0 {

@@ -98,8 +98,11 @@ extension CaretTable {
     if let plain = try? Reading(left, oracle: oracle), plain.rendered.gist(without: []) == rest {
       return true
     }
-    let plain = Probe(left, at: place, oracle: oracle)
-    return plain?.reading.rendered.gist(without: Set(plain?.word ?? [])) == rest
+    // With the word and no pair the word lacks the mark, and no more: of `*_*__‸__*;*` it would be `*w*`.
+    guard let plain = Probe(left, at: place, oracle: oracle),
+      plain.marks?.union(mark) == typed.marks
+    else { return false }
+    return plain.reading.rendered.gist(without: Set(plain.word ?? [])) == rest
   }
 
   /// Whether the bytes are visible characters spelled as themselves, or the rule that a pair makes.

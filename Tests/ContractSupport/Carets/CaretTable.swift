@@ -169,6 +169,11 @@ struct CaretTable {
     }
   }
 
+  /// The same of another text.
+  func at(_ caret: Int, in reading: Reading) -> CaretTable {
+    CaretTable(reading: reading, caret: caret, mark: mark, policies: policies, oracle: oracle)
+  }
+
   /// The marks of a word typed at a place, with or without blanks beside it, where all else stays.
   func typedMarks(at place: Int) -> MarkSet? { allTypedMarks(at: place).first }
 

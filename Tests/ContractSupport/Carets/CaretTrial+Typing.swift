@@ -84,11 +84,7 @@ extension CaretTrial {
     guard marks.contains(table.mark) else {
       return [Violation(.caret, context + "a word typed there has not the mark")]
     }
-    // The text of a shortcut reference is its name: an empty pair in it must not take the link.
-    let rest = try? Reading(emptied(after.source, at: place), oracle: judge.oracle)
-    if CaretPlace(table.caret, in: before) != nil,
-      rest?.rendered.links != before.rendered.links
-    {
+    if !keepsLinks(after.source, at: place) {
       return [Violation(.caret, context + "a link is lost, or found")]
     }
     if typed.keeps(before) {
@@ -113,6 +109,14 @@ extension CaretTrial {
       violations += found.map { Violation(.caret, context + "with a word typed there: \($0)") }
     }
     return violations
+  }
+
+  /// Whether a text with an empty pair at `place` has the links and the HTML that there were. The text of a
+  /// shortcut reference is its name: an empty pair in it must not take the link.
+  private func keepsLinks(_ source: [UInt8], at place: Int) -> Bool {
+    guard CaretPlace(table.caret, in: before) != nil else { return true }
+    let rest = try? Reading(emptied(source, at: place), oracle: judge.oracle)
+    return rest?.rendered.links == before.rendered.links
   }
 
   /// A text with an empty pair at `place`, as a reader of it sees the text.
@@ -154,7 +158,8 @@ extension CaretTrial {
     }
   }
 
-  /// A word typed in each pair of the mark's delimiters at the caret, where it has the mark.
+  /// A word typed in each pair of the mark's delimiters at the caret, where it has the mark, and the pair
+  /// is text as long as it is empty: the four of `____*]*_\__` are delimiters, so `__‸__` is no pair there.
   private var plainPairs: [Probe] {
     let pairs: [String]
     switch table.mark {
@@ -166,8 +171,12 @@ extension CaretTrial {
     let here = CaretPlace(caret, in: before)?.marks(in: before) ?? []
     return pairs.compactMap { pair in
       let source = question.source[..<caret] + pair.utf8 + pair.utf8 + question.source[caret...]
-      let typed = Probe(Array(source), at: caret + pair.utf8.count, oracle: judge.oracle)
-      return typed?.marks == here.union(table.mark) ? typed : nil
+      let place = caret + pair.utf8.count
+      let typed = Probe(Array(source), at: place, oracle: judge.oracle)
+      guard typed?.marks == here.union(table.mark), keepsLinks(Array(source), at: place) else {
+        return nil
+      }
+      return judge.isEmptyPair(at: place, of: Array(source), as: table) ? typed : nil
     }
   }
 

@@ -22,6 +22,74 @@ extension Judge {
   }
 }
 
+extension Judge {
+  /// Whether delimiters around a place are a pair, which the command would take away: `__‸__` alone is.
+  func isEmptyPair(at place: Int, of source: [UInt8], as table: CaretTable) -> Bool {
+    guard let reading = try? Reading(source, oracle: oracle) else { return false }
+    return table.at(place, in: reading).emptyPair() != nil
+  }
+
+  /// Whether code at a caret has no spelling, though a word typed there would be text: no pair of
+  /// backticks there is a pair, however long its fences are.
+  ///
+  /// At the start of a line a run of three and more begins a block of code, and one of two ends at any
+  /// other of two, as in the code span of ``` `a``a` ```, in which nothing can be spelled otherwise. All
+  /// that could help besides is done for each length: backticks that are text are escaped, so that they
+  /// pair with nothing, and code spans whose fences are as long as the pair get others. libcmark is asked.
+  public func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
+    guard question.command.mark == .code, question.isOfCarets, question.selections.count == 1 else {
+      return false
+    }
+    let table = CaretTable(
+      reading: before, caret: question.selections[0].lowerBound, mark: .code,
+      policies: question.command.policies, oracle: oracle)
+    let word = Probe(question.source, at: table.caret, oracle: oracle)
+    guard word?.word != nil, word?.keeps(before) == true else { return false }
+    let longest = before.source.split { $0 != 0x60 }.map(\.count).max() ?? 0
+    return !(1...longest + 3).contains { length in
+      let edits = before.freeing(length: 2 * length)
+      let place =
+        table.caret
+        + edits.filter { $0.range.upperBound <= table.caret }
+        .reduce(length) { $0 + $1.bytes.count - $1.range.count }
+      let fence = Array(repeating: UInt8(ascii: "`"), count: length)
+      let pair = TextEdit.Replacement(table.caret..<table.caret, with: fence + fence)
+      let all = (edits + [pair]).sorted {
+        ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+      }
+      guard let source = applying(all, to: before.source),
+        let typed = Probe(source, at: place, oracle: oracle), typed.marks?.contains(.code) == true
+      else { return false }
+      return isEmptyPair(at: place, of: source, as: table) && typed.keeps(before)
+    }
+  }
+}
+
+extension Reading {
+  /// Escapes for the backticks that are text, and other fences for code spans with fences of a length.
+  fileprivate func freeing(length: Int) -> [TextEdit.Replacement] {
+    let tick = UInt8(ascii: "`")
+    return events.indices.flatMap { index -> [TextEdit.Replacement] in
+      let (event, span) = (events[index], spans[index])
+      if event.kind == .character("`"), event.marks.isDisjoint(with: .code), span.count == 1 {
+        return [TextEdit.Replacement(span.lowerBound..<span.lowerBound, with: "\\")]
+      }
+      guard event.kind == .openMark(.code), source[span].count(where: { $0 == tick }) == length
+      else {
+        return []
+      }
+      let close = spans[event.partner]
+      let runs = source[span.upperBound..<close.lowerBound].split { $0 != tick }.map(\.count)
+      let other = (1...).first { $0 != length && !runs.contains($0) } ?? length
+      let bytes = Array(repeating: tick, count: other)
+      return [
+        TextEdit.Replacement(span.lowerBound..<span.lowerBound + length, with: bytes),
+        TextEdit.Replacement(close.upperBound - length..<close.upperBound, with: bytes),
+      ]
+    }
+  }
+}
+
 /// One row of the table tried on an answer: each is judged by what a typed word shows.
 struct CaretTrial {
   let judge: Judge

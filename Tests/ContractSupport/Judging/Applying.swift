@@ -32,16 +32,37 @@ extension MarkPlan {
 
 extension [UInt8] {
   /// Whether these are the bytes of `other` with nothing but delimiters inserted.
-  func hasOnlyDelimitersMore(than other: [UInt8]) -> Bool {
+  ///
+  /// - Parameter countsReferences: whether numeric references of its characters may come too.
+  func hasOnlyDelimitersMore(than other: [UInt8], countsReferences: Bool = false) -> Bool {
     var rest = other[...]
-    for byte in self {
-      if byte == rest.first {
+    var place = startIndex
+    while place < endIndex {
+      if self[place] == rest.first {
         rest.removeFirst()
-      } else if !"*_`".utf8.contains(byte) {
+        place += 1
+      } else if countsReferences, let (length, character) = reference(at: place),
+        rest.starts(with: character)
+      {
+        rest.removeFirst(character.count)
+        place += length
+      } else if "*_`".utf8.contains(self[place]) {
+        place += 1
+      } else {
         return false
       }
     }
     return rest.isEmpty
+  }
+
+  /// The length of the numeric reference at an offset, and the character that it spells.
+  private func reference(at place: Int) -> (length: Int, character: [UInt8])? {
+    guard self[place...].starts(with: "&#".utf8),
+      let end = self[place...].firstIndex(of: UInt8(ascii: ";")),
+      let value = UInt32(String(decoding: self[(place + 2)..<end], as: UTF8.self)),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    return (end + 1 - place, Array(String(scalar).utf8))
   }
 }
 

@@ -199,8 +199,12 @@ extension Judge {
   ) -> Bool {
     let old = before.leafTexts
     let new = other.leafTexts
+    // By the policy `readable` references go with the delimiters, and so must come back too.
+    let isReadable = question.command.policies.edges == .readable
     let leaves = zip(old, new).enumerated().filter {
-      $0.element.0 != $0.element.1 && $0.element.1.hasOnlyDelimitersMore(than: $0.element.0)
+      $0.element.0 != $0.element.1
+        && $0.element.1.hasOnlyDelimitersMore(
+          than: $0.element.0, countsReferences: isReadable)
     }
     if leaves.isEmpty { return true }
     let ranges = selections(question, before, in: other).compactMap { $0 }

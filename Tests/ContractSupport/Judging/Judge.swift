@@ -71,6 +71,9 @@ public struct Judge {
     // leaves the punctuation outside when it gives it again: each step is judged by itself.
     let leavesOutside =
       question.command.policies.edges == .readable && second.effect == .marks
+    if violations.isEmpty, first.wasCaret, first.isReversible, second.after == nil {
+      violations = [Violation(.inverse, "nothing takes the pair away")]
+    }
     if violations.isEmpty, first.isReversible, !leavesOutside, let last = second.after {
       guard let end = try? Reading(last.source, oracle: oracle) else {
         return [Violation(.unread, "the text after toggling twice: \(last.marked)")]
@@ -141,18 +144,19 @@ public struct Judge {
     return beside.contains { $0.map { range.overlaps(reading.spans[$0]) } ?? false }
   }
 
-  /// Whether the command is refused, and CommonMark has no spelling for it.
-  public func isRefusedWithReason(_ question: ContractCase) -> Bool {
-    guard question.source.contains(0x3C), case .refused = planner(question),
-      let before = try? Reading(question.source, oracle: oracle)
-    else { return false }
-    return isImpossible(question, before)
+  /// What CommonMark has no spelling for, where the command is refused for it.
+  public func impossible(_ question: ContractCase) -> Impossible? {
+    guard question.source.contains(where: { $0 == 0x3C || $0 == 0x60 }),
+      case .refused = planner(question), let before = try? Reading(question.source, oracle: oracle)
+    else { return nil }
+    if isImpossible(question, before) { return .autolinkInLink }
+    return hasNoCodePair(question, before) ? .codePair : nil
   }
 
   /// Judges one answer.
   func judge(_ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome) -> Result {
     if case .refused(let refusal) = outcome, question.command.policies.allowsReferences,
-      !isImpossible(question, before)
+      !isImpossible(question, before), !hasNoCodePair(question, before)
     {
       return Result(violations: [Violation(.refused, "\(refusal)")])
     }
@@ -161,6 +165,12 @@ public struct Judge {
     }
     return judgeSelection(question, before, outcome)
   }
+}
+
+/// What CommonMark has no spelling for.
+public enum Impossible: String, CaseIterable, Hashable, Sendable {
+  case autolinkInLink = "a part of an autolink in the text of a link"
+  case codePair = "a pair of backticks at the start of a line that others close"
 }
 
 extension Judge.Result {

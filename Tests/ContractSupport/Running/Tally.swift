@@ -17,7 +17,7 @@ public struct Tally: Sendable {
   /// How many carets were judged by each row of the table.
   public var rows: [CaretRow: Int] = [:]
   /// How many cases ask for what CommonMark has no spelling for, and were refused.
-  public var impossible = 0
+  public var impossible: [Impossible: Int] = [:]
   /// How many cases broke each clause (each counted by the first clause it broke).
   public var failures: [Clause: Int] = [:]
   /// Some of the failures, at most `kept` a clause and mark.
@@ -35,7 +35,9 @@ public struct Tally: Sendable {
     cases += 1
     if question.isOfCarets { carets += 1 }
     let violations = judge.violations(of: question)
-    if violations.isEmpty, judge.isRefusedWithReason(question) { impossible += 1 }
+    if violations.isEmpty, let reason = judge.impossible(question) {
+      impossible[reason, default: 0] += 1
+    }
     guard let first = violations.first else { return }
     failures[first.clause, default: 0] += 1
     let kind = question.isOfCarets ? "caret" : "selection"
@@ -49,7 +51,7 @@ public struct Tally: Sendable {
   public mutating func add(_ other: Tally) {
     cases += other.cases
     carets += other.carets
-    impossible += other.impossible
+    impossible.merge(other.impossible, uniquingKeysWith: +)
     rows.merge(other.rows, uniquingKeysWith: +)
     failures.merge(other.failures, uniquingKeysWith: +)
     for (key, failures) in other.samples {
