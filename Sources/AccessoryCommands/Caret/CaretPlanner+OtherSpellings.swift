@@ -129,12 +129,21 @@ extension CaretPlanner {
   private func edit(
     without nodes: [[Int]] = [], escaping literals: [InlineToken] = [], of text: LeafText
   ) -> TextEdit {
-    let gone = nodes.joined().map { TextEdit.Replacement(text.tokens[$0].source, with: []) }
+    let tokens = Set(nodes.joined())
+    let gone = tokens.map { TextEdit.Replacement(text.tokens[$0].source, with: []) }
+    // Two nodes that become one are closed by the character that opens it.
+    let closes = nodes.compactMap { ends -> TextEdit.Replacement? in
+      let (open, close) = (text.tokens[ends[0]].partner, text.tokens[ends[1]].partner)
+      guard open < ends[0], !tokens.contains(close) else { return nil }
+      let (old, new) = (text.tokens[close].source, source[text.tokens[open].source])
+      return source[old] == new ? nil : TextEdit.Replacement(old, with: Array(new))
+    }
     let escapes = literals.map { literal in
       TextEdit.Replacement(
         literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
     }
-    return TextEdit((gone + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
+    return TextEdit(
+      (gone + closes + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
   /// The plan of an edit, and of a pair in the text that it leaves.
@@ -164,6 +173,7 @@ extension CaretPlanner {
   private func isPromised(_ edit: TextEdit, caret: Int, at offset: Int) -> Bool {
     guard let typed = Probe(at: caret, in: edit.applying(to: source)), typed.marks.contains(mark)
     else { return false }
+    guard isInPlace(typed) else { return false }
     if typed.isTyped(into: planner.before) { return true }
     guard !keepsAll, let base = Probe(at: offset, in: source) else { return false }
     return typed.differs(from: base, onlyIn: base.marks.union(mark))
@@ -193,10 +203,16 @@ extension LeafText {
     return result
   }
 
-  /// The `*` and `_` that are text, plainly spelled.
+  /// The `*` and `_` that are text, plainly spelled, and no part of an autolink.
   fileprivate var literalDelimiters: [InlineToken] {
-    tokens.filter { token in
-      guard case .character(let scalar, .plain) = token.kind else { return false }
+    var end = 0
+    return tokens.filter { token in
+      if case .openLink(let form) = token.kind, form.isAutolink {
+        end = tokens[token.partner].source.upperBound
+      }
+      guard case .character(let scalar, .plain) = token.kind, token.source.lowerBound >= end else {
+        return false
+      }
       return scalar == "*" || scalar == "_"
     }
   }

@@ -132,6 +132,7 @@ extension CaretPlanner {
     }
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
+    if let pair = pairInDelimiter(base, besides: offset) { return plan(pair) }
     // Delimiters that would leave all alone, but are no text as long as nothing is typed in them:
     // `**a ‸__>__**`, where two stars would be one closer. They come before a pair that lets the word
     // change other text.
@@ -141,19 +142,34 @@ extension CaretPlanner {
     let keepsText = base.isTyped(into: planner.before)
     if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }
-    if isHeld {
-      var careful = self
-      careful.keepsAll = true
-      if let outcome = careful.pairInOtherSpelling() { return outcome }
-      if let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
-    }
+    if isHeld, let outcome = heldPair(ways, base, keepsText: keepsText) { return outcome }
     if keepsText {
       if let outcome = planned(base), isTakenBack(outcome) { return outcome }
-      if let outcome = searched(base) { return outcome }
+      // What a few proofs may find after it is left something.
+      let found = planner.budget.withShare(planner.budget.left / 2, forBytes: 0) { searched(base) }
+      if let found { return found }
     }
     return (isHeld ? nil : pairInOtherSpelling())
       ?? (keepsText && !base.marks.contains(.code)
         ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText))
+  }
+
+  /// A pair in another spelling that leaves all else alone, else one that changes what a word alone does.
+  private func heldPair(_ ways: PairWays, _ base: Probe, keepsText: Bool) -> MarkOutcome? {
+    var careful = self
+    careful.keepsAll = true
+    if let outcome = careful.pairInOtherSpelling() { return outcome }
+    return pairAsWord(ways, base, keepsText: keepsText).map { plan($0) }
+  }
+
+  /// A pair of plain delimiters in the middle of the delimiter that the caret stands in: backticks part
+  /// those of `*____#___‸_*` and change nothing.
+  private func pairInDelimiter(_ base: Probe, besides offset: Int) -> EmptyPair? {
+    guard caret != offset, case .leaf(let text, _) = context.place, !text.isInBreak(caret) else {
+      return nil
+    }
+    let ways = PairWays(command, at: caret, place: context.place, base: base, of: source)
+    return ways.plain { isPromised($0, text.marks(at: caret).union(mark)) }
   }
 
   /// A pair of plain delimiters that leaves other text as a word alone makes it, where that changes
@@ -210,7 +226,17 @@ extension CaretPlanner {
 
   /// The same of a pair with a word that has been read: of `a **w** b`.
   private func isTyped(_ typed: Probe, _ marks: MarkSet) -> Bool {
-    typed.marks == marks && typed.isTyped(into: planner.before)
+    typed.marks == marks && typed.isTyped(into: planner.before) && isInPlace(typed)
+  }
+
+  /// Whether the characters before a word are those that stood before the caret: in `**_‸_**a` a pair
+  /// may not stand behind what was behind the caret.
+  func isInPlace(_ typed: Probe) -> Bool {
+    guard case .leaf(let text, let offset) = context.place else { return true }
+    let before = text.characters.count {
+      $0.isMarkable && text.tokens[$0.token].source.upperBound <= offset
+    }
+    return before == typed.text.characters[..<typed.character].count { $0.isMarkable }
   }
 
   /// Whether a word in a pair has the mark, and other text is what the same word makes of it
@@ -237,18 +263,20 @@ extension CaretPlanner {
   /// have one that `[a][b]` has not.
   ///
   /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). Behind such a run libcmark 0.30
-  /// finds one code span and no other (``` `` `a` `b` ```), so that references stand in for them here.
+  /// finds one code span and no other (``` `` `a` `b` ```), so that references stand in for them here,
+  /// unless another run is as long: the two might be one code span.
   private func keepsLinks(_ plan: MarkPlan, _ reading: DocumentReading) -> Bool {
     guard case .leaf = context.place else { return true }
     let links = planner.reading.tree
     if reading.tree.hasSameLinks(as: links) { return true }
     guard mark == .code else { return false }
     let (text, caret) = (reading.source, plan.selections[0].lowerBound)
-    let left = text[..<caret].reversed().prefix { $0 == 0x60 }.count
-    let right = text[caret...].prefix { $0 == 0x60 }.count
-    let references = (0..<left + right).flatMap { _ in Escaping.reference("`") }
-    let read = Array(text[..<(caret - left)]) + references + text[(caret + right)...]
-    return (try? MarkdownTree(parsing: read))?.hasSameLinks(as: links) ?? false
+    let left = text[..<(caret - text[..<caret].reversed().prefix { $0 == 0x60 }.count)]
+    let right = text[caret...].drop { $0 == 0x60 }
+    let length = right.startIndex - left.endIndex
+    guard !RunLengths(in: left + [0x20] + right).contains(length) else { return false }
+    let references = (0..<length).flatMap { _ in Escaping.reference("`") }
+    return (try? MarkdownTree(parsing: left + references + right))?.hasSameLinks(as: links) ?? false
   }
 
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
@@ -270,9 +298,30 @@ extension CaretPlanner {
     else { return false }
     let restored = back.edit.applying(to: reading.source)
     if restored == source { return true }
-    guard !plan.edit.onlyInsertsDelimiters, let tree = try? MarkdownTree(parsing: restored) else {
-      return false
-    }
+    // With readable edges references go with the pair.
+    let goes = command.policies.edges == .readable
+    guard !(goes ? plan.edit.withoutReferences(of: source) : plan.edit).onlyInsertsDelimiters,
+      let tree = try? MarkdownTree(parsing: restored)
+    else { return false }
     return TreeReading(tree) == planner.before
+  }
+}
+
+extension TextEdit {
+  /// The same with what single characters became, where that is a reference and delimiters, inserted before
+  /// them: `**&#97;` for `a`.
+  fileprivate func withoutReferences(of source: [UInt8]) -> TextEdit {
+    TextEdit(
+      replacements.map { replacement in
+        let start = replacement.range.lowerBound
+        let scalars = String(decoding: source[replacement.range], as: UTF8.self).unicodeScalars
+        let bytes = replacement.bytes
+        guard let scalar = scalars.first, scalars.count == 1,
+          let first = bytes.firstIndex(of: UInt8(ascii: "&")),
+          bytes[first...].starts(with: Escaping.reference(scalar))
+        else { return replacement }
+        let rest = bytes[..<first] + bytes[(first + Escaping.reference(scalar).count)...]
+        return Replacement(start..<start, with: Array(rest))
+      })
   }
 }

@@ -23,9 +23,11 @@ extension CaretPlanner {
       return (edit, after)
     }
     var (edit, after) = (edit, after)
-    // Of a pair among delimiters those beside all of them, as in `&#128512;**`‸`**`.
-    let starts = [pair.lowerBound, text.bareStretch(around: pair.lowerBound).lowerBound]
-    let ends = [pair.upperBound, text.bareStretch(around: pair.upperBound).upperBound]
+    // Of a pair among delimiters those beside all of them, as in `&#128512;**`‸`**`, though some are text
+    // while it is empty.
+    let run = source.delimiters(around: pair)
+    let starts = [run.lowerBound, text.bareStretch(around: pair.lowerBound).lowerBound]
+    let ends = [run.upperBound, text.bareStretch(around: pair.upperBound).upperBound]
     for token in text.tokens
     where starts.contains(token.source.upperBound) || ends.contains(token.source.lowerBound) {
       // A line ending is no character that a command would write as one.
@@ -86,5 +88,14 @@ extension CaretPlanner {
     let edit = TextEdit([TextEdit.Replacement(reference, with: bytes)])
     let word = probe.offset + (isBehind ? 0 : bytes.count - place.count)
     return Probe(edit.applying(to: probe.source), wordAt: word)
+  }
+}
+
+extension [UInt8] {
+  /// A range with the delimiter characters that touch it: the six of `**‸****a`.
+  fileprivate func delimiters(around range: Range<Int>) -> Range<Int> {
+    let left = self[..<range.lowerBound].reversed().prefix { "*_`".utf8.contains($0) }.count
+    let right = self[range.upperBound...].prefix { "*_`".utf8.contains($0) }.count
+    return range.lowerBound - left..<range.upperBound + right
   }
 }

@@ -9,7 +9,7 @@ struct PairWays {
   private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
   private let swaps: [[EmptyPair.Neighbour]]
   private let literals: [[EmptyPair.Neighbour]]
-  private let fences: [EmptyPair.Neighbour]
+  private let fences: [[EmptyPair.Neighbour]]
 
   init(
     _ command: MarkCommand, at offset: Int, place: CaretPlace, base: Probe, of source: [UInt8]
@@ -22,7 +22,7 @@ struct PairWays {
       (neighbours, swaps) = (([], []), [])
       literals = active.map { base.text.literals(of: Array($0.utf8)).map(base.withoutWord) }
       let others = command.mark == .code ? base.text.otherFences(in: base.source) : []
-      fences = others.map(base.withoutWord)
+      fences = others.map { $0.map(base.withoutWord) }
       return
     }
     neighbours = text.neighbours(
@@ -35,7 +35,7 @@ struct PairWays {
     swaps = text.swaps(around: offset, in: source).filter(areBeside)
     literals = active.map { text.literals(of: Array($0.utf8)) }
     let others = command.mark == .code ? text.otherFences(in: source) : []
-    fences = areBeside(others) ? others : []
+    fences = others.filter(areBeside)
   }
 
   /// The first way without any other spelling that will do.
@@ -51,7 +51,13 @@ struct PairWays {
       let all = (beside + swapped).lazy.map { $0.beside(also: escapes) }
       if let pair = all.first(where: isGood) { return pair }
     }
-    return fences.isEmpty ? nil : beside.lazy.map { $0.beside(also: fences) }.first(where: isGood)
+    for others in fences where !others.isEmpty {
+      for escapes in [[]] + literals {
+        let all = beside.lazy.map { $0.beside(also: others + escapes) }
+        if let pair = all.first(where: isGood) { return pair }
+      }
+    }
+    return nil
   }
 
   /// The same pair with as few characters respelled as will do.
@@ -123,15 +129,19 @@ extension LeafText {
     return result
   }
 
-  /// The fences of two backticks, of one where the content has none such, else of three: an empty pair
-  /// of backticks is a fence of two.
-  fileprivate func otherFences(in source: [UInt8]) -> [EmptyPair.Neighbour] {
+  /// The fences of two backticks, of one where the content has none such, else of three; then all of
+  /// three: an empty pair of backticks is a fence of two, and one that is text may be a fence of one.
+  fileprivate func otherFences(in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
+    [otherFences(in: source, isLonger: false), otherFences(in: source, isLonger: true)]
+  }
+
+  private func otherFences(in source: [UInt8], isLonger: Bool) -> [EmptyPair.Neighbour] {
     tokens.flatMap { token -> [EmptyPair.Neighbour] in
       guard token.kind == .openCode else { return [] }
       let (open, close) = (token.source, tokens[token.partner].source)
       guard CodeFence(reading: source[open]).length == 2 else { return [] }
       let content = source[open.upperBound..<close.lowerBound]
-      let isLonger = RunLengths(in: content).contains(1)
+      let isLonger = isLonger || RunLengths(in: content).contains(1)
       let tick = [UInt8(ascii: "`")]
       let opening = isLonger ? tick + source[open] : Array(source[open].dropFirst())
       let closing = isLonger ? source[close] + tick : source[close].dropLast()
