@@ -12,12 +12,15 @@ extension SelectionPlanner {
     let mayMoveLinks =
       (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
       && texts.contains { $0.hasLink }
-    let moved = rewriting.movesCharacters || mayMoveLinks ? reread(texts, rewriting)?.texts : nil
-    return selections.reduce(into: []) { $0.add(newSelection($1, texts, rewriting, moved)) }
+    let moved = rewriting.movesCharacters || mayMoveLinks ? reread(texts, rewriting) : nil
+    return selections.reduce(into: []) {
+      $0.add(newSelection($1, texts, rewriting, moved, behind: $0.last?.upperBound ?? 0))
+    }
   }
 
   private func newSelection(
-    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: LeafEdit, _ moved: [LeafText]?
+    _ selection: Range<Int>, _ texts: [LeafText], _ rewriting: LeafEdit, _ moved: Reread?,
+    behind start: Int
   ) -> Range<Int> {
     typealias Place = (text: Int, character: Int)
     var ends: (first: Place, last: Place)?
@@ -31,21 +34,20 @@ extension SelectionPlanner {
       // Of delimiters that are others now nothing is selected.
       let range = rewriting.newRange(of: selection)
       let isOfNothing =
-        range.count == selection.count
-        && !(moved ?? []).contains { $0.hasMarkable(in: range) }
-      return isOfNothing ? range : range.upperBound..<range.upperBound
+        range.count == selection.count && range.lowerBound >= start
+        && !(moved?.texts ?? []).contains { $0.hasMarkable(in: range) }
+      let end = max(start, range.upperBound)
+      return isOfNothing ? range : end..<end
     }
     func newRange(of place: Place) -> Range<Int> {
-      moved?[place.text].source(of: place.character)
+      moved?.source(of: place.character, inText: place.text)
         ?? rewriting.newRange(of: texts[place.text].source(of: place.character))
     }
     return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
   }
 
   /// The leaves as they are read afterwards, and in which source; nil where that is not known.
-  func reread(
-    _ texts: [LeafText], _ rewriting: LeafEdit
-  ) -> (texts: [LeafText], source: [UInt8])? {
+  func reread(_ texts: [LeafText], _ rewriting: LeafEdit) -> Reread? {
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = self.reading(of: edited), after.leaves.count == reading.leaves.count
     else { return nil }
@@ -54,12 +56,11 @@ extension SelectionPlanner {
         $0.content.lowerBound >= text.leaf.content.lowerBound
       }
       guard place < reading.leaves.count, reading.leaves[place].content == text.leaf.content,
-        let moved = LeafText(after.leaves[place], of: after),
-        moved.characters.count == text.characters.count
+        let moved = LeafText(after.leaves[place], of: after)
       else { return nil }
       return moved
     }
-    return moved.count == texts.count ? (moved, edited) : nil
+    return Reread(texts, as: moved, in: edited)
   }
 
   /// How many characters are spelled by other bytes than before, though their own are left alone and
@@ -90,7 +91,8 @@ extension SelectionPlanner {
       let (text, targets) = (texts[place], planners[place].targets)
       count += text.characters.indices.count { index in
         text.characters[index].marks.contains(.code) == targets.marks[index].contains(.code)
-          && isMoved(text.source(of: index), to: after.texts[place].source(of: index))
+          && after.source(of: index, inText: place)
+            .map { isMoved(text.source(of: index), to: $0) } ?? false
       }
     }
     return count
@@ -122,6 +124,41 @@ extension SelectionPlanner {
     else { return rewriting.newRange(of: caret..<caret) }
     let end = rewriting.newRange(of: behind).upperBound
     return end..<end
+  }
+}
+
+/// Leaves as they are read after an edit.
+struct Reread {
+  let texts: [LeafText]
+  /// The edited text.
+  let source: [UInt8]
+  /// For each leaf the characters of before as indices of those after, or -1; nothing where they are the
+  /// same. Blanks of code may be line breaks afterwards, and the other way round.
+  private var indices: [[Int]] = []
+
+  /// Nil where the leaves do not have the same characters, white space aside.
+  fileprivate init?(_ old: [LeafText], as new: [LeafText], in source: [UInt8]) {
+    guard old.count == new.count else { return nil }
+    texts = new
+    self.source = source
+    for (old, new) in zip(old, new) {
+      if old.characters.count == new.characters.count {
+        indices.append([])
+        continue
+      }
+      var rest = new.characters.indices.filter { new.characters[$0].isMarkable }[...]
+      let found = old.characters.map { $0.isMarkable ? rest.popFirst() ?? -1 : -1 }
+      let areAllFound = zip(old.characters, found).allSatisfy { $0.isMarkable == ($1 >= 0) }
+      guard rest.isEmpty, areAllFound else { return nil }
+      indices.append(found)
+    }
+  }
+
+  /// Where a character of a leaf is spelled; nil for a blank that may be none.
+  func source(of character: Int, inText place: Int) -> Range<Int>? {
+    if indices[place].isEmpty { return texts[place].source(of: character) }
+    let index = indices[place][character]
+    return index < 0 ? nil : texts[place].source(of: index)
   }
 }
 

@@ -108,13 +108,20 @@ struct LeafEdit {
     }
     return (2...all.count).reversed().flatMap { length in
       (0...all.count - length).map { Array(all[$0..<$0 + length]) }
-    } + kinds + single
+    } + kinds + kinds.flatMap(Self.endsOfStretches) + single
   }
 
   /// Of chunks of one kind those that follow each other and are plainly spelled by different bytes:
   /// an opening bracket and a closing one, which are text together only.
   private static func pairs(_ chunks: [Chunk]) -> [[Chunk]] {
     zip(chunks, chunks.dropFirst()).filter { $0.plain != $1.plain }.map { [$0, $1] }
+  }
+
+  /// Any two of some chunks with others between: what opens and what closes together.
+  private static func endsOfStretches(_ chunks: [Chunk]) -> [[Chunk]] {
+    chunks.indices.flatMap { first in
+      chunks[first...].dropFirst(2).map { [chunks[first], $0] }
+    }
   }
 
   /// Chunks in groups of those that touch each other.

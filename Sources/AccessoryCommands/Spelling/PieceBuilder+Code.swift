@@ -49,12 +49,17 @@ extension PieceBuilder {
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
   }
 
-  /// Whether the last line of a code span over soft breaks begins another block with a blank behind it:
+  /// Whether the last line of a code span over line endings begins another block with a blank behind it:
   /// `+` does.
   private func padsMarker(_ range: Range<Int>) -> Bool {
-    let last = range.last { if case .lineBreak = atoms[$0].kind { true } else { false } }
-    guard let last else { return false }
-    let line = (last + 1..<range.upperBound).compactMap(character)
+    var start = range.last { atom in
+      if case .lineBreak = atoms[atom].kind { true } else { isLineEnding(inCode: atom) }
+    }.map { $0 + 1 }
+    if start == nil, let fence = text.openFence(of: atoms[range.lowerBound]), hasLineEnding(fence) {
+      start = range.lowerBound
+    }
+    guard let start else { return false }
+    let line = (start..<range.upperBound).compactMap(character)
     return interrupts(line.map { text.characters[$0].scalar } + [" ", "`"])
   }
 
@@ -134,7 +139,15 @@ extension PieceBuilder {
     guard mark == .code, !joinsCodeLines, isLineEnding(inCode: atom), changesProtection(atom) else {
       return false
     }
-    return atom > 0 && !isLineEdge(atom - 1) && !isLineEdge(atom + 1)
+    guard atom > 0, !isLineEdge(atom - 1) else { return false }
+    return !isLineEdge(atom + 1) || isBackslashBreak(atom + 1)
+  }
+
+  /// Whether an atom is a hard break that a backslash makes, which is no blank line behind a line
+  /// ending: that of `a\⏎b`.
+  private func isBackslashBreak(_ atom: Int) -> Bool {
+    guard case .lineBreak = atoms[atom].kind else { return false }
+    return source[atoms[atom].source].first == UInt8(ascii: "\\")
   }
 
   /// Whether an atom ends a line, or is a blank of the text that is stripped where a line ends.
