@@ -98,7 +98,7 @@ extension SelectionPlanner {
       let escaped = adding(planner.escapes, to: way, planner).prefix(Self.exchanges)
       let proved =
         isProved(way, [planner]) ? way : escaped.first { isProved($0, [planner]) }
-      return proved.map { withoutNeedlessEscapes($0, [planner]) }
+      return proved.map { exchanged(withoutNeedlessEscapes($0, [planner]), planner) }
     }
   }
 

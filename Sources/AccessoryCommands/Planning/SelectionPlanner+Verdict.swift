@@ -50,7 +50,10 @@ extension SelectionPlanner {
     {
       return rewriting
     }
-    if budget.isSpent { return rewriting }
+    if budget.isSpent {
+      lost = rewriting
+      return rewriting
+    }
     let before = runs(in: planner.text.leaf.node)
     let plain = plainest(rewriting, planner)
     guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
@@ -158,6 +161,16 @@ extension SelectionPlanner {
       moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
+  }
+
+  /// Whether a plan's text breaks no rule in some leaves that it gives the mark: not `**a****b**` for `ab`.
+  func keepsRules(_ plan: MarkPlan, in texts: [LeafText]) -> Bool {
+    guard let tree = try? MarkdownTree(parsing: plan.edit.applying(to: reading.source)) else {
+      return false
+    }
+    return texts.allSatisfy {
+      brokenRules(of: tree, planner(for: $0, gives: true), since: runs(in: $0.leaf.node)) == 0
+    }
   }
 
   /// What of the text before breaks a rule in the leaf that a node is.

@@ -23,6 +23,8 @@ struct SelectionPlanner {
     case state
   }
   var purpose = Purpose.edit
+  /// Whether no references are written, whatever the policies allow.
+  var avoidsReferences = false
   /// A text that has been read already, where an edit may lead to it.
   var read: DocumentReading?
   /// The edited text that was proved last.
@@ -158,12 +160,16 @@ struct SelectionPlanner {
     }
     guard let lost else { return best }
     return budget.withShare(Budget.smallShare, forBytes: reading.source.count) {
-      escaped(lost, planner) ?? best
+      // What the share did not suffice to ask may be taken back.
+      if let selections, isTakenBack(lost, planner, selections) { return lost }
+      return escaped(lost, planner) ?? best
     }
   }
 
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
-    LeafPlanner(
+    var command = command
+    if avoidsReferences { command.policies.allowsReferences = false }
+    return LeafPlanner(
       text: text, targets: WantedMarks(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source, budget: budget)
   }
@@ -171,9 +177,10 @@ struct SelectionPlanner {
   /// Whether a character reference, which the policies forbid, would spell what without one breaks
   /// a rule.
   private func wantsReference(_ planner: LeafPlanner) -> Bool {
-    guard !command.policies.allowsReferences else { return false }
+    guard avoidsReferences || !command.policies.allowsReferences else { return false }
     var free = self
     free.command.policies.allowsReferences = true
+    free.avoidsReferences = false
     var other = free.planner(for: planner.text, gives: planner.gives)
     return firstClean(of: &other) != nil
   }
@@ -212,6 +219,16 @@ struct SelectionPlanner {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else {
       return nil
     }
+    let edit = rewriting.edit(of: reading.source)
+    let edited = edit.applying(to: reading.source)
+    guard let tree = tree(edited, readAs: planners) else { return nil }
+    if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
+    proved.last = (edited, tree)
+    return tree
+  }
+
+  /// A text's tree, where libcmark reads it as the text before with just the wanted marks changed.
+  func tree(_ edited: [UInt8], readAs planners: [LeafPlanner]) -> MarkdownTree? {
     var wanted: [TreeReading.Wanted] = []
     wanted.reserveCapacity(planners.count)
     for index in planners.indices {
@@ -223,14 +240,10 @@ struct SelectionPlanner {
           leaf: leaf, marks: planners[index].targets.marks,
           takesBreaksAsBlanks: command.mark.set == .code))
     }
-    let edit = rewriting.edit(of: reading.source)
-    let edited = edit.applying(to: reading.source)
     let known = read.flatMap { $0.source == edited ? $0.tree : nil }
     guard let tree = known ?? (try? MarkdownTree(parsing: edited)),
       before.isRead(from: tree, with: wanted)
     else { return nil }
-    if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
-    proved.last = (edited, tree)
     return tree
   }
 
