@@ -14,7 +14,8 @@ import TextEditing
   ]
   private static let loose = [
     "*x", "y*", "**", "`", "``", "[", "]", "<a", "w*x", "](", "_z", "<!--",
-    "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h",
+    "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h", "**here", "2*3*", "2**3", "***a", "b***", "z_",
+    "[ all", "```",
   ]
 
   private static func document(_ generator: inout SeededGenerator) -> String {
@@ -26,12 +27,15 @@ import TextEditing
     text += prefix.0
     let looseRate = [0, 0, 80, 30].randomElement(using: &generator) ?? 0
     let lineRate = [8, 8, 1000].randomElement(using: &generator) ?? 8
+    // One or two of them over and over, as where all lines are alike.
+    let strays = (0..<2).compactMap { _ in loose.randomElement(using: &generator) }
+    let some = Bool.random(using: &generator) ? strays : loose
     for _ in 0..<Int.random(in: 60...160, using: &generator) {
       let isLoose = looseRate > 0 && Int.random(in: 0..<looseRate, using: &generator) == 0
       let isPlain = Int.random(in: 0..<3, using: &generator) > 0
       let word =
         isLoose
-        ? loose.randomElement(using: &generator) ?? ""
+        ? some.randomElement(using: &generator) ?? ""
         : isPlain ? "word" : words.randomElement(using: &generator) ?? ""
       text += word.split(separator: "\n").joined(separator: "\n" + prefix.1)
       let isLast = Int.random(in: 0..<lineRate, using: &generator) == 0

@@ -126,6 +126,6 @@ extension DocumentRegion.Edges {
   func admits(_ reach: InlineReach) -> Bool {
     if isCutBehind, reach.contains(.consumesRest) { return false }
     if isCutBefore, !before.isDisjoint(with: reach.counterparts) { return false }
-    return behind.isDisjoint(with: reach.continuations)
+    return behind.ofAll.isDisjoint(with: reach.continuations)
   }
 }

@@ -32,34 +32,50 @@ extension MarkdownDocument {
   }
 
   /// Slices with all that they may meet with in their paragraph.
+  ///
+  /// A closer is paired with the nearest opener, so what may meet is taken from the nearest on; by steps that
+  /// grow, for each has all of it read again.
   private func extended(
     _ indices: ClosedRange<Int>, in paragraph: ClosedRange<Int>
   ) -> (ClosedRange<Int>, DocumentRegion.Edges) {
     var (lower, upper) = (indices.lowerBound, indices.upperBound)
-    var step = 1
+    var step = 0
     while true {
       let edges = edges(of: lower...upper, in: paragraph)
       let reach = self.reach(of: lower...upper)
-      if edges.before.contains(.consumesRest),
-        let first = slices.first(in: paragraph.lowerBound..<lower, reaching: .consumesRest)
-      {
+      let before = paragraph.lowerBound..<lower
+      let behind = upper + 1..<paragraph.upperBound + 1
+      // What is open where all behind it is uncertain, or takes up what follows, is taken from the first on.
+      let open = edges.before.tangling.union(edges.before.intersection(.consumesRest))
+      if let first = slices.first(in: before, reaching: open) {
         lower = first
       } else if edges.isCutBehind, reach.contains(.consumesRest) {
-        upper = min(paragraph.upperBound, upper + step)
-        step *= 2
-      } else if let first = slices.first(
-        in: paragraph.lowerBound..<lower,
-        reaching: reach.union(edges.behind).counterparts.subtracting(.consumesRest))
+        upper = min(paragraph.upperBound, upper + 1 + step)
+      } else if let last = slices.last(
+        in: before, reaching: reach.counterparts.subtracting(.consumesRest))
       {
-        lower = first
-      } else if let other = slices.last(
-        in: upper + 1..<paragraph.upperBound + 1, reaching: reach.continuations)
-      {
-        upper = other
+        lower = max(paragraph.lowerBound, last - step)
+      } else if let next = next(in: behind, meeting: reach.union(edges.before), edges.behind) {
+        upper = min(paragraph.upperBound, next + step)
       } else {
         return (lower...upper, edges)
       }
+      step = step * 2 + 1
     }
+  }
+
+  /// The next of some slices behind others, out of which `reach` may reach, that may meet with that.
+  ///
+  /// - Parameter own: what may reach out of those slices.
+  private func next(
+    in behind: Range<Int>, meeting reach: InlineReach, _ own: InlineReach
+  ) -> Int? {
+    let wanted = reach.continuations
+    if own.tangling.isEmpty || reach.isDisjoint(with: .opens) {
+      return slices.first(in: behind, reaching: wanted)
+    }
+    // Any of them may be paired otherwise, and close something then.
+    return slices.last(in: behind, reaching: wanted.union([.closes, .mixesBrackets]))
   }
 
   /// Slices with as many of their neighbours as the margin around a range takes in.
@@ -125,7 +141,8 @@ extension MarkdownDocument {
       else { return nil }
       (edges.knowsCode, edges.before, edges.behind) = (true, before.reach, behind.reach)
       (edges.codeBefore, edges.codeBehind) = (before.code, own.code)
-      return edges.admits(own.reach) ? edges : nil
+      return edges.admits(own.reach) && behind.reach.isDisjoint(with: before.reach.continuations)
+        ? edges : nil
     }
   }
 

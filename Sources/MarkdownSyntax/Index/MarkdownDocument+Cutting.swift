@@ -35,6 +35,8 @@ extension MarkdownDocument {
         offset: point.offset, isInner: !point.isRootChild, kind: point.kind,
         prefix: point.opening)
     }
+    // The last piece may have been joined with the one before.
+    if current.isCut, let last = found.slices.last { current.offset = end - last.length }
     return current
   }
 
@@ -110,12 +112,53 @@ extension MarkdownDocument {
         try self.definitions(in: text, opening, inBytes, of: stretch)
       )
     }
+    if definitions.isEmpty,
+      joinLast(of: &found, upTo: range.upperBound, opening, reach, of: stretch)
+    {
+      return
+    }
     if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
     found.slices.append(
       Slice(
         length: range.count, isInner: opening.isInner,
         closing: definitions.isEmpty ? closing : max(closing, .atBlankLine), isCut: opening.isCut,
         prefix: opening.prefix, reach: reach))
+  }
+
+  /// Lengthens the last slice by the piece of the same paragraph that follows it, where the two meet, so that
+  /// nothing of it is open for the others.
+  ///
+  /// - Returns: whether it did.
+  private func joinLast(
+    of found: inout Found, upTo end: Int, _ opening: Opening, _ reach: InlineReach,
+    of stretch: Stretch
+  ) -> Bool {
+    guard let last = found.slices.last, opening.isCut, last.isCut,
+      meets(last, end - opening.offset, reach)
+    else { return false }
+    let start = opening.offset - last.length
+    guard start >= stretch.start else { return false }
+    let joined = stretch.bytes.withUnsafeBufferPointer { text in
+      var scan = scan(
+        text, from: start - stretch.start, to: end - stretch.start, opening.prefix)
+      return scan.finish()
+    }
+    found.slices[found.slices.count - 1] = Slice(
+      length: end - start, isInner: last.isInner, closing: last.closing, isCut: true,
+      prefix: last.prefix, reach: joined)
+    return true
+  }
+
+  /// Whether a piece of a paragraph and the one behind it are short enough to be one, and something that is
+  /// left open in the first meets with something in the second. True of `a *b` before `c* d`.
+  ///
+  /// - Parameters:
+  ///   - length: how many bytes the second has.
+  ///   - reach: what may reach out of it.
+  func meets(_ slice: Slice, _ length: Int, _ reach: InlineReach) -> Bool {
+    slice.isCut && slice.length + length < 16 * sizes.inner
+      && !slice.reach.contains(.consumesRest) && !reach.contains(.consumesRest)
+      && !reach.isDisjoint(with: slice.reach.continuations)
   }
 
   /// What a slice defines.

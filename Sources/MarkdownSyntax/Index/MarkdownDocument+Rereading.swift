@@ -4,6 +4,8 @@ import TextEditing
 extension MarkdownDocument {
   /// Reads again what an edit has changed: the buffer is edited already, the slices are not.
   ///
+  /// Where a piece of a paragraph meets with what stands beside what was read, that is read with it.
+  ///
   /// - Parameters:
   ///   - range: the UTF-8 offsets in the text before the edit.
   ///   - newCount: how many bytes have come in their place.
@@ -11,40 +13,75 @@ extension MarkdownDocument {
   mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) {
     let growth = newCount - range.count
     var restart = restartPlace(before: range.lowerBound)
-    let firstIndex = slices.firstIndex(from: range.upperBound)
+    var firstIndex = slices.firstIndex(from: range.upperBound)
+    var joins = 0
+    while true {
+      let new = try reading(from: restart, to: firstIndex, growth: growth)
+      if joins < 4, let before = slices.place(at: new.restart.index - 1), meets(before, new) {
+        joins += 1
+        restart = before
+        continue
+      }
+      if joins < 4, let (place, _) = new.accepted, let last = new.found.slices.last,
+        place.slice.isCut, meets(last, place.slice.length, place.slice.reach)
+      {
+        joins += 1
+        restart = new.restart
+        firstIndex = place.index + 1
+        continue
+      }
+      if let (place, isInner) = new.accepted { setInner(isInner, at: place) }
+      replace(new.restart.index..<(new.accepted?.place.index ?? slices.count), with: new.found)
+      return
+    }
+  }
+
+  /// What is found from a slice on to the first that still begins where it did.
+  private struct Reading {
+    var restart: SliceTree.Place
+    /// That slice, and whether it goes on with the root's child before it; nil where none does.
+    var accepted: (place: SliceTree.Place, isInner: Bool)?
+    var found = Found()
+  }
+
+  /// Reads from a slice on to one with the given index or a later one.
+  private mutating func reading(
+    from start: SliceTree.Place, to firstIndex: Int, growth: Int
+  ) throws(ParsingRefusal) -> Reading {
+    var new = Reading(restart: start)
     var candidate = usablePlace(from: firstIndex, growth: growth)
     while true {
       let end =
         candidate.map {
           sentinelEnd(from: $0.start + growth, length: $0.slice.length, wholeDefinitions: true)
         } ?? buffer.utf8Count
+      let restart = new.restart
       let stretch = try read(restart.start..<end, restart.slice.prefix, paragraphsFrom: 1)
       if restart.slice.isCut, stretch.beginsWithHeading,
         let head = slices.place(at: slices.head(through: restart.index))
       {
         // What was cut is no paragraph now, so it is read again from where it begins.
-        restart = head
+        new.restart = head
         continue
       }
-      let accepted = acceptedPlace(
+      new.accepted = acceptedPlace(
         in: stretch, from: firstIndex, through: candidate, growth: growth)
-      if accepted == nil, let missed = candidate {
+      if new.accepted == nil, let missed = candidate {
         let target = restart.start + 2 * (end - restart.start) - growth
         let index = max(missed.index + 1, slices.firstIndex(from: target))
         candidate = usablePlace(from: index, growth: growth)
         continue
       }
-      let limit = accepted.map { $0.place.start + growth } ?? buffer.utf8Count
-      var found = Found()
-      _ = try cut(stretch, at: limit, Opening(restart), into: &found)
-      var upper = slices.count
-      if let accepted {
-        upper = accepted.place.index
-        setInner(accepted.isInner, at: accepted.place)
-      }
-      replace(restart.index..<upper, with: found)
-      return
+      let limit = new.accepted.map { $0.place.start + growth } ?? buffer.utf8Count
+      _ = try cut(stretch, at: limit, Opening(restart), into: &new.found)
+      return new
     }
+  }
+
+  /// Whether something that is left open in the slice before what was read is closed in that.
+  private func meets(_ before: SliceTree.Place, _ new: Reading) -> Bool {
+    guard let first = new.found.slices.first, first.isCut else { return false }
+    return meets(before.slice, first.length, first.reach)
   }
 
   /// The last slice that begins before the line with the byte before an offset, else the first.

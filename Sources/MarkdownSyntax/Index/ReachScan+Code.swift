@@ -27,7 +27,7 @@ extension ReachScan {
       return nil
     }
     (reach, hasDelimiters, isTangled) = ([], false, false)
-    (delimiters, brackets, angles) = ([], [], [])
+    (delimiters, brackets, angles) = (OpenDelimiters(), [], [])
     defer { runs = [] }
     return Passed(reach: passed, code: code, runs: runs)
   }

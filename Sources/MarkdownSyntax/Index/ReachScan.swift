@@ -13,9 +13,9 @@ struct ReachScan {
   var position: Int
   var reach: InlineReach = []
   /// Delimiter runs that may open emphasis and are not closed.
-  var delimiters: [(byte: UInt8, length: Int)] = []
-  /// For each bracket that is open how many delimiters stood before it, and whether it holds others.
-  var brackets: [(base: Int, hasInner: Bool)] = []
+  var delimiters = OpenDelimiters()
+  /// The brackets that are open.
+  var brackets: [OpenBracket] = []
   /// Angle brackets that are text, and how far was looked to know that: behind a cut other text may
   /// come. In `<b a` + `<c`, cut before the second `a`, the first is only one because of the other.
   var angles: [(offset: Int, limit: Int)] = []
@@ -29,6 +29,16 @@ struct ReachScan {
   private var lineText = 0
   /// Whether the line begins with a letter: `a - b`, not `- b`.
   private var isTextLine = false
+
+  /// A bracket that is open.
+  struct OpenBracket {
+    /// How many delimiters were open before it.
+    let base: Int
+    /// How few were open since: fewer, where one from before it is closed behind it, as in `*a [b*`.
+    var least: Int
+    /// Whether it holds other brackets. True of the first of `[[`.
+    var hasInner = false
+  }
 
   /// What libcmark remembers of backticks; nil where what ends a code span may stand behind the text.
   var backticks: BacktickMemory?
@@ -61,10 +71,10 @@ struct ReachScan {
   /// What is open where the scan stands.
   var reachHere: InlineReach {
     var result = reach
-    if !delimiters.isEmpty { result.insert(.opens) }
+    result.formUnion(delimiters.reach)
     if !brackets.isEmpty { result.insert(.opensBracket) }
     if hasDelimiters, !result.isDisjoint(with: [.opensBracket, .closesBracket]) {
-      result.formUnion([.opens, .closes])
+      result.insert(.mixesBrackets)
     }
     return result
   }
@@ -83,27 +93,28 @@ struct ReachScan {
     while position < limit, text[position].isPlainToReach { position += 1 }
   }
 
-  /// The first place at or behind `target` at which nothing is open, else the first at all.
+  /// The first place at or behind `target` at which nothing is open, else the first of those at which as
+  /// little is open as at any: `a b` may be cut behind a stray `**`, but rather not inside of `*a b*`.
   mutating func cut(from target: Int) -> (offset: Int, reach: InlineReach)? {
-    var first: (offset: Int, reach: InlineReach)?
-    while position < end, position < target + window || first == nil {
-      let isOpen = !delimiters.isEmpty || !brackets.isEmpty
-      // Behind the first place only one at which nothing is open is of use, and none is before the next
-      // byte that closes something.
-      if isOpen, first != nil, text[position].isPlainToReach {
+    var best: (offset: Int, reach: InlineReach)?
+    var least = Int.max
+    while position < end, position < target + window || best == nil {
+      let open = delimiters.count + brackets.count
+      // Where no less is open nothing is of use, and no less is before the next byte that closes something.
+      if open >= least, text[position].isPlainToReach {
         skipPlain(to: min(target + window, end))
         continue
       }
-      if position >= target, isPlace {
+      if position >= target, open < least, isPlace {
         let isSettled = hasNoOpenAngles
-        let place = (position, isSettled ? reachHere : .all)
-        if !isOpen && isSettled { return place }
-        first = first ?? place
+        if open == 0 && isSettled { return (position, reachHere) }
+        if isSettled || best == nil { best = (position, isSettled ? reachHere : .all) }
+        if isSettled { least = open }
       }
       step()
       skipPlain(to: min(target, end))
     }
-    return first
+    return best
   }
 
   /// Whether no angle bracket before the position is text only for what follows there.
@@ -145,7 +156,7 @@ struct ReachScan {
     case 0x3C: readAngle()
     case 0x5B:
       if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
-      brackets.append((delimiters.count, false))
+      brackets.append(OpenBracket(base: delimiters.count, least: delimiters.count))
       position += 1
     case 0x5D: closeBracket()
     case 0x2A, 0x5F: readRun(byte)
@@ -241,7 +252,9 @@ struct ReachScan {
       if next == 0x28 || next == 0x5B { reach = .all }
       return
     }
-    if delimiters.count > opener.base { assumeAnyPairing() }
+    noteOpen(opener.least)
+    // If it is a link, nothing in it is paired with anything outside.
+    if delimiters.count > opener.base || opener.least < opener.base { assumeAnyPairing() }
     if next == 0x28 {
       // With a link in its text a bracket may be none, and the tail then text.
       guard let tail = LinkTail.end(in: near, at: position),
@@ -258,6 +271,12 @@ struct ReachScan {
     }
   }
 
+  /// Notes that so few delimiters were open in the last bracket.
+  private mutating func noteOpen(_ count: Int) {
+    guard let last = brackets.indices.last, count < brackets[last].least else { return }
+    brackets[last].least = count
+  }
+
   /// Whether a range has no inline syntax but line endings and `&`: true of `a & b`, not of `a *b`.
   private func isPlain(_ range: Range<Int>) -> Bool {
     text[range].allSatisfy { !$0.beginsInlineSyntax || $0 == lineFeed || $0 == 0x26 }
@@ -265,9 +284,9 @@ struct ReachScan {
 
   private mutating func assumeAnyPairing() {
     isTangled = true
-    reach.formUnion([.opens, .closes])
+    reach.formUnion([.opens, .closes, .tangles])
     delimiters.removeAll()
-    for index in brackets.indices { brackets[index].base = 0 }
+    brackets = brackets.map { OpenBracket(base: 0, least: 0, hasInner: $0.hasInner) }
   }
 
   private mutating func readRun(_ byte: UInt8) {
@@ -280,19 +299,15 @@ struct ReachScan {
     let flanking = Flanking(of: byte, before: before, after: after)
     guard flanking.canOpen || flanking.canClose else { return }
     hasDelimiters = true
-    let length = position - start
+    let isBoth = flanking.canOpen && flanking.canClose
+    var run = OpenDelimiters.Run(byte, position - start, isBoth: isBoth)
     if flanking.canClose {
-      let base = brackets.last?.base ?? 0
-      if delimiters.count > base, let last = delimiters.last, last.byte == byte,
-        last.length == length
-      {
-        delimiters.removeLast()
-        return
-      }
-      guard delimiters.isEmpty else { return assumeAnyPairing() }
-      reach.insert(.closes)
+      guard let isMet = delimiters.close(&run) else { return assumeAnyPairing() }
+      noteOpen(delimiters.count)
+      if isMet { return }
+      reach.formUnion(.closes(run.kind, tangles: !delimiters.isEmpty || flanking.canOpen))
     }
-    if flanking.canOpen { delimiters.append((byte, length)) }
+    if flanking.canOpen { delimiters.append(run) }
   }
 }
 

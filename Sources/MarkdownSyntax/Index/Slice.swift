@@ -1,7 +1,7 @@
 import CommonMark
 
 /// A stretch of a document that begins where a parser may start afresh: its length, and what the
-/// index has to know of it, in twelve bytes.
+/// index has to know of it, in sixteen bytes.
 struct Slice: Hashable, Sendable {
   /// How the block that the slice begins with closes, as the line behind it sees it.
   enum Closing: UInt32, Comparable {
@@ -17,8 +17,11 @@ struct Slice: Hashable, Sendable {
 
   private var byteCount: UInt32
   private var facts: UInt32
-  /// A bit that tells a cut, five of reach, and the number of the prefix.
+  /// A bit that tells a cut, and the number of the prefix.
   private var edge: UInt32
+  /// What of the paragraph's piece in the slice may reach out of it; of interest where the
+  /// paragraph is cut.
+  let reach: InlineReach
 
   private static let innerBit: UInt32 = 1 << 31
   private static let closingShift: UInt32 = 29
@@ -29,7 +32,8 @@ struct Slice: Hashable, Sendable {
     length: Int, isInner: Bool, closing: Closing, isCut: Bool = false,
     prefix: PrefixTable.Number = 0, reach: InlineReach = []
   ) {
-    edge = (isCut ? 1 : 0) | UInt32(reach.rawValue) << 1 | prefix << 6
+    edge = (isCut ? 1 : 0) | prefix << 1
+    self.reach = reach
     byteCount = UInt32(length)
     facts = (isInner ? Self.innerBit : 0) | closing.rawValue << Self.closingShift
   }
@@ -52,11 +56,7 @@ struct Slice: Hashable, Sendable {
   var isCut: Bool { edge & 1 != 0 }
 
   /// What opens the containers around the paragraph, or in the item, that the slice begins in.
-  var prefix: PrefixTable.Number { edge >> 6 }
-
-  /// What of the paragraph's piece in the slice may reach out of it; of interest where the
-  /// paragraph is cut.
-  var reach: InlineReach { InlineReach(rawValue: UInt8(truncatingIfNeeded: edge >> 1 & 31)) }
+  var prefix: PrefixTable.Number { edge >> 1 }
 
   /// How the slice's block closes.
   var closing: Closing { Closing(rawValue: facts >> Self.closingShift & 3) ?? .late }

@@ -6,9 +6,22 @@ enum PieceComparison {
   /// The tokens of a whole text.
   struct Whole {
     fileprivate let tokens: [InlineToken]
+    /// From the beginning of each emphasis and link to its end.
+    fileprivate let spans: [Range<Int>]
 
     init(_ text: [UInt8]) throws {
-      tokens = PieceComparison.tokens(of: try DocumentReading(text), in: 0..<text.count, shift: 0)
+      let reading = try DocumentReading(text)
+      tokens = PieceComparison.tokens(of: reading, in: 0..<text.count, shift: 0)
+      spans = reading.leaves.flatMap { leaf -> [Range<Int>] in
+        let tokens = reading.tokens(of: leaf)
+        return tokens.compactMap { token -> Range<Int>? in
+          switch token.kind {
+          case .openStrong, .openEmphasis, .openLink:
+            token.source.lowerBound..<tokens[token.partner].source.upperBound
+          default: nil
+          }
+        }
+      }
     }
   }
 
@@ -16,6 +29,12 @@ enum PieceComparison {
   static func complaint(about region: DocumentRegion, of whole: Whole) throws -> String? {
     let part = try DocumentReading(region.bytes)
     let shift = region.range.lowerBound - region.prefixCount
+    if let span = whole.spans.first(where: {
+      $0.lowerBound < region.range.lowerBound && region.range.lowerBound < $0.upperBound
+        || $0.lowerBound < region.range.upperBound && region.range.upperBound < $0.upperBound
+    }) {
+      return "an edge of the part \(region.range) stands inside of \(span)"
+    }
     let expected = whole.tokens.filter {
       region.range.lowerBound <= $0.source.lowerBound
         && $0.source.upperBound <= region.range.upperBound
