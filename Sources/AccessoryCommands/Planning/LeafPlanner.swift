@@ -61,6 +61,8 @@ struct LeafPlanner {
   private static let manyGaps = 64
   /// How many bytes away from what changes those gaps are at most.
   private static let reach = 512
+  /// The same where more gaps have to be looked at: in a leaf of a megabyte not all.
+  private static let farReach = 2048
   private static let narrowWidth = 4
   /// What a state costs at a gap, with all that is tried from it.
   private static let stepsPerState = 16
@@ -251,22 +253,23 @@ struct LeafPlanner {
     isAskedOfLinks = true
   }
 
-  /// Opens all gaps of the leaf; at first just those near to what changes: what stands far away seldom
+  /// Opens the gaps around what changes; at first just those nearest to it: what stands far away seldom
   /// helps, and a part of a long paragraph is so written as the whole.
   private mutating func widen(_ search: inout SpellingSearch) {
     let near = search.zone
-    search.zone = 0...(search.pieces.count - 1)
-    guard isNarrow else { return budget.noteLook(at: nil) }
     let pieces = search.pieces
+    search.zone = 0...(pieces.count - 1)
     let open = pieces.indices.map { search.isOpen(pieces[$0].outline, $0) ? 1 : 0 }
     var count = open[near].reduce(0, +)
     // Where so much changes, there is nothing near it.
-    guard count <= Self.manyGaps else { return budget.noteLook(at: nil) }
-    let start = pieces[near.lowerBound].source.lowerBound - Self.reach
-    let end = pieces[near.upperBound].source.upperBound + Self.reach
+    let isNear = isNarrow && count <= Self.manyGaps
+    let reach = isNear ? Self.reach : Self.farReach
+    let most = isNear ? Self.manyGaps : .max
+    let start = pieces[near.lowerBound].source.lowerBound - reach
+    let end = pieces[near.upperBound].source.upperBound + reach
     var (first, last) = (near.lowerBound, near.upperBound)
     var isWider = true
-    while count < Self.manyGaps, isWider {
+    while count < most, isWider {
       isWider = false
       if first > 0, pieces[first - 1].source.lowerBound >= start {
         first -= 1
@@ -280,7 +283,7 @@ struct LeafPlanner {
       }
     }
     budget.noteLook(at: start..<end)
-    narrowed = narrowed || first > 0 || last + 1 < pieces.count
+    narrowed = narrowed || (isNear && (first > 0 || last + 1 < pieces.count))
     search.zone = first...last
   }
 

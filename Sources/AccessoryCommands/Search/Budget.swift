@@ -75,9 +75,8 @@ package final class Budget {
     return settle()
   }
 
-  /// Notes between which offsets a search looks; nil where it looks at all of a leaf.
-  func noteLook(at range: Range<Int>?) {
-    let range = range ?? (Int.min / 4)..<(Int.max / 4)
+  /// Notes between which offsets a search looks.
+  func noteLook(at range: Range<Int>) {
     let old = look ?? range
     let look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
     self.look = look
