@@ -1,3 +1,4 @@
+import AccessoryCommands
 import EditorTestSupport
 import MarkdownSyntax
 import Testing
@@ -45,11 +46,55 @@ import TextEditing
     return text + "end\n\n[ref]: /destination\n"
   }
 
+  /// A paragraph of lines, ended.
+  private static func paragraph(_ generator: inout SeededGenerator) -> String {
+    let text = document(&generator)
+    return String(text.dropLast("\n\n[ref]: /destination\n".count)) + "\n"
+  }
+
   @Test func theSameAsOnTheWholeText() throws {
     let comparison = SliceComparison(
       rounds: 30, selections: 4, widths: [0, 1, 4, 9, 30], sizes: [16, 60],
       isPart: { region, _ in region.isPartial })
     try comparison.run(Self.document)
+  }
+
+  /// Lines between two paragraphs, of which a word typed in them may make one.
+  private static let seams = [
+    "\n", "\n\n", ">\n", "> \n", "#\n", "##  \n", "   \n", "-\n", "- \n", "* \n", "1.\n", "***\n",
+    "* * *\n",
+    "_ _ _\n", "===\n", "=\n", "---\n", "\n>\n", "\n\n\n", "\n#\n", "\n***\n\n", "```\n```\n",
+    "\n- \n\n", "> *\n", "# `\n",
+    "**\n", "``\n", "\n**\n", "\n*\n", "&\n", "\n\t\n", "<\n", "\n    \n",
+  ]
+
+  @Test func theSameBetweenTwoParagraphsAsOnTheWholeText() throws {
+    var generator = RandomTests.generator()
+    var joints = 0
+    for _ in 0..<RandomTests.rounds(60) {
+      let first = Self.paragraph(&generator)
+      let seam = Self.seams.randomElement(using: &generator) ?? "\n"
+      let text = first + seam + Self.document(&generator)
+      let source = Array(text.utf8)
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = [16, 60].randomElement(using: &generator) ?? 16
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for caret in first.utf8.count..<first.utf8.count + seam.utf8.count {
+        let end = document.paragraphEnd(typingAt: caret)
+        if let end, document.joint(typingAt: caret, to: end) != nil { joints += 1 }
+        let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
+        let command = MarkCommand(.toggle, mark)
+        #expect(
+          command.outcome(onUTF8: [caret..<caret], in: document).withoutLeaves
+            == command.outcome(onUTF8: [caret..<caret], inWhole: source).withoutLeaves,
+          "\(mark.name) at \(caret) in \(text.debugDescription), \(sizes)")
+        let state = FormattingState(of: [caret..<caret], inWhole: source)
+        #expect(
+          FormattingState(of: [caret..<caret], in: document).asFar(asKnownBy: state) == state,
+          "\(caret) in \(text.debugDescription), \(sizes)")
+      }
+    }
+    #expect(joints > 0)
   }
 
   @Test(arguments: ["", "> ", "- "])

@@ -38,25 +38,35 @@ struct SliceComparison {
         let whole = command.outcome(onUTF8: [selection], inWhole: source)
         let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
-          Self.withoutLeaves(sliced) == Self.withoutLeaves(whole),
+          sliced.withoutLeaves == whole.withoutLeaves,
           "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
-        var state = FormattingState(of: [selection], in: document)
         let wholeState = FormattingState(of: [selection], inWhole: source)
-        // Where the whole is too intricate for a state, a part of it need not be.
-        for (index, entry) in wholeState.entries.enumerated()
-        where entry.applicability == .unknown && state.entries.indices.contains(index) {
-          state.entries[index].applicability = .unknown
-        }
+        let state = FormattingState(of: [selection], in: document).asFar(asKnownBy: wholeState)
         #expect(state == wholeState, "\(selection) in \(text.debugDescription)")
       }
     }
     #expect(parts > 0)
   }
+}
 
-  /// An outcome without the leaves: of a long paragraph that is the part that was looked at.
-  private static func withoutLeaves(_ outcome: MarkOutcome) -> MarkOutcome {
-    guard case .plan(var plan) = outcome else { return outcome }
+extension MarkOutcome {
+  /// The outcome without the leaves: of a long paragraph that is the part that was looked at.
+  var withoutLeaves: MarkOutcome {
+    guard case .plan(var plan) = self else { return self }
     plan.leaves = []
     return .plan(plan)
+  }
+}
+
+extension FormattingState {
+  /// The state with what another does not know as unknown: where the whole text is too intricate for a state, a
+  /// part of it need not be.
+  func asFar(asKnownBy whole: FormattingState) -> FormattingState {
+    var result = self
+    for (index, entry) in whole.entries.enumerated()
+    where entry.applicability == .unknown && result.entries.indices.contains(index) {
+      result.entries[index].applicability = .unknown
+    }
+    return result
   }
 }

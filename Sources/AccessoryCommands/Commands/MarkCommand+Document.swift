@@ -80,7 +80,9 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, _ text: SharedReading? = nil,
     of document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome? {
-    let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
+    let text = text ?? SharedReading(region.bytes)
+    let carets = selections.filter { $0.isEmpty }
+      .map { text.standing($0.lowerBound + region.shift) }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
     let budget = budget ?? Budget(forBytes: 0)
     budget.forgetLook(upTo: region.reach)
@@ -101,11 +103,30 @@ extension MarkCommand {
       let plan = plan.shifted(by: region.shift)
       let edited = plan.edit.applying(to: region.bytes)
       let after = plan.selections.filter { $0.isEmpty }.map { $0.lowerBound }
-      guard region.isClosed(as: edited), region.isClosed(as: edited, typingAt: after) else {
-        return nil
-      }
+      guard region.isClosed(as: withoutBackticks(edited, of: plan, in: region, of: document)),
+        region.isClosed(as: edited, typingAt: after)
+      else { return nil }
       return outcome
     }
+  }
+
+  /// A text with an empty pair of backticks in it, with full stops in their place where they are text as long
+  /// as nothing is typed between them: no run of as many follows in the paragraph.
+  private func withoutBackticks(
+    _ edited: [UInt8], of plan: MarkPlan, in region: DocumentRegion, of document: MarkdownDocument
+  ) -> [UInt8] {
+    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1,
+      !region.edges.knowsCode
+    else { return edited }
+    let (place, count) = (plan.edit.replacements[0].range, plan.edit.replacements[0].bytes.count)
+    let run = place.lowerBound..<place.lowerBound + count
+    guard place.isEmpty, edited[run].allSatisfy({ $0 == 0x60 }),
+      edited[..<run.lowerBound].last != 0x60, edited[run.upperBound...].first != 0x60,
+      !document.hasRun(ofBackticks: count, behind: region)
+    else { return edited }
+    var text = edited
+    text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: count))
+    return text
   }
 
   private func outcome(
@@ -162,7 +183,8 @@ extension FormattingState {
       return
     }
     var (region, text) = (parts.region, parts.text)
-    let carets = selections.filter { $0.isEmpty }.map { $0.lowerBound + region.shift }
+    let carets = selections.filter { $0.isEmpty }
+      .map { text.standing($0.lowerBound + region.shift) }
     if !region.isClosed(as: region.bytes, typingAt: carets) { (region, text) = parts.whole }
     let shift = region.shift
     let shifted = selections.map { $0.shifted(by: shift) }
@@ -236,6 +258,13 @@ extension DocumentRegion {
     _ selections: [Range<Int>], in document: MarkdownDocument, wholeParagraphs: Bool = false
   ) {
     guard let first = selections.first, let last = selections.last else { return nil }
+    if !wholeParagraphs, selections.count == 1, first.isEmpty,
+      let end = document.paragraphEnd(typingAt: first.lowerBound),
+      let joint = document.joint(typingAt: first.lowerBound, to: end)
+    {
+      self = joint
+      return
+    }
     // What is typed at a caret may run on into what follows.
     let ends = selections.map {
       ($0.isEmpty ? document.paragraphEnd(typingAt: $0.lowerBound) : nil) ?? $0.upperBound

@@ -48,6 +48,12 @@ final class SharedReading {
     }
   }
 
+  /// Where a caret stands that may be inside what is one to a writer, as `\\‸*`.
+  func standing(_ caret: Int) -> Int {
+    guard source.mayStandInSpelling(caret), let reading = try? reading() else { return caret }
+    return CaretPlace(caret, in: reading).standing(caret, in: source)
+  }
+
   /// The tree of a reading of the text.
   func tree(of reading: DocumentReading) -> TreeReading {
     if let knownTree { return knownTree }

@@ -64,7 +64,7 @@ extension MarkdownTree {
 
 extension [UInt8] {
   /// Whether an offset may be inside an escape, a character reference or a line ending: `\‸*`, `&am‸p;`.
-  fileprivate func mayStandInSpelling(_ offset: Int) -> Bool {
+  func mayStandInSpelling(_ offset: Int) -> Bool {
     guard offset > 0, offset < count else { return false }
     let isBeforeLineFeed = self[offset] == 0x0A
     if self[offset - 1] == 0x0D && isBeforeLineFeed { return true }

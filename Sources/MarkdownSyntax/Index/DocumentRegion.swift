@@ -33,6 +33,16 @@ package struct DocumentRegion: Hashable, Sendable {
     var codeBefore: OpenCode?
     /// The code span in which it ends.
     var codeBehind: OpenCode?
+    /// What a word typed in the stretch may join, where it begins and ends in paragraphs that are not one.
+    var joint: Joint?
+  }
+
+  /// A stretch with the end of a paragraph, the beginning of another and what stands between.
+  struct Joint: Hashable, Sendable {
+    /// How many bytes of the first there are.
+    let lead: Int
+    /// How many bytes of the second there are.
+    let tail: Int
   }
 
   /// Makes a region of its parts.
@@ -67,6 +77,7 @@ extension DocumentRegion {
     let end = text.count - (bytes.count - rangeInBytes.upperBound)
     guard end >= prefixCount else { return false }
     if edges.knowsCode { return isClosedWithCode(as: text, end: end) }
+    if let joint = edges.joint { return isClosed(as: text, end: end, joint) }
     let reach = text.withUnsafeBufferPointer { text in
       let textEnd = text.endOfParagraph(in: prefixCount..<end, isNested: edges.isNested)
       var scan = ReachScan(
@@ -78,6 +89,23 @@ extension DocumentRegion {
       return false
     }
     return edges.admits(reach)
+  }
+
+  /// The same of a stretch that begins and ends in paragraphs, be they joined or not: from before nothing may
+  /// reach into it, and nothing behind closes what was open. Then only what takes up all that follows matters,
+  /// whichever line the last paragraph begins on. True of `a⏎⏎b`, false with a `\`` typed before the `b`.
+  private func isClosed(as text: [UInt8], end: Int, _ joint: Joint) -> Bool {
+    guard edges.isCutBehind else { return true }
+    return text.withUnsafeBufferPointer { text in
+      let middle = prefixCount + joint.lead...max(prefixCount + joint.lead, end - joint.tail)
+      let starts = middle.filter { text[$0 - 1] == 0x0A || text[$0 - 1] == 0x0D }
+      return starts.count < 16
+        && ([prefixCount] + starts).allSatisfy { start in
+          var scan = ReachScan(
+            text, from: start, to: end, isNested: edges.isNested, window: text.count)
+          return !scan.finish().contains(.consumesRest)
+        }
+    }
   }
 
   /// The same of a stretch at whose edges code may be open: it has to be open in the same way, and what

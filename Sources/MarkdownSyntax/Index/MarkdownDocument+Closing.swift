@@ -11,7 +11,7 @@ import TextEditing
 extension MarkdownDocument {
   /// The least distance between what a range is for and the edge of a part, so that what stands
   /// beside it is there: another word at least.
-  private static let margin = 64
+  static let margin = 64
 
   /// The slices to take with those at some indices, and what then stands around them.
   func closed(
@@ -144,6 +144,32 @@ extension MarkdownDocument {
       return edges.admits(own.reach) && behind.reach.isDisjoint(with: before.reach.continuations)
         ? edges : nil
     }
+  }
+
+  /// Whether a run of just so many backticks stands behind a part of a paragraph, in the same paragraph.
+  /// True of the part `a` of ``a b ``c`` and 2.
+  ///
+  /// - Complexity: O(*n*) in the length of the paragraph, a fraction of a nanosecond for each byte.
+  package func hasRun(ofBackticks count: Int, behind region: DocumentRegion) -> Bool {
+    guard region.edges.isCutBehind, let place = slices.place(containing: region.range.upperBound),
+      let last = slices.place(at: slices.head(after: place.index) - 1)
+    else { return false }
+    var (length, isFound) = (0, false)
+    buffer.forEachChunk(in: region.range.upperBound..<last.end) { chunk in
+      var index = 0
+      while index < chunk.count, !isFound {
+        if chunk[index] == 0x60 {
+          length += 1
+          index += 1
+          continue
+        }
+        isFound = length == count
+        length = 0
+        index = chunk.firstOffset(of: 0x60, from: index)
+      }
+      return !isFound
+    }
+    return isFound || length == count
   }
 
   /// What reaches out of some slices of a paragraph together.

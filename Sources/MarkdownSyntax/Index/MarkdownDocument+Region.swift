@@ -40,12 +40,11 @@ extension MarkdownDocument {
     guard let lower = slices.place(at: indices.lowerBound),
       let upper = slices.place(at: indices.upperBound)
     else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
-    var region = region(from: lower, through: upper, edges)
+    let region = region(from: lower, through: upper, edges)
     // An edit may bring U+FEFF to the document's start, where no definitions may stand before it.
     if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
       return wholeRegion
     }
-    region.edges = edges
     return region
   }
 
@@ -64,7 +63,7 @@ extension MarkdownDocument {
     return region(from: first, through: last)
   }
 
-  private func region(
+  func region(
     from first: SliceTree.Place, through last: SliceTree.Place,
     _ edges: DocumentRegion.Edges = DocumentRegion.Edges()
   ) -> DocumentRegion {
@@ -78,19 +77,21 @@ extension MarkdownDocument {
     let text = buffer.bytes(in: first.start..<end) + (edges.codeBehind?.ending ?? [])
     let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
-    if first.start == 0, hasMark, !prefix.isEmpty {
-      // The document's byte order mark stays first, and the stretch begins behind it.
-      return DocumentRegion(
-        bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
-        prefixCount: 3 + prefix.count)
-    }
     var before = prefix + prefixes[first.slice.prefix] + (edges.codeBefore?.opening ?? [])
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
     if first.start > 0, before.isEmpty { before = [lineFeed] }
-    return DocumentRegion(
+    var region = DocumentRegion(
       bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
       prefixCount: before.count)
+    if first.start == 0, hasMark, !prefix.isEmpty {
+      // The document's byte order mark stays first, and the stretch begins behind it.
+      region = DocumentRegion(
+        bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
+        prefixCount: 3 + prefix.count)
+    }
+    region.edges = edges
+    return region
   }
 
   /// Where the line ends that follows a region, which is the first of a slice.
@@ -113,7 +114,7 @@ extension MarkdownDocument {
   ///
   /// An edit of the line that begins a slice may make it go on with the block before, where that
   /// can go on: then the slice before belongs to the region too.
-  private func firstPlace(for offset: Int) -> SliceTree.Place? {
+  func firstPlace(for offset: Int) -> SliceTree.Place? {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)
     else { return slices.place(containing: offset) }
