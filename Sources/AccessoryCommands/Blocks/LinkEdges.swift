@@ -28,7 +28,7 @@ struct LinkEdges {
     joinEdges(tokens)
     close(tokens, source)
     escapeBrackets(tokens)
-    inside.sort { $0.range.lowerBound < $1.range.lowerBound }
+    inside = inside.sorted(byKey: { $0.range.lowerBound })
   }
 
   /// A range without delimiters at its start that close what is before it, and without those at its end

@@ -46,7 +46,7 @@ extension CaretPlanner {
       run.map { min(abs($0.source.lowerBound - offset), abs($0.source.upperBound - offset)) }.min()
         ?? 0
     }
-    let near = runs.sorted { distance($0) < distance($1) }
+    let near = runs.sorted(byKey: distance)
     for run in runs.count > 1 ? near + [literals] : near {
       if let outcome = pair(without: [], escaping: run, of: text, at: offset) { return outcome }
     }
@@ -143,7 +143,7 @@ extension CaretPlanner {
         literal.source, with: [UInt8(ascii: "\\")] + source[literal.source])
     }
     return TextEdit(
-      (gone + closes + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
+      (gone + closes + escapes).sorted(byKey: { $0.range.lowerBound }))
   }
 
   /// The plan of an edit, and of a pair in the text that it leaves.

@@ -37,7 +37,7 @@ extension CaretPlanner {
       else { continue }
       let plain = TextEdit.Replacement(token.source, with: Escaping.utf8(scalar))
       let both = TextEdit(
-        (edit.replacements + [plain]).sorted { $0.range.lowerBound < $1.range.lowerBound })
+        (edit.replacements + [plain]).sorted(byKey: { $0.range.lowerBound }))
       let isBefore = token.source.upperBound <= pair.lowerBound
       let caret = isBefore ? after + plain.bytes.count - plain.range.count : after
       guard !isWhiteSpace(scalar) || areReadAlike(edit, both) else { continue }

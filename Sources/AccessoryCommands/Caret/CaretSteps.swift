@@ -35,7 +35,7 @@ struct CaretSteps {
   var target: Int? {
     let mark = planner.mark
     let stretch = text.bareStretch(around: place)
-    let ends = text.delimiterEnds(in: stretch).filter { $0 != place }.sorted(by: isNearer)
+    let ends = text.delimiterEnds(in: stretch).filter { $0 != place }.sorted(byKey: distance)
     let beyond = ends.filter { text.marks(at: $0).contains(mark) != here.contains(mark) }
     if beyond.isEmpty { return nil }
     let wanted = here.symmetricDifference(mark)
@@ -44,7 +44,7 @@ struct CaretSteps {
     // A run of stars may be paired otherwise around what is typed: what shows there counts, inside a
     // delimiter and at its ends, and where the caret stood in one, at that one's inner end.
     var shown = Shown(planner)
-    let all = stretch.filter { $0 != planner.caret }.sorted(by: isNearer)
+    let all = stretch.filter { $0 != planner.caret }.sorted(byKey: distance)
     if let place = all.first(where: { shown.marks(at: $0) == wanted })
       ?? beyond.first(where: { shown.marks(at: $0) == text.marks(at: $0) })
       ?? all.first(where: { shown.marks(at: $0).map(isBeyond) ?? false })
@@ -84,8 +84,8 @@ struct CaretSteps {
     marks.contains(planner.mark) != here.contains(planner.mark)
   }
 
-  /// Whether the first of two offsets is nearer to the caret: `isNearer(4, 1)` with the caret at 3.
-  private func isNearer(_ one: Int, _ other: Int) -> Bool { abs(one - place) < abs(other - place) }
+  /// How far an offset is from the caret.
+  private func distance(_ offset: Int) -> Int { abs(offset - place) }
 
   /// Whether something typed at an end of a delimiter, with a blank where it needs one, has the
   /// marks that it looks to have, and all else stays. True at the inner end of `**foo‸**`, where

@@ -99,7 +99,7 @@ extension MarkCommand {
       edit: spelling.then(plan.edit), selections: plan.selections, effect: plan.effect,
       leaves: plan.leaves.map { spelling.mappingBack(utf8: $0) },
       references: (plan.references.map { spelling.mappingBack(utf8: $0) } + references)
-        .sorted { $0.lowerBound < $1.lowerBound })
+        .sorted(byKey: { $0.lowerBound }))
     return .draft(
       SpellingReverter.Reverted(
         plan: whole, left: left(of: groups, place.source, plan.edit, in: text)))

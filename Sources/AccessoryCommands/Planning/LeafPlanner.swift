@@ -1,4 +1,5 @@
 import MarkdownSyntax
+import TextEditing
 
 /// The candidates for one leaf, cheapest first, made as they are asked for.
 ///
@@ -158,7 +159,7 @@ struct LeafPlanner {
   /// is not known which were.
   private mutating func spread(_ attempt: Attempt) {
     guard let reach = attempt.reach, let lastFailed else { return }
-    let near = misreadNeighbours(of: lastFailed, reach: reach).sorted()
+    let near = Array(misreadNeighbours(of: lastFailed, reach: reach)).sorted(byKey: { $0 })
     let misread = misread(near, in: lastFailed)
     var sets = alone(misread.isEmpty ? near : near.filter(misread.contains))
     if misread.count > 1 { sets.append(misread) }

@@ -1,4 +1,5 @@
 import CommonMark
+import TextEditing
 
 /// The proof on its own, as the planner asks for it: for tests that hand it wrong edits.
 package enum Proof {
@@ -16,7 +17,7 @@ package enum Proof {
   ) -> Bool {
     let reading = TreeReading(before)
     var wanted: [TreeReading.Wanted] = []
-    for (node, marks) in marks.sorted(by: { $0.key < $1.key }) {
+    for (node, marks) in Array(marks).sorted(byKey: { $0.key }) {
       guard let leaf = reading.leaf(ofNode: node), leaf.characterCount == marks.count else {
         return false
       }

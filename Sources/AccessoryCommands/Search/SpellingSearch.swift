@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The search for the cheapest spelling of a leaf in which every character has its marks.
 ///
 /// A shortest path over the pieces. A state is what the rest depends on: the delimiter stack, the
@@ -282,7 +284,7 @@ struct SpellingSearch {
   private mutating func sortNext() {
     order.removeAll(keepingCapacity: true)
     for index in next.indices { order.append(Int64(next[index].cost) << 24 | Int64(index)) }
-    order.sort()
+    order.sortInPlace()
   }
 
   private static func index(of key: Int64) -> Int { Int(key & 0xFF_FFFF) }

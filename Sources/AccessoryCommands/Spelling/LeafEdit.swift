@@ -101,7 +101,7 @@ struct LeafEdit {
     guard single.count > 1 else { return single }
     let all = chunks.filter { $0.isOptional }
     let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values.filter { $0.count > 1 }
-      .sorted { $0[0].source.lowerBound < $1[0].source.lowerBound }
+      .sorted(byKey: { $0[0].source.lowerBound })
     guard all.count <= limit else {
       return [all] + kinds + Self.touching(all).filter { $0.count > 1 }
         + kinds.flatMap(Self.pairs) + single

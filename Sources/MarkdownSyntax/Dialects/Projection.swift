@@ -56,11 +56,8 @@ package struct Projection: Hashable, Sendable {
     segments.reserveCapacity(pieces.count)
     var position = 0
     // The sort is stable: what is put in stands before what begins there.
-    let ordered = pieces.enumerated().sorted {
-      ($0.element.source.lowerBound, $0.element.source.isEmpty ? 0 : 1, $0.offset)
-        < ($1.element.source.lowerBound, $1.element.source.isEmpty ? 0 : 1, $1.offset)
-    }
-    for (_, piece) in ordered where piece.source.lowerBound >= position {
+    let ordered = pieces.sorted(byKey: { 2 * $0.source.lowerBound + ($0.source.isEmpty ? 0 : 1) })
+    for piece in ordered where piece.source.lowerBound >= position {
       text.append(contentsOf: source[position..<piece.source.lowerBound])
       let start = text.count
       text.append(contentsOf: piece.bytes)

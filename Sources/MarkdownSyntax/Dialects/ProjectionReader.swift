@@ -1,4 +1,5 @@
 import CommonMark
+import TextEditing
 
 /// What a projection is made for: a command changes one mark, and the others are structure to it.
 package enum ProjectionPurpose: Hashable, Sendable {
@@ -151,7 +152,7 @@ struct ProjectionReader {
     var result: [ProjectedPiece] = []
     result.reserveCapacity(old.count + found.count)
     var index = 0
-    for piece in found.sorted(by: { $0.source.lowerBound < $1.source.lowerBound }) {
+    for piece in found.sorted(byKey: { $0.source.lowerBound }) {
       while index < old.count, old[index].place.upperBound <= piece.source.lowerBound {
         result.append(old[index].piece)
         index += 1

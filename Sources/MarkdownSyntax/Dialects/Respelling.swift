@@ -41,7 +41,7 @@ package struct Respelling {
   /// Some of the groups as an edit of the source.
   package static func edit(_ groups: [[TextEdit.Replacement]]) -> TextEdit {
     var result: [TextEdit.Replacement] = []
-    for next in groups.joined().sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for next in Array(groups.joined()).sorted(byKey: { $0.range.lowerBound }) {
       if let last = result.last, last.range.upperBound > next.range.lowerBound { continue }
       if let last = result.last, last.range.upperBound == next.range.lowerBound {
         result[result.count - 1] = TextEdit.Replacement(
@@ -79,7 +79,7 @@ package struct Respelling {
   ) -> [[TextEdit.Replacement]] {
     var result = [[TextEdit.Replacement]](repeating: [], count: groups.count)
     let ordered = groups.enumerated().flatMap { group in group.element.map { (group.offset, $0) } }
-      .sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }
+      .sorted(byKey: { $0.1.range.lowerBound })
     var end = 0
     var growth = 0
     for (group, replacement) in ordered where replacement.range.lowerBound >= end {
