@@ -57,8 +57,14 @@ struct CharacterTableTests {
   }
 
   @Test func everyNamedReferenceIsLibcmarks() throws {
-    let names = NamedReferences.tables.flatMap { table in
-      table.description.split(separator: " ").map { $0.prefix { $0 != ":" } }
+    var names: [Substring] = []
+    for entry in [capitalNames, smallNames].flatMap({ $0.description.split(separator: " ") }) {
+      let parts = entry.split(separator: ":")
+      let scalars = parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16) }
+      let found = Array(parts[0].utf8).withUnsafeBufferPointer { NamedCharacter.scalars(of: $0) }
+      #expect(found?.first.value == scalars[0], "\(parts[0])")
+      #expect(found?.second?.value == scalars.dropFirst().first, "\(parts[0])")
+      names.append(parts[0])
     }
     #expect(names.count == 2125)
     // Besides the names themselves, what is nearly one.

@@ -1,3 +1,5 @@
+import CommonMark
+
 /// A character reference: `&amp;`, `&#38;`, `&#x26;` (CommonMark 0.30 §2.5).
 enum CharacterReference {
   /// What a reference stands for: one scalar, or two for some names.
@@ -37,7 +39,7 @@ enum CharacterReference {
     var index = start
     while index < text.count, index - start < 32, text[index].isASCIIAlphanumeric { index += 1 }
     guard index < text.count, text[index] == 0x3B, text[start].isASCIILetter,
-      let value = NamedReferences.value(of: Bytes(rebasing: text[start..<index]))
+      let value = NamedCharacter.scalars(of: Bytes(rebasing: text[start..<index]))
     else { return nil }
     return Match(first: value.first, second: value.second, end: index + 1)
   }

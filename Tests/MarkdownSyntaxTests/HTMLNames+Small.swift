@@ -1,6 +1,6 @@
 /// The named character references of HTML that begin with a lower-case letter, in byte order: each
 /// `name:scalar` or `name:scalar+scalar` in hexadecimal, parted by spaces.
-let smallReferences: StaticString = """
+let smallNames: StaticString = """
   aacute:E1 abreve:103 ac:223E acE:223E+333 acd:223F acirc:E2 acute:B4 acy:430 aelig:E6 af:2061 \
   afr:1D51E agrave:E0 alefsym:2135 aleph:2135 alpha:3B1 amacr:101 amalg:2A3F amp:26 and:2227 \
   andand:2A55 andd:2A5C andslope:2A58 andv:2A5A ang:2220 ange:29A4 angle:2220 angmsd:2221 \

@@ -1,6 +1,6 @@
 /// The named character references of HTML that begin with an upper-case letter, in byte order: each
 /// `name:scalar` or `name:scalar+scalar` in hexadecimal, parted by spaces.
-let capitalReferences: StaticString = """
+let capitalNames: StaticString = """
   AElig:C6 AMP:26 Aacute:C1 Abreve:102 Acirc:C2 Acy:410 Afr:1D504 Agrave:C0 Alpha:391 Amacr:100 \
   And:2A53 Aogon:104 Aopf:1D538 ApplyFunction:2061 Aring:C5 Ascr:1D49C Assign:2254 Atilde:C3 \
   Auml:C4 Backslash:2216 Barv:2AE7 Barwed:2306 Bcy:411 Because:2235 Bernoullis:212C Beta:392 \

@@ -1,0 +1,48 @@
+internal import CCommonMark
+
+/// The named character references of HTML (CommonMark 0.30 §2.5). libcmark has the table of all; those that
+/// most texts have are known here, too.
+package enum NamedCharacter {
+  /// What a name stands for: one scalar, or two.
+  package typealias Scalars = (first: Unicode.Scalar, second: Unicode.Scalar?)
+
+  private static let usual: [(name: StaticString, scalar: Unicode.Scalar)] = [
+    ("amp", "&"), ("copy", "©"), ("gt", ">"), ("hellip", "…"), ("lt", "<"), ("mdash", "—"),
+    ("nbsp", "\u{A0}"), ("ndash", "–"), ("quot", "\""), ("rarr", "→"),
+  ]
+
+  /// What `&name;` stands for; nil where HTML knows no such name.
+  ///
+  /// - Parameter name: ASCII letters and digits.
+  /// - Complexity: O(1) for the usual ones; for others libcmark parses the reference, in a microsecond or two.
+  package static func scalars(of name: UnsafeBufferPointer<UInt8>) -> Scalars? {
+    for (usual, scalar) in usual
+    where UnsafeBufferPointer(start: usual.utf8Start, count: usual.utf8CodeUnitCount)
+      .elementsEqual(name)
+    {
+      return (scalar, nil)
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + 2) { text in
+      text[0] = 0x26
+      for index in name.indices { text[index + 1] = name[index] }
+      text[name.count + 1] = 0x3B
+      return parseDocument(UnsafeBufferPointer(text)) { scalars(in: $0, notWritten: name) }
+    }
+  }
+
+  /// The scalars of a document's only text; nil where it shows the reference as it is written, `&name;`.
+  private static func scalars(
+    in document: CMarkNode, notWritten name: UnsafeBufferPointer<UInt8>
+  ) -> Scalars? {
+    guard let paragraph = cmark_node_first_child(document),
+      let text = cmark_node_first_child(paragraph), cmark_node_next(text) == nil,
+      let literal = cmark_node_get_literal(text)
+    else { return nil }
+    let shown = String(cString: literal)
+    var scalars = shown.unicodeScalars.makeIterator()
+    guard let first = scalars.next(), shown.utf8.count != name.count + 2 || first != "&" else {
+      return nil
+    }
+    return (first, scalars.next())
+  }
+}
