@@ -86,9 +86,9 @@ def markdown_it():
     return read
 
 
-def cmark_gfm():
-    """libcmark-gfm without its extensions; None where it is not installed."""
-    name = ctypes.util.find_library("cmark-gfm")
+def cmark(library):
+    """What libcmark, or libcmark-gfm without its extensions, shows; None where it is not installed."""
+    name = ctypes.util.find_library(library)
     if not name:
         return None
     render = ctypes.CDLL(name).cmark_markdown_to_html
@@ -190,7 +190,7 @@ def verdict(read, case):
 def main(path):
     renderers = {
         "markdown-it-py (CommonMark 0.31)": markdown_it(), "md4c": md4c(),
-        "cmark-gfm": cmark_gfm(),
+        "cmark-gfm": cmark("cmark-gfm"),
     }
     for name in [name for name, read in renderers.items() if read is None]:
         print(f"{name}: not installed, skipped")

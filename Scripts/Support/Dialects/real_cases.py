@@ -4,8 +4,6 @@ Each is a few blocks of a document, a selection in a line of text, and a mark, t
 CommonMark with the default policies. What libcmark shows before and after is part of the case.
 """
 import argparse
-import ctypes
-import ctypes.util
 import json
 import pathlib
 import random
@@ -22,23 +20,6 @@ MARKS = ["strong", "emphasis", "code"]
 suite.CONSTRUCTS["text"] = re.compile(r"(?m)^\w.*$")
 # A selection is drawn from a few blocks: longer texts take renderers long and find no more.
 LONGEST = 4000
-
-
-def libcmark():
-    """What libcmark shows of a text: the characters, and the marks of each."""
-    name = ctypes.util.find_library("cmark")
-    if not name:
-        sys.exit("renderers: there is no libcmark to compare with")
-    render = ctypes.CDLL(name).cmark_markdown_to_html
-    render.restype = ctypes.c_void_p
-    render.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
-    allows_html = 1 << 17
-
-    def read(source):
-        data = source.encode("utf-8")
-        return renderers.read_html(ctypes.string_at(render(data, len(data), allows_html)).decode("utf-8"))
-
-    return read
 
 
 def selections(texts, count, chance):
@@ -60,8 +41,13 @@ def main():
                         help="a folder of Markdown files to take instead of this machine's")
     parser.add_argument("--seed", type=int, default=1, help="where the choice of them begins (1)")
     options = parser.parse_args()
-    read = libcmark()
-    texts = [path.read_text() for path in sorted(options.folder.glob("**/*.md"))] if options.folder else suite.found()
+    read = renderers.cmark("cmark")
+    if read is None:
+        sys.exit("renderers: there is no libcmark to compare with")
+    if options.folder:
+        texts = [path.read_text() for path in sorted(options.folder.glob("**/*.md"))]
+    else:
+        texts = suite.found()
     cases = selections(texts, options.real, random.Random(options.seed))
     refused = 0
     for (text, _, _, mark), answer in zip(cases, suite.answers(options.tool, "commonmark", cases)):

@@ -316,11 +316,11 @@ extension TextEdit {
         let start = replacement.range.lowerBound
         let scalars = String(decoding: source[replacement.range], as: UTF8.self).unicodeScalars
         let bytes = replacement.bytes
-        guard let scalar = scalars.first, scalars.count == 1,
+        guard scalars.count == 1, let reference = scalars.first.map(Escaping.reference),
           let first = bytes.firstIndex(of: UInt8(ascii: "&")),
-          bytes[first...].starts(with: Escaping.reference(scalar))
+          bytes[first...].starts(with: reference)
         else { return replacement }
-        let rest = bytes[..<first] + bytes[(first + Escaping.reference(scalar).count)...]
+        let rest = bytes[..<first] + bytes[(first + reference.count)...]
         return Replacement(start..<start, with: Array(rest))
       })
   }

@@ -41,7 +41,7 @@ struct EmptyPair {
   /// The same beside further neighbours, where they are not spelled otherwise yet.
   func beside(also others: [Neighbour]) -> EmptyPair {
     let new = others.filter { other in !neighbours.contains { $0.source == other.source } }
-    return beside((neighbours + new).sortedFew { $0.source.lowerBound < $1.source.lowerBound })
+    return beside((neighbours + new).sorted(byKey: { $0.source.lowerBound }))
   }
 
   /// The same with a neighbour as it was.

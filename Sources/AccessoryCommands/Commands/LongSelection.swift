@@ -90,10 +90,14 @@ package struct LongSelection {
     return end
   }
 
-  /// Where the line before the one at an offset begins.
+  /// Where the line before the one at an offset begins. The buffer's index of lines would say so, too, and is
+  /// 4 kB of the C library, which has no lines otherwise.
   private func lineStart(before offset: Int) -> Int {
-    var start = max(offset - 1, 0)
-    while start > 0, document.buffer.byte(atUTF8: start - 1) != 0x0A { start -= 1 }
+    var start = offset
+    for ending: UInt8 in [0x0A, 0x0D] where start > 0 {
+      if document.buffer.byte(atUTF8: start - 1) == ending { start -= 1 }
+    }
+    while start > 0, !document.buffer.byte(atUTF8: start - 1).endsLine { start -= 1 }
     return start
   }
 

@@ -8,6 +8,7 @@ extension MarkCommand {
   ///
   /// - Parameter read: the source, read for the command's purpose.
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  @inline(never)  // Four callers have it whole otherwise: 6 kB of the C library.
   func outcome(
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext, read: DialectText? = nil
@@ -24,7 +25,8 @@ extension MarkCommand {
         ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
-    return .plan(SpellingReverter(source, policies.dialect, context).reverted(plan))
+    let reverter = SpellingReverter(source: source, dialect: policies.dialect, context: context)
+    return .plan(reverter.reverted(plan))
   }
 
   /// The outcome where the source is spelled as it is.

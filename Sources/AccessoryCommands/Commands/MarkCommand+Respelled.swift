@@ -57,8 +57,10 @@ extension MarkCommand {
   private func fewest(
     _ draft: SpellingReverter.Reverted, at place: Place, _ groups: [[TextEdit.Replacement]]
   ) -> MarkPlan {
-    let reverter = SpellingReverter(place.source, policies.dialect, place.context)
-    var best = reverter.reverted(draft.plan, draft.left)
+    let reverter = SpellingReverter(
+      source: place.source, dialect: policies.dialect, context: place.context)
+    let reverting = Budget(forBytes: place.source.count)
+    var best = reverter.reverted(draft.plan, draft.left, reverting)
     var kept = groups
     var length = kept.count
     var tries = Self.tries
@@ -70,7 +72,7 @@ extension MarkCommand {
         tries -= 1
         if !fewer.isEmpty, case .draft(let other) = self.draft(at: place, fewer) {
           kept = fewer
-          let reverted = reverter.reverted(other.plan, other.left)
+          let reverted = reverter.reverted(other.plan, other.left, reverting)
           if reverted.left.count <= best.left.count { best = reverted }
         } else {
           start += length

@@ -12,15 +12,6 @@ struct SpellingReverter {
   let source: [UInt8]
   let dialect: Dialect
   let context: ProjectionContext
-  /// What may be spent: of its own, because a plan that is found late is to be small, too.
-  let budget: Budget
-
-  init(_ source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext) {
-    self.source = source
-    self.dialect = dialect
-    self.context = context
-    budget = Budget(forBytes: source.count)
-  }
 
   /// Replacements of the text after a plan that only make sense together: they write a part as it was.
   typealias Group = [TextEdit.Replacement]
@@ -33,10 +24,12 @@ struct SpellingReverter {
 
   /// The plan without the groups that nothing needs: all at once, then halves, until single ones.
   ///
-  /// - Parameter groups: what may be written as it was, in offsets of the text after the plan.
+  /// - Parameters:
+  ///   - groups: what may be written as it was, in offsets of the text after the plan.
+  ///   - budget: one for this alone, because a plan that is found late is to be small, too.
   /// - Complexity: O(log *g*) readings of the document where none of the *g* groups is needed or all are,
   ///   within the budget.
-  func reverted(_ plan: MarkPlan, _ groups: [Group]) -> Reverted {
+  func reverted(_ plan: MarkPlan, _ groups: [Group], _ budget: Budget) -> Reverted {
     let after = plan.edit.applying(to: source)
     let caret = plan.effect == .insertsPair ? plan.selections.first?.lowerBound : nil
     guard !groups.isEmpty, let wanted = meaning(of: after, caret) else {
@@ -91,10 +84,10 @@ extension SpellingReverter {
   /// brackets, the escapes that nothing needs.
   func reverted(_ plan: MarkPlan) -> MarkPlan {
     let groups = respellings(in: plan.edit)
-    guard !groups.isEmpty,
-      Respelling.mayHoldConstructs(source, of: dialect, context)
-    else { return plan }
-    return reverted(plan, groups).plan
+    guard !groups.isEmpty, Respelling.mayHoldConstructs(source, of: dialect, context) else {
+      return plan
+    }
+    return reverted(plan, groups, Budget(forBytes: source.count)).plan
   }
 
   /// For each character that an edit spells otherwise what writes it plainly, in offsets of the text after
@@ -117,7 +110,7 @@ extension SpellingReverter {
         let spelled = start + index..<start + index + found.length
         // References, and what is escaped in the text of a link; as the user wrote it, it stays.
         let written = bytes[index..<index + found.length]
-        if found.length > 2 || writesLinks, !source[range].contains(written) {
+        if found.length > 2 || writesLinks, !source[range].holds(written) {
           groups.append([TextEdit.Replacement(spelled, with: found.plain)])
         }
         index += found.length
@@ -129,12 +122,5 @@ extension SpellingReverter {
   /// Where the text of a link in brackets ends: at `](`.
   private static func labelEnd(in bytes: [UInt8]) -> Int? {
     bytes.indices.first { bytes[$0...].starts(with: "](".utf8) }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether some bytes stand in these: true of `\*` in `a\*b`.
-  fileprivate func contains(_ other: ArraySlice<UInt8>) -> Bool {
-    indices.contains { self[$0...].starts(with: other) }
   }
 }

@@ -106,7 +106,7 @@ extension SelectionPlanner {
           [
             TextEdit.Replacement(old, with: []), TextEdit.Replacement(start..<start, with: bytes),
             TextEdit.Replacement(partner, with: bytes),
-          ].sortedFew { $0.range.lowerBound < $1.range.lowerBound })
+          ].sorted(byKey: { $0.range.lowerBound }))
         return tree(moved.applying(to: edited), readAs: planners) != nil
       }
     }

@@ -1,4 +1,5 @@
 import MarkdownSyntax
+import TextEditing
 
 extension PieceBuilder {
   /// One character that stands alone: a delimiter character, or one whose spelling may change.
@@ -77,7 +78,7 @@ extension PieceBuilder {
     let fences = fences(of: atom)
     if fences.isEmpty { return [spelling] }
     let gone = fences.map { Chunk(source: $0, bytes: []) }
-    return (gone + [spelling]).sortedFew { $0.source.lowerBound < $1.source.lowerBound }
+    return (gone + [spelling]).sorted(byKey: { $0.source.lowerBound })
   }
 
   /// The fences that stand directly beside an atom.

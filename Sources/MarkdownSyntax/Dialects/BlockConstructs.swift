@@ -81,13 +81,15 @@ struct Constructs {
   }
 
   /// The same of a document, which may begin with front matter. Yes of `- a`, whose `-` may begin it.
-  static func mayStand(in text: Bytes, _ dialect: Dialect, _ context: ProjectionContext) -> Bool {
-    if let start = context.documentStart, start < text.count,
-      text[start] == 0x2D || text[start] == 0x2B || text[start] == 0xEF
+  static func mayStand(
+    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext
+  ) -> Bool {
+    if let start = context.documentStart, start < source.count,
+      source[start] == 0x2D || source[start] == 0x2B || source[start] == 0xEF
     {
       return true
     }
-    return Constructs(dialect).mayStand(in: text, text.indices)
+    return source.withUnsafeBufferPointer { Constructs(dialect).mayStand(in: $0, $0.indices) }
   }
 
   /// A byte that each construct has.
@@ -152,19 +154,15 @@ struct InlineConstructs {
 
   init(_ dialect: Dialect) {
     inSource = Constructs(openings: dialect.islands.compactMap { $0.opening.first })
-    for row in Constructs.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
-      // Of blocks; the runs of `*` and `_` are looked at for themselves.
-      if row.syntax == .tables || row.syntax == .tasks || row.syntax == .alerts
-        || row.syntax == .directiveLines
-      {
-        continue
-      }
-      let isText =
-        row.syntax == .bareLinks || row.syntax == .math || row.syntax == .strikethrough
-        || row.syntax == .mentions
+    let inlines = dialect.extensions.subtracting(Self.blocks)
+    for row in Constructs.rows where !inlines.isDisjoint(with: row.syntax) {
+      // The runs of `*` and `_` are looked at for themselves.
       for byte in row.bytes where byte != 0x2A && byte != 0x5F {
-        if isText { inText.insert(byte) } else { inSource.insert(byte) }
+        if Self.ofText.contains(row.syntax) { inText.insert(byte) } else { inSource.insert(byte) }
       }
     }
   }
+
+  private static let blocks: SyntaxExtensions = [.tables, .tasks, .alerts, .directiveLines]
+  private static let ofText: SyntaxExtensions = [.bareLinks, .math, .strikethrough, .mentions]
 }

@@ -19,9 +19,7 @@ package struct DialectReading: Sendable {
     context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
     syntax = InlineSyntax(dialect)
-    guard
-      source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
-    else {
+    guard Constructs.mayStand(in: source, dialect, context) else {
       reading = try DocumentReading(source, limits: limits)
       projection = Projection(source, [])
       unreadable = []

@@ -42,10 +42,7 @@ package struct ProjectedDocument: Sendable {
     self.purpose = purpose
     self.context = context
     self.cuts = cuts
-    guard
-      purpose.isOfExtension
-        || source.withUnsafeBufferPointer({ Constructs.mayStand(in: $0, dialect, context) })
-    else {
+    guard purpose.isOfExtension || Constructs.mayStand(in: source, dialect, context) else {
       projection = Projection(source, [])
       known = nil
       return

@@ -142,7 +142,7 @@ extension ProjectionPurpose {
   fileprivate func written(_ bytes: [UInt8], isInTable: Bool, width: Int) -> [UInt8]? {
     // What stands for something else in the projection is no text.
     for mask in [InlineProjection.punctuation, InlineProjection.letter, InlineProjection.literal]
-    where bytes.contains(mask) {
+    where bytes[...].holds(mask[...]) {
       return nil
     }
     var result = bytes
@@ -169,10 +169,5 @@ extension [UInt8] {
     guard let open = firstIndex(of: 0x5B), let close = lastIndex(of: 0x5D), open < close
     else { return false }
     return self[open..<close].contains(0x2A)
-  }
-
-  fileprivate func contains(_ other: [UInt8]) -> Bool {
-    guard count >= other.count else { return false }
-    return (0...count - other.count).contains { self[$0...].starts(with: other) }
   }
 }

@@ -41,8 +41,7 @@ package struct Respelling {
   /// Some of the groups as an edit of the source.
   package static func edit(_ groups: [[TextEdit.Replacement]]) -> TextEdit {
     var result: [TextEdit.Replacement] = []
-    for next in Array(groups.joined()).sorted(byKey: { $0.range.lowerBound }) {
-      if let last = result.last, last.range.upperBound > next.range.lowerBound { continue }
+    for (_, next) in ordered(groups) {
       if let last = result.last, last.range.upperBound == next.range.lowerBound {
         result[result.count - 1] = TextEdit.Replacement(
           last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
@@ -78,19 +77,30 @@ package struct Respelling {
     _ groups: [[TextEdit.Replacement]], in source: [UInt8]
   ) -> [[TextEdit.Replacement]] {
     var result = [[TextEdit.Replacement]](repeating: [], count: groups.count)
-    let ordered = groups.enumerated().flatMap { group in group.element.map { (group.offset, $0) } }
-      .sorted(byKey: { $0.1.range.lowerBound })
-    var end = 0
     var growth = 0
-    for (group, replacement) in ordered where replacement.range.lowerBound >= end {
+    for (group, replacement) in ordered(groups) {
       let range = replacement.range
       let start = range.lowerBound + growth
       result[group].append(
         TextEdit.Replacement(start..<start + replacement.bytes.count, with: Array(source[range])))
       growth += replacement.bytes.count - range.count
-      end = range.upperBound
     }
     return result
+  }
+
+  /// The replacements of all groups in ascending order, each with the index of its group; without those that
+  /// begin inside of one before.
+  private static func ordered(
+    _ groups: [[TextEdit.Replacement]]
+  ) -> [(group: Int, replacement: TextEdit.Replacement)] {
+    var end = 0
+    return groups.enumerated().flatMap { group in group.element.map { (group.offset, $0) } }
+      .sorted(byKey: { $0.1.range.lowerBound })
+      .filter { _, replacement in
+        guard replacement.range.lowerBound >= end else { return false }
+        end = replacement.range.upperBound
+        return true
+      }
   }
 
   /// The length of an escape or a numeric reference that bytes have at an index, and the character that it is
@@ -113,7 +123,7 @@ package struct Respelling {
   package static func mayHoldConstructs(
     _ source: [UInt8], of dialect: Dialect, _ context: ProjectionContext
   ) -> Bool {
-    source.withUnsafeBufferPointer { Constructs.mayStand(in: $0, dialect, context) }
+    Constructs.mayStand(in: source, dialect, context)
   }
 
   /// What the inlines of a document mean, however they are spelled: the characters with their marks,

@@ -14,7 +14,9 @@ extension MarkdownDocument {
     if definitions.isEmpty || region.range.isEmpty { return nil }
     let labels = labels(in: edited)
     let known = self.labels(in: region.bytes)
-    let others = labels.others(than: known)
+    // An edit changes few of them.
+    let ends = labels.unchangedEnds(in: known)
+    let others = Array(labels[ends.first..<labels.count - ends.last])
     guard !others.isEmpty, let first = slices.place(containing: region.range.lowerBound),
       let last = slices.place(containing: region.range.upperBound - 1)
     else { return nil }
@@ -92,17 +94,5 @@ extension MarkdownDocument {
       // The first wins, and the others with an exact key are for the same label.
       return !key.isExact
     }
-  }
-}
-
-extension [[UInt8]] {
-  /// The labels between the first and the last that differ from another list's: an edit changes few.
-  fileprivate func others(than known: [[UInt8]]) -> [[UInt8]] {
-    var start = 0
-    while start < count, start < known.count, self[start] == known[start] { start += 1 }
-    let shift = count - known.count
-    var end = count
-    while end > start, end - shift > start, self[end - 1] == known[end - 1 - shift] { end -= 1 }
-    return Array(self[start..<end])
   }
 }

@@ -109,7 +109,10 @@ struct InlineScan {
         if count < index { tokens[count] = tokens[index] }
         // Most of a leaf: characters have no partner.
         if case .character = tokens[count].kind {
-        } else if tokens[count].kind.isOpening {
+          count += 1
+          continue
+        }
+        if tokens[count].kind.isOpening {
           open.append(count)
         } else if tokens[count].kind.isClosing, let opener = open.popLast() {
           tokens[count].partner = opener

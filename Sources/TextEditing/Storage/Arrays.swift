@@ -20,3 +20,26 @@ extension ContiguousArray<Int64> {
   /// Sorts the numbers, in one place for all.
   @inline(never) package mutating func sortInPlace() { sort() }
 }
+
+extension Array where Element: Equatable {
+  /// How many elements at the beginning, and of the others at the end, are another array's.
+  ///
+  /// - Complexity: O(*n*).
+  package func unchangedEnds(in other: [Element]) -> (first: Int, last: Int) {
+    let shorter = Swift.min(count, other.count)
+    var first = 0
+    while first < shorter, self[first] == other[first] { first += 1 }
+    var last = 0
+    while last < shorter - first, self[count - 1 - last] == other[other.count - 1 - last] {
+      last += 1
+    }
+    return (first, last)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether some bytes stand in these: true of `\*` in `a\*b`.
+  package func holds(_ other: ArraySlice<UInt8>) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
+  }
+}
