@@ -102,6 +102,22 @@ import TextEditing
     }
   }
 
+  /// To cmark-gfm the indented line is a paragraph of the footnote, and the next line goes on with it.
+  @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
+    func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
+    let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])
+    var policies = MarkPolicies()
+    policies.dialect = .gitHub
+    let document = try MarkdownDocument(TextBuffer(before))
+    let long = try #require(
+      LongSelection([0..<before.utf8.count], in: document, .gitHub, sizes: Self.sizes))
+    let command = MarkCommand(.mark, .emphasis, policies: policies)
+    let plan = try #require(long.outcome(of: command, budget: nil).plan)
+    #expect(
+      String(decoding: plan.edit.applying(to: Array(before.utf8)), as: UTF8.self)
+        == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
+  }
+
   @Test func aCommandKnowsThatAPartLacksTheMark() throws {
     let marked = String(repeating: "**word**\n\n", count: 7000)
     let text = "word\n\n" + marked
