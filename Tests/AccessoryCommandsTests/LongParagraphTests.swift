@@ -97,6 +97,20 @@ import TextEditing
     #expect(joints > 0)
   }
 
+  /// The stretch begins with the document and ends inside of a paragraph: `a⏎⏎` before a long one.
+  @Test func aStretchBetweenTwoParagraphsMayBeginTheDocument() throws {
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = 16
+    let text = "a\n\n" + String(repeating: "some words of a long paragraph ", count: 12)
+    let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+    let end = try #require(document.paragraphEnd(typingAt: 2))
+    let joint = try #require(document.joint(typingAt: 2, to: end))
+    #expect(joint.bytes.count < text.utf8.count)
+    #expect(joint.isClosed(as: Array("a\nb\n".utf8) + joint.bytes.dropFirst(3)))
+    #expect(!joint.isClosed(as: Array("a\n`\n".utf8) + joint.bytes.dropFirst(3)))
+    #expect(!joint.isClosed(as: []))
+  }
+
   @Test(arguments: ["", "> ", "- "])
   func aPieceIsSmall(prefix: String) throws {
     let others = prefix == "- " ? "  " : prefix

@@ -96,9 +96,12 @@ extension DocumentRegion {
   /// whichever line the last paragraph begins on. True of `a⏎⏎b`, false with a `\`` typed before the `b`.
   private func isClosed(as text: [UInt8], end: Int, _ joint: Joint) -> Bool {
     guard edges.isCutBehind else { return true }
+    let (first, last) = (prefixCount + joint.lead, end - joint.tail)
+    guard first <= last else { return false }
     return text.withUnsafeBufferPointer { text in
-      let middle = prefixCount + joint.lead...max(prefixCount + joint.lead, end - joint.tail)
-      let starts = middle.filter { text[$0 - 1] == 0x0A || text[$0 - 1] == 0x0D }
+      let starts = (first...last).filter {
+        $0 > prefixCount && (text[$0 - 1] == 0x0A || text[$0 - 1] == 0x0D)
+      }
       return starts.count < 16
         && ([prefixCount] + starts).allSatisfy { start in
           var scan = ReachScan(
