@@ -158,7 +158,8 @@ extension SelectionPlanner {
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
-      moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
+      moved: movedCount(by: rewriting, [planner]),
+      joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant, respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }
