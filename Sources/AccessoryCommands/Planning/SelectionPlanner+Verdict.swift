@@ -128,7 +128,9 @@ extension SelectionPlanner {
           isProved(rewriting, [other])
         else { continue }
         proofs -= rewriting.optionalRespellings.count
-        let found = withoutNeedlessEscapes(rewriting, [other])
+        let whole = next.parted.isEmpty ? next : spanned(next, other)
+        let found = withoutNeedlessEscapes(
+          whole.parted.count < next.parted.count ? combined([whole]) : rewriting, [other])
         guard let judged = verdict(on: found, of: next, other, selections, since: before)
         else { continue }
         best.offer(found, judged)
