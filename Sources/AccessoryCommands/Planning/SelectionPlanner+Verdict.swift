@@ -161,7 +161,8 @@ extension SelectionPlanner {
       brokenRules: brokenRules(of: tree, planner, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
       moved: movedCount(by: rewriting, [planner]),
-      joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant, respelled: burden.all)
+      joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
+      respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }
