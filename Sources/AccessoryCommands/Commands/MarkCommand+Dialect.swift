@@ -19,10 +19,15 @@ extension MarkCommand {
       }
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
+    if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
+      let plan = try removingFence(at: selections[0], in: source, budget, context)
+    {
+      found = action == .mark ? .unchanged(.alreadySo) : .plan(plan)
+    }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      found =
-        try respelled(selections, in: source, budget, context)
-        ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
+      var other = try pairAsTyped(selections, in: source, budget, context)
+      if other == nil { other = try respelled(selections, in: source, budget, context) }
+      found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
     let reverter = SpellingReverter(source: source, dialect: policies.dialect, context: context)
@@ -49,6 +54,66 @@ extension MarkCommand {
     }
     let read = try DialectText(source, for: self, on: selections, context)
     return outcome(onUTF8: selections, in: read, budget)
+  }
+
+  /// A pair around a caret at which a word makes other blocks of the dialect, planned over the word: below
+  /// a table's last row it is a cell. Nil where there is none that the command takes away again.
+  private func pairAsTyped(
+    _ selections: [Range<Int>], in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> MarkOutcome? {
+    guard selections.count == 1, selections[0].isEmpty, action != .unmark,
+      let pair = try planOverWord(
+        at: selections[0], in: source, budget, context, as: .insertsPair)
+    else { return nil }
+    let text = pair.edit.applying(to: source)
+    guard
+      case .plan(let back) = try MarkCommand(.toggle, mark, policies: policies).outcome(
+        onUTF8: pair.selections, asSpelled: text, budget, context),
+      back.edit.applying(to: text) == source
+    else { return nil }
+    return .plan(pair)
+  }
+
+  /// The plan that takes away the empty pair around a caret which is a fence as long as nothing is typed in
+  /// it; nil where there is none. `~~‸~~` on a line of its own begins a block of code.
+  private func removingFence(
+    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> MarkPlan? {
+    guard caret.isEmpty, source[..<caret.lowerBound].suffix(2).elementsEqual("~~".utf8),
+      source[caret.lowerBound...].prefix(2).elementsEqual("~~".utf8), mark == .strikethrough
+    else { return nil }
+    let plan = try planOverWord(at: caret, in: source, budget, context, as: .removesPair)
+    let text = plan?.edit.applying(to: source)
+    let pair = caret.lowerBound - 2..<caret.lowerBound + 2
+    return text.map { $0.elementsEqual(source[..<pair.lowerBound] + source[pair.upperBound...]) }
+      == true ? plan : nil
+  }
+
+  /// What the command does to a word typed at a caret, without the word: a plan that gives it the mark to
+  /// insert a pair, or that takes it away to remove one. Nil where the word is no text, or other blocks
+  /// come or go with it.
+  private func planOverWord(
+    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext,
+    as effect: MarkPlan.Effect
+  ) throws(ParsingRefusal) -> MarkPlan? {
+    guard budget.spend(bytes: 4 * source.count) else { return nil }
+    let typing = TextEdit([.init(caret, with: Probe.bytes)])
+    let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
+    let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
+    let before = try DialectText(source, for: self, on: [caret], context)
+    guard
+      effect == .removesPair
+        || before.projection.blockConstructs == read.projection.blockConstructs,
+      case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
+      (plan.effect == .marks) == (effect == .insertsPair),
+      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
+      let selection = plan.selections.first
+    else { return nil }
+    let after = selection.lowerBound..<selection.lowerBound
+    let untyping = TextEdit([.init(after.lowerBound..<after.lowerBound + word.count, with: [])])
+    return MarkPlan(
+      edit: typing.then(plan.edit).then(untyping), selections: [after], effect: effect,
+      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
   }
 
   /// The outcome for a selection or one caret.
@@ -148,10 +213,14 @@ extension MarkPlan {
   }
 
   /// The edit of the document, and the projection after it. A pair of delimiters around a caret is
-  /// no Markdown yet: it is judged with a word between.
+  /// no Markdown yet: it is judged with a word between. One that goes may leave a blank line, which
+  /// then is the row of a table only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
-    guard effect == .insertsPair, let caret = selections.first, caret.isEmpty else {
-      return edits.applying(edit).map { ($0.edit, $0.after.projection) }
+    let plain = effect == .insertsPair ? nil : edits.applying(edit)
+    guard plain == nil, effect == .insertsPair || effect == .removesPair,
+      let caret = selections.first, caret.isEmpty
+    else {
+      return plain.map { ($0.edit, $0.after.projection) }
     }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
     guard let after = edits.applying(typed)?.after.projection,
