@@ -201,7 +201,7 @@ def second_fault(case, answer, second):
     cut = judge.FRONT.match(text)
     cut = cut.end() if cut and judge.looks_like_metadata(cut.group()) else 0
     # From the edge of a word that has the mark now a second press steps out of it: only a pair has to go.
-    if changed(read(text[cut:], labels), read(result[cut:], labels), mark):
+    if len(result) <= len(text) or changed(read(text[cut:], labels), read(result[cut:], labels), mark):
         return None
     if read(text[cut:], labels) == read(back[cut:], labels):
         return None
