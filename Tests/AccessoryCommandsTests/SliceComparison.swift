@@ -50,11 +50,16 @@ struct SliceComparison {
 }
 
 extension MarkOutcome {
-  /// The outcome without the leaves: of a long paragraph that is the part that was looked at.
+  /// The outcome without the leaves, those that are too intricate too: of a long paragraph that is the part that
+  /// was looked at.
   var withoutLeaves: MarkOutcome {
-    guard case .plan(var plan) = self else { return self }
-    plan.leaves = []
-    return .plan(plan)
+    switch self {
+    case .plan(var plan):
+      plan.leaves = []
+      return .plan(plan)
+    case .refused(.tooIntricate): return .refused(.tooIntricate(0..<0))
+    case .refused, .unchanged: return self
+    }
   }
 }
 

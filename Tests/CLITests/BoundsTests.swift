@@ -42,6 +42,21 @@ import Testing
     #expect(try ToolRun(command + ["--memory", "0"], input: dense).status == 64)
   }
 
+  /// What a command writes may take more memory than what is there, as `> a` does for `a`: that is no want of a
+  /// spelling, and more memory helps.
+  @Test func whatACommandWouldWriteIsBoundedToo() throws {
+    let text = Array(String(repeating: "a b c\n\n", count: 1_500).utf8)
+    let quote = ["do", "quote", "-", "--utf8", "0-\(text.count)"]
+    #expect(try ToolRun(["check", "-", "--memory", "1"], input: text).status == 0)
+    let run = try ToolRun(quote + ["--memory", "1"], input: text)
+    #expect(run.status == 1 && run.output == text)
+    #expect(
+      run.errors == "mdedit: standard input: refused: To parse the text may take 1 MB of memory; "
+        + "at most 1 are used.\n")
+    let quoted = try ToolRun(quote + ["--memory", "4"], input: text)
+    #expect(quoted.status == 0 && quoted.output.count > text.count)
+  }
+
   @Test func memoryIsBoundedInStatesAndBatches() throws {
     let dense = [UInt8](repeating: 0x21, count: 20_000)
     let state = ["state", "-", "--utf8", "0-9"]

@@ -41,6 +41,10 @@ struct InlineTokenTests {
     try check("[a](/u \"t\")", "⟨inline [⟩a⟨inline ](/u \"t\")⟩")
     try check("![*a*](<u v>)", "⟨inline image ![⟩⟨em *⟩a⟨em *⟩⟨inline image ](<u v>)⟩")
     try check("[a [b](c)](d)", "[a ⟨inline [⟩b⟨inline ](c)⟩](d)")
+    // A link holds no link, but may hold an image.
+    try check(
+      "[a ![b](c) d](e)",
+      "⟨inline [⟩a ⟨inline image ![⟩b⟨inline image ](c)⟩ d⟨inline ](e)⟩")
     try check("*[a*](b)", "*⟨inline [⟩a*⟨inline ](b)⟩")
     try check("<http://a?b&amp;c>", "⟨autolink <⟩http://a?b{&amp;=&}c⟨autolink >⟩")
     try check("<a@b.c>", "⟨emailAutolink <⟩a@b.c⟨emailAutolink >⟩")

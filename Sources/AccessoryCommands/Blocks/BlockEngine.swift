@@ -70,23 +70,27 @@ struct BlockEngine {
   ///
   /// - Complexity: O(*n*) for each of at most five spellings of a tree.
   func outcome(_ change: BlockChange) -> CommandOutcome {
+    var refusal = MarkOutcome.Refusal.noSpelling(selection.ranges.first ?? 0..<0)
     for root in [change.root, change.fallback].compactMap({ $0 }) {
-      if let outcome = outcome(change, root) { return outcome }
+      if let outcome = outcome(change, root, &refusal) { return outcome }
     }
-    return .refused(.noSpelling(selection.ranges.first ?? 0..<0))
+    return .refused(refusal)
   }
 
-  private func outcome(_ change: BlockChange, _ root: Block) -> CommandOutcome? {
+  /// - Parameter refusal: becomes the one of a spelling that libcmark is not asked to parse.
+  private func outcome(
+    _ change: BlockChange, _ root: Block, _ refusal: inout MarkOutcome.Refusal
+  ) -> CommandOutcome? {
     var wanted = tree
     let root =
       typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
     let parted = withNumbers(root).partingLists()
     wanted.root = parted.separated()
-    if let outcome = outcome(wanted, change) { return outcome }
+    if let outcome = outcome(wanted, change, &refusal) { return outcome }
     // Two lists of one kind that come to stand side by side are one: nothing keeps them apart.
     if let joined = parted.joiningLists() {
       wanted.root = withNumbers(joined).separated()
-      if let outcome = outcome(wanted, change) { return outcome }
+      if let outcome = outcome(wanted, change, &refusal) { return outcome }
     }
     return nil
   }
@@ -97,15 +101,25 @@ struct BlockEngine {
   }
 
   /// The plan for a tree; nil where no spelling of it is read as that tree.
-  private func outcome(_ wanted: BlockTree, _ change: BlockChange) -> CommandOutcome? {
+  private func outcome(
+    _ wanted: BlockTree, _ change: BlockChange, _ refusal: inout MarkOutcome.Refusal
+  ) -> CommandOutcome? {
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
       let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
       if tried.contains(probed.text) { continue }
       tried.append(probed.text)
-      guard let read = try? BlockTree(probed.text, in: tree.dialect, context: context),
-        read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read)
-      else { continue }
+      let read: BlockTree
+      do throws(MarkOutcome.Refusal) {
+        read = try BlockTree(probed.text, in: tree.dialect, context: context)
+      } catch {
+        // `> a` for `a` takes more memory: where that is too much, it is no want of a spelling.
+        if case .unparsable = error { refusal = error }
+        continue
+      }
+      guard read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read) else {
+        continue
+      }
       let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
       let edit = typing?.then(final.edit()) ?? final.edit()
       return .plan(
