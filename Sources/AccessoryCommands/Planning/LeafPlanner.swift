@@ -279,7 +279,7 @@ struct LeafPlanner {
         count += open[first]
         isWider = true
       }
-      if last + 1 < pieces.count, pieces[last + 1].source.upperBound <= end {
+      if count < most, last + 1 < pieces.count, pieces[last + 1].source.upperBound <= end {
         last += 1
         count += open[last]
         isWider = true
