@@ -91,6 +91,7 @@ extension MarkdownDocument {
     let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var before = prefix + prefixes[first.slice.prefix] + (edges.codeBefore?.opening ?? [])
+    before += OpenCode.text(ofRuns: edges.runsAround)
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
     if first.start > 0, before.isEmpty { before = [lineFeed] }
