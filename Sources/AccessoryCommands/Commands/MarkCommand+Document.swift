@@ -225,10 +225,12 @@ extension MarkdownDocument {
     let near = region.range.lowerBound - Self.farthest..<region.range.upperBound + Self.farthest
     let wanted = look.shifted(by: -region.shift)
     guard near.contains(wanted.lowerBound), near.contains(wanted.upperBound) else { return nil }
-    let text = 0..<buffer.utf8Count
-    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room).clamped(to: text)
+    // What stands outside the paragraph is not looked at: with another block all of it would be taken.
+    let paragraph = paragraph(around: region)
+    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room)
+      .clamped(to: paragraph.lowerBound..<paragraph.upperBound - 1)
     let start = min(range.lowerBound, region.range.lowerBound)
-    let end = max(range.upperBound, region.range.upperBound)
+    let end = max(range.upperBound, region.range.upperBound - 1)
     let wider = self.region(covering: start..<end)
     return wider.range == region.range ? nil : wider
   }
