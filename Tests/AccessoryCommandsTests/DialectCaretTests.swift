@@ -30,7 +30,8 @@ import TextEditing
     Case(mark: .emphasis, before: table + "‸\n\nx\n", after: table + "*‸*\n\nx\n"),
     Case(mark: .strikethrough, before: "a\n\n‸\n\nb\n", after: "a\n\n~~‸~~\n\nb\n"),
     Case(mark: .strikethrough, before: "> ‸ a\n", after: "> ~~‸~~ a\n"),
-    Case(mark: .strikethrough, before: "a ‸~x b\n", after: "a ~~‸~~\\~x b\n", second: "a ‸\\~x b\n"),
+    Case(
+      mark: .strikethrough, before: "a ‸~x b\n", after: "a ~~‸~~\\~x b\n", second: "a ‸\\~x b\n"),
     // A leaf whose literal delimiters are escaped in the projection.
     Case(
       mark: .strong, before: "x*`a b`日本語*[^1]\n\n[^1]: end. ‸ b\n",

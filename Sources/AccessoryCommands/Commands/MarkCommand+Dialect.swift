@@ -19,13 +19,19 @@ extension MarkCommand {
       }
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
-    if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
-      let plan = try removingFence(at: selections[0], in: source, budget, context)
+    if case .unchanged(.caretOutsideText) = outcome, mark == .strikethrough, selections.count == 1,
+      source[..<selections[0].lowerBound].suffix(2).elementsEqual("~~".utf8),
+      source[selections[0].lowerBound...].prefix(2).elementsEqual("~~".utf8),
+      let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: false)
     {
-      found = action == .mark ? .unchanged(.alreadySo) : .plan(plan)
+      found = action == .mark ? .unchanged(.alreadySo) : .plan(pair)
     }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      var other = try pairAsTyped(selections, in: source, budget, context)
+      var other: MarkOutcome?
+      if selections.count == 1, action != .unmark {
+        let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: true)
+        other = pair.map { .plan($0) }
+      }
       if other == nil { other = try respelled(selections, in: source, budget, context) }
       found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
@@ -56,64 +62,44 @@ extension MarkCommand {
     return outcome(onUTF8: selections, in: read, budget)
   }
 
-  /// A pair around a caret at which a word makes other blocks of the dialect, planned over the word: below
-  /// a table's last row it is a cell. Nil where there is none that the command takes away again.
+  /// A pair that a word at the caret shows alone, planned over the word: one that comes where a word makes
+  /// other blocks of the dialect, as below a table's last row a cell; or one that goes and is no text as
+  /// long as it is empty, as `~~‸~~` on a line of its own, which begins a block of code.
+  ///
+  /// - Returns: nil where there is none, or none that the command takes away again.
   private func pairAsTyped(
-    _ selections: [Range<Int>], in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkOutcome? {
-    guard selections.count == 1, selections[0].isEmpty, action != .unmark,
-      let pair = try planOverWord(
-        at: selections[0], in: source, budget, context, as: .insertsPair)
+    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext,
+    comes: Bool
+  ) throws(ParsingRefusal) -> MarkPlan? {
+    guard caret.isEmpty, budget.spend(bytes: 4 * source.count) else { return nil }
+    let typing = TextEdit([.init(caret, with: Probe.bytes)])
+    let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
+    let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
+    guard case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
+      (plan.effect == .marks) == comes,
+      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
+      let after = plan.selections.first?.lowerBound
     else { return nil }
-    let text = pair.edit.applying(to: source)
-    guard
+    let untyping = TextEdit([.init(after..<after + word.count, with: [])])
+    let edit = typing.then(plan.edit).then(untyping)
+    let text = edit.applying(to: source)
+    let pair = MarkPlan(
+      edit: edit, selections: [after..<after], effect: comes ? .insertsPair : .removesPair,
+      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
+    if !comes {
+      let (open, close) = (
+        source[..<after], source[(caret.upperBound + caret.lowerBound - after)...]
+      )
+      return text.elementsEqual(open + close) ? pair : nil
+    }
+    // A word may not undo what else stands there.
+    let before = try DialectText(source, for: self, on: [caret], context)
+    guard before.projection.blockConstructs == read.projection.blockConstructs,
       case .plan(let back) = try MarkCommand(.toggle, mark, policies: policies).outcome(
         onUTF8: pair.selections, asSpelled: text, budget, context),
       back.edit.applying(to: text) == source
     else { return nil }
-    return .plan(pair)
-  }
-
-  /// The plan that takes away the empty pair around a caret which is a fence as long as nothing is typed in
-  /// it; nil where there is none. `~~‸~~` on a line of its own begins a block of code.
-  private func removingFence(
-    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkPlan? {
-    guard caret.isEmpty, source[..<caret.lowerBound].suffix(2).elementsEqual("~~".utf8),
-      source[caret.lowerBound...].prefix(2).elementsEqual("~~".utf8), mark == .strikethrough
-    else { return nil }
-    let plan = try planOverWord(at: caret, in: source, budget, context, as: .removesPair)
-    let text = plan?.edit.applying(to: source)
-    let pair = caret.lowerBound - 2..<caret.lowerBound + 2
-    return text.map { $0.elementsEqual(source[..<pair.lowerBound] + source[pair.upperBound...]) }
-      == true ? plan : nil
-  }
-
-  /// What the command does to a word typed at a caret, without the word: a plan that gives it the mark to
-  /// insert a pair, or that takes it away to remove one. Nil where the word is no text, or other blocks
-  /// come or go with it.
-  private func planOverWord(
-    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext,
-    as effect: MarkPlan.Effect
-  ) throws(ParsingRefusal) -> MarkPlan? {
-    guard budget.spend(bytes: 4 * source.count) else { return nil }
-    let typing = TextEdit([.init(caret, with: Probe.bytes)])
-    let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
-    let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
-    let before = try DialectText(source, for: self, on: [caret], context)
-    guard
-      effect == .removesPair
-        || before.projection.blockConstructs == read.projection.blockConstructs,
-      case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
-      (plan.effect == .marks) == (effect == .insertsPair),
-      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
-      let selection = plan.selections.first
-    else { return nil }
-    let after = selection.lowerBound..<selection.lowerBound
-    let untyping = TextEdit([.init(after.lowerBound..<after.lowerBound + word.count, with: [])])
-    return MarkPlan(
-      edit: typing.then(plan.edit).then(untyping), selections: [after], effect: effect,
-      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
+    return pair
   }
 
   /// The outcome for a selection or one caret.
