@@ -11,14 +11,18 @@ import TextEditing
 
   private static let words = String(repeating: "some plain words ", count: 40)
 
+  private static func sizes(_ inner: Int) -> MarkdownDocument.Sizes {
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = inner
+    return sizes
+  }
+
   /// What a command makes of marked text, as a document in small pieces.
   private func plan(
     _ command: MarkCommand, _ marked: String, size: Int = 16
   ) throws -> (String, MarkPlan) {
     let (text, selections) = MarkedText.parse(marked)
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = size
-    let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+    let document = try MarkdownDocument(TextBuffer(text), sizes: Self.sizes(size))
     let outcome = command.outcome(onUTF8: selections, in: document)
     #expect(
       outcome.withoutLeaves
@@ -43,13 +47,24 @@ import TextEditing
     #expect(html.contains(shown) && html.contains("<code>typed</code>"))
   }
 
-  /// Beside far code with other fences the pair is the shortest, and only a part is read for it.
+  /// Beside far code with other fences the pair is the shortest, and what is read for it does not grow with the
+  /// paragraph.
   @Test(arguments: ["`c`", "```c```"])
   func anEmptyPairIsPlannedOnAPart(far: String) throws {
-    let (text, plan) = try plan(
+    let (_, plan) = try plan(
       MarkCommand(.toggle, .code), "a ‸ b " + Self.words + far + " " + Self.words + "end\n")
     #expect(plan.edit.replacements.map { $0.bytes } == [Array("``".utf8)])
-    #expect((plan.leaves.first?.count ?? .max) < text.utf8.count / 2)
+    let read = try [1, 8].map { count in
+      let words = String(repeating: Self.words, count: count)
+      let (text, selections) = MarkedText.parse("a ‸ b " + words + far + " " + words + "end\n")
+      let document = try MarkdownDocument(TextBuffer(text), sizes: Self.sizes(16))
+      let budget = Budget(forBytes: 0)
+      let outcome = MarkCommand(.toggle, .code).outcome(
+        onUTF8: selections, atOnceIn: document, budget)
+      guard case .plan = outcome else { throw NoPlan(outcome: outcome) }
+      return budget.bytes
+    }
+    #expect(read[0] > 0 && read[0] == read[1])
   }
 
   /// A search for strong opens the delimiters of half a kilobyte on either side. The marks and stars there are

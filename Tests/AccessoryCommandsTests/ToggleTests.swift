@@ -74,6 +74,8 @@ func check(
   @Test func symbolsAreRatherOutside() {
     check("5⟦€ und⟧ 6", .emphasis, "5⟦€ *und⟧* 6")
     check("x⟦a€⟧b", .strong, "x**⟦a**€⟧b")
+    // Only the end that needs a reference is outside: the full stop is selected, and nothing is against it.
+    check("x⟦!a€.⟧ c", .strong, "x⟦!**a€.⟧** c")
     check("a⟦€⟧b", .strong, "&#97;**⟦€⟧**&#98;")
   }
 
