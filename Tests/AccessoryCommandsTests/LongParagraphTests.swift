@@ -59,12 +59,31 @@ import TextEditing
     try comparison.run(Self.document)
   }
 
+  /// Where a selection ends in a link, delimiters come at some distance: on a part they are what they are in
+  /// the whole only if the search looks no farther than the part goes.
+  @Test func theSameWhereSelectionsEndInLinks() throws {
+    let words = [
+      "[two words](/u)", "[some more of them](/u)", "|", "word", "(2)", "*em*", "`c d`", "end.",
+      "日本語",
+    ]
+    let comparison = SliceComparison(
+      rounds: 10, selections: 4, widths: [8, 14, 20, 30, 45], sizes: [16, 60],
+      isPart: { region, _ in region.isPartial })
+    try comparison.run { generator in
+      (0..<Int.random(in: 100...250, using: &generator)).map { _ in
+        (words.randomElement(using: &generator) ?? "")
+          + (Int.random(in: 0..<5, using: &generator) == 0 ? "\n| " : " ")
+      }.joined() + "end\n\nA paragraph.\n"
+    }
+  }
+
   /// Code behind a backtick that is text has fences of a length that nothing around it has, and is planned on
   /// a part where that is so.
   @Test func codeAmongBackticksThatAreText() throws {
     var generator = RandomTests.generator()
     let rare = [
       "`", "`", "``", "`a`", "``a`b``", "\\`", "```", "<b c=\"`\">", "*", "`` `", "<!-- ` -->",
+      "``` ``a`b``",
     ]
     var parts = 0
     for _ in 0..<RandomTests.rounds(40) {

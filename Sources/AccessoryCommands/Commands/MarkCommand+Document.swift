@@ -115,14 +115,14 @@ extension MarkCommand {
   private func withoutBackticks(
     _ edited: [UInt8], of plan: MarkPlan, in region: DocumentRegion, of document: MarkdownDocument
   ) -> [UInt8] {
-    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1,
-      !region.edges.knowsCode
-    else { return edited }
+    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1 else {
+      return edited
+    }
     let (place, count) = (plan.edit.replacements[0].range, plan.edit.replacements[0].bytes.count)
     let run = place.lowerBound..<place.lowerBound + count
     guard place.isEmpty, edited[run].allSatisfy({ $0 == 0x60 }),
       edited[..<run.lowerBound].last != 0x60, edited[run.upperBound...].first != 0x60,
-      !document.hasRun(ofBackticks: count, behind: region)
+      region.edges.isText(runOf: count), !document.hasRun(ofBackticks: count, behind: region)
     else { return edited }
     var text = edited
     text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: count))

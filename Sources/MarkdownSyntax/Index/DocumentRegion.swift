@@ -177,6 +177,12 @@ extension DocumentRegion {
 }
 
 extension DocumentRegion.Edges {
+  /// Whether a run of so many backticks is text in the stretch, as far as what stands before it goes; false
+  /// where that is not known.
+  package func isText(runOf count: Int) -> Bool {
+    !knowsCode || (runsAround != 0 && count < 16 && runsAround >> UInt16(count) & 1 == 0)
+  }
+
   /// Whether a stretch out of which `reach` may reach meets with nothing around it.
   func admits(_ reach: InlineReach) -> Bool {
     if isCutBehind, reach.contains(.consumesRest) { return false }

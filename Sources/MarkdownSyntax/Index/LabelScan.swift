@@ -6,6 +6,7 @@ enum LabelScan {
   ///
   /// - Parameter defining: whether to keep only what a definition may begin with, with nothing but prefixes of
   ///   containers before it and a colon behind: `[a]: /u`, not `[a] b`.
+  @inline(never)
   static func labels(in source: Bytes, defining: Bool) -> [[UInt8]] {
     var labels: [[UInt8]] = []
     var backslashes = 0
