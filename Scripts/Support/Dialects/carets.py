@@ -87,7 +87,7 @@ def is_outside_cells(text, caret):
     start, end = text.rfind("\n", 0, caret) + 1, (text + "\n").find("\n", caret)
     before, behind = text[start:caret], text[caret:end]
     return (behind.startswith("|") and not before.strip(" \t>")) or (
-        before.endswith("|") and not behind.strip())
+        before.rstrip().endswith("|") and not behind.strip())
 
 
 def is_structure(text, caret):

@@ -113,15 +113,15 @@ extension Projection {
   private func projectedCaret(_ offset: Int) -> Int {
     if let index = segment(holding: offset) { return segments[index].text.upperBound }
     // Before what is put in: it begins something, or the caret is in what it ends. What begins a cell is
-    // no part of the cell: `‸a|b`.
-    return offset + shift(beforeSource: offset, isPast: beginsCell(at: offset))
-  }
-
-  /// Whether a cell is made to begin at an offset of the source: there is no pipe before `a` in `a|b`.
-  private func beginsCell(at offset: Int) -> Bool {
-    let index = firstSegment(endingPast: offset) - 1
-    guard index >= 0, segments[index].source == offset..<offset else { return false }
-    return segments[index].construct == .cell && text[segments[index].text].last == 0x20
+    // no part of the cell, nor are the blanks before it: `‸ a|b`.
+    let start = source[offset...].firstIndex { !$0.isBlank } ?? offset
+    let index = firstSegment(endingPast: start) - 1
+    if index >= 0, segments[index].source == start..<start, segments[index].construct == .cell,
+      text[segments[index].text].last == 0x20
+    {
+      return segments[index].text.upperBound
+    }
+    return offset + shift(beforeSource: offset, isPast: false)
   }
 
   /// Whether a caret of the source stands in a marker or a separator, or beside what a word there would
