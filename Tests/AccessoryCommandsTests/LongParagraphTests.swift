@@ -59,6 +59,70 @@ import TextEditing
     try comparison.run(Self.document)
   }
 
+  /// Where a selection ends in a link, delimiters come at some distance: on a part they are what they are in
+  /// the whole only if the search looks no farther than the part goes.
+  @Test func theSameWhereSelectionsEndInLinks() throws {
+    let words = [
+      "[two words](/u)", "[some more of them](/u)", "|", "word", "(2)", "*em*", "`c d`", "end.",
+      "日本語",
+    ]
+    let comparison = SliceComparison(
+      rounds: 10, selections: 4, widths: [8, 14, 20, 30, 45], sizes: [16, 60],
+      isPart: { region, _ in region.isPartial })
+    try comparison.run { generator in
+      (0..<Int.random(in: 100...250, using: &generator)).map { _ in
+        (words.randomElement(using: &generator) ?? "")
+          + (Int.random(in: 0..<5, using: &generator) == 0 ? "\n| " : " ")
+      }.joined() + "end\n\nA paragraph.\n"
+    }
+  }
+
+  /// Code behind a backtick that is text has fences of a length that nothing around it has, and is planned on
+  /// a part where that is so.
+  @Test func codeAmongBackticksThatAreText() throws {
+    var generator = RandomTests.generator()
+    let rare = [
+      "`", "`", "``", "`a`", "``a`b``", "\\`", "```", "<b c=\"`\">", "*", "`` `", "<!-- ` -->",
+      "``` ``a`b``",
+    ]
+    var parts = 0
+    for _ in 0..<RandomTests.rounds(40) {
+      let some = (0..<3).compactMap { _ in rare.randomElement(using: &generator) }
+      let rate = [20, 60].randomElement(using: &generator) ?? 20
+      let text =
+        (0..<Int.random(in: 150...300, using: &generator)).map { _ in
+          let word =
+            Int.random(in: 0..<rate, using: &generator) == 0
+            ? some.randomElement(using: &generator)
+            : ["word", "some", "a", "*em*", "日本", "(so)"].randomElement(using: &generator)
+          return (word ?? "") + (Int.random(in: 0..<8, using: &generator) == 0 ? "\n" : " ")
+        }.joined() + "end\n"
+      let source = Array(text.utf8)
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = 16
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for _ in 0..<4 {
+        let start = Int.random(in: 0..<source.count, using: &generator)
+        let width = [0, 1, 6, 12, 40].randomElement(using: &generator) ?? 0
+        guard let selection = source.scalars(in: start..<min(start + width, source.count)) else {
+          continue
+        }
+        let command = MarkCommand(.toggle, Bool.random(using: &generator) ? .code : .strong)
+        let whole = command.outcome(onUTF8: [selection], inWhole: source)
+        let sliced = command.outcome(onUTF8: [selection], in: document)
+        #expect(
+          sliced.withoutLeaves == whole.withoutLeaves,
+          "\(command.mark.name) \(selection) in \(text.debugDescription)")
+        guard case .plan(let plan) = sliced, case .plan(let all) = whole, plan.leaves != all.leaves,
+          plan.edit.replacements.contains(where: { $0.bytes.contains(0x60) }),
+          source[..<selection.lowerBound].contains(0x60)
+        else { continue }
+        parts += 1
+      }
+    }
+    #expect(parts > 0)
+  }
+
   /// Lines between two paragraphs, of which a word typed in them may make one.
   private static let seams = [
     "\n", "\n\n", ">\n", "> \n", "#\n", "##  \n", "   \n", "-\n", "- \n", "* \n", "1.\n", "***\n",
@@ -128,5 +192,13 @@ import TextEditing
       #expect(document.region(covering: start..<start + 1).bytes.count < 16_384)
       #expect(document.brokenInvariant() == nil)
     }
+  }
+}
+
+extension [UInt8] {
+  /// A range that cuts no scalar; nil where it does.
+  fileprivate func scalars(in range: Range<Int>) -> Range<Int>? {
+    let ends = [range.lowerBound, range.upperBound]
+    return ends.allSatisfy { $0 == count || self[$0] & 0xC0 != 0x80 } ? range : nil
   }
 }

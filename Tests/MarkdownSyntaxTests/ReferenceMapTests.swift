@@ -54,4 +54,31 @@ struct ReferenceMapTests {
       #expect(reading.references == (try DocumentReading(source, tree: tree)).references, "\(text)")
     }
   }
+
+  @Test func aTextThatDefinesWhatAnotherDoesIsReadAsByItself() throws {
+    var generator = RandomTests.generator("same definitions")
+    var documents = RandomDocument(generator: generator)
+    let definitions = Array("[a]: /u\n[a*b*]: /v\n[Foo  BAR]: /w\n[ſs]: /x\n\n".utf8)
+    func text() -> [UInt8] {
+      let pieces = [
+        "[a]", "[*a*]", "[a*b*]", "[ab]", "[foo bar]", "[SS]", "[`a`](/u)", " *a* ", "\n\n",
+      ]
+      var text: [UInt8] = definitions
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        text += Array((pieces.randomElement(using: &generator) ?? "").utf8)
+        let other = documents.next()
+        if Bool.random(using: &generator), !other.contains(0x3A) { text += other }
+      }
+      return text
+    }
+    for _ in 0..<RandomTests.rounds(2000) {
+      let (other, source) = (text(), text())
+      let reading = try DocumentReading(source)
+      let known = try DocumentReading(
+        source, tree: reading.tree, definingAs: try DocumentReading(other))
+      #expect(
+        known.references == reading.references,
+        "\(String(decoding: source, as: UTF8.self).debugDescription)")
+    }
+  }
 }

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 
+import carets
 import documents
 import gfm
 import judge
@@ -36,6 +37,7 @@ def arguments():
     parser.add_argument("--only", help="one construct")
     parser.add_argument("--made", action="store_true", help="made documents only")
     parser.add_argument("--whole", action="store_true", help="toggles over many lines")
+    parser.add_argument("--carets", action="store_true", help="toggles at carets")
     parser.add_argument("--show", type=int, default=10, help="failures to print")
     parser.add_argument("--shrink", action="store_true", help="show the smallest such document")
     parser.add_argument("--fixtures", action="store_true",
@@ -111,6 +113,15 @@ def case(construct, texts, random):
     return None
 
 
+def at_caret(made, random):
+    """The same at a caret beside the selection or in it, often where words, delimiters and cells meet."""
+    text, start, end, mark = made
+    places = [place for place in range(max(0, start - 5), min(len(text), end + 5) + 1)]
+    edges = [place for place in places if re.match(r"\W", text[place:place + 1] or " ")]
+    caret = random.choice(edges if edges and random.random() < 0.6 else places)
+    return text, caret, caret, mark
+
+
 def whole(texts, random):
     """A toggle over one line, four, sixteen or everything."""
     text = random.choice(texts)
@@ -139,10 +150,38 @@ def answers(tool, dialect, cases):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def outcome(case, answer):
+def caret_of(answer):
+    """The text of an answer and the caret in it."""
+    text = answer["text"]
+    units = text.encode("utf-16-le", "surrogatepass")[:2 * answer["start"]]
+    return text, len(units.decode("utf-16-le", "surrogatepass"))
+
+
+def pressed_again(tool, dialect, cases, found):
+    """The answers to the same command given again where a caret's changed the text; else None."""
+    again = [index for index, answer in enumerate(found)
+             if cases[index][1] == cases[index][2] and answer.get("edits")]
+    carried = []
+    for index in again:
+        text, after = caret_of(found[index])
+        carried.append((text, after, after, cases[index][3]))
+    seconds = dict(zip(again, answers(tool, dialect, carried))) if carried else {}
+    return [seconds.get(index) for index in range(len(found))]
+
+
+def outcome(case, answer, second=None):
     """What an answer is: a refusal, what is wrong with it, or that it is right."""
     if "error" in answer:
+        if case[1] == case[2] and carets.is_structure(case[0], case[1]):
+            return "unchanged"
         return "refused: " + answer["error"]["code"]
+    if case[1] == case[2]:
+        result, after = caret_of(answer)
+        fault = carets.fault(case[0], case[1], case[3], result, after)
+        if fault is None and second is not None:
+            fault = ("second press: refused" if "error" in second else carets.second_fault(
+                (case[0], case[1], case[3]), (result, after), caret_of(second)))
+        return fault or ("unchanged" if "unchanged" in answer else "right")
     fault = judge.fault(*case, answer["text"])
     if fault in (None, "unmapped"):
         fault = judge.needless(case[0], answer.get("edits", [])) or fault
@@ -158,8 +197,12 @@ def show(construct, kind, case, answer, options):
         tool.close()
     text, start, end, mark = case
     print(f"\n{construct}: {kind}: {mark}\n" + repr(
-        text[:start] + "⟦" + text[start:end] + "⟧" + text[end:]))
-    print(repr(answer.get("text")))
+        text[:start] + ("‸" if start == end else "⟦" + text[start:end] + "⟧") + text[end:]))
+    result = answer.get("text")
+    if start == end and result is not None:
+        result, after = caret_of(answer)
+        result = result[:after] + "‸" + result[after:]
+    print(repr(result))
 
 
 def fixtures():
@@ -221,11 +264,15 @@ def main():
             made = whole(texts, rng) if construct == "whole" else case(construct, texts, rng)
             made = made or (None if construct == "whole" else case(
                 construct, [documents.document(rng, construct)], rng))
+            if made and options.carets:
+                made = at_caret(made, rng)
             if made:
                 cases.append(made)
         tally = collections.Counter()
-        for chosen, answer in zip(cases, answers(options.tool, options.dialect, cases)):
-            kind = outcome(chosen, answer)
+        found_answers = answers(options.tool, options.dialect, cases)
+        seconds = pressed_again(options.tool, options.dialect, cases, found_answers)
+        for chosen, answer, second in zip(cases, found_answers, seconds):
+            kind = outcome(chosen, answer, second)
             tally[kind] += 1
             if kind not in ("right", "unchanged", "unmapped"):
                 failures += 1

@@ -120,7 +120,7 @@ extension CaretPlanner {
     for literal in literals {
       let fewer = kept.filter { $0.source != literal.source }
       let edit = edit(without: nodes, escaping: fewer, of: text)
-      guard let outcome = pair(after: edit, at: offset) else { continue }
+      guard isReadAlike(edit), let outcome = pair(after: edit, at: offset) else { continue }
       (kept, best) = (fewer, outcome)
     }
     return best
@@ -182,12 +182,15 @@ extension CaretPlanner {
 
 extension LeafText {
   /// The delimiters of each node that stands in another node of its mark, and those between two
-  /// nodes of a mark that nothing else parts: indices of tokens, two each.
+  /// nodes of a mark that nothing else parts: indices of tokens, two each. None of an image's description,
+  /// which stays as it is: `![****a****]()`.
   fileprivate var redundantDelimiters: [[Int]] {
     var depths: [MarkSet.RawValue: Int] = [:]
     var result: [[Int]] = []
     var lastClose: Int?
-    for (index, token) in tokens.enumerated() {
+    var imageEnd = 0
+    for (index, token) in tokens.enumerated() where index >= imageEnd {
+      if case .openImage = token.kind { imageEnd = token.partner }
       guard let mark = token.kind.mark, mark != .code else {
         lastClose = nil
         continue

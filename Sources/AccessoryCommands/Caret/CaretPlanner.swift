@@ -8,7 +8,7 @@ import TextEditing
 /// it writes is proved so.
 struct CaretPlanner {
   /// What every mark's command has to know of a caret.
-  struct Context {
+  final class Context {
     let caret: Int
     let place: CaretPlace
     /// The text with a word typed at the caret, where that is text.
@@ -16,7 +16,7 @@ struct CaretPlanner {
     /// The word there (UAX #29 on the visible text), as indices of characters.
     let word: Range<Int>?
 
-    init(_ caret: Int, _ reading: DocumentReading) {
+    convenience init(_ caret: Int, _ reading: DocumentReading) {
       let place = CaretPlace(caret, in: reading)
       self.init(caret, place, word: place.word, reading)
     }

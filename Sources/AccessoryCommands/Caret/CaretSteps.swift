@@ -7,13 +7,15 @@ import TextEditing
 ///
 /// `***foo‸***` has four such places: text typed at them is strong and emphasis, strong, emphasis
 /// and neither.
-struct CaretSteps {
+final class CaretSteps {
   private let planner: CaretPlanner
   private let text: LeafText
   /// The caret, out of the inside of a delimiter that holds nothing.
   private let place: Int
   /// The marks of what is typed at the caret.
   let here: MarkSet
+  /// What has been asked of places.
+  private var known: [Int: MarkSet?] = [:]
 
   init(at offset: Int, in text: LeafText, of planner: CaretPlanner) {
     self.planner = planner
@@ -43,39 +45,31 @@ struct CaretSteps {
     if let end = exact.first(where: isKept) { return end }
     // A run of stars may be paired otherwise around what is typed: what shows there counts, inside a
     // delimiter and at its ends, and where the caret stood in one, at that one's inner end.
-    var shown = Shown(planner)
     let all = stretch.filter { $0 != planner.caret }.sorted(byKey: distance)
-    if let place = all.first(where: { shown.marks(at: $0) == wanted })
-      ?? beyond.first(where: { shown.marks(at: $0) == text.marks(at: $0) })
-      ?? all.first(where: { shown.marks(at: $0).map(isBeyond) ?? false })
+    if let place = all.first(where: { shown(at: $0) == wanted })
+      ?? beyond.first(where: { shown(at: $0) == text.marks(at: $0) })
+      ?? all.first(where: { shown(at: $0).map(isBeyond) ?? false })
     {
       return place
     }
     // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
-    if !here.contains(mark), shown.marks(at: place) == here { return nil }
+    if !here.contains(mark), shown(at: place) == here { return nil }
     // Where no place shows what is wanted, rather one where nothing can be typed than one where what
     // is typed is as it was at the caret. Where all that is typed has the mark, with blanks and without,
     // as in `**‸*![]()*!*`, no step leads out: the caret is in the run.
-    if let place = (beyond + all).first(where: { shown.marks(at: $0) == nil }) { return place }
+    if let place = (beyond + all).first(where: { shown(at: $0) == nil }) { return place }
     guard here.contains(mark) else { return beyond.first }
     return (beyond + all).first { place in
       Self.typed(at: place, planner) { !$0.contains(mark) } != nil
     }
   }
 
-  /// What a word shows at places where it is typed, each asked once.
-  private struct Shown {
-    private let planner: CaretPlanner
-    private var known: [Int: MarkSet?] = [:]
-
-    init(_ planner: CaretPlanner) { self.planner = planner }
-
-    mutating func marks(at place: Int) -> MarkSet? {
-      if let marks = known[place] { return marks }
-      let marks = CaretSteps.typed(at: place, planner)
-      known[place] = .some(marks)
-      return marks
-    }
+  /// The marks of a word typed at a place, with blanks where it needs some.
+  private func shown(at place: Int) -> MarkSet? {
+    if let marks = known[place] { return marks }
+    let marks = Self.typed(at: place, planner)
+    known[place] = .some(marks)
+    return marks
   }
 
   /// Whether what is typed with some marks has the mark where text typed at the caret has it not, or

@@ -43,19 +43,33 @@ struct PairWays {
 
   /// The first way with another spelling that will do.
   func respelled(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
-    if let pair = pairs.lazy.flatMap({ $0.beside(neighbours) }).first(where: isGood) { return pair }
-    let beside = pairs.flatMap { [$0] + $0.beside(neighbours) }
+    var beside: [EmptyPair] = []
+    for pair in pairs {
+      let others = pair.beside(neighbours)
+      if let way = others.first(where: isGood) { return way }
+      beside += [pair] + others
+    }
+    for swap in swaps {
+      if let way = first(of: beside, also: swap, where: isGood) { return way }
+    }
     let swapped = swaps.flatMap { swap in beside.map { $0.beside(also: swap) } }
-    if let pair = swapped.first(where: isGood) { return pair }
     for escapes in literals where !escapes.isEmpty {
-      let all = (beside + swapped).lazy.map { $0.beside(also: escapes) }
-      if let pair = all.first(where: isGood) { return pair }
+      if let way = first(of: beside + swapped, also: escapes, where: isGood) { return way }
     }
     for others in fences where !others.isEmpty {
       for escapes in [[]] + literals {
-        let all = beside.lazy.map { $0.beside(also: others + escapes) }
-        if let pair = all.first(where: isGood) { return pair }
+        if let way = first(of: beside, also: others + escapes, where: isGood) { return way }
       }
+    }
+    return nil
+  }
+
+  private func first(
+    of pairs: [EmptyPair], also others: [EmptyPair.Neighbour], where isGood: (EmptyPair) -> Bool
+  ) -> EmptyPair? {
+    for pair in pairs {
+      let way = pair.beside(also: others)
+      if isGood(way) { return way }
     }
     return nil
   }

@@ -19,10 +19,21 @@ extension MarkCommand {
       }
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
+    if case .unchanged(.caretOutsideText) = outcome, mark == .strikethrough, selections.count == 1,
+      source[..<selections[0].lowerBound].suffix(2).elementsEqual("~~".utf8),
+      source[selections[0].lowerBound...].prefix(2).elementsEqual("~~".utf8),
+      let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: false)
+    {
+      found = action == .mark ? .unchanged(.alreadySo) : .plan(pair)
+    }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      found =
-        try respelled(selections, in: source, budget, context)
-        ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
+      var other: MarkOutcome?
+      if selections.count == 1, action != .unmark {
+        let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: true)
+        other = pair.map { .plan($0) }
+      }
+      if other == nil { other = try respelled(selections, in: source, budget, context) }
+      found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
     let reverter = SpellingReverter(source: source, dialect: policies.dialect, context: context)
@@ -49,6 +60,46 @@ extension MarkCommand {
     }
     let read = try DialectText(source, for: self, on: selections, context)
     return outcome(onUTF8: selections, in: read, budget)
+  }
+
+  /// A pair that a word at the caret shows alone, planned over the word: one that comes where a word makes
+  /// other blocks of the dialect, as below a table's last row a cell; or one that goes and is no text as
+  /// long as it is empty, as `~~‸~~` on a line of its own, which begins a block of code.
+  ///
+  /// - Returns: nil where there is none, or none that the command takes away again.
+  private func pairAsTyped(
+    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext,
+    comes: Bool
+  ) throws(ParsingRefusal) -> MarkPlan? {
+    guard caret.isEmpty, budget.spend(bytes: 4 * source.count) else { return nil }
+    let typing = TextEdit([.init(caret, with: Probe.bytes)])
+    let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
+    let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
+    guard case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
+      (plan.effect == .marks) == comes,
+      !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
+      let after = plan.selections.first?.lowerBound
+    else { return nil }
+    let untyping = TextEdit([.init(after..<after + word.count, with: [])])
+    let edit = typing.then(plan.edit).then(untyping)
+    let text = edit.applying(to: source)
+    let pair = MarkPlan(
+      edit: edit, selections: [after..<after], effect: comes ? .insertsPair : .removesPair,
+      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
+    if !comes {
+      let (open, close) = (
+        source[..<after], source[(caret.upperBound + caret.lowerBound - after)...]
+      )
+      return text.elementsEqual(open + close) ? pair : nil
+    }
+    // A word may not undo what else stands there.
+    let before = try DialectText(source, for: self, on: [caret], context)
+    guard before.projection.blockConstructs == read.projection.blockConstructs,
+      case .plan(let back) = try MarkCommand(.toggle, mark, policies: policies).outcome(
+        onUTF8: pair.selections, asSpelled: text, budget, context),
+      back.edit.applying(to: text) == source
+    else { return nil }
+    return pair
   }
 
   /// The outcome for a selection or one caret.
@@ -148,10 +199,14 @@ extension MarkPlan {
   }
 
   /// The edit of the document, and the projection after it. A pair of delimiters around a caret is
-  /// no Markdown yet: it is judged with a word between.
+  /// no Markdown yet: it is judged with a word between. One that goes may leave a blank line, which
+  /// then is the row of a table only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
-    guard effect == .insertsPair, let caret = selections.first, caret.isEmpty else {
-      return edits.applying(edit).map { ($0.edit, $0.after.projection) }
+    let plain = effect == .insertsPair ? nil : edits.applying(edit)
+    guard plain == nil, effect == .insertsPair || effect == .removesPair,
+      let caret = selections.first, caret.isEmpty
+    else {
+      return plain.map { ($0.edit, $0.after.projection) }
     }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
     guard let after = edits.applying(typed)?.after.projection,

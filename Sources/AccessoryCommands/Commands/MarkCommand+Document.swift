@@ -115,14 +115,14 @@ extension MarkCommand {
   private func withoutBackticks(
     _ edited: [UInt8], of plan: MarkPlan, in region: DocumentRegion, of document: MarkdownDocument
   ) -> [UInt8] {
-    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1,
-      !region.edges.knowsCode
-    else { return edited }
+    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1 else {
+      return edited
+    }
     let (place, count) = (plan.edit.replacements[0].range, plan.edit.replacements[0].bytes.count)
     let run = place.lowerBound..<place.lowerBound + count
     guard place.isEmpty, edited[run].allSatisfy({ $0 == 0x60 }),
       edited[..<run.lowerBound].last != 0x60, edited[run.upperBound...].first != 0x60,
-      !document.hasRun(ofBackticks: count, behind: region)
+      region.edges.isText(runOf: count), !document.hasRun(ofBackticks: count, behind: region)
     else { return edited }
     var text = edited
     text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: count))
@@ -225,10 +225,12 @@ extension MarkdownDocument {
     let near = region.range.lowerBound - Self.farthest..<region.range.upperBound + Self.farthest
     let wanted = look.shifted(by: -region.shift)
     guard near.contains(wanted.lowerBound), near.contains(wanted.upperBound) else { return nil }
-    let text = 0..<buffer.utf8Count
-    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room).clamped(to: text)
+    // What stands outside the paragraph is not looked at: with another block all of it would be taken.
+    let paragraph = paragraph(around: region)
+    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room)
+      .clamped(to: paragraph.lowerBound..<paragraph.upperBound - 1)
     let start = min(range.lowerBound, region.range.lowerBound)
-    let end = max(range.upperBound, region.range.upperBound)
+    let end = max(range.upperBound, region.range.upperBound - 1)
     let wider = self.region(covering: start..<end)
     return wider.range == region.range ? nil : wider
   }

@@ -24,7 +24,7 @@ extension SelectionPlanner {
     var latest = best
     var rounds = Self.mostOutside
     while rounds > 0 {
-      let ends = latest.texts.ends(beside: latest.plan.references)
+      let ends = latest.texts.ends(beside: latest.plan.references, without: command.mark.set)
       if ends.isEmpty { break }
       // Where all together do not help one may: before `≧̸` of `a&ngE;\\a` no delimiter opens.
       let steps = ends.count > 1 ? [ends] + ends.map { [$0] } : [ends]
@@ -231,17 +231,20 @@ private struct SelectionEnd: Equatable {
 extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
-  fileprivate func ends(beside references: [Range<Int>]) -> [SelectionEnd] {
+  fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [SelectionEnd] {
     indices.flatMap { leaf in
-      self[leaf].ends(beside: references).map { SelectionEnd(leaf: leaf, character: $0) }
+      self[leaf].ends(beside: references, without: mark).map {
+        SelectionEnd(leaf: leaf, character: $0)
+      }
     }
   }
 }
 
 extension LeafText {
   /// The punctuation at the ends of stretches of selected characters that hold more than punctuation,
-  /// where it or the character beside it outside is one of some references.
-  fileprivate func ends(beside references: [Range<Int>]) -> [Int] {
+  /// where it or the character beside it outside is one of some references. What has the mark already
+  /// is no end: the `→` of `⟦a**→⟧**`.
+  fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []
     /// Whether the character at an index is spelled by one of the references: `&#97;`.
@@ -260,10 +263,13 @@ extension LeafText {
       guard let first = stretch.first, let last = stretch.last,
         stretch.contains(where: { !isPunctuation($0) })
       else { return }
-      if isPunctuation(first), isBeside(first, first - 1), !isOne(first, first + 1) {
+      func mayGo(_ end: Int) -> Bool {
+        isPunctuation(end) && !characters[end].marks.contains(mark)
+      }
+      if mayGo(first), isBeside(first, first - 1), !isOne(first, first + 1) {
         ends.append(first)
       }
-      if isPunctuation(last), isBeside(last, last + 1), !isOne(last - 1, last) {
+      if mayGo(last), isBeside(last, last + 1), !isOne(last - 1, last) {
         ends.append(last)
       }
     }

@@ -179,6 +179,14 @@ extension LeafEdit {
     return (all.count { isDistant($0, planner) }, all.count)
   }
 
+  /// How many line endings become blanks: that of `` `a⏎b` `` in `a b`.
+  func joinedLines(of source: [UInt8]) -> Int {
+    chunks.count { chunk in
+      chunk.bytes == [0x20] && !chunk.source.isEmpty
+        && source[chunk.source].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+  }
+
   /// Whether a chunk respells a character that was text before, and that no delimiter or fence
   /// stands beside, in the source or after; or names in full what stays. True of `\_` in `\_ **a**`
   /// for `_ a`.

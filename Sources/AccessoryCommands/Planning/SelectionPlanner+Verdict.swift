@@ -128,7 +128,9 @@ extension SelectionPlanner {
           isProved(rewriting, [other])
         else { continue }
         proofs -= rewriting.optionalRespellings.count
-        let found = withoutNeedlessEscapes(rewriting, [other])
+        let whole = next.parted.isEmpty ? next : spanned(next, other)
+        let found = withoutNeedlessEscapes(
+          whole.parted.count < next.parted.count ? combined([whole]) : rewriting, [other])
         guard let judged = verdict(on: found, of: next, other, selections, since: before)
         else { continue }
         best.offer(found, judged)
@@ -158,7 +160,9 @@ extension SelectionPlanner {
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
-      moved: movedCount(by: rewriting, [planner]), distant: burden.distant, respelled: burden.all)
+      moved: movedCount(by: rewriting, [planner]),
+      joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
+      respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }

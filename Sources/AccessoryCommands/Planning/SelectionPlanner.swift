@@ -27,8 +27,8 @@ struct SelectionPlanner {
   var avoidsReferences = false
   /// A text that has been read already, where an edit may lead to it.
   var read: DocumentReading?
-  /// The edited text that was proved last.
-  private let proved = ProvedText()
+  /// The edited texts that were proved last, or refuted.
+  private let proofs = Proofs()
 
   init(
     _ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil,
@@ -221,9 +221,17 @@ struct SelectionPlanner {
     }
     let edit = rewriting.edit(of: reading.source)
     let edited = edit.applying(to: reading.source)
-    guard let tree = tree(edited, readAs: planners) else { return nil }
+    let node = planners.count == 1 ? planners[0].text.leaf.node : -1
+    let marks = node < 0 ? [] : planners[0].targets.marks
+    var proof = proofs.proof(of: edited, node, marks)
+    if proof == nil {
+      let read = Proofs.Proof(
+        edited: edited, node: node, marks: marks, tree: tree(edited, readAs: planners))
+      proofs.remember(read)
+      proof = read
+    }
+    guard let tree = proof?.tree else { return nil }
     if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
-    proved.last = (edited, tree)
     return tree
   }
 
@@ -249,15 +257,8 @@ struct SelectionPlanner {
 
   /// An edited text, read; nil where libcmark is not asked to parse it.
   func reading(of edited: [UInt8]) -> DocumentReading? {
-    if let last = proved.last, last.edited == edited {
-      return try? DocumentReading(edited, tree: last.tree)
-    }
-    return try? DocumentReading(edited)
+    guard let tree = proofs.tree(of: edited) else { return try? DocumentReading(edited) }
+    // A definition is in no leaf, and what is proved has the same leaves.
+    return try? DocumentReading(edited, tree: tree, definingAs: reading)
   }
-}
-
-/// An edited text that libcmark reads as wanted, with its tree: what is asked of it next is where its
-/// characters stand.
-private final class ProvedText {
-  var last: (edited: [UInt8], tree: MarkdownTree)?
 }

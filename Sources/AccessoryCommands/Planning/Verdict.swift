@@ -11,6 +11,8 @@ struct Verdict: Comparable {
   /// How many characters are spelled by other bytes than before, though nothing respells them
   /// (clause 7).
   var moved = 0
+  /// How many line endings become blanks, for which an escape may do (clause 7).
+  var joinedLines = 0
   /// How many characters are respelled that no delimiter stands beside (clause 7).
   var distant = 0
   /// How many are respelled.
@@ -19,7 +21,8 @@ struct Verdict: Comparable {
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
   /// True of `Verdict()`.
   var isClean: Bool {
-    brokenRules == 0 && !breaksRuleKnowingly && !isLost && moved == 0 && distant == 0
+    brokenRules == 0 && !breaksRuleKnowingly && !isLost && moved == 0
+      && joinedLines == 0 && distant == 0
   }
 
   /// Whether clause 6 alone is against it. True of `Verdict(isLost: true)`.
@@ -36,9 +39,11 @@ struct Verdict: Comparable {
     return distant > 0 && other.isClean
   }
 
-  static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
+  static func < (left: Verdict, right: Verdict) -> Bool {
+    left.rank == right.rank ? left.respelled < right.respelled : left.rank < right.rank
+  }
 
   private var rank: (Int, Int, Int, Int, Int, Int) {
-    (brokenRules, breaksRuleKnowingly ? 1 : 0, isLost ? 1 : 0, moved, distant, respelled)
+    (brokenRules, breaksRuleKnowingly ? 1 : 0, isLost ? 1 : 0, moved, joinedLines, distant)
   }
 }

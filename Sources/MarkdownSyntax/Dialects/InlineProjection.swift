@@ -7,7 +7,9 @@ struct InlineProjection {
   private let cuts: [Range<Int>]
   private let footnotes: Set<LabelKey>
   private(set) var pieces: [ProjectedPiece] = []
-  /// The delimiter characters of an empty pair around a caret.
+  /// The carets between two delimiters of the purpose's mark that hold nothing: `~~‸~~`.
+  var emptyPairs: [Range<Int>] = []
+  /// The delimiter characters of such a pair.
   private var pairs: [Range<Int>] = []
 
   /// What stands for an island that begins and ends with punctuation: punctuation too.
@@ -121,18 +123,9 @@ struct InlineProjection {
     }
   }
 
-  /// Whether a byte is one of an empty pair of the purpose's delimiters around a caret: `~~‸~~`.
+  /// Whether a byte is one of an empty pair around a caret: `~~‸~~`.
   private func isInEmptyPair(_ offset: Int) -> Bool {
-    guard case .mark(let syntax) = purpose,
-      let byte = MarkSyntax.all.first(where: { $0.syntax == syntax })?.byte
-    else { return false }
-    return cuts.contains { caret in
-      let run = caret.lowerBound - 2..<caret.lowerBound + 2
-      return caret.isEmpty && run.contains(offset) && run.lowerBound >= 0
-        && run.upperBound <= source.count && source[run].allSatisfy { $0 == byte }
-        && (run.lowerBound == 0 || source[run.lowerBound - 1] != byte)
-        && (run.upperBound == source.count || source[run.upperBound] != byte)
-    }
+    emptyPairs.contains { ($0.lowerBound - 2..<$0.lowerBound + 2).contains(offset) }
   }
 
   /// A bare link: one thing, which begins with a letter and most often ends with one; where a

@@ -15,13 +15,16 @@ struct LeafProjection {
 
   init(
     of leaf: LeafBlock, in reading: DocumentReading, _ tokens: [InlineToken],
-    _ purpose: ProjectionPurpose, _ cuts: [Range<Int>], footnotes: Set<LabelKey>, escapes: Bool,
-    mayPairOtherwise: Bool
+    _ syntax: InlineSyntax, _ purpose: ProjectionPurpose, _ cuts: [Range<Int>],
+    footnotes: Set<LabelKey>, escapes: Bool, mayPairOtherwise: Bool
   ) {
     var writer = InlineProjection(reading.source, purpose, cuts, footnotes: footnotes)
+    if let mark = MarkSyntax.all.first(where: { purpose == .mark($0.syntax) }) {
+      writer.emptyPairs = cuts.filter { reading.isInEmptyPair($0, of: mark, leaf, syntax) }
+    }
     writer.write(tokens)
     pieces = writer.pieces
-    if escapes { pieces += Self.escapes(tokens, in: reading.source) }
+    if escapes { pieces += Self.escapes(tokens, in: reading.source, cuts) }
     if pieces.isEmpty, !purpose.isOfExtension, !Self.hasTransparentText(tokens), !mayPairOtherwise {
       return
     }
@@ -39,13 +42,19 @@ struct LeafProjection {
     }
   }
 
-  private static func escapes(_ tokens: [InlineToken], in source: [UInt8]) -> [ProjectedPiece] {
-    tokens.compactMap { token in
+  /// The delimiters that are text, escaped; but not those around a caret, which may be an empty pair:
+  /// `**‸**`.
+  private static func escapes(
+    _ tokens: [InlineToken], in source: [UInt8], _ cuts: [Range<Int>]
+  ) -> [ProjectedPiece] {
+    let pairs = cuts.filter { $0.isEmpty }.map { source.run(around: $0.lowerBound) }
+    return tokens.compactMap { token in
+      if pairs.contains(where: { $0.contains(token.source.lowerBound) }) { return nil }
       switch token.kind {
       case .character("*", .plain), .character("_", .plain):
-        ProjectedPiece(
+        return ProjectedPiece(
           source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .escape)
-      default: nil
+      default: return nil
       }
     }
   }
@@ -103,6 +112,46 @@ struct LeafProjection {
 
     var kind: Kind
     var start: Int
+  }
+}
+
+extension [UInt8] {
+  /// The run of one byte that has an offset inside of it: `**‸**`, and nothing of `a‸b`.
+  fileprivate func run(around offset: Int) -> Range<Int> {
+    guard offset > 0, offset < count, self[offset - 1] == self[offset] else {
+      return offset..<offset
+    }
+    let byte = self[offset]
+    let left = self[..<offset].reversed().prefix { $0 == byte }.count
+    return offset - left..<offset + self[offset...].prefix { $0 == byte }.count
+  }
+}
+
+extension DocumentReading {
+  /// Whether a caret stands between two delimiters of a mark that a word typed there would have, and nothing
+  /// else: in `a ~~‸~~ b`, not in `~~a~~‸~~`.
+  fileprivate func isInEmptyPair(
+    _ caret: Range<Int>, of mark: MarkSyntax, _ leaf: LeafBlock, _ syntax: InlineSyntax
+  ) -> Bool {
+    let place = caret.lowerBound
+    let pair = place - 2..<place + 2
+    guard caret.isEmpty, pair.lowerBound >= leaf.content.lowerBound,
+      pair.upperBound <= leaf.content.upperBound, source[pair].allSatisfy({ $0 == mark.byte })
+    else { return false }
+    var typed = source
+    typed.insert(UInt8(ascii: "x"), at: place)
+    let lines = leaf.lines.map { line in
+      (line.lowerBound > place ? line.lowerBound + 1 : line.lowerBound)..<(line.upperBound >= place
+        ? line.upperBound + 1 : line.upperBound)
+    }
+    let tokens = InlineScanner.tokens(
+      ofLines: lines, in: typed, references: references, tabs: leaf.tabs, expanded: 0,
+      syntax: syntax
+    ).tokens
+    guard let word = tokens.firstIndex(where: { $0.source == place..<place + 1 }), word > 0
+    else { return false }
+    let open = tokens[word - 1]
+    return open.kind == .openMark(mark.syntax) && open.partner == word + 1 && open.source.count == 2
   }
 }
 

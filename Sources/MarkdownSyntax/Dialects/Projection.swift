@@ -72,6 +72,11 @@ package struct Projection: Hashable, Sendable {
     self.segments = segments
   }
 
+  /// The blocks of the dialect and what begins some, in order, without the cells of tables.
+  package var blockConstructs: [DialectConstruct] {
+    segments.map { $0.construct }.filter { $0 != .inline && !$0.isInTable }
+  }
+
   /// Whether the document is a text of CommonMark already. True of `*a*`, not of `~~a~~` in
   /// GitHub's dialect.
   package var isIdentity: Bool { segments.isEmpty }
@@ -107,14 +112,31 @@ extension Projection {
   /// A caret of the source as one of the text: at the end of what it stands in.
   private func projectedCaret(_ offset: Int) -> Int {
     if let index = segment(holding: offset) { return segments[index].text.upperBound }
-    // Before what is put in to begin something, and behind what is put in to end it.
-    return offset + shift(beforeSource: offset, isPast: false)
+    // Before what is put in: it begins something, or the caret is in what it ends. What begins a cell is
+    // no part of the cell: `‸a|b`.
+    return offset + shift(beforeSource: offset, isPast: beginsCell(at: offset))
   }
 
-  /// Whether a caret of the source stands in a marker or a separator. True of `|-‸-|`, in the
-  /// delimiter row of a table.
+  /// Whether a cell is made to begin at an offset of the source: there is no pipe before `a` in `a|b`.
+  private func beginsCell(at offset: Int) -> Bool {
+    let index = firstSegment(endingPast: offset) - 1
+    guard index >= 0, segments[index].source == offset..<offset else { return false }
+    return segments[index].construct == .cell && text[segments[index].text].last == 0x20
+  }
+
+  /// Whether a caret of the source stands in a marker or a separator, or beside what a word there would
+  /// undo. True of `|-‸-|`, in the delimiter row of a table, of `- ‸[x] a`, and before front matter.
   package func isMarker(at caret: Int) -> Bool {
-    segment(holding: caret).map { segments[$0].kind == .fixed } ?? false
+    if let index = segment(holding: caret) { return segments[index].kind == .fixed }
+    let start = source[caret...].firstIndex { !$0.isBlank } ?? caret
+    let next = firstSegment(endingPast: start)
+    return (next - 1...next).contains { index in
+      guard segments.indices.contains(index) else { return false }
+      let (place, construct) = (segments[index].source, segments[index].construct)
+      return (construct == .frontMatter && place.lowerBound == caret)
+        || ((construct == .task || construct == .alert)
+          && (place.lowerBound == start || place.upperBound == caret))
+    }
   }
 
   /// The first segment that ends behind an offset of the text, or the number of segments.

@@ -124,7 +124,8 @@ struct ProjectionReader {
       else { continue }
       let tokens = reading.tokens(of: leaf, syntax)
       let written = LeafProjection(
-        of: leaf, in: reading, tokens, purpose, cuts, footnotes: footnotes, escapes: escapes,
+        of: leaf, in: reading, tokens, syntax, purpose, cuts, footnotes: footnotes,
+        escapes: escapes,
         mayPairOtherwise: mayPairOtherwise)
       if written.needsEscapes { return try readInlines(cutBy: selections, escapes: true) }
       found += written.pieces

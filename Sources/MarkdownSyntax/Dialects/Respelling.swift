@@ -52,7 +52,8 @@ package struct Respelling {
     return TextEdit(result)
   }
 
-  /// A selection of the source as one of the text after some of the groups.
+  /// A selection of the source as one of the text after some of the groups; a caret before what is escaped
+  /// stands before the backslash: `‸~a` becomes `‸\~a`.
   package static func moved(_ selection: Range<Int>, by groups: [[TextEdit.Replacement]]) -> Range<
     Int
   > {
@@ -61,7 +62,10 @@ package struct Respelling {
     for replacement in groups.joined() {
       let range = replacement.range
       let growth = replacement.bytes.count - range.count
-      if range.upperBound <= selection.lowerBound { start += growth }
+      let isAtCaret = selection.isEmpty && range == selection
+      if range.upperBound <= selection.lowerBound, !isAtCaret || replacement.bytes != [0x5C] {
+        start += growth
+      }
       if range.upperBound < selection.upperBound
         || (range.upperBound == selection.upperBound && !range.isEmpty)
       {

@@ -73,28 +73,17 @@ struct TableFinder {
     let marker = Array("######".utf8)
     var position = line.lowerBound
     for (index, cell) in shown.enumerated() {
-      // Blanks beside a separator stay; where there is none one is put in.
-      var bytes: [UInt8] = []
-      if index > 0 {
-        if !isBlank(before: position) { bytes.append(0x20) }
-        bytes += [0x23, 0x0A] + prefix
-      }
-      bytes += marker
-      if cell.lowerBound == line.upperBound || !source[cell.lowerBound].isBlank {
-        bytes.append(0x20)
-      }
-      append(position..<cell.lowerBound, bytes)
+      // A blank of its own, besides those that stand there: a word typed beside a pipe is the cell's.
+      let begin = (index > 0 ? [0x20, 0x23, 0x0A] + prefix : []) + marker + [0x20]
+      append(position..<cell.lowerBound, begin)
       unescapePipes(in: cell)
       position = cell.upperBound
     }
     var end = line.upperBound
     while end > position, source[end - 1].isBlank { end -= 1 }
-    append(position..<Swift.max(position, end), (isBlank(before: position) ? [] : [0x20]) + [0x23])
+    append(position..<Swift.max(position, end), [0x20, 0x23])
     return true
   }
-
-  /// Whether a space or a tab stands before an index: at the second pipe of `| a |`, not of `| a|`.
-  private func isBlank(before index: Int) -> Bool { index > 0 && source[index - 1].isBlank }
 
   private mutating func append(_ range: Range<Int>, _ bytes: [UInt8]) {
     pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: .fixed, construct: .cell))

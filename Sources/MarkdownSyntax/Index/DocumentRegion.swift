@@ -33,6 +33,9 @@ package struct DocumentRegion: Hashable, Sendable {
     var codeBefore: OpenCode?
     /// The code span in which it ends.
     var codeBehind: OpenCode?
+    /// Where backticks that are text stand before the stretch and none in it, a bit for each length of those
+    /// runs and of the fences around: code in the stretch has other fences. `1 << 1` for `c` of `` a ` b c ``.
+    var runsAround: UInt16 = 0
     /// What a word typed in the stretch may join, where it begins and ends in paragraphs that are not one.
     var joint: Joint?
   }
@@ -112,13 +115,34 @@ extension DocumentRegion {
   }
 
   /// The same of a stretch at whose edges code may be open: it has to be open in the same way, and what
-  /// stands outside meets with no other backticks. True of a letter typed in it, false of a `\``.
+  /// stands outside meets with no other backticks. True of a letter typed in it, false of a `\``, and of a span
+  /// with fences of a length of its own.
   private func isClosedWithCode(as text: [UInt8], end: Int) -> Bool {
-    guard !changesBackticks(to: text), let old = code(in: bytes, end: rangeInBytes.upperBound),
+    guard let old = code(in: bytes, end: rangeInBytes.upperBound),
       let new = code(in: text, end: end)
     else { return false }
-    return new.before == old.before && new.own.runs == old.own.runs
-      && new.own.code == old.own.code && edges.admits(new.own.reach)
+    let isAlike =
+      changesBackticks(to: text)
+      ? isCodeApart(new.own.runs, in: text[prefixCount..<end]) : new.own.runs == old.own.runs
+    return isAlike && new.before == old.before && new.own.code == old.own.code
+      && edges.admits(new.own.reach)
+  }
+
+  /// Whether no backticks but new fences stand in the stretch, and no two spans there, nor anything that may
+  /// pair with them outside, have fences of the same length: libcmark remembers one run of each.
+  ///
+  /// - Parameter runs: what is read in it.
+  private func isCodeApart(_ runs: [Int], in text: ArraySlice<UInt8>) -> Bool {
+    var taken = Int(edges.runsAround)
+    if taken == 0 { return false }
+    var left = 0
+    for byte in text where byte == 0x60 { left += 1 }
+    for run in runs {
+      if run < 0 || run > 30 || taken >> run & 1 != 0 { return false }
+      taken |= 1 << run
+      left -= 2 * run
+    }
+    return left == 0
   }
 
   /// The code at the edges of the stretch, and in it, where `text` is what `bytes` becomes.
@@ -153,6 +177,12 @@ extension DocumentRegion {
 }
 
 extension DocumentRegion.Edges {
+  /// Whether a run of so many backticks is text in the stretch, as far as what stands before it goes; false
+  /// where that is not known.
+  package func isText(runOf count: Int) -> Bool {
+    !knowsCode || (runsAround != 0 && count < 16 && runsAround >> UInt16(count) & 1 == 0)
+  }
+
   /// Whether a stretch out of which `reach` may reach meets with nothing around it.
   func admits(_ reach: InlineReach) -> Bool {
     if isCutBehind, reach.contains(.consumesRest) { return false }

@@ -29,6 +29,14 @@ struct LabelKey: Hashable, Sendable {
     }
   }
 
+  /// The keys of labels.
+  @inline(never)
+  static func keys(of labels: [[UInt8]]) -> Set<LabelKey> {
+    var keys = Set<LabelKey>()
+    for label in labels { keys.insert(LabelKey(label)) }
+    return keys
+  }
+
   /// A hash of the folded label (FNV-1a); other labels may have the same.
   var hash: UInt64 { bytes.withUnsafeBufferPointer { Self.hash(ofFolded: $0) } }
 

@@ -4,16 +4,18 @@
 enum LabelScan {
   /// What stands in brackets, collapsed; each as often as it stands there.
   ///
-  /// - Parameter defining: whether to keep only what a definition may begin with.
+  /// - Parameter defining: whether to keep only what a definition may begin with, with nothing but prefixes of
+  ///   containers before it and a colon behind: `[a]: /u`, not `[a] b`.
+  @inline(never)
   static func labels(in source: Bytes, defining: Bool) -> [[UInt8]] {
     var labels: [[UInt8]] = []
     var backslashes = 0
     for index in source.indices {
       let byte = source[index]
       // Prefixes of lines do not count in a label's length, so there is no limit yet.
-      if byte == 0x5B, backslashes & 1 == 0,
+      if byte == 0x5B, backslashes & 1 == 0, !defining || beginsLine(in: source, at: index),
         let (end, label) = LinkLabel.match(in: source, at: index, limit: .max),
-        !label.isEmpty, !defining || begins(in: source, at: index, end: end)
+        !label.isEmpty, !defining || (end < source.count && source[end] == 0x3A)
       {
         // A line ending at an end is white space, but the marker of a quote behind it is not.
         append(source[index + 1..<end - 1], to: &labels)
@@ -21,13 +23,6 @@ enum LabelScan {
       backslashes = byte == 0x5C ? backslashes + 1 : 0
     }
     return labels
-  }
-
-  /// Whether nothing but prefixes of containers stand before the label, and a colon behind it. True
-  /// of `[a]: /u`, not of `[a] b`.
-  private static func begins(in source: Bytes, at start: Int, end: Int) -> Bool {
-    guard end < source.count, source[end] == 0x3A else { return false }
-    return beginsLine(in: source, at: start)
   }
 
   /// Whether only bytes that prefixes of containers are made of stand before an offset on its line:

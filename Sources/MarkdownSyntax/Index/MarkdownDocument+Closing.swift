@@ -141,9 +141,36 @@ extension MarkdownDocument {
       else { return nil }
       (edges.knowsCode, edges.before, edges.behind) = (true, before.reach, behind.reach)
       (edges.codeBefore, edges.codeBehind) = (before.code, own.code)
+      if before.code == nil, own.code == nil {
+        edges.runsAround = Self.runs(around: before, behind, in: Bytes(rebasing: text[..<start]))
+      }
       return edges.admits(own.reach) && behind.reach.isDisjoint(with: before.reach.continuations)
         ? edges : nil
     }
+  }
+
+  /// A bit for each length of fences that would not be read as those of a part behind a backtick that is text;
+  /// 0 where no backtick is, where one is longer than 15, or where some stand before the part that are neither
+  /// text nor a fence: in code, escapes or tags.
+  private static func runs(
+    around before: ReachScan.Passed, _ behind: ReachScan.Passed, in text: Bytes
+  ) -> UInt16 {
+    var (all, known, taken, length) = (0, 0, 0, 0)
+    for byte in text {
+      if byte == 0x60 {
+        length += 1
+      } else if length > 0 {
+        all |= 1 << min(length, 30)
+        length = 0
+      }
+    }
+    for run in before.runs {
+      let bit = 1 << min(abs(run), 30)
+      known |= bit
+      if run < 0 || taken != 0 { taken |= bit }
+    }
+    for run in behind.runs where run > 0 && taken != 0 { taken |= 1 << min(run, 30) }
+    return all == known ? UInt16(exactly: taken) ?? 0 : 0
   }
 
   /// Whether a run of just so many backticks stands behind a part of a paragraph, in the same paragraph.

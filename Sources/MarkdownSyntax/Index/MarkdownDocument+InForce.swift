@@ -59,7 +59,7 @@ extension MarkdownDocument {
     let labels = labels.filter { definitions.mayDefine($0, besides: own) }
     if labels.isEmpty { return [] }
     var result: [UInt8] = []
-    var seen = Set(known.map { LabelKey($0) })
+    var seen = LabelKey.keys(of: known)
     for label in labels {
       let key = LabelKey(label)
       guard seen.insert(key).inserted else { continue }

@@ -53,6 +53,19 @@ extension MarkdownDocument {
     DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
   }
 
+  /// The paragraph of which a region is a part: of a joint, from the first one's beginning to the last
+  /// one's end.
+  ///
+  /// - Complexity: O(log *n*).
+  package func paragraph(around part: DocumentRegion) -> Range<Int> {
+    guard !part.range.isEmpty, let first = slices.place(containing: part.range.lowerBound),
+      let last = slices.place(containing: part.range.upperBound - 1),
+      let head = slices.place(at: slices.head(through: first.index)),
+      let tail = slices.place(at: slices.head(after: last.index) - 1)
+    else { return part.range }
+    return head.start..<tail.end
+  }
+
   /// The region of the slices at some indices alone.
   ///
   /// - Precondition: there are slices at all these indices, and at least one.
@@ -78,6 +91,7 @@ extension MarkdownDocument {
     let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var before = prefix + prefixes[first.slice.prefix] + (edges.codeBefore?.opening ?? [])
+    before += OpenCode.text(ofRuns: edges.runsAround)
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
     if first.start > 0, before.isEmpty { before = [lineFeed] }

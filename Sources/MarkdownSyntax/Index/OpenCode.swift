@@ -26,6 +26,15 @@ struct OpenCode: Hashable, Sendable {
     return [0x77, 0x20] + fence + (beginsWithSpace ? [0x20] : []) + [0x77, 0x20]
   }
 
+  /// Runs of backticks that are text before another one, one for each bit: `` w ` w `` for `1 << 1`.
+  static func text(ofRuns lengths: UInt16) -> [UInt8] {
+    var text: [UInt8] = []
+    for length in 1..<16 where lengths >> length & 1 != 0 {
+      text += [0x77, 0x20] + [UInt8](repeating: 0x60, count: length) + [0x20]
+    }
+    return text.isEmpty ? text : text + [0x77, 0x20]
+  }
+
   /// What ends it behind a text.
   var ending: [UInt8] {
     (endsWithSpace ? [0x20] : []) + [UInt8](repeating: 0x60, count: length)

@@ -10,6 +10,8 @@ public struct DocumentReading: Sendable {
   public let leaves: [LeafBlock]
   /// Which labels are defined.
   public let references: ReferenceMap
+  /// The labels that the leaves may use, collapsed, in byte order; none where nothing is defined.
+  private let labels: [[UInt8]]
   /// For each leaf how many bytes references have brought in before it; empty where that cannot
   /// matter.
   private let expanded: [Int]
@@ -22,7 +24,7 @@ public struct DocumentReading: Sendable {
   ///   it twice.
   public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
     if let probed = ProbedDocument(source, limits) {
-      try self.init(source, tree: probed.tree, limits, probed)
+      try self.init(source, tree: probed.tree, limits, probed.known)
     } else {
       try self.init(source, tree: try MarkdownTree(parsing: source, limits: limits), limits)
     }
@@ -35,11 +37,24 @@ public struct DocumentReading: Sendable {
   package init(
     _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
-    try self.init(source, tree: tree, limits, nil)
+    try self.init(source, tree: tree, limits, KnownLabels())
+  }
+
+  /// Reads a text that defines what another one does: `[a] **b**` where `[a] b` is read.
+  ///
+  /// - Parameters:
+  ///   - tree: libcmark's tree of `source`.
+  ///   - other: the reading of the other text. Of labels that only this text has libcmark is asked.
+  package init(
+    _ source: [UInt8], tree: MarkdownTree, definingAs other: DocumentReading
+  ) throws(ParsingRefusal) {
+    try self.init(
+      source, tree: tree, .standard,
+      KnownLabels(labels: other.labels, entries: other.references.entries))
   }
 
   private init(
-    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits, _ probed: ProbedDocument?
+    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits, _ known: KnownLabels
   ) throws(ParsingRefusal) {
     let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
@@ -50,9 +65,10 @@ public struct DocumentReading: Sendable {
     self.source = source
     self.tree = tree
     self.leaves = leaves
-    if let probe, !probe.labels.isEmpty {
-      if let known = probed?.references(for: probe.labels, in: source) {
-        references = known
+    labels = probe?.labels ?? []
+    if let probe, !labels.isEmpty {
+      if let map = known.references(for: labels, in: source) {
+        references = map
       } else {
         references = try probe.references(in: source, limits)
       }
@@ -70,7 +86,7 @@ public struct DocumentReading: Sendable {
     self.tree = tree
     self.leaves = leaves
     self.references = references
-    expanded = []
+    (labels, expanded) = ([], [])
   }
 
   /// Adds up what libcmark limits, where the limit may be reached at all.

@@ -5,8 +5,8 @@ import CommonMark
 struct ProbedDocument {
   /// libcmark's tree of the document.
   let tree: MarkdownTree
-  private let labels: [[UInt8]]
-  private let entries: [ReferenceMap.Entry]
+  /// Its labels.
+  let known: KnownLabels
 
   /// The most bytes that a source may have, and those that all of its nodes may: libcmark lets uses of
   /// labels bring in 100,000 bytes, a definition brings in fewer than twice those of the source, so that
@@ -27,23 +27,7 @@ struct ProbedDocument {
     else { return nil }
     let (links, end) = whole.probes(probe.labels.count)
     tree = whole.dropping(nodesBefore: end, lines: 2 * probe.labels.count)
-    labels = probe.labels
-    entries = probe.entries(of: links, in: whole)
-  }
-
-  /// What labels of the document stand for, given in byte order; nil where one was not probed.
-  func references(for wanted: [[UInt8]], in source: [UInt8]) -> ReferenceMap? {
-    var found: [ReferenceMap.Entry] = []
-    var (label, entry) = (0, 0)
-    for other in wanted {
-      while label < labels.count, labels[label].lexicographicallyPrecedes(other) { label += 1 }
-      guard label < labels.count, labels[label] == other else { return nil }
-      while entry < entries.count, entries[entry].label.lexicographicallyPrecedes(other) {
-        entry += 1
-      }
-      if entry < entries.count, entries[entry].label == other { found.append(entries[entry]) }
-    }
-    return ReferenceMap(entries: found, byteCount: source.count)
+    known = KnownLabels(labels: probe.labels, entries: probe.entries(of: links, in: whole))
   }
 }
 

@@ -1,0 +1,209 @@
+"""Judges what a command does at a caret by cmark-gfm's trees, which the tool never sees.
+
+A caret selects nothing, so what a reader sees is judged with a word typed at it: before the command and after.
+"""
+import re
+
+import judge
+
+# A letter that stands in no document.
+WORD = "Ж"
+LABEL = re.compile(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):")
+REFERENCE = re.compile(r"\[\^[^\]\s]+\](?::[ \t]*)?")
+BLANKS = [("", ""), (" ", ""), ("", " "), (" ", " ")]
+
+
+def read(text, labels):
+    """The events of a text, with a reference to each of its footnotes, so that all are shown."""
+    return judge.events(text + "\n\n" + " ".join(labels))
+
+
+def typed(text, caret, labels, blanks=BLANKS[0]):
+    """The events with the word typed at a caret, and the index of the word; None where it is no text."""
+    found = read(text[:caret] + blanks[0] + WORD + blanks[1] + text[caret:], labels)
+    places = [index for index, event in enumerate(found) if event[:2] == ("character", WORD)]
+    return found, places[0] if len(places) == 1 else None
+
+
+def dense(found):
+    """Events without white space, and without the word."""
+    return [event for event in found
+            if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
+
+
+def with_mark(found, place, mark):
+    """Events in which the word has the mark, if it had it not, or has it not, if it had."""
+    event = found[place]
+    return found[:place] + [(event[0], event[1], event[2] ^ {mark})] + found[place + 1:]
+
+
+def touching(found, place, is_of):
+    """The indices of characters around a place that are of something, up to the first that is not;
+    white space, links and the like are passed over."""
+    result = set()
+    for step in (-1, 1):
+        index = place + step
+        while 0 <= index < len(found):
+            event = found[index]
+            if event[0] == "character":
+                if event[1].strip() and not is_of(event):
+                    break
+                if event[1].strip():
+                    result.add(index)
+            elif event[0] in ("open", "close") and event[1] not in judge.INLINE:
+                break
+            index += step
+    return result
+
+
+def word(found, place):
+    """The indices of the letters and digits of ASCII that touch a place directly, before it and behind it."""
+    result = [set(), set()]
+    for side, step in enumerate((-1, 1)):
+        index = place + step
+        while (0 <= index < len(found) and found[index][0] == "character"
+               and found[index][1].isascii() and found[index][1].isalnum()):
+            result[side].add(index)
+            index += step
+    return result
+
+
+def changed(plain, after, mark):
+    """Which events, white space left out, gained or lost the mark; None where anything else differs."""
+    one, two = dense(plain), dense(after)
+    if [judge.shape(event) for event in one] != [judge.shape(event) for event in two]:
+        return None
+    result = set()
+    for index, (old, new) in enumerate(zip(one, two)):
+        if old[0] == "character" and old[2] != new[2]:
+            if old[2] ^ new[2] != {mark}:
+                return None
+            result.add(index)
+    return result
+
+
+def is_outside_cells(text, caret):
+    """Whether a caret stands before the first pipe of a line, or behind the last."""
+    start, end = text.rfind("\n", 0, caret) + 1, (text + "\n").find("\n", caret)
+    before, behind = text[start:caret], text[caret:end]
+    return (behind.startswith("|") and not before.strip(" \t>")) or (
+        before.endswith("|") and not behind.strip())
+
+
+def is_structure(text, caret):
+    """Whether a word at a caret makes other blocks, or other marks, or is no text."""
+    front = judge.FRONT.match(text)
+    if front and judge.looks_like_metadata(front.group()):
+        if caret < front.end():
+            return True
+        text, caret = text[front.end():], caret - front.end()
+    labels = LABEL.findall(text)
+    base, place = typed(text, caret, labels)
+    return place is None or dense(base) != dense(read(text, labels))
+
+
+def fault(text, caret, mark, result, after):
+    """What is wrong with `result` and its caret `after` a toggle at a caret; None where nothing is, and
+    "unmapped" where that cannot be told."""
+    front = judge.FRONT.match(text)
+    if front and judge.looks_like_metadata(front.group()):
+        cut = front.end()
+        if caret < cut or not result.startswith(front.group()):
+            return None if (text, caret) == (result, after) else "front matter"
+        text, caret, result, after = text[cut:], caret - cut, result[cut:], after - cut
+    # What is no text to a command may be text to cmark-gfm: in it there is nothing to compare.
+    islands = list(judge.ISLAND.finditer(text)) + list(REFERENCE.finditer(text))
+    if (any(low < caret < high for low, high in (match.span() for match in islands))
+            or any(low <= caret <= high for low, high in (
+                match.span() for match in judge.ALERT.finditer(text)))):
+        return "unmapped"
+    labels = LABEL.findall(text)
+    plain = read(text, labels)
+    base, place = typed(text, caret, labels)
+    # Where a word is no text, or is read as part of what is no text, there need not be anything to do.
+    is_free = place is None or dense(plain) != dense(base)
+    if text == result and caret == after:
+        is_code = place is not None and "code" in base[place][2]
+        return None if is_free or is_code or is_outside_cells(text, caret) else "nothing done"
+    now, here = typed(result, after, labels)
+    if text == result:
+        return step_fault(text, plain, base, place, mark, caret, after, labels)
+    marked = changed(plain, read(result, labels), mark)
+    if marked:
+        return None if is_free else extent_fault(base, place, mark, marked)
+    if here is None:
+        return "the word is no text"
+    if place is not None and now == with_mark(base, place, mark):
+        return None
+    # A pair in what a word would destroy, as an address or an escape, stands beside it, or leaves it whole.
+    if is_free and dense(now) == dense(plain) and mark in now[here][2]:
+        return None
+    return "text or structure"
+
+
+DELIMITERS = {"`": "code", "~": "strikethrough", "*": "strong emphasis", "_": "strong emphasis"}
+
+
+def step_fault(text, plain, base, place, mark, caret, after, labels):
+    """The same where the caret alone moved: past a delimiter, so that a word typed there has the mark or not.
+    Past those of marks that begin or end with it too: `__`a‸`__`."""
+    passed = text[min(caret, after):max(caret, after)]
+    others = set(" ".join(DELIMITERS.get(byte, "") for byte in passed).split())
+    for blanks in BLANKS:
+        found, here = typed(text, after, labels, blanks)
+        if here is None or dense(found) != dense(plain):
+            continue
+        if dense(plain) != dense(base):
+            return None
+        differing = found[here][2] ^ base[place][2]
+        if mark in differing and differing - {mark} <= others:
+            return None
+    return "step"
+
+
+def extent_fault(base, place, mark, marked):
+    """The same where characters changed: they have to be the word, the run or the code span at the caret."""
+    order = [index for index, event in enumerate(base)
+             if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
+    marked = {order[index] for index in marked}
+    around = touching(base, place, lambda event: True)
+    gives = not any(mark in base[index][2] for index in marked)
+    if not marked <= around:
+        return "spill"
+    sides = [{index for index in side if (mark in base[index][2]) != gives}
+             for side in word(base, place)]
+    sides = [side for side in sides if side]
+    # Of two words of which one is not ASCII's that one may be meant: a‸日.
+    beside = [next((base[index] for index in indices if base[index][0] == "character"), None)
+              for indices in (range(place - 1, -1, -1), range(place + 1, len(base)))]
+    is_foreign = any(event and not event[1].isascii() for event in beside)
+    if sides and not is_foreign and not any(side <= marked for side in sides):
+        return "target"
+    if len(sides) == 2 and not sides[0] | sides[1] <= marked:
+        return "target"
+    if not gives:
+        run = touching(base, place, lambda event: mark in event[2])
+        return None if marked <= run else "more than the run"
+    if "code" in base[place][2] and all("code" in base[index][2] for index in marked):
+        return None
+    blank = [index for index in range(min(marked), max(marked))
+             if base[index][0] == "character" and not base[index][1].strip()]
+    return "more than the word" if blank else None
+
+
+def second_fault(case, answer, second):
+    """What is wrong with a second press on a pair, which has to go: None where nothing is. `case` is the text, the
+    caret and the mark; `answer` and `second` are the tool's."""
+    text, caret, mark = case
+    result, after = answer
+    back, place = second
+    labels = LABEL.findall(text)
+    cut = judge.FRONT.match(text)
+    cut = cut.end() if cut and judge.looks_like_metadata(cut.group()) else 0
+    # From the edge of a word that has the mark now a second press steps out of it: only a pair has to go.
+    if len(result) <= len(text) or changed(read(text[cut:], labels), read(result[cut:], labels), mark):
+        return None
+    if read(text[cut:], labels) == read(back[cut:], labels):
+        return None
+    base, here = typed(text[cut:], caret - cut, labels)
+    return None if here is not None and typed(back[cut:], place - cut, labels) == (base, here) else "second press"
