@@ -32,6 +32,9 @@ import TextEditing
     Case(mark: .strikethrough, before: "> ‸ a\n", after: "> ~~‸~~ a\n"),
     Case(
       mark: .strikethrough, before: "a ‸~x b\n", after: "a ~~‸~~\\~x b\n", second: "a ‸\\~x b\n"),
+    Case(
+      mark: .strong, before: "[^a]: b [c](/u)\n‸\n    more\n",
+      after: "[^a]: b [c](/u)\n**‸**\n    more\n"),
     // A leaf whose literal delimiters are escaped in the projection.
     Case(
       mark: .strong, before: "x*`a b`日本語*[^1]\n\n[^1]: end. ‸ b\n",

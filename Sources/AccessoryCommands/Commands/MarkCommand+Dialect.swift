@@ -27,11 +27,12 @@ extension MarkCommand {
       found = action == .mark ? .unchanged(.alreadySo) : .plan(pair)
     }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      var other: MarkOutcome?
-      if selections.count == 1, action != .unmark {
-        let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: true)
-        other = pair.map { .plan($0) }
+      var pair: MarkPlan?
+      for comes in [true, false]
+      where pair == nil && selections.count == 1 && action != (comes ? .unmark : .mark) {
+        pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: comes)
       }
+      var other = pair.map { MarkOutcome.plan($0) }
       if other == nil { other = try respelled(selections, in: source, budget, context) }
       found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
