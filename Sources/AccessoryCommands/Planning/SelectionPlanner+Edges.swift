@@ -263,13 +263,10 @@ extension LeafText {
       guard let first = stretch.first, let last = stretch.last,
         stretch.contains(where: { !isPunctuation($0) })
       else { return }
-      func mayGo(_ end: Int) -> Bool {
-        isPunctuation(end) && !characters[end].marks.contains(mark)
-      }
-      if mayGo(first), isBeside(first, first - 1), !isOne(first, first + 1) {
+      if mayStay(first, without: mark), isBeside(first, first - 1), !isOne(first, first + 1) {
         ends.append(first)
       }
-      if mayGo(last), isBeside(last, last + 1), !isOne(last - 1, last) {
+      if mayStay(last, without: mark), isBeside(last, last + 1), !isOne(last - 1, last) {
         ends.append(last)
       }
     }
@@ -283,6 +280,11 @@ extension LeafText {
     }
     finish()
     return ends
+  }
+
+  /// Whether an end may be left outside: the `.` of `⟦a.⟧`, not that of `⟦a**.⟧**` for strong.
+  private func mayStay(_ end: Int, without mark: MarkSet) -> Bool {
+    isPunctuation(end) && !characters[end].marks.contains(mark)
   }
 
   /// Whether the character before another one or behind it, blanks aside, is selected: in `⟦a⟧*😀` beside `*`.

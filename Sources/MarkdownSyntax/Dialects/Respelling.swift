@@ -54,18 +54,16 @@ package struct Respelling {
 
   /// A selection of the source as one of the text after some of the groups; a caret before what is escaped
   /// stands before the backslash: `‸~a` becomes `‸\~a`.
-  package static func moved(_ selection: Range<Int>, by groups: [[TextEdit.Replacement]]) -> Range<
-    Int
-  > {
+  package static func moved(
+    _ selection: Range<Int>, by groups: [[TextEdit.Replacement]]
+  ) -> Range<Int> {
     var start = selection.lowerBound
     var end = selection.upperBound
     for replacement in groups.joined() {
       let range = replacement.range
       let growth = replacement.bytes.count - range.count
-      let isAtCaret = selection.isEmpty && range == selection
-      if range.upperBound <= selection.lowerBound, !isAtCaret || replacement.bytes != [0x5C] {
-        start += growth
-      }
+      let isEscape = range == selection && replacement.bytes == [0x5C]
+      if range.upperBound <= selection.lowerBound, !isEscape { start += growth }
       if range.upperBound < selection.upperBound
         || (range.upperBound == selection.upperBound && !range.isEmpty)
       {

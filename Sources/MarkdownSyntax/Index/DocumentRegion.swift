@@ -129,7 +129,8 @@ extension DocumentRegion {
   }
 
   /// Whether no backticks but new fences stand in the stretch, and no two spans there, nor anything that may
-  /// pair with them outside, have fences of the same length: libcmark remembers one run of each.
+  /// pair with them outside, have fences of the same length: libcmark remembers one run of each. True of
+  /// ``` `a` ``b`` ```, not of `` `a` `b` ``.
   ///
   /// - Parameter runs: what is read in it.
   private func isCodeApart(_ runs: [Int], in text: ArraySlice<UInt8>) -> Bool {
@@ -178,7 +179,7 @@ extension DocumentRegion {
 
 extension DocumentRegion.Edges {
   /// Whether a run of so many backticks is text in the stretch, as far as what stands before it goes; false
-  /// where that is not known.
+  /// where that is not known. True of one of three behind ``a `b``.
   package func isText(runOf count: Int) -> Bool {
     !knowsCode || (runsAround != 0 && count < 16 && runsAround >> UInt16(count) & 1 == 0)
   }
