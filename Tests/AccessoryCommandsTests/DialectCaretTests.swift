@@ -13,6 +13,13 @@ import TextEditing
     let after: String
     /// What a second press gives, where it is not what was before.
     var second: String?
+    var dialect = Dialect.gitHub
+
+    var command: MarkCommand {
+      var policies = MarkPolicies.standard
+      policies.dialect = dialect
+      return MarkCommand(.toggle, mark, policies: policies)
+    }
 
     var testDescription: String { "\(mark.name): \(before.debugDescription)" }
   }
@@ -35,6 +42,9 @@ import TextEditing
     Case(
       mark: .strong, before: "[^a]: b [c](/u)\n‸\n    more\n",
       after: "[^a]: b [c](/u)\n**‸**\n    more\n"),
+    // Below a paragraph `====` makes it a heading.
+    Case(
+      mark: .highlight, before: "> a\n> ‸\n", after: "> a\n> ==‸==\n", dialect: .obsidian),
     // A leaf whose literal delimiters are escaped in the projection.
     Case(
       mark: .strong, before: "x*`a b`日本語*[^1]\n\n[^1]: end. ‸ b\n",
@@ -52,24 +62,19 @@ import TextEditing
     Case(mark: .strong, before: "a | b‸\n-|-\n", after: "a | **b‸**\n-|-\n"),
   ]
 
-  private func command(_ mark: Mark) -> MarkCommand {
-    var policies = MarkPolicies.standard
-    policies.dialect = .gitHub
-    return MarkCommand(.toggle, mark, policies: policies)
-  }
-
   @Test(arguments: pairs) func aPairComesAndGoes(_ pair: Case) throws {
-    #expect(result(command(pair.mark), pair.before) == pair.after)
-    #expect(result(command(pair.mark), pair.after) == pair.second ?? pair.before)
+    #expect(result(pair.command, pair.before) == pair.after)
+    #expect(result(pair.command, pair.after) == pair.second ?? pair.before)
   }
 
   @Test(arguments: others) func theRestOfTheTable(_ other: Case) {
-    #expect(result(command(other.mark), other.before) == other.after)
+    #expect(result(other.command, other.before) == other.after)
   }
 
   /// Four tildes that begin no pair: `~~a~~` is struck, and what follows is text.
   @Test func delimitersBehindARunAreNoPair() {
-    let after = result(command(.strikethrough), "~~a~~‸~~ b\n")
+    let struck = Case(mark: .strikethrough, before: "~~a~~‸~~ b\n", after: "")
+    let after = result(struck.command, struck.before)
     #expect(after != "~~a‸ b\n")
   }
 
@@ -80,7 +85,7 @@ import TextEditing
       let offset = text.utf8.distance(from: text.utf8.startIndex, to: caret)
       let plain = Array(source[..<offset] + source[(offset + 3)...])
       let document = try MarkdownDocument(TextBuffer(String(decoding: plain, as: UTF8.self)))
-      let command = command(any.mark)
+      let command = any.command
       #expect(
         command.outcome(onUTF8: [offset..<offset], in: document).withoutLeaves
           == command.outcome(onUTF8: [offset..<offset], inWhole: plain).withoutLeaves)

@@ -19,9 +19,8 @@ extension MarkCommand {
       }
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
-    if case .unchanged(.caretOutsideText) = outcome, mark == .strikethrough, selections.count == 1,
-      source[..<selections[0].lowerBound].suffix(2).elementsEqual("~~".utf8),
-      source[selections[0].lowerBound...].prefix(2).elementsEqual("~~".utf8),
+    if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
+      mark.isPair(around: selections[0].lowerBound, in: source),
       let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: false)
     {
       found = action == .mark ? .unchanged(.alreadySo) : .plan(pair)
@@ -65,7 +64,8 @@ extension MarkCommand {
 
   /// A pair that a word at the caret shows alone, planned over the word: one that comes where a word makes
   /// other blocks of the dialect, as below a table's last row a cell; or one that goes and is no text as
-  /// long as it is empty, as `~~‸~~` on a line of its own, which begins a block of code.
+  /// long as it is empty, as `~~‸~~` on a line of its own, which begins a block of code, and `==‸==` below a
+  /// paragraph, which makes it a heading.
   ///
   /// - Returns: nil where there is none, or none that the command takes away again.
   private func pairAsTyped(
@@ -166,6 +166,13 @@ extension [Range<Int>] {
 }
 
 extension Mark {
+  /// Whether a UTF-8 offset stands between two of the delimiters of an extension's mark: `~~‸~~`.
+  fileprivate func isPair(around offset: Int, in source: [UInt8]) -> Bool {
+    guard !syntax.isEmpty, let delimiter = delimiters.first?.utf8 else { return false }
+    return source[..<offset].suffix(delimiter.count).elementsEqual(delimiter)
+      && source[offset...].prefix(delimiter.count).elementsEqual(delimiter)
+  }
+
   /// What a projection for its command is made for.
   var purpose: ProjectionPurpose {
     if !syntax.isEmpty { return .mark(syntax) }
