@@ -23,7 +23,7 @@ extension MarkCommand {
       mark.isPair(around: selections[0].lowerBound, in: source),
       let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: false)
     {
-      found = action == .mark ? .unchanged(.alreadySo) : .plan(pair)
+      found = .plan(pair)
     }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
       var pair: MarkPlan?
@@ -88,10 +88,11 @@ extension MarkCommand {
       edit: edit, selections: [after..<after], effect: comes ? .insertsPair : .removesPair,
       leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
     if !comes {
-      let (open, close) = (
-        source[..<after], source[(caret.upperBound + caret.lowerBound - after)...]
-      )
-      return text.elementsEqual(open + close) ? pair : nil
+      // Nothing else may go with it: a reference before it would shift the caret, too.
+      let width = caret.lowerBound - after
+      let end = caret.lowerBound + width
+      guard width > 0, end <= source.count else { return nil }
+      return text.elementsEqual(source[..<after] + source[end...]) ? pair : nil
     }
     // A word may not undo what else stands there.
     let before = try DialectText(source, for: self, on: [caret], context)

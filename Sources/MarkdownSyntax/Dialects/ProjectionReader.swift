@@ -125,8 +125,7 @@ struct ProjectionReader {
       let tokens = reading.tokens(of: leaf, syntax)
       let written = LeafProjection(
         of: leaf, in: reading, tokens, syntax, purpose, cuts, footnotes: footnotes,
-        escapes: escapes,
-        mayPairOtherwise: mayPairOtherwise)
+        escapes: escapes, mayPairOtherwise: mayPairOtherwise)
       if written.needsEscapes { return try readInlines(cutBy: selections, escapes: true) }
       found += written.pieces
       if !written.isReadable { unreadable.append(projection.lifted(leaf.content)) }
