@@ -155,22 +155,15 @@ extension MarkdownDocument {
   private static func runs(
     around before: ReachScan.Passed, _ behind: ReachScan.Passed, in text: Bytes
   ) -> UInt16 {
-    var (all, known, taken, length) = (0, 0, 0, 0)
-    for byte in text {
-      if byte == 0x60 {
-        length += 1
-      } else if length > 0 {
-        all |= 1 << min(length, 30)
-        length = 0
-      }
-    }
+    var taken = 0
+    var others = 0
+    for byte in text where byte == 0x60 { others += 1 }
     for run in before.runs {
-      let bit = 1 << min(abs(run), 30)
-      known |= bit
-      if run < 0 || taken != 0 { taken |= bit }
+      if run < 0 || taken != 0 { taken |= 1 << min(abs(run), 30) }
+      others -= run < 0 ? -run : 2 * run
     }
     for run in behind.runs where run > 0 && taken != 0 { taken |= 1 << min(run, 30) }
-    return all == known ? UInt16(exactly: taken) ?? 0 : 0
+    return others == 0 ? UInt16(exactly: taken) ?? 0 : 0
   }
 
   /// Whether a run of just so many backticks stands behind a part of a paragraph, in the same paragraph.
