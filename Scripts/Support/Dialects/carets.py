@@ -31,6 +31,11 @@ def dense(found):
             if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
 
 
+def alike(found):
+    """The same without what a word in a link's destination changes."""
+    return [event[:2] if event[0] == "open" else event for event in dense(found)]
+
+
 def with_mark(found, place, mark):
     """Events in which the word has the mark, if it had it not, or has it not, if it had."""
     event = found[place]
@@ -92,11 +97,10 @@ def is_outside_cells(text, caret):
 
 def is_structure(text, caret):
     """Whether a word at a caret makes other blocks, or other marks, or is no text."""
-    front = judge.FRONT.match(text)
-    if front and judge.looks_like_metadata(front.group()):
-        if caret < front.end():
-            return True
-        text, caret = text[front.end():], caret - front.end()
+    cut = judge.metadata_end(text)
+    if caret < cut:
+        return True
+    text, caret = text[cut:], caret - cut
     labels = LABEL.findall(text)
     base, place = typed(text, caret, labels)
     return place is None or dense(base) != dense(read(text, labels))
@@ -105,12 +109,10 @@ def is_structure(text, caret):
 def fault(text, caret, mark, result, after):
     """What is wrong with `result` and its caret `after` a toggle at a caret; None where nothing is, and
     "unmapped" where that cannot be told."""
-    front = judge.FRONT.match(text)
-    if front and judge.looks_like_metadata(front.group()):
-        cut = front.end()
-        if caret < cut or not result.startswith(front.group()):
-            return None if (text, caret) == (result, after) else "front matter"
-        text, caret, result, after = text[cut:], caret - cut, result[cut:], after - cut
+    cut = judge.metadata_end(text)
+    if caret < cut or not result.startswith(text[:cut]):
+        return None if (text, caret) == (result, after) else "front matter"
+    text, caret, result, after = text[cut:], caret - cut, result[cut:], after - cut
     # What is no text to a command may be text to cmark-gfm: in it there is nothing to compare.
     islands = list(judge.ISLAND.finditer(text)) + list(REFERENCE.finditer(text))
     if (any(low < caret < high for low, high in (match.span() for match in islands))
@@ -130,7 +132,11 @@ def fault(text, caret, mark, result, after):
         return step_fault(text, plain, base, place, mark, caret, after, labels)
     marked = changed(plain, read(result, labels), mark)
     if marked:
-        return None if is_free else extent_fault(base, place, mark, marked)
+        if place is not None and alike(plain) == alike(base):
+            return extent_fault(base, place, mark, marked)
+        # Where the word changes more it does not say what stands beside the caret: one stretch it has to be.
+        between = dense(read(result, labels))[min(marked):max(marked) + 1]
+        return None if len({mark in event[2] for event in between if event[0] == "character"}) == 1 else "spill"
     if here is None:
         return "the word is no text"
     if place is not None and now == with_mark(base, place, mark):
@@ -198,8 +204,7 @@ def second_fault(case, answer, second):
     result, after = answer
     back, place = second
     labels = LABEL.findall(text)
-    cut = judge.FRONT.match(text)
-    cut = cut.end() if cut and judge.looks_like_metadata(cut.group()) else 0
+    cut = judge.metadata_end(text)
     # From the edge of a word that has the mark now a second press steps out of it: only a pair has to go.
     if len(result) <= len(text) or changed(read(text[cut:], labels), read(result[cut:], labels), mark):
         return None

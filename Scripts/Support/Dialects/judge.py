@@ -124,13 +124,11 @@ def selected(text, start, end, before):
 def fault(text, start, end, mark, result):
     """What is wrong with `result`, the text after a toggle; None where nothing is, and "unmapped"
     where it cannot be told what is selected."""
-    front = FRONT.match(text)
-    if front and looks_like_metadata(front.group()):
-        if not result.startswith(front.group()):
-            return "front matter"
-        cut = front.end()
-        text, result = text[cut:], result[cut:]
-        start, end = max(0, start - cut), max(0, end - cut)
+    cut = metadata_end(text)
+    if not result.startswith(text[:cut]):
+        return "front matter"
+    text, result = text[cut:], result[cut:]
+    start, end = max(0, start - cut), max(0, end - cut)
     if any(low < end and start < high and not (start <= low and high <= end)
            for low, high in (match.span() for match in ISLAND.finditer(text))):
         return "unmapped"
@@ -205,6 +203,12 @@ def needless(text, edits):
             if events(applied(trial)) == wanted:
                 return "needless " + found.group()
     return None
+
+
+def metadata_end(text):
+    """Where the front matter of a text ends: 0 where it has none."""
+    front = FRONT.match(text)
+    return front.end() if front and looks_like_metadata(front.group()) else 0
 
 
 def looks_like_metadata(front):

@@ -21,17 +21,17 @@ extension MarkCommand {
     var found = outcome
     if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
       mark.isPair(around: selections[0].lowerBound, in: source),
-      let pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: false)
+      let pair = try pairAsTyped(at: selections[0], in: source, budget, context),
+      pair.effect == .removesPair
     {
       found = .plan(pair)
     }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      var pair: MarkPlan?
-      for comes in [true, false]
-      where pair == nil && selections.count == 1 && action != (comes ? .unmark : .mark) {
-        pair = try pairAsTyped(at: selections[0], in: source, budget, context, comes: comes)
+      var other: MarkOutcome?
+      if selections.count == 1 {
+        let pair = try pairAsTyped(at: selections[0], in: source, budget, context)
+        other = pair.map { .plan($0) }
       }
-      var other = pair.map { MarkOutcome.plan($0) }
       if other == nil { other = try respelled(selections, in: source, budget, context) }
       found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
@@ -69,21 +69,20 @@ extension MarkCommand {
   ///
   /// - Returns: nil where there is none, or none that the command takes away again.
   private func pairAsTyped(
-    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext,
-    comes: Bool
+    at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkPlan? {
     guard caret.isEmpty, budget.spend(bytes: 4 * source.count) else { return nil }
     let typing = TextEdit([.init(caret, with: Probe.bytes)])
     let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
     let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
     guard case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
-      (plan.effect == .marks) == comes,
       !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
       let after = plan.selections.first?.lowerBound
     else { return nil }
     let untyping = TextEdit([.init(after..<after + word.count, with: [])])
     let edit = typing.then(plan.edit).then(untyping)
     let text = edit.applying(to: source)
+    let comes = plan.effect == .marks
     let pair = MarkPlan(
       edit: edit, selections: [after..<after], effect: comes ? .insertsPair : .removesPair,
       leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
@@ -211,12 +210,12 @@ extension MarkPlan {
   /// no Markdown yet: it is judged with a word between. One that goes may leave a blank line, which
   /// then is the row of a table only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
-    let plain = effect == .insertsPair ? nil : edits.applying(edit)
-    guard plain == nil, effect == .insertsPair || effect == .removesPair,
-      let caret = selections.first, caret.isEmpty
-    else {
-      return plain.map { ($0.edit, $0.after.projection) }
+    if effect != .insertsPair, let plain = edits.applying(edit) {
+      return (plain.edit, plain.after.projection)
     }
+    guard effect == .insertsPair || effect == .removesPair, let caret = selections.first,
+      caret.isEmpty
+    else { return nil }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
     guard let after = edits.applying(typed)?.after.projection,
       let edit = edits.document.projection.lifted(edit, for: edits.document.purpose)

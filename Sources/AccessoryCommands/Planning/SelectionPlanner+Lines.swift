@@ -6,12 +6,21 @@ extension SelectionPlanner {
   /// How many spellings are tried of each way to part code.
   private static let spellingsOfLines = 4
 
+  /// A proved candidate and its rewriting, with code over as many soft breaks as can be.
+  func spanned(
+    _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner
+  ) -> (LeafPlanner.Candidate, LeafEdit) {
+    if candidate.parted.isEmpty { return (candidate, rewriting) }
+    let whole = spanned(candidate, planner)
+    return (whole, combined([whole]))
+  }
+
   /// A proved candidate, or one in which code goes over soft breaks before which it ends there: over so
   /// many that it can go over no other one.
   ///
   /// Several at a time are tried, then halves of those, so that a few lines that cannot stand in code
   /// cost a few proofs.
-  func spanned(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner)
+  private func spanned(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner)
     -> LeafPlanner.Candidate
   {
     var result = candidate

@@ -128,10 +128,9 @@ extension SelectionPlanner {
           isProved(rewriting, [other])
         else { continue }
         proofs -= rewriting.optionalRespellings.count
-        let whole = next.parted.isEmpty ? next : spanned(next, other)
-        let found = withoutNeedlessEscapes(
-          whole.parted.count < next.parted.count ? combined([whole]) : rewriting, [other])
-        guard let judged = verdict(on: found, of: next, other, selections, since: before)
+        let (whole, wider) = spanned(rewriting, of: next, other)
+        let found = withoutNeedlessEscapes(wider, [other])
+        guard let judged = verdict(on: found, of: whole, other, selections, since: before)
         else { continue }
         best.offer(found, judged)
         if best.verdict.isClean { return }

@@ -153,10 +153,8 @@ struct SelectionPlanner {
   ) -> LeafEdit {
     var lost: LeafEdit?
     let best = budget.withShare(forBytes: reading.source.count) {
-      let whole = candidate.parted.isEmpty ? candidate : spanned(candidate, planner)
-      return settled(
-        whole.parted.count < candidate.parted.count ? combined([whole]) : rewriting, of: whole,
-        planner, selections, lost: &lost)
+      let (whole, wider) = spanned(rewriting, of: candidate, planner)
+      return settled(wider, of: whole, planner, selections, lost: &lost)
     }
     guard let lost else { return best }
     return budget.withShare(Budget.smallShare, forBytes: reading.source.count) {

@@ -9,8 +9,6 @@ struct InlineProjection {
   private(set) var pieces: [ProjectedPiece] = []
   /// The carets between two delimiters of the purpose's mark that hold nothing: `~~‸~~`.
   var emptyPairs: [Range<Int>] = []
-  /// The delimiter characters of such a pair.
-  private var pairs: [Range<Int>] = []
 
   /// What stands for an island that begins and ends with punctuation: punctuation too.
   static let punctuation = Array("\u{2055}".utf8)
@@ -113,19 +111,16 @@ struct InlineProjection {
     case .openEmphasis, .closeEmphasis: writeElement(token, 0x49)
     case .character("*", .plain), .character("_", .plain):
       append(token.source, Self.literal, .unit)
-    case .character where isInEmptyPair(token.source.lowerBound):
-      pairs.append(token.source)
-      if pairs.count % 2 == 0 {
-        append(
-          pairs[pairs.count - 2].lowerBound..<token.source.upperBound, Array("**".utf8), .delimiter)
-      }
+    case .character where beginsPair(token.source.lowerBound):
+      let start = token.source.lowerBound
+      append(start..<start + 2, Array("**".utf8), .delimiter)
     default: break
     }
   }
 
-  /// Whether a byte is one of an empty pair around a caret: `~~‸~~`.
-  private func isInEmptyPair(_ offset: Int) -> Bool {
-    emptyPairs.contains { ($0.lowerBound - 2..<$0.lowerBound + 2).contains(offset) }
+  /// Whether a delimiter of an empty pair around a caret begins at an offset: both of `~~‸~~`.
+  private func beginsPair(_ offset: Int) -> Bool {
+    emptyPairs.contains { $0.lowerBound == offset || $0.lowerBound == offset + 2 }
   }
 
   /// A bare link: one thing, which begins with a letter and most often ends with one; where a

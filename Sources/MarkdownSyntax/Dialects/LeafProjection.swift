@@ -141,8 +141,8 @@ extension DocumentReading {
     var typed = source
     typed.insert(UInt8(ascii: "x"), at: place)
     let lines = leaf.lines.map { line in
-      (line.lowerBound > place ? line.lowerBound + 1 : line.lowerBound)..<(line.upperBound >= place
-        ? line.upperBound + 1 : line.upperBound)
+      let (start, end) = (line.lowerBound, line.upperBound)
+      return start + (start > place ? 1 : 0)..<end + (end >= place ? 1 : 0)
     }
     let tokens = InlineScanner.tokens(
       ofLines: lines, in: typed, references: references, tabs: leaf.tabs, expanded: 0,

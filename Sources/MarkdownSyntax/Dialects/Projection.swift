@@ -114,7 +114,7 @@ extension Projection {
     if let index = segment(holding: offset) { return segments[index].text.upperBound }
     // Before what is put in: it begins something, or the caret is in what it ends. What begins a cell is
     // no part of the cell, nor are the blanks before it: `‸ a|b`.
-    let start = source[offset...].firstIndex { !$0.isBlank } ?? offset
+    let start = pastBlanks(offset)
     let index = firstSegment(endingPast: start) - 1
     if index >= 0, segments[index].source == start..<start, segments[index].construct == .cell,
       text[segments[index].text].last == 0x20
@@ -124,11 +124,16 @@ extension Projection {
     return offset + shift(beforeSource: offset, isPast: false)
   }
 
+  /// Where the blanks behind an offset of the source end.
+  private func pastBlanks(_ offset: Int) -> Int {
+    source[offset...].firstIndex { !$0.isBlank } ?? offset
+  }
+
   /// Whether a caret of the source stands in a marker or a separator, or beside what a word there would
   /// undo. True of `|-‸-|`, in the delimiter row of a table, of `- ‸[x] a`, and before front matter.
   package func isMarker(at caret: Int) -> Bool {
     if let index = segment(holding: caret) { return segments[index].kind == .fixed }
-    let start = source[caret...].firstIndex { !$0.isBlank } ?? caret
+    let start = pastBlanks(caret)
     let next = firstSegment(endingPast: start)
     return (next - 1...next).contains { index in
       guard segments.indices.contains(index) else { return false }
