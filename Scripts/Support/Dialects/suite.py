@@ -17,6 +17,7 @@ import documents
 import gfm
 import judge
 import shrink
+import states
 
 CONSTRUCTS = {
     "table": re.compile(r"(?m)^[ >\t]*\|.*\|[ \t]*$"),
@@ -38,6 +39,7 @@ def arguments():
     parser.add_argument("--made", action="store_true", help="made documents only")
     parser.add_argument("--whole", action="store_true", help="toggles over many lines")
     parser.add_argument("--carets", action="store_true", help="toggles at carets")
+    parser.add_argument("--states", action="store_true", help="what states say, at carets too")
     parser.add_argument("--show", type=int, default=10, help="failures to print")
     parser.add_argument("--shrink", action="store_true", help="show the smallest such document")
     parser.add_argument("--fixtures", action="store_true",
@@ -169,8 +171,15 @@ def pressed_again(tool, dialect, cases, found):
     return [seconds.get(index) for index in range(len(found))]
 
 
-def outcome(case, answer, second=None):
-    """What an answer is: a refusal, what is wrong with it, or that it is right."""
+def states_of(tool, dialect, cases):
+    """The answers to state at each case."""
+    return answers(tool, dialect, [(text, start, end, "state") for text, start, end, _ in cases])
+
+
+def outcome(case, answer, second=None, state=None):
+    """What an answer is: a refusal, what is wrong with it, or that it is right. With a state: what that is."""
+    if state is not None:
+        return states.outcome(case, state, answer)
     if "error" in answer:
         if case[1] == case[2] and carets.is_structure(case[0], case[1]):
             return "unchanged"
@@ -192,7 +201,8 @@ def show(construct, kind, case, answer, options):
     """Prints a failure, or the smallest one of its kind."""
     if options.shrink:
         tool = shrink.Tool(options.tool, options.dialect)
-        case = shrink.smallest(case, kind, lambda trial: outcome(trial, tool.answer(trial)))
+        case = shrink.smallest(case, kind, lambda trial: outcome(
+            trial, tool.answer(trial), state=tool.state(trial) if options.states else None))
         answer = tool.answer(case)
         tool.close()
     text, start, end, mark = case
@@ -264,17 +274,21 @@ def main():
             made = whole(texts, rng) if construct == "whole" else case(construct, texts, rng)
             made = made or (None if construct == "whole" else case(
                 construct, [documents.document(rng, construct)], rng))
-            if made and options.carets:
+            if made and (options.carets or options.states and rng.random() < 0.5):
                 made = at_caret(made, rng)
             if made:
                 cases.append(made)
         tally = collections.Counter()
         found_answers = answers(options.tool, options.dialect, cases)
-        seconds = pressed_again(options.tool, options.dialect, cases, found_answers)
-        for chosen, answer, second in zip(cases, found_answers, seconds):
-            kind = outcome(chosen, answer, second)
+        seconds, found_states = [None] * len(cases), [None] * len(cases)
+        if options.states:
+            found_states = states_of(options.tool, options.dialect, cases)
+        else:
+            seconds = pressed_again(options.tool, options.dialect, cases, found_answers)
+        for chosen, answer, second, state in zip(cases, found_answers, seconds, found_states):
+            kind = outcome(chosen, answer, second, state)
             tally[kind] += 1
-            if kind not in ("right", "unchanged", "unmapped"):
+            if kind not in ("right", "unchanged", "unmapped", "unknown"):
                 failures += 1
                 if kind.startswith("refused"):
                     refused += 1

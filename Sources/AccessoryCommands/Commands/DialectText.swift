@@ -44,16 +44,19 @@ struct DialectText {
     {
       return .unchanged(.caretOutsideText)
     }
-    if let leaf = projection.unreadable.first(where: { leaf in
-      selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }
-    }) {
-      return .refused(.readingsDiffer(leaf))
-    }
+    if let leaf = unreadableLeaf(at: selections) { return .refused(.readingsDiffer(leaf)) }
     // What is selected is all markers.
     if projected(selections).allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty })
     {
       return .unchanged(.nothingMarkable)
     }
     return nil
+  }
+
+  /// The first leaf at selections whose projection would not mean what it does.
+  func unreadableLeaf(at selections: [Range<Int>]) -> Range<Int>? {
+    projection.unreadable.first { leaf in
+      selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }
+    }
   }
 }

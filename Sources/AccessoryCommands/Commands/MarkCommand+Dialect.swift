@@ -115,7 +115,7 @@ extension MarkCommand {
   }
 
   /// The command as it is carried out on the projection.
-  fileprivate var projected: MarkCommand {
+  var projected: MarkCommand {
     var command = self
     if !mark.syntax.isEmpty { command.mark = .strong }
     command.policies.dialect = .commonMark
@@ -144,6 +144,11 @@ extension MarkCommand {
       case .unchanged: return entry
       default: break
       }
+    }
+    if read.unreadableLeaf(at: selections) != nil,
+      let presence = try? presence(respelled: selections, in: source, context)
+    {
+      entry.presence = presence
     }
     entry.applicability = applicability(on: selections, source, context, read: read)
     return entry

@@ -36,6 +36,29 @@ extension MarkCommand {
     return nil
   }
 
+  /// What a state shows of the mark where the text as it stands has no projection, as in `a**~~b~~**c`, which
+  /// cmark-gfm reads as strong: that of a spelling which means the same; nil where there is none.
+  func presence(
+    respelled selections: [Range<Int>], in source: [UInt8], _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> FormattingState.Presence? {
+    guard let meaning = Respelling.meaning(of: source, in: policies.dialect, context: context)
+    else { return nil }
+    for degree in RespellingDegree.allCases {
+      let groups = try Respelling(
+        of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
+        context: context
+      ).groups
+      let text = Respelling.edit(groups).applying(to: source)
+      let moved = selections.map { Respelling.moved($0, by: groups) }
+      let read = try DialectText(text, for: self, on: moved, context)
+      guard read.unreadableLeaf(at: moved) == nil,
+        Respelling.meaning(of: text, in: policies.dialect, context: context) == meaning
+      else { continue }
+      return projected.finding(on: read.projected(moved), in: read.reading, read.text).presence
+    }
+    return nil
+  }
+
   /// What a command is planned on.
   private struct Place {
     let source: [UInt8]

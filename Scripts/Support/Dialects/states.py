@@ -1,0 +1,59 @@
+"""Judges what a state says of a mark, as the buttons of a bar show it, by cmark-gfm's trees.
+
+Whether the mark is there is told by what a reader sees: of a selection its letters, of a caret a word typed at it.
+Whether the command has something to do is told by the command.
+"""
+import carets
+import judge
+
+
+def visible(found, indices):
+    """Which of the characters at some indices are no white space."""
+    return [index for index in indices
+            if found[index][0] == "character" and found[index][1].strip()]
+
+
+def presence(text, start, end, mark):
+    """"on", "off" or "mixed", as a reader sees it; None where that cannot be told."""
+    cut = judge.metadata_end(text)
+    if start < cut:
+        return None
+    text, start, end = text[cut:], start - cut, end - cut
+    # Islands that cmark-gfm does not know are no letters to a command, and a reference to a footnote is none
+    # to this judge.
+    if "[^" in text[start:end] or any(low < end and start < high or low < start < high
+           for low, high in (match.span() for match in judge.ISLAND.finditer(text))):
+        return None
+    labels = carets.LABEL.findall(text)
+    if start == end:
+        if carets.is_structure(text, start):
+            return None
+        found, place = carets.typed(text, start, labels)
+        return "on" if mark in found[place][2] else "off"
+    text += "\n\n" + " ".join(labels)
+    found = judge.events(text)
+    choice = judge.selected(text, start, end, found)
+    if choice is None:
+        return None
+    have = {mark in found[index][2] for index in visible(found, choice[0])}
+    # What is no letter may be selected or not: it may not decide.
+    free = {mark in found[index][2] for index in visible(found, choice[1])}
+    if not have or free - have:
+        return None
+    return "mixed" if len(have) == 2 else "on" if have == {True} else "off"
+
+
+def outcome(case, state, toggle):
+    """What a state is, beside the answer to the command: what is wrong with it, or that it is right."""
+    if "error" in state:
+        return "refused: " + state["error"]["code"]
+    text, start, end, mark = case
+    entry = next(entry for entry in state["marks"] if entry["mark"] == mark)
+    wanted = presence(text, start, end, mark)
+    if wanted is not None and entry["presence"] != wanted:
+        return f"{entry['presence']} where a reader sees {wanted}"
+    if entry["applies"] is None:
+        return "unknown"
+    if entry["applies"] != ("error" not in toggle and "unchanged" not in toggle):
+        return "the command applies" if not entry["applies"] else "the command does not apply"
+    return "right" if wanted else "unmapped"
