@@ -1,6 +1,7 @@
 import AccessoryCommands
 import ContractSupport
 import Foundation
+import MarkdownSyntax
 
 /// What the command line asks for.
 struct Options {
@@ -31,6 +32,8 @@ struct Options {
   var shrinks = false
   /// Whether cases are read from standard input, and answered one by one.
   var asks = false
+  /// The dialect in which documents of standard input are read, and answered with how their inlines are read.
+  var readings: Dialect?
   /// A file that gets cases and their results for another renderer.
   var dump: String?
   /// A file that gets the outcomes of cases, to compare two versions of the planner.
@@ -76,6 +79,7 @@ struct Options {
       switch argument {
       case "--examples": examples = true
       case "--ask": asks = true
+      case "--readings": readings = try dialect(path(argument))
       case "--random": random = try value(argument)
       case "--soups": soups = try value(argument)
       case "--whole": whole = try value(argument)
@@ -104,7 +108,7 @@ struct Options {
     }
     let judges = examples || random + soups + whole > 0
     if !judges, !isHostile, !isGrowth, replay == nil, dump == nil, outcomes == nil, plans == nil,
-      !asks
+      !asks, readings == nil
     {
       examples = true
       random = 1_000_000
@@ -127,6 +131,14 @@ struct Options {
     return edges
   }
 
+  private func dialect(_ name: String) throws(Misuse) -> Dialect {
+    switch name {
+    case "commonmark": return .commonMark
+    case "github": return .gitHub
+    default: throw Misuse(description: "--readings wants commonmark or github")
+    }
+  }
+
   /// A case with the policy of edges that is asked for.
   func asked(
     _ question: ContractCase, usually usual: MarkPolicies.Edges = .exact
@@ -142,7 +154,7 @@ struct Options {
     usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
-                    [--plans FILE] [--ask] [--at-most N] [--edges NAME]
+                    [--plans FILE] [--ask] [--readings DIALECT] [--at-most N] [--edges NAME]
                     [--hostile [--size BYTES]… [--patterns N] [--named TEXT] [--timed]]
                     [--growth [--size BYTES]…]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,

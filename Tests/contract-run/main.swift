@@ -10,6 +10,7 @@ do {
   exit(64)
 }
 if options.asks { exit(ask(options)) }
+if let dialect = options.readings { exit(printReadings(in: dialect)) }
 if options.isHostile {
   var run = HostileRun(options)
   exit(run.run())

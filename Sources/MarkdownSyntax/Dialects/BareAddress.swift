@@ -10,13 +10,14 @@ struct BareAddresses {
     let hasAt = tokens.contains { if case .character("@", _) = $0.kind { true } else { false } }
     guard hasAt else { return }
     var found: [Range<Int>] = []
-    var links = 0
+    // cmark-gfm takes a link to end where one in it does: an address behind `<…>` in `[<http://a.b> c@d.e](/u)` is one.
+    var isInLink = false
     var index = 0
     while index < tokens.count {
       switch tokens[index].kind {
-      case .openLink: links += 1
-      case .closeLink: links -= 1
-      case .character where links == 0:
+      case .openLink: isInLink = true
+      case .closeLink: isInLink = false
+      case .character where !isInLink:
         var end = index
         while end < tokens.count, case .character = tokens[end].kind { end += 1 }
         found += Self.addresses(in: tokens[index..<end])

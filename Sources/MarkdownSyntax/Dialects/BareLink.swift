@@ -106,7 +106,7 @@ enum BareLink {
 }
 
 extension InlineScan {
-  /// A URL whose colon is next, unless a bracket is open (cmark-gfm).
+  /// A URL whose colon is next, unless a bracket is open.
   mutating func readBareURL() -> Bool {
     guard !isInOpenBracket, let url = BareLink.url(in: text, at: position) else { return false }
     let rewind = position - url.lowerBound
@@ -130,9 +130,12 @@ extension InlineScan {
     return true
   }
 
-  /// Whether a bracket is open that may yet begin a link or an image. True at `www` in `[www.a.b`.
+  /// Whether cmark-gfm looks for no bare link because a bracket is open: a `[`, also one that may no longer
+  /// begin a link, or a `![` that has no link behind it yet. True at `www` in `[a [b](c) www.a.b`, not in
+  /// `![a [b](c) www.a.b`.
   private var isInOpenBracket: Bool {
-    brackets.indices.contains { brackets[$0].isImage || $0 >= inactiveBrackets }
+    guard let last = brackets.last else { return false }
+    return last.isInLinkText || brackets.count > inactiveBrackets
   }
 }
 

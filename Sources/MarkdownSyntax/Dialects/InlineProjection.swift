@@ -217,7 +217,13 @@ struct InlineProjection {
     if !isPlain { bytes.append(0x3C) }
     bytes += scheme
     for (index, byte) in zip(link.indices, link) {
-      if [0x3C, 0x3E, 0x5C].contains(byte) { bytes.append(0x5C) }
+      if byte == 0x5C {
+        // A backslash before a letter is itself.
+        let next = index + 1 < link.endIndex ? link[index + 1] : 0x3E
+        if next.isASCIIPunctuation { bytes.append(0x5C) }
+      } else if byte == 0x3C || byte == 0x3E {
+        bytes.append(0x5C)
+      }
       bytes.append(byte)
       // A reference is read in a destination, and a backslash before it does not help.
       if byte == 0x26, isReference(link[index...]) { bytes += Array("amp;".utf8) }

@@ -11,9 +11,7 @@ extension InlineScan {
       return true
     }
     // `a![^1]`: the exclamation mark is itself (cmark-gfm).
-    if byte == 0x21, syntax.extensions.contains(.footnotes),
-      IslandMatch.footnote(in: text, at: position + 1) != nil
-    {
+    if byte == 0x21, syntax.extensions.contains(.footnotes), footnoteEnd(at: position + 1) != nil {
       emitCharacters(to: position + 1)
       return true
     }
@@ -91,6 +89,14 @@ extension InlineScan {
     return next
   }
 
+  /// Where the reference to a footnote at an offset ends; nil where it is a link's text: in `[^1](/u)`, and
+  /// in `[^1][a]` where `[a]: /u` is defined (cmark-gfm).
+  private func footnoteEnd(at start: Int) -> Int? {
+    guard let end = IslandMatch.footnote(in: text, at: start) else { return nil }
+    guard let (_, label) = LinkLabel.match(in: text, at: end), !label.isEmpty else { return end }
+    return references.index(of: Bytes(rebasing: text[label])) == nil ? end : nil
+  }
+
   /// Where the island at an offset ends, and whose it is; nil where there is none.
   private func island(
     at start: Int, _ syntax: InlineSyntax
@@ -101,7 +107,7 @@ extension InlineScan {
     }
     switch byte {
     case 0x5B where syntax.extensions.contains(.footnotes):
-      return IslandMatch.footnote(in: text, at: start).map { ($0, .footnotes) }
+      return footnoteEnd(at: start).map { ($0, .footnotes) }
     case 0x24 where syntax.extensions.contains(.math):
       return IslandMatch.math(in: text, at: start).map { ($0, .math) }
     case 0x3A where syntax.extensions.contains(.emoji):

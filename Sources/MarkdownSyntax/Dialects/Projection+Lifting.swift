@@ -33,12 +33,22 @@ extension Projection {
     for segment in segments[place] where segment.text.overlaps(range) || segment.text == range {
       guard segment.kind == .delimiter || segment.kind == .escape else { return nil }
     }
-    // A row begins and ends with what is of the table.
-    let isInTable =
-      segments[..<place.lowerBound].last { !$0.source.isEmpty }?.construct.isInTable ?? false
-    guard let bytes = purpose.written(replacement.bytes, isInTable: isInTable, width: width)
+    let target = liftedExactly(range)
+    guard
+      let bytes = purpose.written(
+        replacement.bytes, isInTable: isInCell(target.lowerBound, behind: place.lowerBound),
+        width: width)
     else { return nil }
-    return TextEdit.Replacement(liftedExactly(range), with: bytes)
+    return TextEdit.Replacement(target, with: bytes)
+  }
+
+  /// Whether an offset of the source, behind the segments before `index`, is in a cell, which begins on its line
+  /// with what is of the table. True in `|a‸|`, not in the paragraph behind `|a|`.
+  private func isInCell(_ offset: Int, behind index: Int) -> Bool {
+    guard let start = segments[..<index].last(where: { $0.construct != .inline }),
+      start.construct.isInTable, start.source.upperBound <= offset
+    else { return false }
+    return !source[start.source.upperBound..<offset].contains { $0 == 0x0A || $0 == 0x0D }
   }
 
   /// A replacement that cuts no escape: one that takes only the backslash of one writes what is

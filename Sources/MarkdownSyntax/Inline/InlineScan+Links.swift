@@ -2,6 +2,8 @@
 struct Bracket {
   /// Whether it is `![`, not `[`.
   let isImage: Bool
+  /// Whether it is `[`, or stands behind one that is open. True of both in `[a ![b`.
+  let isInLinkText: Bool
   /// The token of its first character.
   let token: Int
   /// The logical offset past it.
@@ -25,7 +27,9 @@ extension InlineScan {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let token = tokens.count
     emitCharacters(to: position + (isImage ? 2 : 1))
-    brackets.append(Bracket(isImage: isImage, token: token, position: position))
+    let isInLinkText = !isImage || brackets.last?.isInLinkText == true
+    brackets.append(
+      Bracket(isImage: isImage, isInLinkText: isInLinkText, token: token, position: position))
   }
 
   /// The end of a link or an image, or the bracket itself.

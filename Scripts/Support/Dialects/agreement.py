@@ -1,0 +1,176 @@
+"""Compares how GitHub's dialect reads the inlines of random documents with cmark-gfm's trees, leaf by leaf."""
+import argparse
+import collections
+import json
+import random
+import re
+import subprocess
+import sys
+
+import documents
+import gfm
+
+LEAVES = ("paragraph", "heading", "table_cell")
+MARKS = (("emphasis", "*"), ("strong", "**"), ("strikethrough", "~"), ("code", "`"))
+BREAKS = {"softbreak": "soft", "linebreak": "hard"}
+PIECES = ["[", "]", "](/u)", "![", "[a]", "[^1]", "www.a.b", "http://a.b", "x@a.bc", "~", "~~", "~~~", "*", "**", "_",
+          "__", "`", "``", "\\", "|", "a", "b", " ", " ", "é", "日", "!", ".", "(", ")", "<b>", "<http://c.d>", "&amp;",
+          ":", "/", "_a", "\n", "?x=_y_", "-"]
+
+
+def soup(rng):
+    """A few pieces in a paragraph, a cell or a task."""
+    text = "".join(rng.choice(PIECES) for _ in range(rng.randrange(2, 14)))
+    shape = rng.randrange(5)
+    if shape == 0:
+        return "| h |\n|---|\n| " + text.replace("\n", " ") + " |\n\n[^1]: n\n"
+    if shape == 1:
+        return "- [ ] " + text + "\n\n[a]: /u\n"
+    return text + "\n\n[^1]: n\n" + ("\n[a]: /u\n" if shape == 2 else "")
+
+
+def document(rng):
+    """A document without islands that cmark-gfm does not know."""
+    while True:
+        text = soup(rng) if rng.random() < 0.7 else documents.document(rng)
+        if not any(piece in text for piece in ("$", "[!", ":t", "@o", "---\n")):
+            return text
+
+
+def wanted(text, extensions=gfm.EXTENSIONS):
+    """The leaves of a text as cmark-gfm reads them."""
+    leaves, leaf = [], None
+    for event in gfm.events(text.encode(), extensions, footnotes=bool(extensions)):
+        kind, name = event[0], event[1]
+        if kind == "open" and name in LEAVES:
+            leaf = []
+        elif kind == "close" and name in LEAVES:
+            leaves.append(tuple(leaf))
+            leaf = None
+        elif leaf is None:
+            continue
+        elif kind == "character":
+            leaf.append(name if name.isspace() else name + "".join(
+                sign for mark, sign in MARKS if mark in event[2]))
+        elif kind == "description":
+            leaf.append("description")
+        elif kind in ("open", "close") and name in ("link", "image"):
+            leaf.append(("<" if kind == "open" else ">") + name)
+        elif (kind, name) == ("open", "footnote_reference"):
+            leaf.append("footnote")
+        elif kind == "break":
+            leaf.append(BREAKS[name])
+        elif kind == "html":
+            leaf.append("html")
+    return leaves
+
+
+def with_footnotes(leaf):
+    """A leaf in which `[^label]` is a reference, defined or not: cmark-gfm has read it as one before it shows what
+    has no definition as text."""
+    result, index = [], 0
+    while index < len(leaf):
+        end = index + 1
+        if leaf[index][0] == "[" and leaf[end:end + 1] == ("^" + leaf[index][1:],):
+            while end < len(leaf) and leaf[end][0] not in "[]" and leaf[end][1:] == leaf[index][1:]:
+                end += 1
+            if leaf[end:end + 1] == ("]" + leaf[index][1:],) and end > index + 2:
+                result.append("footnote")
+                index = end + 1
+                continue
+        result.append(leaf[index])
+        index += 1
+    return result
+
+
+def plain(leaf):
+    """A leaf without what stands in images' descriptions, and without white space at the ends."""
+    result, images = [], 0
+    for event in with_footnotes(leaf):
+        images -= event == ">image"
+        if not images:
+            result.append(event)
+        images += event == "<image"
+    while result and result[0].isspace():
+        result.pop(0)
+    while result and result[-1].isspace():
+        result.pop()
+    return tuple(result)
+
+
+def same(text, leaves, extensions=gfm.EXTENSIONS):
+    """Whether both read a text alike: which leaves there are, in whatever order."""
+    theirs = collections.Counter(map(plain, wanted(text, extensions)))
+    ours = collections.Counter(map(plain, map(tuple, leaves)))
+    # Cells that cmark-gfm adds are empty; footnotes that nothing refers to it does not show.
+    missing, added = theirs - ours, ours - theirs
+    missing.pop((), None)
+    added.pop((), None)
+    return not missing and not (added and "[^" not in text), (missing, added)
+
+
+# Blocks that the two do not begin alike. Behind the marker of a task and nothing else, the paragraph goes on in
+# cmark-gfm only if it is indented; a line of a single tag ends an item's paragraph in CommonMark 0.29, which
+# cmark-gfm reads, and not in 0.30.
+KNOWN = {
+    "a task without text in its first line": re.compile(r"(?m)^[-*+ >\d.)]*\[[ xX]\][ \t]*$"),
+    "a definition behind a task's box": re.compile(r"\[[ xX]\] *\[[^\]]+\]:"),
+    "a line of HTML behind an item": re.compile(r"(?m)^ *<b>[ \t]*$"),
+}
+
+
+def known_reason(tool, text):
+    """Why the two need not read a text alike; None where they have to."""
+    for name, pattern in KNOWN.items():
+        if pattern.search(text):
+            return name
+    # CommonMark is read as libcmark 0.30 does, and cmark-gfm has the rules of 0.29.
+    text = re.sub(r"(?m)^\| h \|\n\|---\|\n\| (.*) \|$", r"\1", text)
+    return None if same(text, next(readings(tool, [text], "commonmark")), ())[0] else "CommonMark 0.29 and 0.30"
+
+
+def readings(tool, texts, dialect="github"):
+    lines = "\n".join(map(json.dumps, texts)) + "\n"
+    run = subprocess.run([tool, "--readings", dialect], input=lines, text=True, stdout=subprocess.PIPE, check=True)
+    return map(json.loads, run.stdout.splitlines())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", default=".build/release/contract")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--count", type=int, default=1_000_000, help="documents")
+    parser.add_argument("--show", type=int, default=10, help="disagreements to print")
+    options = parser.parse_args()
+    try:
+        gfm.GFM = gfm.load()
+    except gfm.Missing as missing:
+        print(f"skipped: {missing}")
+        return 0
+    rng = random.Random(options.seed)
+    print(f"seed {options.seed}")
+    differing, known = 0, collections.Counter()
+    for start in range(0, options.count, 10_000):
+        texts = [document(rng) for _ in range(min(10_000, options.count - start))]
+        for text, leaves in zip(texts, readings(options.tool, texts)):
+            is_same, difference = same(text, leaves)
+            if is_same or any("island" in leaf for leaf in leaves):
+                continue
+            reason = known_reason(options.tool, text)
+            if reason:
+                known[reason] += 1
+                continue
+            differing += 1
+            if differing <= options.show:
+                print(repr(text))
+                for side, found in zip(("cmark-gfm", "here"), difference):
+                    for leaf in found:
+                        print(f"  {side}: {' '.join(map(repr, leaf))}")
+    for name, count in known.items():
+        print(f"known: {name}: {count}")
+    print(f"{options.count} documents, {differing} read otherwise")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
