@@ -102,7 +102,15 @@ package struct JSONWriter: Hashable, Sendable {
     text.withUnsafeBufferPointer { text in
       var start = 0
       var index = 0
+      var looked = 0
       while index < text.count {
+        if index >= looked {
+          looked = index + 8
+          if text.isWrittenAsItStands(at: index) {
+            index = looked
+            continue
+          }
+        }
         let byte = text[index]
         guard byte < 0x7F ? isEscaped(byte) : Unicode.Scalar.mayBeHidden(byte),
           let (scalar, length) = Self.escapedScalar(at: index, of: text)

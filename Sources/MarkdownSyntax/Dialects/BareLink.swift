@@ -113,7 +113,7 @@ extension InlineScan {
     let first = tokens.count - rewind
     guard first >= 0, tokens[first...].allSatisfy({ $0.isPlainCharacter }) else { return false }
     let start = first < tokens.count ? tokens[first].source.lowerBound : sourceEnd
-    hasNodes = true
+    noteNode(at: first)
     tokens.insert(InlineToken(.openLink(.bare), start..<start), at: first)
     emitCharacters(to: url.upperBound)
     emit(.closeLink(.bare), to: position)
@@ -123,7 +123,7 @@ extension InlineScan {
   /// An address that begins with `www.`, unless a bracket is open.
   mutating func readBareWWW() -> Bool {
     guard !isInOpenBracket, let url = BareLink.www(in: text, at: position) else { return false }
-    hasNodes = true
+    noteNode(at: tokens.count)
     emit(.openLink(.bare), to: position)
     emitCharacters(to: url.upperBound)
     emit(.closeLink(.bare), to: position)

@@ -2,7 +2,9 @@ import CommonMark
 import TextEditing
 
 /// A document of a dialect as a command sees it, and what its edits have to leave alone.
-package struct ProjectedDocument: Sendable {
+///
+/// An object, since to copy its parts cost as much as to find that a text has no constructs.
+package final class ProjectedDocument: Sendable {
   package let projection: Projection
   package let dialect: Dialect
   package let purpose: ProjectionPurpose
@@ -23,7 +25,7 @@ package struct ProjectedDocument: Sendable {
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
   ///   others are parsed once or twice.
-  package init(
+  package convenience init(
     _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
     cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document,
     parsedAs tree: MarkdownTree? = nil

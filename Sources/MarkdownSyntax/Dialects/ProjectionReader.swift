@@ -179,21 +179,28 @@ extension DocumentReading {
   /// there are three, and one of them may open as well as close.
   func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     guard syntax.pairsAsGitHub else { return false }
+    return source.withUnsafeBufferPointer { text in
+      let hasRuns = leaf.lines.contains { text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0) }
+      return hasRuns && Self.mayPairOtherwise(leaf.lines, of: text)
+    }
+  }
+
+  private static func mayPairOtherwise(_ lines: [Range<Int>], of text: Bytes) -> Bool {
     var runs = 0
     var hasBoth = false
-    for line in leaf.lines {
+    for line in lines {
       var index = line.lowerBound
       while index < line.upperBound {
-        let byte = source[index]
+        let byte = text[index]
         guard byte == 0x2A || byte == 0x5F else {
           index += 1
           continue
         }
         let start = index
-        while index < line.upperBound, source[index] == byte { index += 1 }
+        while index < line.upperBound, text[index] == byte { index += 1 }
         runs += 1
         guard start > line.lowerBound, index < line.upperBound else { continue }
-        let (before, after) = (source[start - 1], source[index])
+        let (before, after) = (text[start - 1], text[index])
         hasBoth =
           hasBoth
           || !before.isMarkdownSpace && !after.isMarkdownSpace
@@ -216,5 +223,12 @@ extension DocumentReading {
         $0.kind == .text && constructs.inText.mayStand(in: literals, Range($0.literal))
       }
     }
+  }
+}
+
+extension Bytes {
+  /// Whether a byte stands in a part. True of `*` in `a*b`.
+  fileprivate func contains(_ byte: UInt8, in part: Range<Int>) -> Bool {
+    Bytes(rebasing: self[part]).firstOffset(of: byte, from: 0) < part.count
   }
 }

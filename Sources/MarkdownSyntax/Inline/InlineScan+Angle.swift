@@ -9,7 +9,7 @@ extension InlineScan {
       let start = position
       position = end
       if let edge = ProjectedElement.edge(in: text, start..<end), edge || openElements > 0 {
-        hasNodes = true
+        noteNode(at: tokens.count)
         openElements += edge ? 1 : -1
         emit(edge ? .openLink(.inline) : .closeLink(.inline), to: end)
       } else {
@@ -22,7 +22,7 @@ extension InlineScan {
 
   /// libcmark decodes character references in an autolink's text, but no escapes.
   private mutating func emitAutolink(_ form: InlineToken.LinkForm, to end: Int) {
-    hasNodes = true
+    noteNode(at: tokens.count)
     position += 1
     emit(.openLink(form), to: position)
     emitCharactersAndReferences(to: end - 1)

@@ -7,7 +7,7 @@ extension InlineScan {
       return emitCharacters(to: start)
     }
     let strip = isPadded(start..<close) ? 1 : 0
-    hasNodes = true
+    noteNode(at: tokens.count)
     emit(.openCode, to: start + strip)
     position = start + strip
     while position < close - strip {

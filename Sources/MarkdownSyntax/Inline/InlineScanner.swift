@@ -56,8 +56,8 @@ struct InlineScan {
   /// What is remembered of backticks.
   var backticks = BacktickMemory()
   var missedHTML = RawHTML.Missed()
-  /// Whether any token opens or closes something. True of `*a*`, not of `a`.
-  var hasNodes = false
+  /// The first token that opens or closes something; those before it have no partners.
+  private var firstNode = Int.max
   /// What is read besides CommonMark.
   var syntax: InlineSyntax?
   /// How many elements that stand for a dialect's marks are open.
@@ -90,7 +90,7 @@ struct InlineScan {
       }
     }
     pairDelimiters(above: 0)
-    if hasNodes { joinPartners() }
+    if firstNode < tokens.count { joinPartners() }
   }
 
   /// Appends a token that ends at the logical offset `end`.
@@ -103,9 +103,10 @@ struct InlineScan {
   /// Drops what matches have merged, and points opening and closing tokens at each other.
   private mutating func joinPartners() {
     var open: [Int] = []
+    let first = firstNode
     let count = tokens.withUnsafeMutableBufferPointer { tokens in
-      var count = 0
-      for index in tokens.indices where tokens[index].partner != InlineToken.merged {
+      var count = first
+      for index in first..<tokens.count where tokens[index].partner != InlineToken.merged {
         if count < index { tokens[count] = tokens[index] }
         // Most of a leaf: characters have no partner.
         if case .character = tokens[count].kind {
@@ -125,9 +126,12 @@ struct InlineScan {
     tokens.removeSubrange(count...)
   }
 
+  /// Takes note that the token at an index opens or closes something.
+  mutating func noteNode(at index: Int) { firstNode = Swift.min(firstNode, index) }
+
   /// Makes one node of `kind` of the character at `index`, and of the next one too where `width` is 2.
   mutating func makeNode(_ kind: InlineToken.Kind, at index: Int, width: Int) {
-    hasNodes = true
+    noteNode(at: index)
     tokens[index].kind = kind
     guard width == 2 else { return }
     tokens[index].source =
