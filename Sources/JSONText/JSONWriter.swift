@@ -55,7 +55,16 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes an integer.
   package mutating func number(_ value: Int) {
     separate()
-    bytes.append(contentsOf: String(value).utf8)
+    if value < 0 { bytes.append(0x2D) }
+    // The last digit first: a power of ten that is no more than the value leads.
+    var rest = value.magnitude
+    var power: UInt = 1
+    while rest / power >= 10 { power *= 10 }
+    while power > 0 {
+      bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / power))
+      rest %= power
+      power /= 10
+    }
   }
 
   /// Writes `true` or `false`.

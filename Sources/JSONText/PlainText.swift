@@ -36,7 +36,8 @@ extension UnsafeBufferPointer<UInt8> {
     let word = word(at: offset)
     let quotes = word ^ (0x22 &* Self.ones)
     let backslashes = word ^ (0x5C &* Self.ones)
-    return (((word &- 0x20 &* Self.ones) & ~word) | ((quotes &- Self.ones) & ~quotes)
+    return
+      (((word &- 0x20 &* Self.ones) & ~word) | ((quotes &- Self.ones) & ~quotes)
       | ((backslashes &- Self.ones) & ~backslashes)) & Self.high
   }
 }

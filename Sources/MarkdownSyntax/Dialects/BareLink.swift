@@ -116,17 +116,16 @@ extension InlineScan {
     noteNode(at: first)
     tokens.insert(InlineToken(.openLink(.bare), start..<start), at: first)
     emitCharacters(to: url.upperBound)
-    emit(.closeLink(.bare), to: position)
+    emitNode(.closeLink(.bare), to: position)
     return true
   }
 
   /// An address that begins with `www.`, unless a bracket is open.
   mutating func readBareWWW() -> Bool {
     guard !isInOpenBracket, let url = BareLink.www(in: text, at: position) else { return false }
-    noteNode(at: tokens.count)
-    emit(.openLink(.bare), to: position)
+    emitNode(.openLink(.bare), to: position)
     emitCharacters(to: url.upperBound)
-    emit(.closeLink(.bare), to: position)
+    emitNode(.closeLink(.bare), to: position)
     return true
   }
 

@@ -1,4 +1,5 @@
 import CommonMark
+import TextEditing
 
 /// Finds what the paragraphs and headings of a reading hold besides inlines.
 enum BlockConstructs {
@@ -94,15 +95,39 @@ struct Constructs {
   }
 
   /// The same of a document, which may begin with front matter. Yes of `- a`, whose `-` may begin it.
+  ///
+  /// - Parameter edit: what made it of a text in which none may stand: then only those are looked for whose
+  ///   bytes the edit has changed.
   static func mayStand(
-    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext
+    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext,
+    after edit: TextEdit? = nil
   ) -> Bool {
     if let start = context.documentStart, start < source.count,
       source[start] == 0x2D || source[start] == 0x2B || source[start] == 0xEF
     {
       return true
     }
-    return source.withUnsafeBufferPointer { Constructs(dialect).mayStand(in: $0, $0.indices) }
+    let constructs = Constructs(dialect)
+    return source.withUnsafeBufferPointer { text in
+      guard let edit else { return constructs.mayStand(in: text, text.indices) }
+      var growth = 0
+      return edit.replacements.contains { replacement in
+        let start = replacement.range.lowerBound + growth
+        growth += replacement.bytes.count - replacement.range.count
+        let end = start + replacement.bytes.count
+        return constructs.mayStand(in: text, reach(of: start..<end, in: text))
+      }
+    }
+  }
+
+  /// From where on and up to where ``isLikely(_:at:)`` looks at some of the bytes in a range: at the `b` of
+  /// `:ab:` from the first colon on. It looks at three bytes behind and before, and at all of a name or a run.
+  private static func reach(of range: Range<Int>, in text: Bytes) -> Range<Int> {
+    var start = range.lowerBound
+    while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == 0x2A {
+      start -= 1
+    }
+    return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
   }
 
   /// A byte that each construct has.

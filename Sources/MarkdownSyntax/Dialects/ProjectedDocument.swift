@@ -12,6 +12,8 @@ package final class ProjectedDocument: Sendable {
   private let cuts: [Range<Int>]
   /// The reading of the projection, where finding the constructs has made it.
   private let known: DocumentReading?
+  /// Whether the first look found that no construct may stand in it: in `a b`, not in `a ~b`.
+  private let hasNone: Bool
 
   /// Reads a document.
   ///
@@ -38,13 +40,15 @@ package final class ProjectedDocument: Sendable {
   private init(
     _ source: [UInt8], parsedAs tree: MarkdownTree?, in dialect: Dialect,
     for purpose: ProjectionPurpose, cutBy cuts: [Range<Int>], context: ProjectionContext,
-    escapes: Bool
+    escapes: Bool, after edit: TextEdit? = nil
   ) throws(ParsingRefusal) {
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
     self.cuts = cuts
-    guard purpose.isOfExtension || Constructs.mayStand(in: source, dialect, context) else {
+    hasNone =
+      !purpose.isOfExtension && !Constructs.mayStand(in: source, dialect, context, after: edit)
+    if hasNone {
       projection = Projection(source, [])
       known = nil
       return
@@ -79,7 +83,9 @@ package final class ProjectedDocument: Sendable {
     // A run that is written with one tilde is cut with one.
     for width in [2, 1] {
       guard let lifted = projection.lifted(edit, for: purpose, width: width) else { continue }
-      let source = lifted.applying(to: projection.source)
+      // Most documents have no constructs: the edit is the same, and so is the text.
+      let isSame = projection.isIdentity && lifted == edit
+      let source = isSame ? wanted : lifted.applying(to: projection.source)
       // Bare links that are cut and not changed are to stand as they did.
       let cuts = cuts.map { cut in
         let start = lifted.mapping(utf8Offset: cut.lowerBound, bias: .after)
@@ -87,7 +93,7 @@ package final class ProjectedDocument: Sendable {
       }
       if let after = try? ProjectedDocument(
         source, parsedAs: source == wanted ? tree : nil, in: dialect, for: purpose, cutBy: cuts,
-        context: context, escapes: projection.escapesDelimiters),
+        context: context, escapes: projection.escapesDelimiters, after: hasNone ? edit : nil),
         after.projection.text == wanted,
         after.projection.unreadable.count <= projection.unreadable.count
       {

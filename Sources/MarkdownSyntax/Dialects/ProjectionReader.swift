@@ -85,8 +85,10 @@ struct ProjectionReader {
   private mutating func readFootnotes() throws(ParsingRefusal) {
     let text = projection.text
     // The `^` of `[^a]: b`.
-    guard text.contains(0x5E) else { return }
-    var definitions = text.withUnsafeBufferPointer { FootnoteDefinitions(in: $0) }
+    let found = text.withUnsafeBufferPointer { text in
+      text.firstOffset(of: 0x5E, from: 0) < text.count ? FootnoteDefinitions(in: text) : nil
+    }
+    guard var definitions = found else { return }
     if definitions.candidates.isEmpty { return }
     // Those that libcmark does not read as items then stand in code or HTML.
     definitions.keep(
@@ -180,7 +182,9 @@ extension DocumentReading {
   func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     guard syntax.pairsAsGitHub else { return false }
     return source.withUnsafeBufferPointer { text in
-      let hasRuns = leaf.lines.contains { text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0) }
+      let hasRuns = leaf.lines.contains {
+        text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0)
+      }
       return hasRuns && Self.mayPairOtherwise(leaf.lines, of: text)
     }
   }
