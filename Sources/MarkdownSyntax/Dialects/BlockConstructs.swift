@@ -107,17 +107,32 @@ struct Constructs {
     {
       return true
     }
-    let constructs = Constructs(dialect)
     return source.withUnsafeBufferPointer { text in
-      guard let edit else { return constructs.mayStand(in: text, text.indices) }
+      guard let edit else { return Constructs(dialect).mayStand(in: text, text.indices) }
       var growth = 0
-      return edit.replacements.contains { replacement in
+      let parts = edit.replacements.map { replacement in
         let start = replacement.range.lowerBound + growth
         growth += replacement.bytes.count - replacement.range.count
-        let end = start + replacement.bytes.count
-        return constructs.mayStand(in: text, reach(of: start..<end, in: text))
+        return reach(of: start..<start + replacement.bytes.count, in: text)
       }
+      let constructs = Constructs(dialect.extensions, islands: dialect.islands)
+      if parts.contains(where: { constructs.mayStand(in: text, $0) }) { return true }
+      let runs = Constructs([], pairs: dialect.extensions.contains(.strikethrough))
+      return parts.contains { runs.mayStand(in: text, $0) } && hasThreeRuns(text)
     }
+  }
+
+  /// Whether a text has as many runs of `*` and `_` as GitHub can pair otherwise than libcmark. True of
+  /// `*a*b*`, not of `**a**b`.
+  private static func hasThreeRuns(_ text: Bytes) -> Bool {
+    var runs = 0
+    var last: UInt8 = 0
+    for byte in text {
+      if (byte == 0x2A || byte == 0x5F) && byte != last { runs += 1 }
+      if runs > 2 { return true }
+      last = byte
+    }
+    return false
   }
 
   /// From where on and up to where ``isLikely(_:at:)`` looks at some of the bytes in a range: at the `b` of

@@ -46,9 +46,10 @@ package final class ProjectedDocument: Sendable {
     self.purpose = purpose
     self.context = context
     self.cuts = cuts
-    hasNone =
+    let isPlain =
       !purpose.isOfExtension && !Constructs.mayStand(in: source, dialect, context, after: edit)
-    if hasNone {
+    hasNone = isPlain && edit == nil
+    if isPlain {
       projection = Projection(source, [])
       known = nil
       return

@@ -189,6 +189,7 @@ extension DocumentReading {
     }
   }
 
+  /// The same of the lines of a leaf: of `*a*b*`, not of `*a* b`.
   private static func mayPairOtherwise(_ lines: [Range<Int>], of text: Bytes) -> Bool {
     var runs = 0
     var hasBoth = false
