@@ -30,21 +30,20 @@ extension JSONReader {
 
   /// The offset of the next quote, backslash or control character.
   private func plainEnd() -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var end = index
-      while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x22, bytes[end] != 0x5C {
-        end += 1
-      }
-      return end
-    }
+    bytes.withUnsafeBufferPointer { $0.plainEnd(from: index) }
   }
 
-  /// The offset of the quote that ends a string, from one in it; else the end of the line.
+  /// The offset of the quote that ends a string, from one in it; else of a control character, or the end
+  /// of the line.
   private func closingQuote(from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var end = start
-      while end < bytes.count, bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
-      return Swift.min(end, bytes.count)
+      while end < bytes.count {
+        end = bytes.plainEnd(from: end)
+        guard end < bytes.count, bytes[end] == 0x5C else { return end }
+        end += 2
+      }
+      return bytes.count
     }
   }
 

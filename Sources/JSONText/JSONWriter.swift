@@ -55,7 +55,16 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes an integer.
   package mutating func number(_ value: Int) {
     separate()
-    bytes.append(contentsOf: String(value).utf8)
+    if value < 0 { bytes.append(0x2D) }
+    // The last digit first: a power of ten that is no more than the value leads.
+    var rest = value.magnitude
+    var power: UInt = 1
+    while rest / power >= 10 { power *= 10 }
+    while power > 0 {
+      bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / power))
+      rest %= power
+      power /= 10
+    }
   }
 
   /// Writes `true` or `false`.
@@ -102,7 +111,15 @@ package struct JSONWriter: Hashable, Sendable {
     text.withUnsafeBufferPointer { text in
       var start = 0
       var index = 0
+      var looked = 0
       while index < text.count {
+        if index >= looked {
+          looked = index + 8
+          if text.isWrittenAsItStands(at: index) {
+            index = looked
+            continue
+          }
+        }
         let byte = text[index]
         guard byte < 0x7F ? isEscaped(byte) : Unicode.Scalar.mayBeHidden(byte),
           let (scalar, length) = Self.escapedScalar(at: index, of: text)

@@ -6,9 +6,7 @@ import TextEditing
 /// One line of a batch: what is to be done to which selection of which text.
 package struct BatchRequest: Hashable, Sendable {
   /// The `text`.
-  package var text: TextBuffer
-  /// The same as UTF-8.
-  package var bytes: [UInt8]
+  package var text: BatchText
   /// The `document` that `text` is of; nil where the line has the text.
   package var document: [UInt8]?
   /// The `start` and `end` of each selection, in `unit`.
@@ -81,7 +79,6 @@ package struct BatchRequest: Hashable, Sendable {
     _ = try required(fields.id, "id")
     let name = try required(fields.name, "command")
     text = try Self.text(of: fields, name, documents)
-    bytes = fields.text ?? text.utf8Bytes
     document = fields.document
     var policies = policies
     policies.dialect = fields.dialect ?? policies.dialect
@@ -111,7 +108,7 @@ package struct BatchRequest: Hashable, Sendable {
   /// The text of a line, or of the document that it names.
   private static func text(
     of fields: Fields, _ name: BatchCommand.Name, _ documents: BatchDocuments
-  ) throws(BatchProblem) -> TextBuffer {
+  ) throws(BatchProblem) -> BatchText {
     let isOfDocument = name == .open || name == .edit || name == .close
     if let document = isOfDocument ? try required(fields.document, "document") : fields.document,
       name != .open
@@ -119,14 +116,13 @@ package struct BatchRequest: Hashable, Sendable {
       if fields.text != nil {
         throw BatchProblem(.invalidValue, "“text” and “document” do not go together.")
       }
-      if let text = documents[document] { return text }
+      if let text = documents[document] { return BatchText(text) }
       let shown = TerminalText.name(String(decoding: document, as: UTF8.self))
       throw BatchProblem(.unknownDocument, "There is no open document “\(shown)”.")
     }
+    let text = try required(fields.text, "text")
     do {
-      return try TextBuffer(utf8: try required(fields.text, "text"))
-    } catch let error as BatchProblem {
-      throw error
+      return try BatchText(utf8: text)
     } catch {
       throw BatchProblem(.invalidEncoding, "In the field “text” \(error).")
     }
@@ -256,7 +252,8 @@ package struct BatchRequest: Hashable, Sendable {
     from reader: inout JSONReader, _ choices: [(String, Value)]
   ) throws(JSONProblem) -> Value? {
     guard let text = try string(from: &reader) else { return nil }
-    return choices.first { $0.0.utf8.elementsEqual(text) }?.1
+    // By index, so that no value is copied on the way.
+    return choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
   }
 
   /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.

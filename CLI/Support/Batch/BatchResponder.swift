@@ -50,14 +50,14 @@ package struct BatchResponder: Sendable {
   ) throws(BatchProblem) -> [UInt8] {
     if let document = request.document, !request.command.hasSelection {
       switch request.command {
-      case .open: documents[document] = request.text
+      case .open: documents[document] = request.text.buffer
       case .change(let edits): documents[document] = try changed(request, by: edits)
       default: documents[document] = nil
       }
       return answer(id: id, document: document)
     }
     let selections = try selections(of: request)
-    switch request.command.outcome(onUTF8: selections, in: request.bytes) {
+    switch request.command.outcome(onUTF8: selections, in: request.text.bytes) {
     case .edit(let edit, let after):
       return answer(id: id, to: request, edit, after.isEmpty ? selections : after)
     case .state(let state):
@@ -89,7 +89,7 @@ package struct BatchResponder: Sendable {
       }
       replacements.append(TextEdit.Replacement(range, with: edit.text))
     }
-    var text = request.text
+    var text = request.text.buffer
     for replacement in replacements.reversed() {
       text.replace(utf8: replacement.range, with: replacement.bytes)
     }
@@ -142,18 +142,16 @@ package struct BatchResponder: Sendable {
     id: [UInt8], to request: BatchRequest, _ edit: TextEdit, _ selections: [Range<Int>],
     unchanged: String? = nil
   ) -> [UInt8] {
-    var after = request.text
-    for replacement in edit.replacements.reversed() {
-      after.replace(utf8: replacement.range, with: replacement.bytes)
-    }
-    if let document = request.document { documents[document] = after }
-    var writer = JSONWriter(capacity: id.count + after.utf8Count + after.utf8Count / 8 + 128)
+    let after = request.text.applying(edit)
+    if let document = request.document { documents[document] = after.buffer }
+    let size = after.bytes.count
+    var writer = JSONWriter(capacity: id.count + size + size / 8 + 128)
     writer.object { writer in
       writer.key("id")
       writer.verbatim(id)
       if request.document == nil {
         writer.key("text")
-        writer.string(after.utf8Bytes)
+        writer.string(after.bytes)
       }
       if request.hasSelections {
         writer.key("selections")
@@ -166,7 +164,7 @@ package struct BatchResponder: Sendable {
         writer.ends(of: range, in: after, unit: request.unit)
       }
       writer.key("edits")
-      writer.edit(edit, on: request.text, unit: request.unit)
+      writer.edit(edit) { request.text.offset(ofUTF8: $0, in: request.unit) }
       if let unchanged {
         writer.key("unchanged")
         writer.string(unchanged)
@@ -202,7 +200,7 @@ package struct BatchResponder: Sendable {
 
 extension JSONWriter {
   /// Writes the members `start` and `end` of an object, in `unit`s.
-  fileprivate mutating func ends(of range: Range<Int>, in text: TextBuffer, unit: OffsetUnit) {
+  fileprivate mutating func ends(of range: Range<Int>, in text: BatchText, unit: OffsetUnit) {
     key("start")
     number(text.offset(ofUTF8: range.lowerBound, in: unit))
     key("end")
@@ -219,15 +217,17 @@ extension JSONWriter {
     }
   }
 
-  /// Writes `edit` as a list of `{"start":…,"end":…,"text":…}`, in `unit`s of the text before.
-  mutating func edit(_ edit: TextEdit, on text: TextBuffer, unit: OffsetUnit) {
+  /// Writes `edit` as a list of `{"start":…,"end":…,"text":…}`, in the text before.
+  ///
+  /// - Parameter offset: a UTF-8 offset of that text as it is written.
+  mutating func edit(_ edit: TextEdit, _ offset: (Int) -> Int) {
     array { writer in
       for replacement in edit.replacements {
         writer.object { writer in
           writer.key("start")
-          writer.number(text.offset(ofUTF8: replacement.range.lowerBound, in: unit))
+          writer.number(offset(replacement.range.lowerBound))
           writer.key("end")
-          writer.number(text.offset(ofUTF8: replacement.range.upperBound, in: unit))
+          writer.number(offset(replacement.range.upperBound))
           writer.key("text")
           writer.string(replacement.bytes)
         }

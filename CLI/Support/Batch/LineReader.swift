@@ -17,9 +17,18 @@ package enum BatchLine: Hashable, Sendable {
   /// the word.
   var isOrdered: Bool {
     guard case .complete(let bytes) = self else { return false }
-    let word = Array("\"document\"".utf8)
-    return bytes.indices.contains { index in
-      bytes[index] == 0x22 && bytes[index...].starts(with: word)
+    let word: StaticString = "\"document\""
+    let size = word.utf8CodeUnitCount
+    return bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      var index = 0
+      while index + size <= bytes.count,
+        let quote = memchr(start + index, 0x22, bytes.count - index - size + 1)
+      {
+        if memcmp(quote, word.utf8Start, size) == 0 { return true }
+        index = UnsafeRawPointer(quote) - start + 1
+      }
+      return false
     }
   }
 
@@ -68,7 +77,8 @@ package struct LineReader {
   private mutating func finished(_ line: [UInt8], _ count: Int) -> BatchLine {
     let mark = isFirst && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     isFirst = false
-    return count <= limit ? .complete(Array(line.dropFirst(mark))) : .tooLong(limit: limit)
+    guard count <= limit else { return .tooLong(limit: limit) }
+    return .complete(mark == 0 ? line : Array(line.dropFirst(mark)))
   }
 
   /// The offset in the chunk of the next LF.

@@ -88,7 +88,7 @@ package struct MarkResult: Hashable, Sendable {
       writer.key("unit")
       writer.string(unit.rawValue)
       writer.key("replacements")
-      writer.edit(edit, on: source.buffer, unit: unit)
+      writer.edit(edit) { source.buffer.offset(ofUTF8: $0, in: unit) }
       writer.key("selections")
       writer.selections(selections, of: after.buffer, unit: unit)
       writer.key("notes")

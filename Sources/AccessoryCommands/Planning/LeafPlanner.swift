@@ -87,6 +87,14 @@ struct LeafPlanner {
     atoms = text.atoms()
   }
 
+  /// What a proof has to know of a plan for a leaf: its node, and the marks that its characters are to have.
+  struct Aim {
+    var node: Int
+    var marks: [MarkSet]
+  }
+
+  var aim: Aim { Aim(node: text.leaf.node, marks: targets.marks) }
+
   /// What a try makes candidates of.
   private struct Made {
     var attempt: Attempt

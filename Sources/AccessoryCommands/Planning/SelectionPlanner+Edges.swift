@@ -107,7 +107,7 @@ extension SelectionPlanner {
             TextEdit.Replacement(old, with: []), TextEdit.Replacement(start..<start, with: bytes),
             TextEdit.Replacement(partner, with: bytes),
           ].sorted(byKey: { $0.range.lowerBound }))
-        return tree(moved.applying(to: edited), readAs: planners) != nil
+        return tree(moved.applying(to: edited), readAs: planners.map { $0.aim }) != nil
       }
     }
   }

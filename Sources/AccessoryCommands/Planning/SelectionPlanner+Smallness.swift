@@ -48,7 +48,7 @@ extension SelectionPlanner {
         guard budget.spend(steps: 1 + result.chunks.count / 4) else { return result }
         let plainer = result.plainly(spelling: group, in: reading.source)
         guard plainer.optionalRespellings.count < result.optionalRespellings.count,
-          let tree = provedTree(of: plainer, planners), keepsRule(tree),
+          let tree = provedTree(of: plainer, planners.map { $0.aim }), keepsRule(tree),
           !group.contains(where: { $0.leavesCodeOrAutolink })
             || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
         else { continue }

@@ -154,7 +154,7 @@ extension SelectionPlanner {
     on rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?, since before: RunRules
   ) -> Verdict? {
-    guard let tree = provedTree(of: rewriting, [planner]) else { return nil }
+    guard let tree = provedTree(of: rewriting, [planner.aim]) else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before),

@@ -135,7 +135,7 @@ struct SelectionPlanner {
     var planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
-      guard isProved(rewriting, [planner]) else { continue }
+      guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
       if purpose == .state { return rewriting }
       return settled(rewriting, of: candidate, planner, selections)
@@ -187,7 +187,7 @@ struct SelectionPlanner {
   func firstClean(of planner: inout LeafPlanner) -> LeafEdit? {
     while let candidate = planner.next(), !candidate.spelling.breaksRule {
       let rewriting = combined([candidate])
-      if isProved(rewriting, [planner]) { return rewriting }
+      if provedTree(of: rewriting, [planner.aim]) != nil { return rewriting }
     }
     return nil
   }
@@ -207,24 +207,24 @@ struct SelectionPlanner {
   func isProved(
     _ rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> Bool {
-    provedTree(of: rewriting, planners, isLast: isLast) != nil
+    provedTree(of: rewriting, planners.map { $0.aim }, isLast: isLast) != nil
   }
 
   /// The edited text's tree, where it is read so; nil too where the budget is spent.
   func provedTree(
-    of rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
+    of rewriting: LeafEdit, _ aims: [LeafPlanner.Aim], isLast: Bool = false
   ) -> MarkdownTree? {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else {
       return nil
     }
     let edit = rewriting.edit(of: reading.source)
     let edited = edit.applying(to: reading.source)
-    let node = planners.count == 1 ? planners[0].text.leaf.node : -1
-    let marks = node < 0 ? [] : planners[0].targets.marks
+    let node = aims.count == 1 ? aims[0].node : -1
+    let marks = node < 0 ? [] : aims[0].marks
     var proof = proofs.proof(of: edited, node, marks)
     if proof == nil {
       let read = Proofs.Proof(
-        edited: edited, node: node, marks: marks, tree: tree(edited, readAs: planners))
+        edited: edited, node: node, marks: marks, tree: tree(edited, readAs: aims))
       proofs.remember(read)
       proof = read
     }
@@ -234,16 +234,15 @@ struct SelectionPlanner {
   }
 
   /// A text's tree, where libcmark reads it as the text before with just the wanted marks changed.
-  func tree(_ edited: [UInt8], readAs planners: [LeafPlanner]) -> MarkdownTree? {
+  func tree(_ edited: [UInt8], readAs aims: [LeafPlanner.Aim]) -> MarkdownTree? {
     var wanted: [TreeReading.Wanted] = []
-    wanted.reserveCapacity(planners.count)
-    for index in planners.indices {
-      guard let leaf = before.leaf(ofNode: planners[index].text.leaf.node),
-        leaf.characterCount == planners[index].targets.marks.count
+    wanted.reserveCapacity(aims.count)
+    for aim in aims {
+      guard let leaf = before.leaf(ofNode: aim.node), leaf.characterCount == aim.marks.count
       else { return nil }
       wanted.append(
         TreeReading.Wanted(
-          leaf: leaf, marks: planners[index].targets.marks,
+          leaf: leaf, marks: aim.marks,
           takesBreaksAsBlanks: command.mark.set == .code))
     }
     let known = read.flatMap { $0.source == edited ? $0.tree : nil }

@@ -224,8 +224,9 @@ struct SpellingSearch {
     sortNext()
     digests.removeAll(keepingCapacity: true)
     keptBefore.removeAll(keepingCapacity: true)
-    lastKept.removeAll(keepingCapacity: true)
-    lastKept.append(contentsOf: repeatElement(-1, count: Self.digestEnds))
+    if lastKept.isEmpty {
+      lastKept.append(contentsOf: repeatElement(-1, count: Self.digestEnds))
+    }
     let most = limit(from: order.first.map { next[Self.index(of: $0)].cost } ?? 0)
     for key in order {
       let state = next[Self.index(of: key)]
@@ -242,6 +243,7 @@ struct SpellingSearch {
         break
       }
     }
+    for digest in digests { lastKept[Int(digest % UInt64(Self.digestEnds))] = -1 }
   }
 
   /// A state that is kept, with the choice of its step among those of the search.

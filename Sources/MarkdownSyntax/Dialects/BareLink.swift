@@ -113,20 +113,19 @@ extension InlineScan {
     let first = tokens.count - rewind
     guard first >= 0, tokens[first...].allSatisfy({ $0.isPlainCharacter }) else { return false }
     let start = first < tokens.count ? tokens[first].source.lowerBound : sourceEnd
-    hasNodes = true
+    noteNode(at: first)
     tokens.insert(InlineToken(.openLink(.bare), start..<start), at: first)
     emitCharacters(to: url.upperBound)
-    emit(.closeLink(.bare), to: position)
+    emitNode(.closeLink(.bare), to: position)
     return true
   }
 
   /// An address that begins with `www.`, unless a bracket is open.
   mutating func readBareWWW() -> Bool {
     guard !isInOpenBracket, let url = BareLink.www(in: text, at: position) else { return false }
-    hasNodes = true
-    emit(.openLink(.bare), to: position)
+    emitNode(.openLink(.bare), to: position)
     emitCharacters(to: url.upperBound)
-    emit(.closeLink(.bare), to: position)
+    emitNode(.closeLink(.bare), to: position)
     return true
   }
 

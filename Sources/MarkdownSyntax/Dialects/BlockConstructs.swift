@@ -1,4 +1,5 @@
 import CommonMark
+import TextEditing
 
 /// Finds what the paragraphs and headings of a reading hold besides inlines.
 enum BlockConstructs {
@@ -45,25 +46,23 @@ enum BlockConstructs {
 
 /// A first look at a text: most have no construct but CommonMark's.
 struct Constructs {
-  /// One bit for each byte that a construct of the dialect has.
-  private var bytes = SIMD4<UInt64>()
+  /// What is looked for: the bits of ``table``.
+  private let wanted: UInt32
   /// The bytes with which the caller's inlines begin.
   private let openings: [UInt8]
 
   init(_ dialect: Dialect) {
-    self.init(openings: dialect.islands.compactMap { $0.opening.first })
-    for row in Self.rows where !dialect.extensions.isDisjoint(with: row.syntax) {
-      for byte in row.bytes { insert(byte) }
-    }
+    self.init(
+      dialect.extensions, pairs: dialect.extensions.contains(.strikethrough),
+      islands: dialect.islands)
   }
 
-  fileprivate init(openings: [UInt8]) {
-    self.openings = openings
-    for byte in openings { insert(byte) }
-  }
-
-  fileprivate mutating func insert(_ byte: UInt8) {
-    bytes[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+  /// - Parameter pairs: whether runs of `*` and `_` are looked for that GitHub may pair otherwise.
+  fileprivate init(
+    _ extensions: SyntaxExtensions, pairs: Bool = false, islands: [IslandPattern] = []
+  ) {
+    wanted = extensions.rawValue | (pairs ? Self.pairs : 0)
+    openings = islands.compactMap { $0.opening.first }
   }
 
   /// Whether any construct of the dialect may stand in a part of a text, which may say yes too
@@ -71,36 +70,103 @@ struct Constructs {
   /// would hold all of it.
   @inline(never)
   func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {
-    for index in part {
-      let byte = text[index]
-      if bytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { continue }
-      // What the caller's begin with behind that byte is not looked at.
-      if openings.contains(byte) || Self.isLikely(text, at: index) { return true }
+    // What the caller's begin with behind that byte is not looked at.
+    if !openings.isEmpty, part.contains(where: { openings.contains(text[$0]) }) { return true }
+    return Self.table.withUnsafeBufferPointer { table in
+      var index = part.lowerBound
+      while index < part.upperBound {
+        // Four bytes at once: few are any construct's.
+        if index + 4 <= part.upperBound {
+          let first = table[Int(text[index])] | table[Int(text[index + 1])]
+          let second = table[Int(text[index + 2])] | table[Int(text[index + 3])]
+          if (first | second) & wanted == 0 {
+            index += 4
+            continue
+          }
+        }
+        let end = Swift.min(index + 4, part.upperBound)
+        while index < end {
+          if table[Int(text[index])] & wanted != 0, Self.isLikely(text, at: index) { return true }
+          index += 1
+        }
+      }
+      return false
     }
-    return false
   }
 
   /// The same of a document, which may begin with front matter. Yes of `- a`, whose `-` may begin it.
+  ///
+  /// - Parameter edit: what made it of a text in which none may stand: then only those are looked for whose
+  ///   bytes the edit has changed.
   static func mayStand(
-    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext
+    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext,
+    after edit: TextEdit? = nil
   ) -> Bool {
     if let start = context.documentStart, start < source.count,
       source[start] == 0x2D || source[start] == 0x2B || source[start] == 0xEF
     {
       return true
     }
-    return source.withUnsafeBufferPointer { Constructs(dialect).mayStand(in: $0, $0.indices) }
+    return source.withUnsafeBufferPointer { text in
+      guard let edit else { return Constructs(dialect).mayStand(in: text, text.indices) }
+      var growth = 0
+      let parts = edit.replacements.map { replacement in
+        let start = replacement.range.lowerBound + growth
+        growth += replacement.bytes.count - replacement.range.count
+        return reach(of: start..<start + replacement.bytes.count, in: text)
+      }
+      let constructs = Constructs(dialect.extensions, islands: dialect.islands)
+      if parts.contains(where: { constructs.mayStand(in: text, $0) }) { return true }
+      let runs = Constructs([], pairs: dialect.extensions.contains(.strikethrough))
+      return parts.contains { runs.mayStand(in: text, $0) } && hasThreeRuns(text)
+    }
+  }
+
+  /// Whether a text has as many runs of `*` and `_` as GitHub can pair otherwise than libcmark. True of
+  /// `*a*b*`, not of `**a**b`.
+  private static func hasThreeRuns(_ text: Bytes) -> Bool {
+    var runs = 0
+    var last: UInt8 = 0
+    for byte in text {
+      if (byte == 0x2A || byte == 0x5F) && byte != last { runs += 1 }
+      if runs > 2 { return true }
+      last = byte
+    }
+    return false
+  }
+
+  /// From where on and up to where ``isLikely(_:at:)`` looks at some of the bytes in a range: at the `b` of
+  /// `:ab:` from the first colon on. It looks at three bytes behind and before, and at all of a name or a run.
+  private static func reach(of range: Range<Int>, in text: Bytes) -> Range<Int> {
+    var start = range.lowerBound
+    while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == 0x2A {
+      start -= 1
+    }
+    return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
   }
 
   /// A byte that each construct has.
-  fileprivate static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
+  private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [0x7C]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
-    (.strikethrough, [0x7E, 0x2A, 0x5F]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
+    (.strikethrough, [0x7E]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
     (.emoji, [0x3A]),
     (.mentions, [0x40]), (.wikiLinks, [0x5B]), (.highlight, [0x3D]), (.comments, [0x25]),
     (.blockIdentifiers, [0x5E]), (.shortcodes, [0x7B]), (.liquidTags, [0x7B]),
     (.attributes, [0x7B]), (.directiveLines, [0x3A, 0x21]),
   ]
+
+  /// The bit of `*` and `_`, which no construct has.
+  private static let pairs: UInt32 = 1 << 31
+
+  /// For each byte the bits of the constructs that have it.
+  private static let table: [UInt32] = {
+    var table = [UInt32](repeating: 0, count: 256)
+    for row in rows {
+      for byte in row.bytes { table[Int(byte)] |= row.syntax.rawValue }
+    }
+    for byte in [0x2A, 0x5F] { table[byte] = pairs }
+    return table
+  }()
 
   /// Whether the bytes around one look like a construct, where prose has the byte too: `[x]` does,
   /// `[ab]` does not.
@@ -148,19 +214,15 @@ struct Constructs {
 /// has as text, as the `://` of `[a](http://b)`, is not there to it either.
 struct InlineConstructs {
   /// What is looked for in the source: what begins with a bracket, or goes on in markup.
-  private(set) var inSource: Constructs
+  let inSource: Constructs
   /// What is looked for in the literals of text nodes: bytes that nothing parts there.
-  private(set) var inText = Constructs(openings: [])
+  let inText: Constructs
 
+  /// The runs of `*` and `_` are looked at for themselves.
   init(_ dialect: Dialect) {
-    inSource = Constructs(openings: dialect.islands.compactMap { $0.opening.first })
     let inlines = dialect.extensions.subtracting(Self.blocks)
-    for row in Constructs.rows where !inlines.isDisjoint(with: row.syntax) {
-      // The runs of `*` and `_` are looked at for themselves.
-      for byte in row.bytes where byte != 0x2A && byte != 0x5F {
-        if Self.ofText.contains(row.syntax) { inText.insert(byte) } else { inSource.insert(byte) }
-      }
-    }
+    inSource = Constructs(inlines.subtracting(Self.ofText), islands: dialect.islands)
+    inText = Constructs(inlines.intersection(Self.ofText))
   }
 
   private static let blocks: SyntaxExtensions = [.tables, .tasks, .alerts, .directiveLines]

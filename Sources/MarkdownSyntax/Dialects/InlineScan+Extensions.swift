@@ -5,7 +5,6 @@ extension InlineScan {
     let byte = text[position]
     guard syntax.stops(at: byte) || byte == 0x5B || byte == 0x21 else { return false }
     if let (end, kind) = island(at: position, syntax) {
-      hasNodes = true
       position = end
       emit(.island(kind), to: end)
       return true

@@ -1,13 +1,15 @@
 /// What the inline scanner reads besides CommonMark.
-package struct InlineSyntax {
+///
+/// An object, since a scan asks for it at every character that begins something.
+package final class InlineSyntax: Sendable {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
   let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
   /// Whether runs of `*` and `_` are paired as cmark-gfm does, which is CommonMark 0.29.
   let pairsAsGitHub: Bool
   /// One bit for each ASCII byte at which something may begin.
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private let low: UInt64
+  private let high: UInt64
 
   /// What a dialect reads; nil where it is nothing.
   package init?(_ dialect: Dialect) {
@@ -18,14 +20,14 @@ package struct InlineSyntax {
     patterns =
       IslandRow.all.filter { extensions.contains($0.syntax) }.map { ($0.pattern, $0.syntax) }
       + dialect.islands.map { ($0, []) }
-    for mark in marks { insert(mark.byte) }
-    for (pattern, _) in patterns {
-      if let first = pattern.opening.first { insert(first) }
+    var bytes = marks.map { $0.byte } + patterns.compactMap { $0.pattern.opening.first }
+    for row in Self.triggers where extensions.contains(row.syntax) { bytes += row.bytes }
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    for byte in bytes {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
-    for row in Self.triggers where extensions.contains(row.syntax) {
-      for byte in row.bytes { insert(byte) }
-    }
-    if low == 0, high == 0, !extensions.contains(.footnotes) { return nil }
+    (self.low, self.high) = (low, high)
+    if bytes.isEmpty, !extensions.contains(.footnotes) { return nil }
   }
 
   /// At which bytes the constructs begin that are no pattern; brackets are looked at anyway.
@@ -33,10 +35,6 @@ package struct InlineSyntax {
     (.bareLinks, [0x3A, 0x77]), (.math, [0x24]), (.emoji, [0x3A]), (.mentions, [0x40]),
     (.blockIdentifiers, [0x5E]), (.attributes, [0x7B]),
   ]
-
-  private mutating func insert(_ byte: UInt8) {
-    if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
-  }
 
   /// Whether something may begin at a byte.
   func stops(at byte: UInt8) -> Bool {

@@ -2,7 +2,9 @@ import CommonMark
 import TextEditing
 
 /// A document of a dialect as a command sees it, and what its edits have to leave alone.
-package struct ProjectedDocument: Sendable {
+///
+/// An object, since to copy its parts cost as much as to find that a text has no constructs.
+package final class ProjectedDocument: Sendable {
   package let projection: Projection
   package let dialect: Dialect
   package let purpose: ProjectionPurpose
@@ -10,6 +12,8 @@ package struct ProjectedDocument: Sendable {
   private let cuts: [Range<Int>]
   /// The reading of the projection, where finding the constructs has made it.
   private let known: DocumentReading?
+  /// Whether the first look found that no construct may stand in it: in `a b`, not in `a ~b`.
+  private let hasNone: Bool
 
   /// Reads a document.
   ///
@@ -23,7 +27,7 @@ package struct ProjectedDocument: Sendable {
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
   ///   others are parsed once or twice.
-  package init(
+  package convenience init(
     _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
     cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document,
     parsedAs tree: MarkdownTree? = nil
@@ -36,13 +40,16 @@ package struct ProjectedDocument: Sendable {
   private init(
     _ source: [UInt8], parsedAs tree: MarkdownTree?, in dialect: Dialect,
     for purpose: ProjectionPurpose, cutBy cuts: [Range<Int>], context: ProjectionContext,
-    escapes: Bool
+    escapes: Bool, after edit: TextEdit? = nil
   ) throws(ParsingRefusal) {
     self.dialect = dialect
     self.purpose = purpose
     self.context = context
     self.cuts = cuts
-    guard purpose.isOfExtension || Constructs.mayStand(in: source, dialect, context) else {
+    let isPlain =
+      !purpose.isOfExtension && !Constructs.mayStand(in: source, dialect, context, after: edit)
+    hasNone = isPlain && edit == nil
+    if isPlain {
       projection = Projection(source, [])
       known = nil
       return
@@ -77,7 +84,9 @@ package struct ProjectedDocument: Sendable {
     // A run that is written with one tilde is cut with one.
     for width in [2, 1] {
       guard let lifted = projection.lifted(edit, for: purpose, width: width) else { continue }
-      let source = lifted.applying(to: projection.source)
+      // Most documents have no constructs: the edit is the same, and so is the text.
+      let isSame = projection.isIdentity && lifted == edit
+      let source = isSame ? wanted : lifted.applying(to: projection.source)
       // Bare links that are cut and not changed are to stand as they did.
       let cuts = cuts.map { cut in
         let start = lifted.mapping(utf8Offset: cut.lowerBound, bias: .after)
@@ -85,7 +94,7 @@ package struct ProjectedDocument: Sendable {
       }
       if let after = try? ProjectedDocument(
         source, parsedAs: source == wanted ? tree : nil, in: dialect, for: purpose, cutBy: cuts,
-        context: context, escapes: projection.escapesDelimiters),
+        context: context, escapes: projection.escapesDelimiters, after: hasNone ? edit : nil),
         after.projection.text == wanted,
         after.projection.unreadable.count <= projection.unreadable.count
       {

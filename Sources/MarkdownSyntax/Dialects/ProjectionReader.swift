@@ -85,8 +85,10 @@ struct ProjectionReader {
   private mutating func readFootnotes() throws(ParsingRefusal) {
     let text = projection.text
     // The `^` of `[^a]: b`.
-    guard text.contains(0x5E) else { return }
-    var definitions = text.withUnsafeBufferPointer { FootnoteDefinitions(in: $0) }
+    let found = text.withUnsafeBufferPointer { text in
+      text.firstOffset(of: 0x5E, from: 0) < text.count ? FootnoteDefinitions(in: text) : nil
+    }
+    guard var definitions = found else { return }
     if definitions.candidates.isEmpty { return }
     // Those that libcmark does not read as items then stand in code or HTML.
     definitions.keep(
@@ -179,21 +181,31 @@ extension DocumentReading {
   /// there are three, and one of them may open as well as close.
   func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     guard syntax.pairsAsGitHub else { return false }
+    return source.withUnsafeBufferPointer { text in
+      let hasRuns = leaf.lines.contains {
+        text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0)
+      }
+      return hasRuns && Self.mayPairOtherwise(leaf.lines, of: text)
+    }
+  }
+
+  /// The same of the lines of a leaf: of `*a*b*`, not of `*a* b`.
+  private static func mayPairOtherwise(_ lines: [Range<Int>], of text: Bytes) -> Bool {
     var runs = 0
     var hasBoth = false
-    for line in leaf.lines {
+    for line in lines {
       var index = line.lowerBound
       while index < line.upperBound {
-        let byte = source[index]
+        let byte = text[index]
         guard byte == 0x2A || byte == 0x5F else {
           index += 1
           continue
         }
         let start = index
-        while index < line.upperBound, source[index] == byte { index += 1 }
+        while index < line.upperBound, text[index] == byte { index += 1 }
         runs += 1
         guard start > line.lowerBound, index < line.upperBound else { continue }
-        let (before, after) = (source[start - 1], source[index])
+        let (before, after) = (text[start - 1], text[index])
         hasBoth =
           hasBoth
           || !before.isMarkdownSpace && !after.isMarkdownSpace
@@ -216,5 +228,12 @@ extension DocumentReading {
         $0.kind == .text && constructs.inText.mayStand(in: literals, Range($0.literal))
       }
     }
+  }
+}
+
+extension Bytes {
+  /// Whether a byte stands in a part. True of `*` in `a*b`.
+  fileprivate func contains(_ byte: UInt8, in part: Range<Int>) -> Bool {
+    Bytes(rebasing: self[part]).firstOffset(of: byte, from: 0) < part.count
   }
 }

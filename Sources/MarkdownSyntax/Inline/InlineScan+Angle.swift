@@ -9,9 +9,8 @@ extension InlineScan {
       let start = position
       position = end
       if let edge = ProjectedElement.edge(in: text, start..<end), edge || openElements > 0 {
-        hasNodes = true
         openElements += edge ? 1 : -1
-        emit(edge ? .openLink(.inline) : .closeLink(.inline), to: end)
+        emitNode(edge ? .openLink(.inline) : .closeLink(.inline), to: end)
       } else {
         emit(.html, to: end)
       }
@@ -22,11 +21,10 @@ extension InlineScan {
 
   /// libcmark decodes character references in an autolink's text, but no escapes.
   private mutating func emitAutolink(_ form: InlineToken.LinkForm, to end: Int) {
-    hasNodes = true
     position += 1
-    emit(.openLink(form), to: position)
+    emitNode(.openLink(form), to: position)
     emitCharactersAndReferences(to: end - 1)
     position = end
-    emit(.closeLink(form), to: end)
+    emitNode(.closeLink(form), to: end)
   }
 }

@@ -7,8 +7,7 @@ extension InlineScan {
       return emitCharacters(to: start)
     }
     let strip = isPadded(start..<close) ? 1 : 0
-    hasNodes = true
-    emit(.openCode, to: start + strip)
+    emitNode(.openCode, to: start + strip)
     position = start + strip
     while position < close - strip {
       if text[position] == lineFeed {
@@ -22,7 +21,7 @@ extension InlineScan {
       }
     }
     position = close + length
-    emit(.closeCode, to: position)
+    emitNode(.closeCode, to: position)
   }
 
   private func endOfBackticks(from index: Int) -> Int {

@@ -44,10 +44,10 @@ extension InlineScan {
     position = end
     if opener.isImage {
       makeNode(.openImage(form), at: opener.token, width: 2)
-      emit(.closeImage(form), to: end)
+      emitNode(.closeImage(form), to: end)
     } else {
       makeNode(.openLink(form), at: opener.token, width: 1)
-      emit(.closeLink(form), to: end)
+      emitNode(.closeLink(form), to: end)
     }
     pairDelimiters(above: opener.position)
     // A link holds no other link, so the brackets around this one open none.

@@ -111,10 +111,11 @@ private struct PlainTokens: Sequence, IteratorProtocol {
 
   mutating func next() -> InlineToken? {
     guard index < text.count else { return nil }
-    defer { index += 1 }
     let scalar = Unicode.Scalar(text[index])
+    let place = start &+ index
+    index &+= 1
     return InlineToken(
       isCode ? .codeCharacter(scalar, .plain) : .character(scalar, .plain),
-      start + index..<start + index + 1)
+      Range(uncheckedBounds: (place, place &+ 1)))
   }
 }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// Reads the inline content of a leaf block as libcmark 0.30.2 does (CommonMark 0.30 §6).
 package enum InlineScanner {
   /// The tokens of the content that stands on `lines` of `source`, in order and without gaps.
@@ -56,8 +58,9 @@ struct InlineScan {
   /// What is remembered of backticks.
   var backticks = BacktickMemory()
   var missedHTML = RawHTML.Missed()
-  /// Whether any token opens or closes something. True of `*a*`, not of `a`.
-  var hasNodes = false
+  /// The tokens that open or close something, and those that are part of the one before them.
+  private var nodes: ContiguousArray<Int64> = []
+  private var merged: ContiguousArray<Int64> = []
   /// What is read besides CommonMark.
   var syntax: InlineSyntax?
   /// How many elements that stand for a dialect's marks are open.
@@ -90,7 +93,7 @@ struct InlineScan {
       }
     }
     pairDelimiters(above: 0)
-    if hasNodes { joinPartners() }
+    if !nodes.isEmpty { joinPartners() }
   }
 
   /// Appends a token that ends at the logical offset `end`.
@@ -100,45 +103,54 @@ struct InlineScan {
     tokens.append(InlineToken(kind, sourceStart..<sourceEnd))
   }
 
-  /// Drops what matches have merged, and points opening and closing tokens at each other.
+  /// Takes note that the token at an index opens or closes something.
+  mutating func noteNode(at index: Int) { nodes.append(Int64(index)) }
+
+  /// Appends one that opens or closes something.
+  mutating func emitNode(_ kind: InlineToken.Kind, to end: Int) {
+    noteNode(at: tokens.count)
+    emit(kind, to: end)
+  }
+
+  /// Drops what matches have merged, and points opening and closing tokens at each other. Most of a leaf
+  /// is characters, which have no partner and are moved at once.
   private mutating func joinPartners() {
-    var open: [Int] = []
-    let count = tokens.withUnsafeMutableBufferPointer { tokens in
-      var count = 0
-      for index in tokens.indices where tokens[index].partner != InlineToken.merged {
-        if count < index { tokens[count] = tokens[index] }
-        // Most of a leaf: characters have no partner.
-        if case .character = tokens[count].kind {
-          count += 1
-          continue
-        }
-        if tokens[count].kind.isOpening {
-          open.append(count)
-        } else if tokens[count].kind.isClosing, let opener = open.popLast() {
-          tokens[count].partner = opener
-          tokens[opener].partner = count
-        }
-        count += 1
+    // Links are found by what closes them, behind what is in them.
+    nodes.sortInPlace()
+    merged.sortInPlace()
+    var open: [(token: Int, place: Int)] = []
+    var dropped = 0
+    for node in nodes {
+      while dropped < merged.count, merged[dropped] < node { dropped += 1 }
+      let token = Int(node)
+      if tokens[token].kind.isOpening {
+        open.append((token, token - dropped))
+      } else if let opener = open.popLast() {
+        tokens[token].partner = opener.place
+        tokens[opener.token].partner = token - dropped
       }
-      return count
     }
-    tokens.removeSubrange(count...)
+    guard !merged.isEmpty else { return }
+    tokens.withUnsafeMutableBufferPointer { tokens in
+      guard let start = tokens.baseAddress else { return }
+      for index in merged.indices {
+        let token = Int(merged[index])
+        let end = index + 1 < merged.count ? Int(merged[index + 1]) : tokens.count
+        (start + token - index).update(from: start + token + 1, count: end - token - 1)
+      }
+    }
+    tokens.removeLast(merged.count)
   }
 
   /// Makes one node of `kind` of the character at `index`, and of the next one too where `width` is 2.
   mutating func makeNode(_ kind: InlineToken.Kind, at index: Int, width: Int) {
-    hasNodes = true
+    noteNode(at: index)
     tokens[index].kind = kind
     guard width == 2 else { return }
     tokens[index].source =
       tokens[index].source.lowerBound..<tokens[index + 1].source.upperBound
-    tokens[index + 1].partner = InlineToken.merged
+    merged.append(Int64(index + 1))
   }
-}
-
-extension InlineToken {
-  /// The partner of a token that is part of the one before it.
-  fileprivate static let merged = -2
 }
 
 extension InlineToken.Kind {

@@ -30,10 +30,10 @@ enum LogicalText {
           }
           start += 1
         }
-        for offset in start..<line.upperBound {
-          buffer.initializeElement(at: count, to: source[offset])
-          count += 1
-        }
+        let end = count + Swift.max(0, line.upperBound - start)
+        let room = UnsafeMutableBufferPointer(rebasing: buffer[count..<end])
+        _ = room.initialize(fromContentsOf: source[start..<start + room.count])
+        count = end
       }
       if withFinalLineFeed {
         buffer.initializeElement(at: count, to: lineFeed)

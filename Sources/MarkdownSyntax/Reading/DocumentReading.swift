@@ -2,19 +2,41 @@ import CommonMark
 
 /// What a source means: libcmark's tree, where each leaf's content is, and its labels.
 public struct DocumentReading: Sendable {
+  /// One object, since a reading is handed to everything that plans: a copy counts one reference.
+  private let parts: Parts
+
   /// The text: UTF-8.
-  public let source: [UInt8]
+  public var source: [UInt8] { parts.source }
   /// libcmark's tree of it.
-  public let tree: MarkdownTree
+  public var tree: MarkdownTree { parts.tree }
   /// Every paragraph and heading, in source order.
-  public let leaves: [LeafBlock]
+  public var leaves: [LeafBlock] { parts.leaves }
   /// Which labels are defined.
-  public let references: ReferenceMap
-  /// The labels that the leaves may use, collapsed, in byte order; none where nothing is defined.
-  private let labels: [[UInt8]]
-  /// For each leaf how many bytes references have brought in before it; empty where that cannot
-  /// matter.
-  private let expanded: [Int]
+  public var references: ReferenceMap { parts.references }
+
+  private final class Parts: Sendable {
+    let source: [UInt8]
+    let tree: MarkdownTree
+    let leaves: [LeafBlock]
+    let references: ReferenceMap
+    /// The labels that the leaves may use, collapsed, in byte order; none where nothing is defined.
+    let labels: [[UInt8]]
+    /// For each leaf how many bytes references have brought in before it; empty where that cannot
+    /// matter.
+    let expanded: [Int]
+
+    init(
+      _ source: [UInt8], _ tree: MarkdownTree, _ leaves: [LeafBlock], _ references: ReferenceMap,
+      labels: [[UInt8]], expanded: [Int]
+    ) {
+      self.source = source
+      self.tree = tree
+      self.leaves = leaves
+      self.references = references
+      self.labels = labels
+      self.expanded = expanded
+    }
+  }
 
   /// Reads `source`, within `limits`.
   ///
@@ -50,7 +72,7 @@ public struct DocumentReading: Sendable {
   ) throws(ParsingRefusal) {
     try self.init(
       source, tree: tree, .standard,
-      KnownLabels(labels: other.labels, entries: other.references.entries))
+      KnownLabels(labels: other.parts.labels, entries: other.references.entries))
   }
 
   private init(
@@ -62,31 +84,25 @@ public struct DocumentReading: Sendable {
       let mayDefine = bytes.mayDefineLabels
       return (finder.leaves, mayDefine ? LabelProbe(finder.leaves, in: bytes) : nil)
     }
-    self.source = source
-    self.tree = tree
-    self.leaves = leaves
-    labels = probe?.labels ?? []
+    let labels = probe?.labels ?? []
+    var references = ReferenceMap()
     if let probe, !labels.isEmpty {
       if let map = known.references(for: labels, in: source) {
         references = map
       } else {
         references = try probe.references(in: source, limits)
       }
-    } else {
-      references = ReferenceMap()
     }
-    expanded = Self.expansion(before: leaves, in: source, references)
+    parts = Parts(
+      source, tree, leaves, references, labels: labels,
+      expanded: Self.expansion(before: leaves, in: source, references))
   }
 
   /// A reading put together of parts that need not agree, for tests of what must notice that.
   package init(
     _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
   ) {
-    self.source = source
-    self.tree = tree
-    self.leaves = leaves
-    self.references = references
-    (labels, expanded) = ([], [])
+    parts = Parts(source, tree, leaves, references, labels: [], expanded: [])
   }
 
   /// Adds up what libcmark limits, where the limit may be reached at all.
@@ -130,6 +146,7 @@ public struct DocumentReading: Sendable {
   }
 
   private func expansion(before leaf: LeafBlock) -> Int {
+    let (leaves, expanded) = (leaves, parts.expanded)
     if expanded.isEmpty { return 0 }
     var low = 0
     var high = leaves.count

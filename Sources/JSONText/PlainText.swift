@@ -1,0 +1,43 @@
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the first byte from `start` on that does not stand in a JSON string as itself: a quote, a
+  /// backslash or a control character; else the end.
+  func plainEnd(from start: Int) -> Int {
+    var end = start
+    while end + 8 <= count {
+      let marks = marks(at: end)
+      if marks != 0 { return end + marks.trailingZeroBitCount / 8 }
+      end += 8
+    }
+    while end < count, self[end] >= 0x20, self[end] != 0x22, self[end] != 0x5C { end += 1 }
+    return end
+  }
+
+  /// Whether the eight bytes at an offset are written as they stand: ASCII that no string escapes. True of
+  /// `"abcdefgh"`, not of `"abc\"defg"`, nor where there are fewer.
+  func isWrittenAsItStands(at offset: Int) -> Bool {
+    guard offset + 8 <= count else { return false }
+    let word = word(at: offset)
+    // 0x7F is the only byte with seven bits that adding one makes the eighth of.
+    return marks(at: offset) | ((word | (word &+ Self.ones)) & Self.high) == 0
+  }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var high: UInt64 { 0x8080_8080_8080_8080 }
+
+  private func word(at offset: Int) -> UInt64 {
+    UInt64(
+      littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(
+        fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The highest bit of each of eight bytes that is a quote, a backslash or a control character; those above the
+  /// lowest such byte may be marked too.
+  private func marks(at offset: Int) -> UInt64 {
+    let word = word(at: offset)
+    let quotes = word ^ (0x22 &* Self.ones)
+    let backslashes = word ^ (0x5C &* Self.ones)
+    return
+      (((word &- 0x20 &* Self.ones) & ~word) | ((quotes &- Self.ones) & ~quotes)
+      | ((backslashes &- Self.ones) & ~backslashes)) & Self.high
+  }
+}
