@@ -32,6 +32,7 @@ struct PlannerFamily {
       PlannerFamily(units: ["*", "* <"]),
       PlannerFamily(units: ["*a **a ", "b", " a** a*"]),
       PlannerFamily(units: ["*_", "a", "_*"]),
+      PlannerFamily(units: ["_![", "````"]),
       PlannerFamily(units: ["\\日"]),
       PlannerFamily(units: ["*a* `b` **c** "]),
       PlannerFamily(units: ["**a** b\n"]),

@@ -44,7 +44,7 @@ struct LeafPlanner {
   private var attempts = Self.attempts[...]
   private var lastFailed: Candidate?
   /// What the last tries searched in.
-  private var searched: [(attempt: Attempt, pieces: [Piece])] = []
+  private var searched: [(attempt: Attempt, pieces: [Piece], fingerprint: UInt64)] = []
   /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
   /// Whether in a leaf of many gaps only those near what changes are looked at, or, where more of them
@@ -225,14 +225,34 @@ struct LeafPlanner {
   /// are for nothing in `a *b`, where nothing is misread, as they are not offered there.
   private mutating func hasSearched(_ pieces: [Piece], for attempt: Attempt) -> Bool {
     guard pieces.count <= Self.fewPieces else { return false }
+    let fingerprint = Self.fingerprint(of: pieces)
     let isKnown = searched.contains { other in
-      other.attempt.isWide == attempt.isWide && other.attempt.isThorough == attempt.isThorough
+      other.fingerprint == fingerprint && other.attempt.isWide == attempt.isWide
+        && other.attempt.isThorough == attempt.isThorough
         && other.attempt.ignoresOldDelimiters == attempt.ignoresOldDelimiters
         && (attempt.isOneOfMany || !other.attempt.isOneOfMany)
         && other.pieces == pieces
     }
-    if !isKnown { searched.append((attempt, pieces)) }
+    if !isKnown { searched.append((attempt, pieces, fingerprint)) }
     return isKnown
+  }
+
+  /// A number that the same pieces have in common and others seldom: a hundred tries that respell one
+  /// character each would else be compared piece by piece, each with all before it. In `_![_![_![…`.
+  private static func fingerprint(of pieces: [Piece]) -> UInt64 {
+    var result: UInt64 = 0
+    func add(_ value: Int) { result = result &* 31 &+ UInt64(truncatingIfNeeded: value) }
+    for index in pieces.indices {
+      add(Int(pieces[index].last.value))
+      add(pieces[index].alternative?.count ?? -1)
+      add(pieces[index].chunks.count)
+      for chunk in pieces[index].chunks.indices {
+        add(pieces[index].chunks[chunk].source.lowerBound)
+        add(pieces[index].chunks[chunk].bytes.count)
+        add(pieces[index].chunks[chunk].plain?.count ?? -1)
+      }
+    }
+    return result
   }
 
   /// Searches on where the cheapest spellings of a try will not do.
