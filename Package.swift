@@ -135,6 +135,6 @@ let package = Package(
       dependencies: [
         "CEditingHost", "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing",
       ],
-      exclude: ["Host", "Wasm", "include"], swiftSettings: settings),
+      exclude: ["Host", "Packed", "Wasm", "include"], swiftSettings: settings),
   ]
 #endif
