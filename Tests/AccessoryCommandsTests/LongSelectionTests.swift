@@ -118,6 +118,23 @@ import TextEditing
         == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
   }
 
+  /// `[^1]: n` stands before the stretch that is read, because it may define a label: what is indented behind it
+  /// is not the footnote's.
+  @Test(arguments: ["", "\u{FEFF}"]) func codeThatBeginsADocumentIsInNoFootnote(mark: String) throws
+  {
+    let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
+    let start = mark.utf8.count
+    var policies = MarkPolicies()
+    policies.dialect = .gitHub
+    let document = try MarkdownDocument(TextBuffer(text))
+    let command = MarkCommand(.mark, .code, policies: policies)
+    let plan = try #require(
+      command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document, nil).plan)
+    #expect(
+      String(decoding: plan.edit.applying(to: Array(text.utf8)), as: UTF8.self)
+        == mark + "    code\n`a` b [^1]\n\nc\n\n[^1]: n\n")
+  }
+
   @Test func aCommandKnowsThatAPartLacksTheMark() throws {
     let marked = String(repeating: "**word**\n\n", count: 7000)
     let text = "word\n\n" + marked

@@ -26,8 +26,21 @@ extension MarkdownDocument {
         covering: before - 1..<range.upperBound, wholeParagraphs: true, wholeItems: wholeItems)
       if region.range.lowerBound >= before { break }
     }
+    separateFootnotes(&region, in: dialect)
     let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return (region, context(of: region, isAtStart: isAtStart, in: dialect))
+  }
+
+  /// Puts a block between the definitions that stand before a region and its indented first line, which is code:
+  /// behind `[^1]: a`, which defines a label in CommonMark, it would be a paragraph of the footnote.
+  private func separateFootnotes(_ region: inout DocumentRegion, in dialect: Dialect) {
+    let start = region.range.lowerBound
+    guard dialect.extensions.contains(.footnotes), start <= 3, isIndented(at: start),
+      region.bytes[..<region.prefixCount].contains(0x5E)
+    else { return }
+    let block = Array("<!-- -->\n\n".utf8)
+    region.bytes.insert(contentsOf: block, at: region.prefixCount)
+    region.prefixCount += block.count
   }
 
   /// Whether the line at an offset, where a block ends, may be of a footnote that is defined before it: true of

@@ -39,6 +39,8 @@ struct TableFinder {
     var start = row.lowerBound
     while start > 0, source[start - 1] != 0x0A, source[start - 1] != 0x0D { start -= 1 }
     prefix = Array(source[start..<row.lowerBound])
+    // The paragraph above the table is unescaped with it (cmark-gfm).
+    for line in leaf.lines.prefix(delimiterRow - 1) { unescapePipes(in: line) }
     writeRow(leaf.lines[delimiterRow - 1])
     pieces.append(
       ProjectedPiece(
@@ -90,8 +92,8 @@ struct TableFinder {
   }
 
   /// `\|` is a pipe to the inlines of a cell, in code as well.
-  private mutating func unescapePipes(in cell: Range<Int>) {
-    for index in cell.dropLast() where source[index] == 0x5C && source[index + 1] == 0x7C {
+  private mutating func unescapePipes(in line: Range<Int>) {
+    for index in line.dropLast() where source[index] == 0x5C && source[index + 1] == 0x7C {
       pieces.append(
         ProjectedPiece(
           source: index..<index + 2, bytes: [0x7C], kind: .unit, construct: .escapedPipe))

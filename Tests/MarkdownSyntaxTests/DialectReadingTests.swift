@@ -1,0 +1,47 @@
+import MarkdownSyntax
+import Testing
+
+/// What GitHub's dialect reads in a paragraph as cmark-gfm 0.29.0.gfm.6 does, case by case.
+/// `Scripts/contract readings` compares a million random documents.
+@Suite struct DialectReadingTests {
+  /// The inlines of each paragraph of a text in GitHub's dialect: characters as they are, links in `<…>`,
+  /// references to footnotes as `^`.
+  private func inlines(of text: String) throws -> [String] {
+    let reading = try DialectReading(Array(text.utf8), in: .gitHub)
+    return reading.reading.leaves.map { leaf in
+      reading.tokens(of: leaf).map { token in
+        switch token.kind {
+        case .character(let scalar, _), .codeCharacter(let scalar, _): String(scalar)
+        case .openLink: "<"
+        case .closeLink: ">"
+        case .island: "^"
+        default: ""
+        }
+      }.joined()
+    }
+  }
+
+  @Test(arguments: [
+    // An open bracket keeps addresses from being links, also one that may begin no link any more.
+    ("[a [b](c) www.a.b", "[a <b> www.a.b"), ("[a ] www.a.b", "[a ] <www.a.b>"),
+    ("![a www.a.b", "![a www.a.b"), ("![a [b](c) www.a.b", "![a <b> <www.a.b>"),
+    ("[![a [b](c) www.a.b", "[![a <b> www.a.b"), ("![a [b](c) [d www.a.b", "![a <b> [d www.a.b"),
+    // A link ends for addresses where one in it does.
+    ("[<http://a.b> c@d.e](/u)", "<<http://a.b> <c@d.e>>"), ("[a c@d.e](/u)", "<a c@d.e>"),
+  ])
+  func links(_ text: String, wanted: String) throws {
+    #expect(try inlines(of: text) == [wanted])
+  }
+
+  @Test func aLinksTextMayLookLikeAFootnote() throws {
+    let definitions = "\n\n[^1]: n\n\n[a]: /u\n"
+    #expect(try inlines(of: "x[^1][a] y" + definitions).first == "x<^1> y")
+    #expect(try inlines(of: "x[^1][b] y" + definitions).first == "x^[b] y")
+    #expect(try inlines(of: "x[^1](/u) y" + definitions).first == "x<^1> y")
+  }
+
+  @Test func theParagraphAboveATableIsUnescapedWithIt() throws {
+    #expect(try inlines(of: "x `a\\|b`\n| h |\n|---|\n").first == "x a|b")
+    #expect(try inlines(of: "x `a\\|b`\n\n| h |\n|---|\n").first == "x a\\|b")
+  }
+}
