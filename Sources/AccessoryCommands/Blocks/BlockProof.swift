@@ -56,23 +56,6 @@ enum BlockProof {
   }
 }
 
-extension [BlockSpelling.SpelledLine] {
-  /// The lines without the word that was typed for the proof.
-  var withoutProbe: [BlockSpelling.SpelledLine] {
-    map { line in
-      guard let caret = line.caret, line.bytes[caret...].starts(with: BlockProof.probe) else {
-        return line
-      }
-      var result = line
-      result.bytes.removeSubrange(caret..<caret + BlockProof.probe.count)
-      for index in result.segments.indices where result.segments[index].offset > caret {
-        result.segments[index].offset -= BlockProof.probe.count
-      }
-      return result
-    }
-  }
-}
-
 extension Block {
   /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3). `- a⏎- b` is, `- a⏎⏎- b` is
   /// not.
