@@ -126,7 +126,9 @@ extension [TextEdit.Replacement] {
       self[count - 1] = TextEdit.Replacement(
         last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
     } else {
-      append(TextEdit.Replacement(range, with: bytes))
+      // In a long quote all are `> ` or `>`: one array will do.
+      let same = suffix(2).first { $0.bytes == bytes }?.bytes
+      append(TextEdit.Replacement(range, with: same ?? bytes))
     }
   }
 
