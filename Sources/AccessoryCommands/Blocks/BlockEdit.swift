@@ -3,43 +3,45 @@ import TextEditing
 /// Makes the edit from a source to the lines that were spelled, and says where its places come to.
 struct BlockEdit {
   let tree: BlockTree
-  let lines: [BlockSpelling.SpelledLine]
+  let lines: SpelledLines
   /// Where each spelled line begins in the text after.
-  private let starts: [Int]
-  private let endings: [[UInt8]]
+  private let starts: [Int32]
   /// The text after.
   let text: [UInt8]
 
-  init(_ tree: BlockTree, _ lines: [BlockSpelling.SpelledLine]) {
+  init(_ tree: BlockTree, _ spelled: SpelledLines) {
     self.tree = tree
-    self.lines = lines.isEmpty ? [BlockSpelling.SpelledLine()] : lines
+    var lines = spelled
+    if lines.indices.isEmpty { lines.append(BlockSpelling.SpelledLine()) }
+    self.lines = lines
     let usual = Self.usualEnding(of: tree)
     let mark: [UInt8] = tree.source.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     var text = mark
-    var starts: [Int] = []
-    var endings: [[UInt8]] = []
-    for (index, line) in self.lines.enumerated() {
-      starts.append(text.count)
-      text += line.bytes
-      var ending: [UInt8] = []
-      if index + 1 < self.lines.count {
-        ending = line.origin >= 0 ? Self.ending(of: line.origin, in: tree) : usual
-        if ending.isEmpty { ending = usual }
-      }
-      endings.append(ending)
-      text += ending
+    // Most commands add a few bytes to a line, if anything.
+    text.reserveCapacity(tree.source.count + 4 * lines.indices.count)
+    var starts: [Int32] = []
+    starts.reserveCapacity(lines.indices.count)
+    for index in lines.indices {
+      starts.append(Int32(truncatingIfNeeded: text.count))
+      text += lines.bytes(of: index)
+      if index == lines.indices.last { continue }
+      let origin = lines.origin(of: index)
+      let ending = origin >= 0 ? Self.ending(of: origin, in: tree) : []
+      text += ending.isEmpty ? usual : ending
     }
     self.text = text
     self.starts = starts
-    self.endings = endings
   }
 
-  private static func ending(of line: Int, in tree: BlockTree) -> [UInt8] {
+  /// Where a spelled line begins in the text after.
+  private func start(_ line: Int) -> Int { Int(starts[line]) }
+
+  private static func ending(of line: Int, in tree: BlockTree) -> ArraySlice<UInt8> {
     let end = line + 1 < tree.lines.count ? tree.lines[line + 1].lowerBound : tree.source.count
-    return Array(tree.source[tree.lines[line].upperBound..<end])
+    return tree.source[tree.lines[line].upperBound..<end]
   }
 
-  static func usualEnding(of tree: BlockTree) -> [UInt8] {
+  static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
     let first = ending(of: 0, in: tree)
     return first.isEmpty ? [0x0A] : first
   }
@@ -48,22 +50,24 @@ struct BlockEdit {
   func edit() -> TextEdit {
     var replacements: [TextEdit.Replacement] = []
     var next = 0
-    func start(_ line: Int) -> Int {
+    func sourceStart(_ line: Int) -> Int {
       line < tree.lines.count ? tree.lines[line].lowerBound : tree.source.count
     }
     var inserted: [UInt8] = []
-    for (index, line) in lines.enumerated() {
-      let bytes = line.bytes + endings[index]
-      guard line.origin >= next else {
+    for index in lines.indices {
+      let end = index + 1 < starts.count ? start(index + 1) : text.count
+      let bytes = text[start(index)..<end]
+      let origin = lines.origin(of: index)
+      guard origin >= next else {
         inserted += bytes
         continue
       }
-      replacements.add(start(next)..<start(line.origin), inserted)
+      replacements.add(sourceStart(next)..<sourceStart(origin), inserted)
       inserted = []
-      replacements.add(start(line.origin)..<start(line.origin + 1), bytes, in: tree.source)
-      next = line.origin + 1
+      replacements.add(sourceStart(origin)..<sourceStart(origin + 1), bytes, in: tree.source)
+      next = origin + 1
     }
-    replacements.add(start(next)..<tree.source.count, inserted)
+    replacements.add(sourceStart(next)..<tree.source.count, inserted)
     return TextEdit(replacements)
   }
 
@@ -72,27 +76,28 @@ struct BlockEdit {
   /// - Parameter inCopies: whether the copy is meant where there are two.
   func place(_ offset: Int, inCopies: Bool = false) -> Int {
     var last: Int?
-    let order = inCopies ? Array(lines.indices.reversed()) : Array(lines.indices)
-    for index in order {
-      let line = lines[index]
-      for segment in line.segments where segment.source.contains(offset) {
-        return starts[index] + segment.offset + offset - segment.source.lowerBound
-      }
-      for segment in line.segments where segment.source.upperBound == offset && last == nil {
-        last = starts[index] + segment.offset + segment.source.count
+    for place in lines.indices {
+      let index = inCopies ? lines.indices.upperBound - 1 - place : place
+      for segment in lines.segments(of: index) {
+        if segment.source.contains(offset) {
+          return start(index) + segment.offset + offset - segment.source.lowerBound
+        }
+        if segment.source.upperBound == offset, last == nil {
+          last = start(index) + segment.offset + segment.source.count
+        }
       }
     }
     if let last { return last }
     let origin = tree.line(at: offset)
     // The underline of a heading that has hashes now.
-    if let index = lines.firstIndex(where: { $0.former == origin }) {
-      return starts[index] + lines[index].bytes.count
+    if let index = lines.indices.first(where: { lines.former(of: $0) == origin }) {
+      return start(index) + lines.bytes(of: index).count
     }
-    for (index, line) in lines.enumerated() where line.origin >= origin {
-      if line.origin > origin { return starts[index] }
-      let behind = line.segments.filter { $0.source.lowerBound >= offset }
+    for index in lines.indices where lines.origin(of: index) >= origin {
+      if lines.origin(of: index) > origin { return start(index) }
+      let behind = lines.segments(of: index).filter { $0.source.lowerBound >= offset }
         .min { $0.source.lowerBound < $1.source.lowerBound }
-      return starts[index] + (behind?.offset ?? line.bytes.count)
+      return start(index) + (behind?.offset ?? lines.bytes(of: index).count)
     }
     return text.count
   }
@@ -101,13 +106,13 @@ struct BlockEdit {
   func end(ofLinesBefore offset: Int, inCopies: Bool) -> Int {
     let last = place(tree.lines[tree.line(at: offset) - 1].upperBound, inCopies: inCopies)
     let index = (starts.firstIndex { $0 > last } ?? starts.count) - 1
-    return index + 1 < starts.count ? starts[index + 1] : text.count
+    return index + 1 < starts.count ? start(index + 1) : text.count
   }
 
   /// Where the caret of an empty block is; nil where there is none.
   var caret: Int? {
-    for (index, line) in lines.enumerated().reversed() {
-      if let caret = line.caret { return starts[index] + caret }
+    for index in lines.indices.reversed() {
+      if let caret = lines.caret(of: index) { return start(index) + caret }
     }
     return nil
   }
@@ -121,12 +126,17 @@ extension [TextEdit.Replacement] {
       self[count - 1] = TextEdit.Replacement(
         last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
     } else {
-      append(TextEdit.Replacement(range, with: bytes))
+      // In a long quote all are `> ` or `>`: one array will do.
+      let same = suffix(2).first { $0.bytes == bytes }?.bytes
+      append(TextEdit.Replacement(range, with: same ?? bytes))
     }
   }
 
   /// Adds what differs of a stretch: never a part of a character.
-  fileprivate mutating func add(_ range: Range<Int>, _ bytes: [UInt8], in source: [UInt8]) {
+  fileprivate mutating func add(
+    _ range: Range<Int>, _ written: ArraySlice<UInt8>, in source: [UInt8]
+  ) {
+    let bytes = [UInt8](written)
     let old = source[range]
     if old.elementsEqual(bytes) { return }
     var start = 0

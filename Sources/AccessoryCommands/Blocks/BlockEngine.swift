@@ -70,27 +70,55 @@ struct BlockEngine {
   ///
   /// - Complexity: O(*n*) for each of at most five spellings of a tree.
   func outcome(_ change: BlockChange) -> CommandOutcome {
-    var refusal = MarkOutcome.Refusal.noSpelling(selection.ranges.first ?? 0..<0)
-    for root in [change.root, change.fallback].compactMap({ $0 }) {
-      if let outcome = outcome(change, root, &refusal) { return outcome }
+    var refusal = noSpelling
+    let result = firstSpelling(of: change) { wanted, probed -> CommandPlan? in
+      do throws(MarkOutcome.Refusal) {
+        let read = try BlockTree(probed.text, in: tree.dialect, context: context)
+        guard read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read) else {
+          return nil
+        }
+        return plan(probed, change)
+      } catch {
+        // `> a` for `a` takes more memory: where that is too much, it is no want of a spelling.
+        if case .unparsable = error { refusal = error }
+        return nil
+      }
     }
-    return .refused(refusal)
+    return result.map { .plan($0) } ?? .refused(refusal)
   }
 
-  /// - Parameter refusal: becomes the one of a spelling that libcmark is not asked to parse.
-  private func outcome(
-    _ change: BlockChange, _ root: Block, _ refusal: inout MarkOutcome.Refusal
-  ) -> CommandOutcome? {
-    var wanted = tree
-    let root =
-      typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
-    let parted = withNumbers(root).partingLists()
-    wanted.root = parted.separated()
-    if let outcome = outcome(wanted, change, &refusal) { return outcome }
-    // Two lists of one kind that come to stand side by side are one: nothing keeps them apart.
-    if let joined = parted.joiningLists() {
-      wanted.root = withNumbers(joined).separated()
-      if let outcome = outcome(wanted, change, &refusal) { return outcome }
+  /// What is refused where libcmark reads no spelling as it is wanted.
+  var noSpelling: MarkOutcome.Refusal { .noSpelling(selection.ranges.first ?? 0..<0) }
+
+  /// The first of the spellings of a tree that is wanted for which a function gives something.
+  func firstSpelling<Result>(
+    of change: BlockChange, _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
+  ) -> Result? {
+    for root in [change.root, change.fallback].compactMap({ $0 }) {
+      var wanted = tree
+      let root =
+        typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
+      let parted = withNumbers(root).partingLists()
+      wanted.root = parted.separated()
+      if let result = firstSpelling(of: wanted, body) { return result }
+      // Two lists of one kind that come to stand side by side are one: nothing keeps them apart.
+      if let joined = parted.joiningLists() {
+        wanted.root = withNumbers(joined).separated()
+        if let result = firstSpelling(of: wanted, body) { return result }
+      }
+    }
+    return nil
+  }
+
+  private func firstSpelling<Result>(
+    of wanted: BlockTree, _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
+  ) -> Result? {
+    var tried: [[UInt8]] = []
+    for options in BlockSpelling.Options.all {
+      let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
+      if tried.contains(probed.text) { continue }
+      tried.append(probed.text)
+      if let result = body(wanted, probed) { return result }
     }
     return nil
   }
@@ -100,33 +128,12 @@ struct BlockEngine {
     keepsNumbers ? root.keepingNumbers(of: tree.source) : root
   }
 
-  /// The plan for a tree; nil where no spelling of it is read as that tree.
-  private func outcome(
-    _ wanted: BlockTree, _ change: BlockChange, _ refusal: inout MarkOutcome.Refusal
-  ) -> CommandOutcome? {
-    var tried: [[UInt8]] = []
-    for options in BlockSpelling.Options.all {
-      let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
-      if tried.contains(probed.text) { continue }
-      tried.append(probed.text)
-      let read: BlockTree
-      do throws(MarkOutcome.Refusal) {
-        read = try BlockTree(probed.text, in: tree.dialect, context: context)
-      } catch {
-        // `> a` for `a` takes more memory: where that is too much, it is no want of a spelling.
-        if case .unparsable = error { refusal = error }
-        continue
-      }
-      guard read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read) else {
-        continue
-      }
-      let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
-      let edit = typing?.then(final.edit()) ?? final.edit()
-      return .plan(
-        CommandPlan(edit: edit, selections: selections(after: final, change), effect: change.effect)
-      )
-    }
-    return nil
+  /// The plan for a spelling that libcmark reads as it is wanted.
+  func plan(_ probed: BlockEdit, _ change: BlockChange) -> CommandPlan {
+    let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
+    let edit = typing?.then(final.edit()) ?? final.edit()
+    return CommandPlan(
+      edit: edit, selections: selections(after: final, change), effect: change.effect)
   }
 
   /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.

@@ -13,63 +13,7 @@ enum BlockProof {
   ///   - read: the tree of the text that was written for it.
   /// - Complexity: O(*n*) in the size of the trees.
   static func isSame(_ wanted: BlockTree, _ read: BlockTree) -> Bool {
-    isSame(wanted.root, wanted, read.root, read)
-  }
-
-  /// Whether two blocks and what is in them are the same: `- a` and `-  a`, not `1. a`.
-  private static func isSame(
-    _ wanted: Block, _ wantedTree: BlockTree, _ read: Block, _ readTree: BlockTree
-  ) -> Bool {
-    guard wanted.kind == read.kind else { return false }
-    switch wanted.kind {
-    case .document, .quote: break
-    case .list:
-      // libcmark 0.30 does not count a blank line behind a rule: such a list stays as it was.
-      guard wanted.isTightAsSpelled == read.isTight || wanted.isTight == read.isTight else {
-        return false
-      }
-      if !isSameNumber(wanted, read) { return false }
-    case .item:
-      guard wanted.marker.box?.isDone == read.marker.box?.isDone else { return false }
-    case .paragraph, .heading, .code, .html: return !wanted.isJudged || wanted.words == read.words
-    case .rule, .blank: return true
-    case .table where !wanted.isJudged: return wanted.lines.count == read.lines.count
-    case .table, .definition, .metadata:
-      return wanted.lines.count == read.lines.count
-        && zip(wanted.lines, read.lines).allSatisfy {
-          wantedTree.bytes(of: $0).elementsEqual(readTree.bytes(of: $1))
-        }
-    }
-    let left = wanted.children.filter { $0.kind != .blank }
-    let right = read.children.filter { $0.kind != .blank }
-    guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { isSame($0, wantedTree, $1, readTree) }
-  }
-
-  /// Whether two lists begin with the same number, if they are ordered: `3. a` and `3. b`, not
-  /// `1. a`.
-  private static func isSameNumber(_ wanted: Block, _ read: Block) -> Bool {
-    guard case .list(let style) = wanted.kind, style.isOrdered else { return true }
-    let first = wanted.children.first { $0.kind == .item }
-    let other = read.children.first { $0.kind == .item }
-    return first?.marker.number == other?.marker.number
-  }
-}
-
-extension [BlockSpelling.SpelledLine] {
-  /// The lines without the word that was typed for the proof.
-  var withoutProbe: [BlockSpelling.SpelledLine] {
-    map { line in
-      guard let caret = line.caret, line.bytes[caret...].starts(with: BlockProof.probe) else {
-        return line
-      }
-      var result = line
-      result.bytes.removeSubrange(caret..<caret + BlockProof.probe.count)
-      for index in result.segments.indices where result.segments[index].offset > caret {
-        result.segments[index].offset -= BlockProof.probe.count
-      }
-      return result
-    }
+    BlockSignature(wanted).isRead(from: read)
   }
 }
 

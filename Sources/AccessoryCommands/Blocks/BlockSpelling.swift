@@ -40,7 +40,7 @@ struct BlockSpelling {
   let options: Options
   /// What is typed at the caret of an empty block.
   let probe: [UInt8]
-  private(set) var lines: [SpelledLine] = []
+  private(set) var lines = SpelledLines()
   private var stack: [Entry] = []
 
   init(_ tree: BlockTree, _ options: Options, probe: [UInt8] = []) {

@@ -93,6 +93,7 @@ struct BlockTree {
 
   /// The bytes of a line's content, as far as they are known.
   func bytes(of line: Line) -> [UInt8] {
+    if let content = line.content { return Array(source[content]) }
     var result: [UInt8] = []
     for piece in line.pieces {
       switch piece {

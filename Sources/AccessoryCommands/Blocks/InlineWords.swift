@@ -1,17 +1,14 @@
 import CommonMark
 
-extension BlockReader {
+extension MarkdownTree {
   /// What a leaf shows.
   func words(ofNode index: Int) -> [UInt64] {
-    let tree = reading.tree
-    let node = tree.nodes[index]
+    let node = nodes[index]
     guard node.kind.holdsInlines else {
-      return tree.destination(of: node)
-        .map { UInt64($0) } + [1 << 40]
-        + tree.literal(of: node)
-        .map { UInt64($0) }
+      return destination(of: node).map { UInt64($0) } + [1 << 40]
+        + literal(of: node).map { UInt64($0) }
     }
-    return TreeReading.words(ofInlines: index + 1..<Int(node.end), in: tree)
+    return TreeReading.words(ofInlines: index + 1..<Int(node.end), in: self)
   }
 }
 

@@ -68,6 +68,11 @@ public struct EditingCommand: Hashable, Sendable {
       return SelectionSequence(command: self, context: context).outcome(
         onUTF8: selections, in: source)
     }
+    if read == nil, source.count >= LongPlan.longText, row.action.wantsBlocks {
+      let plan = LongPlan(
+        command: self, selections: selections, source: source, context: context)
+      return plan.outcome()
+    }
     do throws(MarkOutcome.Refusal) {
       return outcome(
         of: try BlockEngine(
@@ -158,5 +163,16 @@ public struct EditingCommand: Hashable, Sendable {
       CommandPlan(
         edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
         effect: .types))
+  }
+}
+
+extension CommandRow.Action {
+  /// Whether a command gives a tree of blocks (``EditingCommand/change(_:)``): `quote` does, `link` edits
+  /// the text of a leaf.
+  fileprivate var wantsBlocks: Bool {
+    switch self {
+    case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: false
+    default: true
+    }
   }
 }

@@ -221,7 +221,7 @@ extension BlockTree {
   }
 
   /// How the document ends a line.
-  var usualEnding: [UInt8] { BlockEdit.usualEnding(of: self) }
+  var usualEnding: [UInt8] { Array(BlockEdit.usualEnding(of: self)) }
 }
 
 extension Line {

@@ -1,0 +1,66 @@
+/// How the marker of a container is written: `  12.  ` or `> `.
+struct Marker: Hashable {
+  /// How it stands in the source; nil where a command wrote it.
+  @CompactOptionalRange var source: Range<Int>?
+  /// Where it stood in the source, whatever a command made of it.
+  @CompactOptionalRange var place: Range<Int>?
+  /// Columns before it.
+  @Compact var indent = 0
+  /// The number of an ordered item.
+  var number = 0
+  var delimiter: UInt8 = 0x2D
+  /// What stands between the marker and the content.
+  var padding = Marker.blank
+  /// The column on its line at which the marker's prefix begins.
+  @Compact var column = 0
+  /// How far the lines below are indented, as the source has it; 0 where a command wrote the marker.
+  @Compact var sourceWidth = 0
+  /// The box of a task.
+  var box: Box?
+  /// Whether the item stands beside items that are indented with tabs.
+  var usesTabs = false
+
+  /// The one blank that most markers end with.
+  static let blank: [UInt8] = [0x20]
+
+  /// The columns by which the item's further lines are indented.
+  var width: Int {
+    if source != nil { return sourceWidth }
+    let start = column + indent + numberText.count + 1
+    let padded = padding.endColumn(from: start) - start
+    return indent + numberText.count + 1 + (padded == 0 ? 1 : padded)
+  }
+
+  var numberText: [UInt8] {
+    delimiter == 0x2E || delimiter == 0x29 ? Array("\(number)".utf8) : []
+  }
+
+  /// The marker of an item with the blanks around it, without a box.
+  var itemBytes: [UInt8] {
+    [UInt8](repeating: 0x20, count: indent) + numberText + [delimiter] + padding
+  }
+}
+
+/// `[ ]` or `[x]` at the start of an item.
+struct Box: Hashable {
+  /// Whether the task is done: `[x]`, not `[ ]`.
+  var isDone = false
+  /// Whether a command ticked it or took the tick away. From `[ ]` to `[x]` one did.
+  var isChanged = false
+  /// The box and the blanks behind it in the source; nil where a command wrote it.
+  @CompactOptionalRange var source: Range<Int>?
+}
+
+/// How a heading is written: `## text ##`, or with a line below.
+struct HeadingForm: Hashable {
+  /// The hashes in the source.
+  @CompactOptionalRange var hashes: Range<Int>?
+  /// What stands between the hashes and the text.
+  var padding = Marker.blank
+  /// What stands behind the text, as ` ##`.
+  @CompactOptionalRange var closing: Range<Int>?
+  /// The line of the source with the underline that the heading had; negative where it had none.
+  @Compact var formerUnderline = -1
+  /// The line below a setext heading.
+  var underline: Line?
+}
