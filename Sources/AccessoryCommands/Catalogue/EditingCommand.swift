@@ -68,7 +68,7 @@ public struct EditingCommand: Hashable, Sendable {
       return SelectionSequence(command: self, context: context).outcome(
         onUTF8: selections, in: source)
     }
-    if read == nil, source.count >= LongPlan.longText, row.action.wantsBlocks {
+    if read == nil, source.count >= LongPlan.longText, row.wantsBlocks {
       let plan = LongPlan(
         command: self, selections: selections, source: source, context: context)
       return plan.outcome()
@@ -166,11 +166,11 @@ public struct EditingCommand: Hashable, Sendable {
   }
 }
 
-extension CommandRow.Action {
-  /// Whether a command gives a tree of blocks (``EditingCommand/change(_:)``): `quote` does, `link` edits
+extension CommandRow {
+  /// Whether the command gives a tree of blocks (``EditingCommand/change(_:)``): `quote` does, `link` edits
   /// the text of a leaf.
-  fileprivate var wantsBlocks: Bool {
-    switch self {
+  package var wantsBlocks: Bool {
+    switch action {
     case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: false
     default: true
     }

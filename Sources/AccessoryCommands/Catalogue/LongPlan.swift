@@ -5,7 +5,7 @@ import MarkdownSyntax
 /// Of a text of 3.3 MB in short paragraphs its blocks take as much memory as libcmark takes to read it.
 /// So what is left of a spelling is its text and the signature of what is wanted, before libcmark reads
 /// that; where it reads something else, the text is read and planned on again for the next spelling.
-struct LongPlan {
+package struct LongPlan {
   /// From how many bytes on a text is long.
   static let longText = 1 << 20
 
@@ -13,6 +13,16 @@ struct LongPlan {
   let selections: [Range<Int>]
   let source: [UInt8]
   let context: ProjectionContext
+
+  /// - Parameter selections: UTF-8 ranges of `source`, one or more.
+  package init(
+    command: EditingCommand, selections: [Range<Int>], source: [UInt8], context: ProjectionContext
+  ) {
+    self.command = command
+    self.selections = selections
+    self.source = source
+    self.context = context
+  }
 
   /// A spelling, with all that the outcome is where libcmark reads it as it is wanted.
   private struct Attempt {
@@ -26,8 +36,10 @@ struct LongPlan {
     case outcome(CommandOutcome)
   }
 
+  /// What the command does, the same as planned at once.
+  ///
   /// - Complexity: O(*n*) in the length of the source for each spelling.
-  func outcome() -> CommandOutcome {
+  package func outcome() -> CommandOutcome {
     var refusal: MarkOutcome.Refusal?
     var number = 0
     while true {
