@@ -19,10 +19,10 @@ def presence(text, start, end, mark):
     if start < cut:
         return None
     text, start, end = text[cut:], start - cut, end - cut
-    # Islands that cmark-gfm does not know are no letters to a command, and a reference to a footnote is none
-    # to this judge.
-    if "[^" in text[start:end] or any(low < end and start < high or low < start < high
-           for low, high in (match.span() for match in judge.ISLAND.finditer(text))):
+    # A reference to a footnote, and an island that cmark-gfm does not know, has marks but no letters: where one
+    # is selected, also in part, letters do not tell.
+    spans = [match.span() for pattern in (judge.ISLAND, carets.REFERENCE) for match in pattern.finditer(text)]
+    if any(low < end and start < high for low, high in spans):
         return None
     labels = carets.LABEL.findall(text)
     if start == end:
