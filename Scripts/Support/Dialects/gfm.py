@@ -57,6 +57,17 @@ def load():
 GFM = None
 
 
+def load_or_skip():
+    """The libraries, loaded; where they are not installed the script ends with a sentence and status 0."""
+    global GFM
+    try:
+        GFM = GFM or load()
+    except Missing as missing:
+        print(f"skipped: {missing}")
+        raise SystemExit(0)
+    return GFM
+
+
 def events(source, extensions=EXTENSIONS, footnotes=True):
     """What a reader of `source` (bytes) sees, in order.
 

@@ -255,11 +255,7 @@ def examples():
 
 def main():
     options = arguments()
-    try:
-        gfm.GFM = gfm.load()
-    except gfm.Missing as missing:
-        print(f"skipped: {missing}")
-        return 0
+    gfm.load_or_skip()
     rng = random.Random(options.seed)
     print(f"seed {options.seed}")
     real = [] if options.made else found()

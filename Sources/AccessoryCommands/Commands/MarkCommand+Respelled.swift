@@ -21,10 +21,7 @@ extension MarkCommand {
     var tried = 0
     for degree in RespellingDegree.allCases {
       if degree == .references, !policies.allowsReferences { continue }
-      let groups = try Respelling(
-        of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
-        context: context
-      ).groups
+      let groups = try respellings(degree, touching: selections, in: source, context)
       guard groups.count > tried else { continue }
       tried = groups.count
       switch draft(at: place, groups) {
@@ -44,10 +41,7 @@ extension MarkCommand {
     guard let meaning = Respelling.meaning(of: source, in: policies.dialect, context: context)
     else { return nil }
     for degree in RespellingDegree.allCases {
-      let groups = try Respelling(
-        of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
-        context: context
-      ).groups
+      let groups = try respellings(degree, touching: selections, in: source, context)
       let text = Respelling.edit(groups).applying(to: source)
       let moved = selections.map { Respelling.moved($0, by: groups) }
       let read = try DialectText(text, for: self, on: moved, context)
@@ -57,6 +51,17 @@ extension MarkCommand {
       return projected.finding(on: read.projected(moved), in: read.reading, read.text).presence
     }
     return nil
+  }
+
+  /// What may be spelled otherwise around the selections, so far.
+  private func respellings(
+    _ degree: RespellingDegree, touching selections: [Range<Int>], in source: [UInt8],
+    _ context: ProjectionContext
+  ) throws(ParsingRefusal) -> [[TextEdit.Replacement]] {
+    try Respelling(
+      of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
+      context: context
+    ).groups
   }
 
   /// What a command is planned on.
