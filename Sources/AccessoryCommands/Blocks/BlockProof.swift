@@ -1,5 +1,7 @@
+import MarkdownSyntax
+
 /// Whether libcmark reads a text as the tree that was wanted.
-enum BlockProof {
+package enum BlockProof {
   /// The word that is typed at the caret of an empty block before libcmark judges (law 7).
   static let probe = Array("\u{2C00}".utf8)
   /// What that word is to libcmark.
@@ -14,6 +16,18 @@ enum BlockProof {
   /// - Complexity: O(*n*) in the size of the trees.
   static func isSame(_ wanted: BlockTree, _ read: BlockTree) -> Bool {
     BlockSignature(wanted).isRead(from: read)
+  }
+
+  /// The same of what two texts are read as, so that wrong results can be handed to the proof: `- [ ] a` is not
+  /// `- [x] a`.
+  ///
+  /// - Throws: a refusal where libcmark is not asked to parse one of them.
+  package static func isSame(
+    _ wanted: [UInt8], _ read: [UInt8], in dialect: Dialect
+  ) throws(MarkOutcome.Refusal) -> Bool {
+    isSame(
+      try BlockTree(wanted, in: dialect, context: .document),
+      try BlockTree(read, in: dialect, context: .document))
   }
 }
 

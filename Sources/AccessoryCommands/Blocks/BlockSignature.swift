@@ -14,13 +14,13 @@ struct BlockSignature {
   /// `- a`, that of `1. a` is not.
   func isRead(from read: BlockTree) -> Bool {
     var comparison = Comparison(expected: bytes)
-    return comparison.takes(read.root, of: read) && comparison.position == bytes.count
+    return comparison.takes(read.root, of: read)
   }
 
   /// Goes along what was recorded with the blocks that are read.
   private struct Comparison {
     let expected: [UInt8]
-    private(set) var position = 0
+    private var position = 0
     private var part: [UInt8] = []
 
     init(expected: [UInt8]) { self.expected = expected }
