@@ -31,14 +31,7 @@ struct cmark_strbuf {
   int32_t capacity, size;
 };
 void cmark_strbuf_init(cmark_mem *, cmark_strbuf *, int32_t);
-void cmark_utf8proc_case_fold(cmark_strbuf *, const uint8_t *, int32_t);
-void cmark_utf8proc_encode_char(int32_t, cmark_strbuf *);
-int cmark_utf8proc_iterate(const uint8_t *, int32_t, int32_t *);
-void cmark_utf8proc_check(cmark_strbuf *, const uint8_t *, int32_t);
-int cmark_utf8proc_is_space(int32_t);
-int cmark_utf8proc_is_punctuation(int32_t);
-int32_t houdini_unescape_ent(cmark_strbuf *, const uint8_t *, int32_t);
-void houdini_unescape_html_f(cmark_strbuf *, const uint8_t *, int32_t);
+#include "functions.h"
 
 static cmark_strbuf ours, theirs;
 static long compared;

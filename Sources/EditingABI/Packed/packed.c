@@ -12,15 +12,7 @@ void cmark_strbuf_grow(cmark_strbuf *, int32_t);
 void cmark_strbuf_put(cmark_strbuf *, const unsigned char *, int32_t);
 void cmark_strbuf_putc(cmark_strbuf *, int);
 
-void cmark_utf8proc_case_fold(cmark_strbuf *, const uint8_t *, int32_t);
-void cmark_utf8proc_encode_char(int32_t, cmark_strbuf *);
-int cmark_utf8proc_iterate(const uint8_t *, int32_t, int32_t *);
-void cmark_utf8proc_check(cmark_strbuf *, const uint8_t *, int32_t);
-int cmark_utf8proc_is_space(int32_t);
-int cmark_utf8proc_is_punctuation(int32_t);
-int32_t houdini_unescape_ent(cmark_strbuf *, const uint8_t *, int32_t);
-int houdini_unescape_html(cmark_strbuf *, const uint8_t *, int32_t);
-void houdini_unescape_html_f(cmark_strbuf *, const uint8_t *, int32_t);
+#include "functions.h"
 
 static void put_unknown(cmark_strbuf *out) {
   cmark_strbuf_put(out, (const unsigned char *)"\xEF\xBF\xBD", 3);
