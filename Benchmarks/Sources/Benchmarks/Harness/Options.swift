@@ -1,4 +1,6 @@
+import AccessoryCommands
 import Foundation
+import MarkdownSyntax
 
 /// What the command line asks for.
 struct Options: Sendable {
@@ -12,6 +14,13 @@ struct Options: Sendable {
   /// are over before.
   var samples = 20_000
   var seconds = 20.0
+  /// How commands, keys and states of these suites read documents: the name of a dialect.
+  var dialect = "commonmark"
+  var policies: MarkPolicies {
+    var policies = MarkPolicies.standard
+    policies.dialect = Dialect(name: dialect) ?? .commonMark
+    return policies
+  }
   /// How many of the slowest samples of these suites are told.
   var worst = 0
   /// The folder with real documents, made by `Benchmarks/corpus`.
@@ -27,7 +36,8 @@ struct Options: Sendable {
 
   static let usage = """
     usage: Benchmarks/run [--rounds N] [--seed N] [--megabytes N] [--json FILE] [--data FOLDER] \
-    [--corpus FOLDER] [--samples N] [--seconds N] [--worst N] [FILTER ...]
+    [--corpus FOLDER] [--samples N] [--seconds N] [--worst N] \
+    [--dialect NAME] [FILTER ...]
     A FILTER is part of the name of a suite, a work or a subject (replay, automerge, BigString), or
     several that must all fit (replay+BigString).
     The folder of data is MARKDOWN_EDITING_DATA, or ../shared/data beside the package.
@@ -55,6 +65,9 @@ struct Options: Sendable {
       case "--samples": samples = max(1, try Self.number(value))
       case "--seconds": seconds = Double(try Self.number(value))
       case "--worst": worst = try Self.number(value)
+      case "--dialect":
+        guard Dialect(name: value) != nil else { throw Complaint("\(value) is no dialect") }
+        dialect = value
       case "--data": data = URL(filePath: value)
       default: throw Complaint("no such option: \(argument)\n\(Self.usage)")
       }

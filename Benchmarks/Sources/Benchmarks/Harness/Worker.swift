@@ -9,7 +9,8 @@ enum Worker {
     process.arguments = [
       "--worker", "--seed", "\(options.seed)", "--megabytes", "\(options.megabytes)", "--data",
       options.data.path, "--corpus", options.corpus.path, "--samples", "\(options.samples)",
-      "--seconds", "\(Int(options.seconds))", "--worst", "\(options.worst)", name(benchmark),
+      "--seconds", "\(Int(options.seconds))", "--worst", "\(options.worst)", "--dialect",
+      options.dialect, name(benchmark),
     ]
     let output = Pipe()
     process.standardOutput = output
