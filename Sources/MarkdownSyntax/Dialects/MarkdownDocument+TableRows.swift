@@ -8,8 +8,8 @@ extension MarkdownDocument {
   /// A row means below these two lines what it means in its table. CommonMark reads all of the table as
   /// one paragraph, which is long where there are 100,000 rows.
   ///
-  /// The table stands in no list and no quote, begins its paragraph, and each of its lines begins with a
-  /// pipe, as no other block does: `| a | b |`.
+  /// The table stands in no list and no quote, begins its paragraph with a pipe, and each of its lines begins
+  /// with a pipe or a letter, as no other block does: `| a | b |`, `a | b`.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   func tableRows(around range: Range<Int>) -> DocumentRegion? {
@@ -24,7 +24,7 @@ extension MarkdownDocument {
     let body = lineEnd(from: underline, limit: count)
     let end = lineEnd(from: range.upperBound, limit: count)
     guard body <= range.lowerBound, isTableTop(start..<underline, underline..<body),
-      arePipedRows(in: body..<end)
+      areRows(in: body..<end)
     else { return nil }
     var rows = range.lowerBound..<end
     while !isLineStart(rows.lowerBound) { rows = rows.lowerBound - 1..<end }
@@ -58,20 +58,29 @@ extension MarkdownDocument {
       == text(header).withUnsafeBufferPointer { TableRow.cells(of: $0.indices, in: $0).count }
   }
 
-  /// Whether all lines of a stretch are rows that begin with a pipe: `| a`, not `|`, which ends a table.
-  private func arePipedRows(in range: Range<Int>) -> Bool {
+  /// Whether all lines of a stretch are surely rows: `| a`, `a`; not `|`, which ends a table, nor `- a`.
+  private func areRows(in range: Range<Int>) -> Bool {
     /// What stands of a line so far.
     enum Line { case nothing, pipe, row }
     var line = Line.nothing
     var wasReturn = false
     var isEach = true
     buffer.forEachChunk(in: range) { chunk in
-      for byte in chunk {
+      let hasReturn = chunk.firstOffset(of: 0x0D, from: 0) < chunk.count
+      var index = 0
+      while index < chunk.count {
+        // Most bytes are of rows, and most lines end with a line feed alone.
+        if line == .row, !hasReturn {
+          index = chunk.firstOffset(of: 0x0A, from: index)
+          if index == chunk.count { break }
+        }
+        let byte = chunk[index]
+        index += 1
         switch line {
         case .nothing:
           if byte == 0x0A, wasReturn { break }
-          isEach = byte == 0x7C
-          line = .pipe
+          isEach = byte == 0x7C || byte.isASCIILetter || byte >= 0x80
+          line = byte == 0x7C ? .pipe : .row
         case .pipe where byte == 0x0A || byte == 0x0D: isEach = false
         case .pipe: if !byte.isMarkdownSpace { line = .row }
         case .row: if byte == 0x0A || byte == 0x0D { line = .nothing }

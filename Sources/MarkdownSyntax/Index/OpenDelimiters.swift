@@ -7,12 +7,20 @@ struct OpenDelimiters {
     let byte: UInt8
     /// Whether it may both open and close. True of `2*3`.
     let isBoth: Bool
+    /// How many characters it has.
+    let length: Int
     /// How many of its characters are not paired.
     var left: Int
 
     init(_ byte: UInt8, _ length: Int, isBoth: Bool) {
       kind = DelimiterClass(of: byte, length: length, isBoth: isBoth)
-      (self.byte, self.isBoth, left) = (byte, isBoth, length)
+      (self.byte, self.isBoth, self.length, left) = (byte, isBoth, length, length)
+    }
+
+    /// Whether the rule of three lets a closer of the same character be paired with the run. False of the `**` in
+    /// `a**b*c` for the `*`.
+    func isPaired(with closer: Run) -> Bool {
+      !(isBoth || closer.isBoth) || closer.length % 3 == 0 || (length + closer.length) % 3 != 0
     }
   }
 
@@ -46,8 +54,9 @@ struct OpenDelimiters {
         bottoms[closer.kind.index] = runs.count
         return false
       }
-      // libcmark forgets which `_` it has looked for in vain by another rule than by the rule of three.
-      if closer.byte == 0x5F, closer.isBoth || runs[index].isBoth { return nil }
+      // Of `_` the class does not tell the length, and what libcmark has looked for in vain for one it does not
+      // look for for another.
+      if closer.byte == 0x5F, !runs[index].isPaired(with: closer) { return nil }
       let width = closer.left >= 2 && runs[index].left >= 2 ? 2 : 1
       closer.left -= width
       runs[index].left -= width
