@@ -16,7 +16,12 @@ import TextEditing
   private static let loose = [
     "*x", "y*", "**", "`", "``", "[", "]", "<a", "w*x", "](", "_z", "<!--",
     "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h", "**here", "2*3*", "2**3", "***a", "b***", "z_",
-    "[ all", "```",
+    "[ all", "```", "(_\"", "\"_\"", "\"__)", "\"_)", "(__)",
+  ]
+  /// What only a dialect reads, some of it across a whole paragraph.
+  private static let constructs = [
+    "~~s~~", "~", "~~a", "a~~", "~x", "==m==", "==", "https://a.b/_c_", "www.a.b", "e@f.gh", "[^1]",
+    "[^1", ":x:", "$m$", "|", "[[w]]", "%%c%%", "2*3*", "a**b**c", "_(_",
   ]
 
   private static func document(_ generator: inout SeededGenerator) -> String {
@@ -30,7 +35,7 @@ import TextEditing
     let lineRate = [8, 8, 1000].randomElement(using: &generator) ?? 8
     // One or two of them over and over, as where all lines are alike.
     let strays = (0..<2).compactMap { _ in loose.randomElement(using: &generator) }
-    let some = Bool.random(using: &generator) ? strays : loose
+    let some = [strays, loose, constructs].randomElement(using: &generator) ?? loose
     for _ in 0..<Int.random(in: 60...160, using: &generator) {
       let isLoose = looseRate > 0 && Int.random(in: 0..<looseRate, using: &generator) == 0
       let isPlain = Int.random(in: 0..<3, using: &generator) > 0

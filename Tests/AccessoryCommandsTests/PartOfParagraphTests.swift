@@ -67,6 +67,59 @@ import TextEditing
     #expect(read[0] > 0 && read[0] == read[1])
   }
 
+  /// How many bytes are read for a command at a place of a text, in the midst of so many copies of some lines.
+  private func bytesRead(
+    for command: MarkCommand, _ marked: String, among lines: String, copies: Int
+  ) throws -> Int {
+    let around = String(repeating: lines, count: copies)
+    let (text, selections) = MarkedText.parse(around + marked + around)
+    let document = try MarkdownDocument(TextBuffer(text), sizes: Self.sizes(16))
+    let budget = Budget(forBytes: 0)
+    let outcome = command.outcome(onUTF8: selections, atOnceIn: document, budget)
+    guard case .plan = outcome else { throw NoPlan(outcome: outcome) }
+    return budget.bytes
+  }
+
+  /// A paragraph without any construct of the dialect is planned on in parts, as in CommonMark: what is read
+  /// does not grow with it. So is one in which GitHub might pair runs otherwise, where each has its partner near.
+  @Test(arguments: [Dialect.gitHub, .obsidian])
+  func aParagraphWithoutConstructsIsPlannedOnInParts(dialect: Dialect) throws {
+    for mark in Mark.all(in: dialect) {
+      var policies = MarkPolicies.standard
+      policies.dialect = dialect
+      let command = MarkCommand(.toggle, mark, policies: policies)
+      for lines in ["some *plain* words\n", "日本**語**です。\n"] {
+        let read = try [20, 200].map {
+          try bytesRead(for: command, "a ⟦wo⟧rd *here*\n", among: lines, copies: $0)
+        }
+        // Where the pieces end depends on where the place is.
+        #expect(read[0] > 0 && read[1] < 2 * read[0])
+      }
+    }
+  }
+
+  /// With one construct of it anywhere all of the paragraph is read: it may reach to the place.
+  @Test(arguments: ["a ~~b\n", "|-|\n", "a [^1]\n"])
+  func aParagraphWithAConstructIsReadWhole(construct: String) throws {
+    let text = construct + String(repeating: "some plain words\n", count: 100)
+    let document = try MarkdownDocument(TextBuffer(text), sizes: Self.sizes(16))
+    let region = document.region(covering: 800..<804)
+    #expect(region.isPartial && document.context(ofPart: region, in: .gitHub) == nil)
+    #expect(document.context(ofPart: region, in: .commonMark) != nil)
+  }
+
+  /// Delimiters that are new pair with each other as libcmark pairs them, be they `_` that may open as well as
+  /// close, and so does an empty pair of backticks between escapes.
+  @Test(arguments: [("strong", "of ⟦them *⟧*here\n"), ("code", "of them *‸*here\n")])
+  func whatIsNewAmongStrayDelimitersIsSeenToBeClosed(mark: String, marked: String) throws {
+    let command = MarkCommand(.toggle, try #require(Mark(name: mark)))
+    let read = try [20, 200].map {
+      try bytesRead(
+        for: command, marked, among: "some words * and 2*3* more of them **here\n", copies: $0)
+    }
+    #expect(read[0] > 0 && read[0] == read[1])
+  }
+
   /// A search for strong opens the delimiters of half a kilobyte on either side. The marks and stars there are
   /// outside of the part, and decide whether two letters become references or one star is escaped: a part that
   /// does not hold them would have it otherwise than the whole, where no letter need be spelled so.

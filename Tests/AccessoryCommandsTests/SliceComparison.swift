@@ -13,6 +13,8 @@ struct SliceComparison {
   let widths: [Int]
   /// How small the slices may be, in bytes.
   let sizes: [Int]
+  /// In which dialects.
+  var dialects: [Dialect] = [.commonMark, .commonMark, .gitHub, .obsidian]
   /// Whether a region is no whole text, or whatever it is that has to come up.
   let isPart: (DocumentRegion, _ byteCount: Int) -> Bool
 
@@ -33,16 +35,20 @@ struct SliceComparison {
         let start = boundaries[index]
         let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
         if isPart(document.region(covering: selection), source.count) { parts += 1 }
-        let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark)
+        var policies = MarkPolicies.standard
+        policies.dialect = dialects.randomElement(using: &generator) ?? .commonMark
+        let mark = Mark.all(in: policies.dialect).randomElement(using: &generator) ?? .strong
+        let command = MarkCommand(.toggle, mark, policies: policies)
         let whole = command.outcome(onUTF8: [selection], inWhole: source)
         let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
           sliced.withoutLeaves == whole.withoutLeaves,
-          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes)")
-        let wholeState = FormattingState(of: [selection], inWhole: source)
-        let state = FormattingState(of: [selection], in: document).asFar(asKnownBy: wholeState)
-        #expect(state == wholeState, "\(selection) in \(text.debugDescription)")
+          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes), \(policies.dialect)")
+        let wholeState = FormattingState(of: [selection], inWhole: source, policies: policies)
+        let state = FormattingState(of: [selection], in: document, policies: policies)
+          .asFar(asKnownBy: wholeState)
+        #expect(
+          state == wholeState, "\(selection) in \(text.debugDescription), \(policies.dialect)")
       }
     }
     #expect(parts > 0)

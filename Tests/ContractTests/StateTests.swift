@@ -46,6 +46,48 @@ import Testing
     #expect(counts.unknown <= counts.known / 20, "seed \(RandomTests.seed)")
   }
 
+  /// Where plain text is selected a state plans nothing: each mark applies, and none is shown. Marks stand
+  /// elsewhere, in the text and directly beside it, some of them loose.
+  @Test func plainTextIsWrapped() {
+    let words = [
+      "word", "some more", "a", "日本語", "(so)", "end.", "*em*", "**b**", "`c`", "[l](/u)", "x*y*z",
+      "**語**語",
+      "_u_", "2 * 3", "a\nb", "<b>", "é", "==", "=", "~", "\\*", "https://a.b", "~~s~~",
+    ]
+    let dialects = [Dialect.commonMark, .gitHub, .obsidian]
+    var random = RandomTests.generator()
+    var counts = (known: 0, unknown: 0)
+    var wraps = 0
+    for round in 0..<RandomTests.rounds(300) {
+      var text = ""
+      for _ in 0..<Int.random(in: 2...9, using: &random) {
+        let isPlain = Int.random(in: 0..<3, using: &random) > 0
+        text += isPlain ? "plain" : words.randomElement(using: &random) ?? ""
+        text += ["", " ", " ", " "].randomElement(using: &random) ?? " "
+      }
+      let source = Array(text.utf8)
+      let boundaries = text.scalarBoundaries
+      let start = Int.random(in: 0..<boundaries.count, using: &random)
+      let end = min(start + Int.random(in: 0..<12, using: &random), boundaries.count - 1)
+      let selection = [boundaries[start]..<boundaries[max(start, end)]]
+      var policies = MarkPolicies.standard
+      policies.dialect = dialects[round % 3]
+      compare(selection, in: source, policies, &counts, "seed \(RandomTests.seed)")
+      let state = FormattingState(of: selection, in: source, policies: policies)
+      wraps += state.entries.allSatisfy { $0.presence == .off && $0.applies } ? 1 : 0
+      for entry in state.entries where !selection[0].isEmpty {
+        guard
+          case .plan(let plan) = MarkCommand(.toggle, entry.mark, policies: policies)
+            .outcome(onUTF8: selection, in: source)
+        else { continue }
+        #expect(
+          (entry.presence == .on) == (plan.effect == .unmarks),
+          "\(entry.mark.name) at \(selection) of \(text.debugDescription), \(policies.dialect)")
+      }
+    }
+    #expect(wraps > 0 && counts.known > 0)
+  }
+
   /// What dialects read besides CommonMark, in pieces that meet in ways nobody writes.
   private static let pieces = [
     "*", "**", "_", "`", "a", "b c", " ", "\n", "\n\n", "\\", "[", "]", "](u)", "[x]: /u\n",

@@ -1,32 +1,56 @@
 import MarkdownSyntax
 
+/// Text that commands can only wrap, for every mark alike, so that nothing has to be planned and proved to
+/// know that they apply.
+///
+/// That is so where it is plain text of one line, outside of links and other marks, between text, breaks and the
+/// ends of the leaf; it begins and ends with neither white space nor punctuation; and nothing in the leaf is or
+/// could become a delimiter, a fence, a bracket, a tag or an escape but what is one whole already. Then
+/// - the pair of backticks finds itself: there is no other run that waits for one (§6.1);
+/// - so does the pair of runs of `*`. The first is left-flanking and the second right-flanking, and their
+///   lengths never add up to what the rule of three forbids (§6.2). Of the delimiters around, each is paired with
+///   another before the text or behind it. In their presence the first run must not close and the second not
+///   open anything: white space or punctuation stands on their other sides;
+/// - a line that began with a letter begins with text as before: what follows `*` is no blank, one backtick is
+///   no fence, and a rule holds nothing but its marks (§4, §5).
+///
+/// (Sections of CommonMark 0.30.)
 extension LeafText {
-  /// Whether a command at a caret in a word can only wrap the word, for every mark alike, so that
-  /// nothing has to be planned and proved to know that it applies.
-  ///
-  /// That is so where nothing in the leaf is or could become a delimiter, a fence, a bracket, a tag
-  /// or an escape but what is one whole already, and the word is text outside of links between
-  /// text, breaks and the ends of the leaf. Then
-  /// - the pair of backticks finds itself: there is no other run that waits for one (§6.1);
-  /// - the pair of runs of `*` is the only one on the stack. The first is left-flanking and the
-  ///   second right-flanking, since the word begins and ends with neither white space nor
-  ///   punctuation, and their lengths never add up to what the rule of three forbids (§6.2);
-  /// - a line that began with a word begins with text as before: what follows `*` is no blank, one
-  ///   backtick is no fence, and a rule holds nothing but its marks (§4, §5).
-  ///
-  /// And a character typed there has no marks. (Sections of CommonMark 0.30.) O(tokens).
+  /// Whether a command at a caret in a word can only wrap the word. A character typed there has no marks. O(tokens).
   ///
   /// - Parameters:
   ///   - word: indices of characters.
   ///   - caret: the UTF-8 offset of the caret.
   func isPlain(_ word: Range<Int>, at caret: Int) -> Bool {
-    guard let first = word.first, let last = word.last else { return false }
+    guard let first = word.first, let last = word.last,
+      source(of: first).lowerBound <= caret, caret <= source(of: last).upperBound
+    else { return false }
+    return isPlain(first, through: last)
+  }
+
+  /// The characters that a command on the selection can only wrap; nil where it may have to do anything else.
+  var plainSelection: Range<Int>? {
+    guard
+      let first = selectionBounds.first(where: {
+        characters[$0].isSelected && characters[$0].isMarkable
+      }),
+      let last = selectionBounds.last(where: {
+        characters[$0].isSelected && characters[$0].isMarkable
+      }), characters[first...last].allSatisfy({ $0.isSelected }), isPlain(first, through: last)
+    else { return nil }
+    return first..<last + 1
+  }
+
+  /// Whether characters can only be wrapped.
+  private func isPlain(_ first: Int, through last: Int) -> Bool {
     let tokens = characters[first].token...characters[last].token
-    guard tokens.count == word.count, source(of: first).lowerBound <= caret,
-      caret <= source(of: last).upperBound, isLetterLike(first), isLetterLike(last),
+    guard tokens.count == last - first + 1, isLetterLike(first), isLetterLike(last),
       isTextOrBreak(tokens.lowerBound - 1), isTextOrBreak(tokens.upperBound + 1)
     else { return false }
-    return isQuiet(around: tokens)
+    let isApart =
+      (first == 0 || !isLetterLike(first - 1) || !isText(tokens.lowerBound - 1))
+      && (last + 1 == characters.count || !isLetterLike(last + 1) || !isText(tokens.upperBound + 1))
+    return isQuiet(around: tokens, besideDelimiters: isApart)
   }
 
   /// Whether a character is neither white space nor punctuation, in CommonMark 0.30 or 0.31, so
@@ -47,10 +71,18 @@ extension LeafText {
     }
   }
 
-  /// Whether no token is a delimiter or a character that can be markup, and none of those in
-  /// `word` anything but plain text outside links.
-  private func isQuiet(around word: ClosedRange<Int>) -> Bool {
-    var links = 0
+  /// Whether a token is a character. Of `a⏎b` the second is none.
+  private func isText(_ token: Int) -> Bool {
+    guard tokens.indices.contains(token), case .character = tokens[token].kind else { return false }
+    return true
+  }
+
+  /// Whether no character is one that can be markup, and no token among those in `text` is anything but plain
+  /// text outside of marks and links.
+  ///
+  /// - Parameter besideDelimiters: whether there may be marks elsewhere: `*a* text`.
+  private func isQuiet(around text: ClosedRange<Int>, besideDelimiters: Bool) -> Bool {
+    var depth = 0
     for index in tokens.indices {
       switch tokens[index].kind {
       case .character(let scalar, .plain):
@@ -58,11 +90,14 @@ extension LeafText {
         case "*", "_", "`", "[", "]", "<", "&", "\\": return false
         default: break
         }
-        if links > 0, word.contains(index) { return false }
-      case .openEmphasis, .closeEmphasis, .openStrong, .closeStrong: return false
-      case .openLink: links += 1
-      case .closeLink: links -= 1
-      default: if word.contains(index) { return false }
+        if depth > 0, text.contains(index) { return false }
+      case .openEmphasis, .openStrong:
+        if !besideDelimiters { return false }
+        depth += 1
+      case .closeEmphasis, .closeStrong: depth -= 1
+      case .openLink: depth += 1
+      case .closeLink: depth -= 1
+      default: if text.contains(index) { return false }
       }
     }
     return true

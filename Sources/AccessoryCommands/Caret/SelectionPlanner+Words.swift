@@ -10,7 +10,7 @@ extension SelectionPlanner {
   ///
   /// - Parameter word: the UTF-8 range of one word.
   func forEachRewriting(of word: Range<Int>, _ body: (TextEdit, Int) -> Bool) {
-    guard let texts = texts(on: [word]), texts.count == 1 else { return }
+    guard let texts = reading.texts(on: [word]), texts.count == 1 else { return }
     var planner = planner(for: texts[0], gives: true)
     planner.isThorough = true
     for _ in 0..<Self.patience {

@@ -85,10 +85,19 @@ public struct FormattingState: Hashable, Sendable {
     of selections: [Range<Int>], inWhole source: [UInt8], policies: MarkPolicies = .standard,
     context: ProjectionContext = .document
   ) {
+    self.init(
+      of: selections, inWhole: SharedReading(source), policies: policies, context: context)
+  }
+
+  /// The same of a text that other commands may read too.
+  init(
+    of selections: [Range<Int>], inWhole text: SharedReading, policies: MarkPolicies,
+    context: ProjectionContext
+  ) {
     if policies.dialect.isCommonMark {
-      self.init(of: selections, in: SharedReading(source), policies: policies)
+      self.init(of: selections, in: text, policies: policies)
     } else {
-      self.init(entries: Self.dialectEntries(of: selections, in: source, policies, context))
+      self.init(entries: Self.dialectEntries(of: selections, in: text.source, policies, context))
     }
   }
 
@@ -120,16 +129,8 @@ public struct FormattingState: Hashable, Sendable {
     _ marks: [Mark], _ policies: MarkPolicies
   ) -> [Entry] {
     let commands = marks.map { MarkCommand(.toggle, $0, policies: policies) }
-    if selections.count == 1, selections[0].isEmpty {
-      let caret = selections[0].lowerBound
-      let place = CaretPlace(caret, in: reading)
-      let word = place.word
-      if let word, case .leaf(let leaf, caret) = place, policies.atWordEdge == .marksWord,
-        leaf.isPlain(word, at: caret)
-      {
-        return marks.map { Entry(mark: $0, presence: .off, applicability: .yes) }
-      }
-      _ = text.context(at: caret, place, word: word, in: reading)
+    if text.plainStretches(at: selections, in: reading, policies) != nil {
+      return marks.map { Entry(mark: $0, presence: .off, applicability: .yes) }
     }
     return commands.map { command in
       let found = command.finding(on: selections, in: reading, text)
@@ -161,7 +162,7 @@ extension MarkCommand {
       let caret = CaretPlanner(self, planner, context, placesCaret: false)
       return (caret.marksWhatIsTyped ? .on : .off, caret.outcome())
     }
-    guard let texts = text.texts(on: selections, of: planner), !texts.isEmpty else {
+    guard let texts = text.texts(on: selections, in: reading), !texts.isEmpty else {
       return (.off, outcome(onUTF8: selections, in: reading, text, before: before))
     }
     return planner.finding(for: texts, on: selections)

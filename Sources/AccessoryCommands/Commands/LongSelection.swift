@@ -224,7 +224,7 @@ extension DialectText {
   /// Finds the leaves with selected characters; none where we read one otherwise than libcmark.
   func texts(on selections: [Range<Int>]) -> (texts: [LeafText], planner: SelectionPlanner) {
     let planner = SelectionPlanner(MarkCommand(.mark, .strong), reading, text.tree(of: reading))
-    return (planner.texts(on: projected(selections)) ?? [], planner)
+    return (planner.reading.texts(on: projected(selections)) ?? [], planner)
   }
 
   fileprivate func keeping(_ selections: [Range<Int>]) -> MarkPlan {

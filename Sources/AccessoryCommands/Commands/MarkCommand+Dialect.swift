@@ -107,11 +107,13 @@ extension MarkCommand {
   private func outcome(
     onUTF8 selections: [Range<Int>], in read: DialectText, _ budget: Budget?
   ) -> MarkOutcome {
-    read.outcomeBeforePlanning(on: selections)
-      ?? projected.outcome(
+    if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
+    let budget = budget ?? Budget(forBytes: read.projection.text.count)
+    return budget.onProjection(read.projection) {
+      projected.outcome(
         onUTF8: read.projected(selections), in: read.reading, read.text, before: nil,
-        budget: budget
-      ).lifted(by: read.edits)
+        budget: budget)
+    }.lifted(by: read.edits)
   }
 
   /// The command as it is carried out on the projection.
@@ -271,9 +273,10 @@ extension FormattingState {
       return marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
     }
     var last: (purpose: ProjectionPurpose, read: DialectText?)?
+    var wrapsText: Bool?
     return marks.map { mark in
       let command = MarkCommand(.toggle, mark, policies: policies)
-      if last?.purpose != mark.purpose {
+      if last?.purpose != mark.purpose, wrapsText != true {
         let read = try? DialectText(
           source, for: command, on: selections, context, besides: last?.read)
         last = (mark.purpose, read)
@@ -281,6 +284,8 @@ extension FormattingState {
       guard let read = last?.read else {
         return Entry(mark: mark, presence: .off, applicability: .no)
       }
+      wrapsText = wrapsText ?? read.wrapsPlainText(at: selections, marks, policies)
+      if wrapsText == true { return Entry(mark: mark, presence: .off, applicability: .yes) }
       return command.entry(on: selections, in: read, source, context)
     }
   }

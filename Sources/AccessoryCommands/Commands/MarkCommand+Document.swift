@@ -46,12 +46,7 @@ extension MarkCommand {
   package func outcome(
     onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome {
-    if !policies.dialect.isCommonMark {
-      guard !selections.isEmpty else { return .unchanged(.noSelection) }
-      let (region, context) = document.region(around: selections, in: policies.dialect)
-      return outcome(onUTF8: selections, in: region, of: document, budget, context)
-    }
-    guard let parts = SharedParts(selections, in: document) else {
+    guard let parts = SharedParts(selections, in: document, policies.dialect) else {
       return .unchanged(.noSelection)
     }
     return outcome(onUTF8: selections, in: parts, of: document, budget: budget)
@@ -62,14 +57,14 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], in parts: SharedParts, of document: MarkdownDocument,
     budget: Budget?
   ) -> MarkOutcome {
-    if parts.region.isPartial {
-      let part = outcome(
-        onUTF8: selections, inPart: parts.region, parts.text, of: document, budget)
-      if let part { return part }
-      let (whole, text) = parts.whole
-      return outcome(onUTF8: selections, in: whole, text, of: document, budget)
+    var part = parts.part
+    if part.region.isPartial {
+      if let outcome = outcome(onUTF8: selections, inPart: part, of: document, budget) {
+        return outcome
+      }
+      part = parts.whole
     }
-    return outcome(onUTF8: selections, in: parts.region, parts.text, of: document, budget)
+    return outcome(onUTF8: selections, in: part, of: document, budget)
   }
 
   /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
@@ -77,22 +72,24 @@ extension MarkCommand {
   /// The part reads as it does in the document, before the edit and after, and with a word at the
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
   fileprivate func outcome(
-    onUTF8 selections: [Range<Int>], inPart region: DocumentRegion, _ text: SharedReading? = nil,
-    of document: MarkdownDocument, _ budget: Budget?
+    onUTF8 selections: [Range<Int>], inPart part: SharedParts.Part, of document: MarkdownDocument,
+    _ budget: Budget?
   ) -> MarkOutcome? {
-    let text = text ?? SharedReading(region.bytes)
+    let (region, text) = (part.region, part.text)
     let carets = selections.filter { $0.isEmpty }
       .map { text.standing($0.lowerBound + region.shift) }
     guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
     let budget = budget ?? Budget(forBytes: 0)
     budget.forgetLook(upTo: region.reach)
-    let outcome = outcome(onUTF8: selections, in: region, text, of: document, budget)
+    let outcome = outcome(onUTF8: selections, in: part, of: document, budget)
     let look = budget.look
     budget.forgetLook()
     if let look, look.clamped(to: region.reach) != look {
       // What stands farther away may be written otherwise: once more with as much of it.
       guard let wider = document.region(region, reaching: look) else { return nil }
-      return self.outcome(onUTF8: selections, inPart: wider, of: document, budget)
+      let context = document.context(of: wider, in: policies.dialect)
+      return self.outcome(
+        onUTF8: selections, inPart: .init(wider, context), of: document, budget)
     }
     switch outcome {
     case .unchanged: return outcome
@@ -115,29 +112,33 @@ extension MarkCommand {
   private func withoutBackticks(
     _ edited: [UInt8], of plan: MarkPlan, in region: DocumentRegion, of document: MarkdownDocument
   ) -> [UInt8] {
-    guard mark == .code, plan.effect == .insertsPair, plan.edit.replacements.count == 1 else {
-      return edited
-    }
-    let (place, count) = (plan.edit.replacements[0].range, plan.edit.replacements[0].bytes.count)
-    let run = place.lowerBound..<place.lowerBound + count
-    guard place.isEmpty, edited[run].allSatisfy({ $0 == 0x60 }),
-      edited[..<run.lowerBound].last != 0x60, edited[run.upperBound...].first != 0x60,
-      region.edges.isText(runOf: count), !document.hasRun(ofBackticks: count, behind: region)
+    guard mark == .code, plan.effect == .insertsPair, let caret = plan.selections.first?.lowerBound
+    else { return edited }
+    let count = edited[caret...].prefix { $0 == 0x60 }.count
+    let run = caret - count..<caret + count
+    // All of it is new, and it stands alone: `a ``‸`` b`, not `a `‸` b` made of `a ` b`.
+    func backticks(_ text: [UInt8]) -> Int { text.reduce(0) { $0 + ($1 == 0x60 ? 1 : 0) } }
+    guard count > 0, run.lowerBound >= 0, edited[run].allSatisfy({ $0 == 0x60 }),
+      edited[..<run.lowerBound].last != 0x60,
+      backticks(edited) == backticks(region.bytes) + run.count,
+      region.edges.isText(runOf: run.count),
+      !document.hasRun(ofBackticks: run.count, behind: region)
     else { return edited }
     var text = edited
-    text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: count))
+    text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: run.count))
     return text
   }
 
   private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ text: SharedReading? = nil,
-    of document: MarkdownDocument, _ budget: Budget?, _ context: ProjectionContext = .document
+    onUTF8 selections: [Range<Int>], in part: SharedParts.Part, of document: MarkdownDocument,
+    _ budget: Budget?
   ) -> MarkOutcome {
+    let region = part.region
     let shift = region.shift
     budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
-      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, text,
-      budget: budget, context: context)
+      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, part.text,
+      budget: budget, context: part.context)
     switch outcome {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
@@ -145,10 +146,10 @@ extension MarkCommand {
       // What the edit mentions may be defined elsewhere.
       let edited = plan.edit.applying(to: region.bytes)
       if let wider = document.region(region, mentioning: edited) {
-        var context = context
+        var context = part.context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
         return self.outcome(
-          onUTF8: selections, in: wider, of: document, budget, context)
+          onUTF8: selections, in: .init(wider, context), of: document, budget)
       }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
@@ -167,7 +168,9 @@ extension FormattingState {
   public init(
     of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies = .standard
   ) {
-    guard !selections.isEmpty, let parts = SharedParts(selections, in: document) else {
+    guard !selections.isEmpty,
+      let parts = SharedParts(selections, in: document, policies.dialect)
+    else {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
@@ -175,25 +178,17 @@ extension FormattingState {
       self.init(of: long, policies: policies)
       return
     }
-    if !policies.dialect.isCommonMark {
-      let (region, context) = document.region(around: selections, in: policies.dialect)
-      self.init(
-        of: selections.map { $0.shifted(by: region.shift) }, inWhole: region.bytes,
-        policies: policies, context: context)
-      return
-    }
-    var (region, text) = (parts.region, parts.text)
+    var part = parts.part
     let carets = selections.filter { $0.isEmpty }
-      .map { text.standing($0.lowerBound + region.shift) }
-    if !region.isClosed(as: region.bytes, typingAt: carets) { (region, text) = parts.whole }
-    let shift = region.shift
-    let shifted = selections.map { $0.shifted(by: shift) }
-    if let word = TypedWord(ofLong: region.bytes, at: shifted) {
+      .map { part.text.standing($0.lowerBound + part.region.shift) }
+    if !part.region.isClosed(as: part.region.bytes, typingAt: carets) { part = parts.whole }
+    let shifted = selections.map { $0.shifted(by: part.region.shift) }
+    if policies.dialect.isCommonMark, let word = TypedWord(ofLong: part.region.bytes, at: shifted) {
       self.init(word)
       return
     }
-    self.init(of: shifted, in: text, policies: policies)
-    if region.hasLooseEnds {
+    self.init(of: shifted, inWhole: part.text, policies: policies, context: part.context)
+    if part.region.hasLooseEnds {
       findApplicability(of: policies, on: selections, in: parts, of: document)
     }
   }
@@ -210,7 +205,7 @@ extension FormattingState {
       let outcome =
         isGiant
         ? command.outcome(
-          onUTF8: selections, inPart: parts.region, parts.text, of: document,
+          onUTF8: selections, inPart: parts.part, of: document,
           Budget(forBytes: 0, isForState: true))
         : command.outcome(onUTF8: selections, in: parts, of: document, budget: nil)
       entries[index].applicability = outcome?.applicability ?? .unknown

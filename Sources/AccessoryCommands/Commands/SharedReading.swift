@@ -62,12 +62,34 @@ final class SharedReading {
     return tree
   }
 
-  /// The leaves with selected characters, as a planner of any mark's command finds them.
-  func texts(on selections: [Range<Int>], of planner: SelectionPlanner) -> [LeafText]? {
+  /// The leaves with selected characters, as commands of all marks find them.
+  func texts(on selections: [Range<Int>], in reading: DocumentReading) -> [LeafText]? {
     if let knownTexts, knownTexts.selections == selections { return knownTexts.texts }
-    let texts = planner.texts(on: selections)
+    let texts = reading.texts(on: selections)
     knownTexts = (selections, texts)
     return texts
+  }
+
+  /// The stretches of plain text that commands can only wrap, each mark alike, at a caret in a word or where
+  /// characters are selected; nil where they may have to do anything else.
+  func plainStretches(
+    at selections: [Range<Int>], in reading: DocumentReading, _ policies: MarkPolicies
+  ) -> [(leaf: LeafText, characters: Range<Int>)]? {
+    guard selections.count == 1, selections[0].isEmpty else {
+      let texts = texts(on: selections, in: reading) ?? []
+      let stretches = texts.compactMap { text in text.plainSelection.map { (text, $0) } }
+      return texts.isEmpty || stretches.count < texts.count ? nil : stretches
+    }
+    let caret = selections[0].lowerBound
+    let place = CaretPlace(caret, in: reading)
+    let word = place.word
+    if let word, case .leaf(let leaf, let caret) = place, policies.atWordEdge == .marksWord,
+      leaf.isPlain(word, at: caret)
+    {
+      return [(leaf, word)]
+    }
+    _ = context(at: caret, place, word: word, in: reading)
+    return nil
   }
 
   /// What commands have to know of a caret in a reading of the text.
@@ -89,26 +111,51 @@ final class SharedReading {
 
 /// The parts of a document that commands on the same selections are planned on, each read once.
 final class SharedParts {
+  /// A stretch of the document, and what it has to know of the rest.
+  struct Part {
+    let region: DocumentRegion
+    let context: ProjectionContext
+    let text: SharedReading
+
+    init(_ region: DocumentRegion, _ context: ProjectionContext = .document) {
+      (self.region, self.context) = (region, context)
+      text = SharedReading(region.bytes)
+    }
+  }
+
   /// The stretch around the selections, which may be a part of a paragraph.
-  let region: DocumentRegion
-  let text: SharedReading
+  let part: Part
   private let selections: [Range<Int>]
   private let document: MarkdownDocument
-  private var knownWhole: (region: DocumentRegion, text: SharedReading)?
+  private let dialect: Dialect
+  private var knownWhole: Part?
 
-  init?(_ selections: [Range<Int>], in document: MarkdownDocument) {
+  init?(_ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect) {
     guard let region = DocumentRegion(selections, in: document) else { return nil }
-    self.region = region
     self.selections = selections
     self.document = document
-    text = SharedReading(region.bytes)
+    self.dialect = dialect
+    if dialect.isCommonMark {
+      part = Part(region)
+    } else if let context = document.context(ofPart: region, in: dialect) {
+      part = Part(region, context)
+    } else {
+      let (region, context) = document.region(around: selections, in: dialect)
+      part = Part(region, context)
+    }
   }
 
   /// The same with whole paragraphs.
-  var whole: (region: DocumentRegion, text: SharedReading) {
+  var whole: Part {
     if let knownWhole { return knownWhole }
-    let region = DocumentRegion(selections, in: document, wholeParagraphs: true) ?? region
-    let whole = (region, SharedReading(region.bytes))
+    let whole: Part
+    if dialect.isCommonMark {
+      let region = DocumentRegion(selections, in: document, wholeParagraphs: true)
+      whole = region.map { Part($0) } ?? part
+    } else {
+      let (region, context) = document.region(around: selections, in: dialect)
+      whole = Part(region, context)
+    }
     knownWhole = whole
     return whole
   }

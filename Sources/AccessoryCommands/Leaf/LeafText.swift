@@ -297,3 +297,16 @@ extension LeafText {
     return source.isEmpty && index > 0 ? tokens[characters[index - 1].token].source : source
   }
 }
+
+extension DocumentReading {
+  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
+  func texts(on selections: [Range<Int>]) -> [LeafText]? {
+    var texts: [LeafText] = []
+    for leaf in leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
+      guard var text = LeafText(leaf, of: self) else { return nil }
+      for selection in selections { text.select(selection) }
+      if text.hasSelection { texts.append(text) }
+    }
+    return texts
+  }
+}

@@ -44,7 +44,7 @@ struct SelectionPlanner {
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
   func outcome(onUTF8 selections: [Range<Int>]) -> MarkOutcome {
-    guard let texts = texts(on: selections) else {
+    guard let texts = reading.texts(on: selections) else {
       return .refused(.readingsDiffer(misread(on: selections)))
     }
     return outcome(for: texts, on: selections)
@@ -72,17 +72,6 @@ struct SelectionPlanner {
       return outcome
     }
     return readable(plan, of: texts, selections: selections)
-  }
-
-  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
-  func texts(on selections: [Range<Int>]) -> [LeafText]? {
-    var texts: [LeafText] = []
-    for leaf in reading.leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {
-      guard var text = LeafText(leaf, of: reading) else { return nil }
-      for selection in selections { text.select(selection) }
-      if text.hasSelection { texts.append(text) }
-    }
-    return texts
   }
 
   /// The first leaf on the selections that is read otherwise than by libcmark.

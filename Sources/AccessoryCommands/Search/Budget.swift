@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// What the planning of one command may spend: steps of the search, and bytes that libcmark reads.
 ///
 /// Counted in one place and never in time, so that the same text has the same answer on every
@@ -38,6 +40,8 @@ package final class Budget {
   /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
   /// of a part of a paragraph so much has to be there, to be written as in the whole.
   private(set) var look: Range<Int>?
+  /// What offsets of the text that is planned on are in the part, where that is of a dialect.
+  @exclusivity(unchecked) private var projection: Projection?
   /// How far searches may look: what is planned with a farther look is planned again on more.
   @exclusivity(unchecked) private var mostLook = Int.min..<Int.max
   /// Whether a search has looked farther, so that nothing of the plan is of use: on `b c` of a paragraph
@@ -77,11 +81,19 @@ package final class Budget {
 
   /// Notes between which offsets a search looks.
   func noteLook(at range: Range<Int>) {
+    let range = projection?.liftedBeyond(range) ?? range
     let old = look ?? range
     let look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
     self.look = look
     if look.clamped(to: mostLook) != look { isInVain = true }
     settle()
+  }
+
+  /// Does what plans on the projection of a text: what is noted are offsets of the text.
+  func onProjection<Result>(_ other: Projection, _ body: () -> Result) -> Result {
+    projection = other.isIdentity ? nil : other
+    defer { projection = nil }
+    return body()
   }
 
   /// Begins with what is noted anew; where searches look farther than `most`, nothing is left.

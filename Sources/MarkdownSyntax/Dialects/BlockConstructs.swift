@@ -51,13 +51,13 @@ struct Constructs {
   /// The bytes with which the caller's inlines begin.
   private let openings: [UInt8]
 
-  init(_ dialect: Dialect) {
+  /// - Parameter pairs: whether runs of `*` and `_` are looked for that GitHub may pair otherwise.
+  init(_ dialect: Dialect, pairs: Bool = true) {
     self.init(
-      dialect.extensions, pairs: dialect.extensions.contains(.strikethrough),
+      dialect.extensions, pairs: pairs && dialect.extensions.contains(.strikethrough),
       islands: dialect.islands)
   }
 
-  /// - Parameter pairs: whether runs of `*` and `_` are looked for that GitHub may pair otherwise.
   fileprivate init(
     _ extensions: SyntaxExtensions, pairs: Bool = false, islands: [IslandPattern] = []
   ) {

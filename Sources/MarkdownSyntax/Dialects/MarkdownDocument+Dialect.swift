@@ -27,8 +27,55 @@ extension MarkdownDocument {
       if region.range.lowerBound >= before { break }
     }
     separateFootnotes(&region, in: dialect)
-    let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    return (region, context(of: region, isAtStart: isAtStart, in: dialect))
+    return (region, context(of: region, in: dialect))
+  }
+
+  /// What a part of a paragraph has to know of the document to be read in a dialect by itself; nil where all of
+  /// the paragraph has to be read.
+  ///
+  /// A paragraph in which no construct of the dialect may stand reads as in CommonMark, and so do its parts.
+  /// Where there may be one all is read: the `|---|` below the first line of a giant makes rows of the others,
+  /// and a `~~` far away may be closed in the part.
+  ///
+  /// As for `*` and `_`: where a run closes nothing GitHub forgets more openers before it than libcmark does, if
+  /// one of them may open as well as close. So either none of those outside of the part may, or each of them is
+  /// paired, and with another near it. Of those in the part libcmark and GitHub have to make the same, as
+  /// anywhere (``ProjectedDocument/applying(_:parsedAs:)``), and what is left of them has no counterpart
+  /// outside (``DocumentRegion/isClosed(as:)``).
+  ///
+  /// - Complexity: O(*m*) in the length of the paragraph.
+  package func context(
+    ofPart region: DocumentRegion, in dialect: Dialect
+  ) -> ProjectionContext? {
+    let paragraph = paragraph(around: region)
+    let start = region.range.lowerBound
+    guard region.isPartial, paragraph.lowerBound >= frontMatterEnd(in: dialect) ?? 0,
+      region.edges.isCutBefore || !isIndented(at: start),
+      isPlain(
+        paragraph, Constructs(dialect, pairs: region.edges.hasOpenDelimiters))
+    else { return nil }
+    return context(of: region, in: dialect)
+  }
+
+  /// Whether no constructs may stand in a range.
+  private func isPlain(_ range: Range<Int>, _ constructs: Constructs) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var text = buffer.bytes(in: max(0, start - 4)..<min(start + 1 << 14, range.upperBound))
+      let first = min(4, start)
+      var end = text.count
+      if start - first + end < range.upperBound {
+        // No construct's first bytes have white space or another script's letters but `[ ]`.
+        guard let last = text.dropFirst(first).lastIndex(where: { $0 <= 0x20 || $0 >= 0x80 }) else {
+          return false
+        }
+        end = last + 1
+        text.removeSubrange(min(end + 4, text.count)...)
+      }
+      if text.withUnsafeBufferPointer({ constructs.mayStand(in: $0, first..<end) }) { return false }
+      start += end - first
+    }
+    return true
   }
 
   /// Puts a block between the definitions that stand before a region and its indented first line, which is code:
@@ -59,13 +106,12 @@ extension MarkdownDocument {
     guard dialect.extensions.contains(.tables), let rows = tableRows(around: range),
       rows.range.lowerBound >= frontMatterEnd(in: dialect) ?? 0
     else { return nil }
-    return (rows, context(of: rows, isAtStart: false, in: dialect))
+    return (rows, context(of: rows, in: dialect))
   }
 
   /// What a stretch has to know of the document.
-  private func context(
-    of region: DocumentRegion, isAtStart: Bool, in dialect: Dialect
-  ) -> ProjectionContext {
+  package func context(of region: DocumentRegion, in dialect: Dialect) -> ProjectionContext {
+    let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var context = ProjectionContext(documentStart: isAtStart ? region.prefixCount : nil)
     if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
       region.range.count < buffer.utf8Count

@@ -13,7 +13,7 @@ package final class ProjectedDocument: Sendable {
   /// The reading of the projection, where finding the constructs has made it.
   private let known: DocumentReading?
   /// Whether the first look found that no construct may stand in it: in `a b`, not in `a ~b`.
-  private let hasNone: Bool
+  package let hasNone: Bool
 
   /// Reads a document.
   ///

@@ -121,7 +121,7 @@ struct ProjectionReader {
     for leaf in reading.leaves {
       let mayPairOtherwise = reading.mayPairOtherwise(syntax, leaf)
       guard
-        mayPairOtherwise || escapes || purpose.isOfExtension
+        mayPairOtherwise || escapes || (purpose.isOfExtension && reading.hasRuns(leaf))
           || reading.mayHold(constructs, leaf)
       else { continue }
       let tokens = reading.tokens(of: leaf, syntax)
@@ -180,12 +180,14 @@ extension DocumentReading {
   /// Whether the runs of `*` and `_` in a leaf may be paired otherwise by GitHub than by libcmark:
   /// there are three, and one of them may open as well as close.
   func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
-    guard syntax.pairsAsGitHub else { return false }
-    return source.withUnsafeBufferPointer { text in
-      let hasRuns = leaf.lines.contains {
-        text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0)
-      }
-      return hasRuns && Self.mayPairOtherwise(leaf.lines, of: text)
+    guard syntax.pairsAsGitHub, hasRuns(leaf) else { return false }
+    return source.withUnsafeBufferPointer { Self.mayPairOtherwise(leaf.lines, of: $0) }
+  }
+
+  /// Whether a leaf has a `*` or a `_`: without any nothing of CommonMark is like another mark's delimiters.
+  fileprivate func hasRuns(_ leaf: LeafBlock) -> Bool {
+    source.withUnsafeBufferPointer { text in
+      leaf.lines.contains { text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0) }
     }
   }
 

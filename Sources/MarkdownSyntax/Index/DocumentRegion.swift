@@ -178,6 +178,12 @@ extension DocumentRegion {
 }
 
 extension DocumentRegion.Edges {
+  /// Whether a delimiter run outside of the stretch is not paired, or not with another near it. True of `b c`
+  /// in the paragraph `2*3 b c`, false in `*a* b c`.
+  var hasOpenDelimiters: Bool {
+    !before.union(behind).isDisjoint(with: [.opens, .closes, .tangles])
+  }
+
   /// Whether a run of so many backticks is text in the stretch, as far as what stands before it goes; false
   /// where that is not known. True of one of three behind ``a `b``.
   package func isText(runOf count: Int) -> Bool {
