@@ -40,13 +40,22 @@ struct Mdedit: ParsableCommand {
     occupyClosedStreams()
     ignoreFileSizeSignal()
     do {
-      let arguments = try validArguments()
-      try checkNames(arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try command(of: validArguments())
       (command as? any DocumentReader)?.boundMemory()
       try command.run()
     } catch {
       exit(after: error)
+    }
+  }
+
+  /// The command of some arguments. What is wrong with names is only looked for where they are not understood:
+  /// to make the help of a subcommand for that takes longer than all else at the start.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      try checkNames(arguments)
+      throw error
     }
   }
 

@@ -3,9 +3,14 @@ extension JSONReader {
   package mutating func readString() throws(JSONProblem) -> [UInt8] {
     guard peek() == 0x22 else { throw problem("There is \(seen()), where a string is expected") }
     index += 1
-    var result: [UInt8] = []
     var end = plainEnd()
-    // Most strings have no escapes; what is read of others is shorter than what stands there.
+    // Most strings have no escapes.
+    if end < bytes.count, bytes[end] == 0x22 {
+      defer { index = end + 1 }
+      return Array(bytes[index..<end])
+    }
+    var result: [UInt8] = []
+    // What is read of others is shorter than what stands there.
     if end < bytes.count, bytes[end] == 0x5C {
       result.reserveCapacity(closingQuote(from: end) - index)
     }
@@ -26,6 +31,19 @@ extension JSONReader {
         throw problem("A control character stands in a string as itself; it must be escaped")
       }
     }
+  }
+
+  /// Reads a string that most often fits where its bytes would be pointed at: a key.
+  mutating func readShortString() throws(JSONProblem) -> String {
+    if peek() == 0x22 {
+      let start = index + 1
+      let end = bytes.withUnsafeBufferPointer { $0.plainEnd(from: start) }
+      if end < bytes.count, bytes[end] == 0x22 {
+        index = end + 1
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+      }
+    }
+    return String(decoding: try readString(), as: UTF8.self)
   }
 
   /// The offset of the next quote, backslash or control character.

@@ -61,11 +61,11 @@ package struct JSONReader {
   /// Reads the key of an object's next member, up to its value; nil where the object ends.
   ///
   /// - Parameter isFirst: Whether it is the first: the object's opening brace is read with it.
-  package mutating func readKey(isFirst: Bool) throws(JSONProblem) -> [UInt8]? {
+  package mutating func readKey(isFirst: Bool) throws(JSONProblem) -> String? {
     if isFirst { try expect(0x7B) }
     if skip(0x7D) { return nil }
     if !isFirst { try expect(0x2C) }
-    let key = try readString()
+    let key = try readShortString()
     try expect(0x3A)
     return key
   }

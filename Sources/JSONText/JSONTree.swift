@@ -92,8 +92,7 @@ extension JSONReader {
     let start = index
     var members: [JSONTree.Member] = []
     var names: Set<String> = []
-    while let key = try readKey(isFirst: members.isEmpty) {
-      let name = String(decoding: key, as: UTF8.self)
+    while let name = try readKey(isFirst: members.isEmpty) {
       guard names.insert(name).inserted else {
         throw problem("The key “\(JSONWriter.escaped(name))” stands twice in an object")
       }

@@ -107,6 +107,7 @@ import TextEditing
     Wrong("a paragraph's end", "a\n\nWORD", "\n\n", "\n"),
     Wrong("no thematic break", "***\n\nWORD", "***\n\n", ""),
     Wrong("no emphasis", "*e* WORD", "*e*", "e"),
+    Wrong("no strong around what stays", "WORD **<b>e</b>**", "**<b>e</b>**", "<b>e</b>"),
     Wrong("emphasis", "e WORD", "e ", "*e* "),
     Wrong("strong for emphasis", "*e* WORD", "*e*", "**e**"),
     Wrong("code for text", "e WORD", "e ", "`e` "),

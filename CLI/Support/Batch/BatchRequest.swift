@@ -164,9 +164,8 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// Reads one field; what is returned is wrong with it.
   private static func readValue(
-    of key: [UInt8], from reader: inout JSONReader, into fields: inout Fields
+    of name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
-    let name = String(decoding: key, as: UTF8.self)
     switch name {
     case "id": return once(name, &fields.id, try reader.readVerbatim(), "any JSON value")
     case "text": return once(name, &fields.text, try string(from: &reader), "a string")
@@ -252,8 +251,10 @@ package struct BatchRequest: Hashable, Sendable {
     from reader: inout JSONReader, _ choices: [(String, Value)]
   ) throws(JSONProblem) -> Value? {
     guard let text = try string(from: &reader) else { return nil }
-    // By index, so that no value is copied on the way.
-    return choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
+    // In place, so that no value is copied on the way.
+    return choices.withUnsafeBufferPointer { choices in
+      choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
+    }
   }
 
   /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.
@@ -292,7 +293,7 @@ package struct BatchRequest: Hashable, Sendable {
       var isFirst = true
       while let key = try reader.readKey(isFirst: isFirst) {
         isFirst = false
-        switch String(decoding: key, as: UTF8.self) {
+        switch key {
         case "start" where start == nil: start = try count(from: &reader)
         case "end" where end == nil: end = try count(from: &reader)
         case "text" where text == nil: text = try string(from: &reader)
@@ -321,7 +322,7 @@ package struct BatchRequest: Hashable, Sendable {
     while let key = try reader.readKey(isFirst: isFirst) {
       isFirst = false
       let value = try count(from: &reader)
-      switch String(decoding: key, as: UTF8.self) {
+      switch key {
       case "start" where start == nil: start = value
       case "end" where end == nil: end = value
       default: isRight = false

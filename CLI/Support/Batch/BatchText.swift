@@ -7,39 +7,40 @@ import TextEditing
 package struct BatchText: Hashable, Sendable {
   /// The text as UTF-8.
   package let bytes: [UInt8]
-  /// The same as a buffer; nil where all of it is ASCII.
-  private let known: TextBuffer?
+  /// The same as a buffer; none where all of it is ASCII. A list, since a buffer is large and a text is handed
+  /// on and on.
+  private let buffers: [TextBuffer]
 
   /// Makes a text.
   init(utf8 bytes: [UInt8]) throws(InvalidUTF8) {
     self.bytes = bytes
-    known = bytes.isASCII ? nil : try TextBuffer(utf8: bytes)
+    buffers = bytes.isASCII ? [] : [try TextBuffer(utf8: bytes)]
   }
 
   /// Makes the text of an open document.
   init(_ buffer: TextBuffer) {
     bytes = buffer.utf8Bytes
-    known = buffer
+    buffers = [buffer]
   }
 
   /// The text as a buffer.
-  var buffer: TextBuffer { known ?? TextBuffer(String(decoding: bytes, as: UTF8.self)) }
+  var buffer: TextBuffer { buffers.first ?? TextBuffer(String(decoding: bytes, as: UTF8.self)) }
 
   /// The UTF-8 offset of `offset`, which counts in `unit`s.
   func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
-    if let known { return try known.utf8Offset(of: offset, in: unit) }
+    if !buffers.isEmpty { return try buffers[0].utf8Offset(of: offset, in: unit) }
     guard offset <= bytes.count else { throw .outsideText(count: bytes.count) }
     return offset
   }
 
   /// The offset in `unit`s of the UTF-8 offset `utf8Offset`, which is between scalars.
   func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
-    known?.offset(ofUTF8: utf8Offset, in: unit) ?? utf8Offset
+    buffers.isEmpty ? utf8Offset : buffers[0].offset(ofUTF8: utf8Offset, in: unit)
   }
 
   /// The text after an edit.
   func applying(_ edit: TextEdit) -> BatchText {
-    if known == nil, edit.replacements.allSatisfy({ $0.bytes.isASCII }) {
+    if buffers.isEmpty, edit.replacements.allSatisfy({ $0.bytes.isASCII }) {
       return BatchText(ascii: edit.applying(to: bytes))
     }
     var after = buffer
@@ -51,7 +52,7 @@ package struct BatchText: Hashable, Sendable {
 
   private init(ascii: [UInt8]) {
     bytes = ascii
-    known = nil
+    buffers = []
   }
 }
 

@@ -58,7 +58,7 @@ extension CaretPlanner {
     guard planner.budget.spend(bytes: source.count),
       let tree = try? MarkdownTree(parsing: edit.applying(to: source))
     else { return false }
-    return TreeReading(tree) == planner.before
+    return TreeReading(tree) == planner.before.reading
   }
 
   /// Escapes for the character before an offset, the one behind it, or both; then for all characters
@@ -174,7 +174,7 @@ extension CaretPlanner {
     guard let typed = Probe(at: caret, in: edit.applying(to: source)), typed.marks.contains(mark)
     else { return false }
     guard isInPlace(typed) else { return false }
-    if typed.isTyped(into: planner.before) { return true }
+    if typed.isTyped(into: planner.before.reading) { return true }
     guard !keepsAll, let base = Probe(at: offset, in: source) else { return false }
     return typed.differs(from: base, onlyIn: base.marks.union(mark))
   }

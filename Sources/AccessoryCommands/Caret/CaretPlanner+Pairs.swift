@@ -139,7 +139,7 @@ extension CaretPlanner {
     let isHeld = ways.plain(where: { isTyped($0, marks) }) != nil
     // What follows tries many spellings: many times as much as a selection may take.
     if placesCaret, !isOtherSpelling { planner.budget.extend(forLeaves: 11) }
-    let keepsText = base.isTyped(into: planner.before)
+    let keepsText = base.isTyped(into: planner.before.reading)
     if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }
     if isHeld, let outcome = heldPair(ways, base, keepsText: keepsText) { return outcome }
@@ -226,7 +226,7 @@ extension CaretPlanner {
 
   /// The same of a pair with a word that has been read: of `a **w** b`.
   private func isTyped(_ typed: Probe, _ marks: MarkSet) -> Bool {
-    typed.marks == marks && typed.isTyped(into: planner.before) && isInPlace(typed)
+    typed.marks == marks && typed.isTyped(into: planner.before.reading) && isInPlace(typed)
   }
 
   /// Whether the characters before a word are those that stood before the caret: in `**_‸_**a` a pair
@@ -303,7 +303,7 @@ extension CaretPlanner {
     guard !(goes ? plan.edit.withoutReferences(of: source) : plan.edit).onlyInsertsDelimiters,
       let tree = try? MarkdownTree(parsing: restored)
     else { return false }
-    return TreeReading(tree) == planner.before
+    return TreeReading(tree) == planner.before.reading
   }
 }
 

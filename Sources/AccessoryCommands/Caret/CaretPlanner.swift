@@ -85,7 +85,7 @@ struct CaretPlanner {
     switch context.place {
     case .leaf(let text, let offset): return outcome(in: text, at: offset)
     case .besideText:
-      guard let probe = context.probe, probe.isTyped(into: planner.before) else { break }
+      guard let probe = context.probe, probe.isTyped(into: planner.before.reading) else { break }
       return pair(at: caret, base: probe)
     case .blankLine:
       guard let probe = context.probe,

@@ -94,7 +94,7 @@ final class CaretSteps {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),
         let probe = Probe(at: place, in: planner.source, blanks),
-        probe.isTyped(into: planner.planner.before), isWanted(probe.marks)
+        probe.isTyped(into: planner.planner.before.reading), isWanted(probe.marks)
       else { continue }
       return probe.marks
     }

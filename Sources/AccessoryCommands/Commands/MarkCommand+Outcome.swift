@@ -81,7 +81,7 @@ extension MarkCommand {
 
   func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading? = nil,
-    before: TreeReading?, budget: Budget? = nil
+    before: BeforeTree?, budget: Budget? = nil
   ) -> MarkOutcome {
     let source = reading.source
     if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
@@ -97,7 +97,7 @@ extension MarkCommand {
 
   private func planned(
     on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
-    before: TreeReading?, budget: Budget?
+    before: BeforeTree?, budget: Budget?
   ) -> MarkOutcome {
     let planner = SelectionPlanner(self, reading, before, of: text?.origin, budget: budget)
     if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }

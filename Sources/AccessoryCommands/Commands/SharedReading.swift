@@ -7,7 +7,7 @@ final class SharedReading {
   /// What judges edits of the text, where it is the projection of a document of a dialect.
   let origin: ProjectedEdits?
   private var known: Result<DocumentReading, ParsingRefusal>?
-  private var knownTree: TreeReading?
+  private var knownTree: BeforeTree?
   private var knownContext: (caret: Int, context: CaretPlanner.Context)?
   private var knownTexts: (selections: [Range<Int>], texts: [LeafText]?)?
 
@@ -55,9 +55,9 @@ final class SharedReading {
   }
 
   /// The tree of a reading of the text.
-  func tree(of reading: DocumentReading) -> TreeReading {
+  func tree(of reading: DocumentReading) -> BeforeTree {
     if let knownTree { return knownTree }
-    let tree = TreeReading(reading.tree)
+    let tree = BeforeTree(reading.tree)
     knownTree = tree
     return tree
   }

@@ -170,9 +170,9 @@ private struct AtomReader {
         to: Atom(
           .character, tokens[index].source, token: index, character: character, delimiters: 0,
           isBehindFence: false, isText: scalar != "*" && scalar != "_"))
-      index += 1
-      count += 1
-      character += 1
+      index &+= 1
+      count &+= 1
+      character &+= 1
     }
     (self.count, self.character) = (count, character)
     return index

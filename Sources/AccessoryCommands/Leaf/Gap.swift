@@ -161,6 +161,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   /// The same without the delimiters of `mark`.
   func removing(_ mark: MarkSet) -> Gap {
+    if isEmpty { return self }
     var result = Gap()
     for delimiter in self where delimiter.mark != mark { result.append(delimiter) }
     return result
@@ -168,6 +169,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   static func + (left: Gap, right: Gap) -> Gap {
     if left.isEmpty { return right }
+    if right.isEmpty { return left }
     var result = left
     for delimiter in right { result.append(delimiter) }
     return result

@@ -2,18 +2,31 @@ import CommonMark
 import MarkdownSyntax
 
 /// A visible character of a leaf: a scalar of a text or code node's literal.
+///
+/// There is one for nearly every byte of a leaf, so it is small: sixteen bytes.
 struct LeafCharacter {
-  /// The token that spells it.
-  var token: Int
-  var scalar: Unicode.Scalar
-  var marks: MarkSet
+  private let tokenIndex: Int32
+  let scalar: Unicode.Scalar
+  private let spanIndex: Int32
+  let marks: MarkSet
   /// Whether it is markable: not white space (CommonMark calls more than blanks white space). True
   /// of `a`, not of U+00A0 or `" "`.
-  var isMarkable: Bool
-  /// The token that opens the code span it stands in, or -1.
-  var codeSpan = -1
+  let isMarkable: Bool
   /// Whether the selection touches its source. In `**a**`, `2..<3` selects the `a`.
   var isSelected = false
+
+  fileprivate init(token: Int, scalar: Unicode.Scalar, marks: MarkSet, codeSpan: Int) {
+    tokenIndex = Int32(truncatingIfNeeded: token)
+    spanIndex = Int32(truncatingIfNeeded: codeSpan)
+    self.scalar = scalar
+    self.marks = marks
+    isMarkable = !isWhiteSpace(scalar)
+  }
+
+  /// The token that spells it.
+  var token: Int { Int(tokenIndex) }
+  /// The token that opens the code span it stands in, or -1.
+  var codeSpan: Int { Int(spanIndex) }
 }
 
 /// A leaf block as a command sees it: the tokens, and the visible characters with their marks.
@@ -172,11 +185,9 @@ private struct CharacterReader {
     while true {
       characters.initializeElement(
         at: count,
-        to: LeafCharacter(
-          token: index, scalar: scalar, marks: marks, isMarkable: !isWhiteSpace(scalar),
-          codeSpan: codeSpan))
-      index += 1
-      count += 1
+        to: LeafCharacter(token: index, scalar: scalar, marks: marks, codeSpan: codeSpan))
+      index &+= 1
+      count &+= 1
       guard index < tokens.count, case .character(let next, .plain) = tokens[index].kind else {
         break
       }

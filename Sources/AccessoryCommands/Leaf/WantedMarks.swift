@@ -5,13 +5,11 @@ struct WantedMarks {
   /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
   /// marks here that its spelling should give it where it can.
   var marks: [MarkSet]
-  /// The characters that should be inside the mark: selected, or white space between two selected.
-  /// All of `a b` where both letters are selected.
-  var isInside: [Bool]
-  /// The characters of the runs that the selected ones become part of. All of `*a* b` where `b`
-  /// becomes emphasis.
-  var isInRun: [Bool]
-  /// Those runs, in ascending order: ranges of the leaf's characters.
+  /// The characters that should be inside the mark, in ascending stretches: selected, or white space
+  /// between two selected. All of `a b` where both letters are selected.
+  private var inside: [Range<Int>] = []
+  /// The runs that the selected characters become part of, in ascending order: ranges of the leaf's
+  /// characters. All of `*a* b` where `b` becomes emphasis.
   private(set) var runs: [Range<Int>] = []
   /// The stretch of the leaf's characters in which all lie that gain or lose the mark.
   private(set) var changed = 0..<0
@@ -19,8 +17,6 @@ struct WantedMarks {
   /// Gives `mark` to the selected characters of `text`, or takes it from them.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
     marks = text.characters.map { $0.marks }
-    isInside = Array(repeating: false, count: marks.count)
-    isInRun = isInside
     for index in text.selectionBounds
     where text.characters[index].isSelected && text.characters[index].isMarkable {
       guard marks[index].contains(mark.set) != gives else { continue }
@@ -34,12 +30,26 @@ struct WantedMarks {
     settleWhiteSpace(text, mark: mark, gives: gives)
   }
 
+  /// Whether a character should be inside the mark: the space of `a b` where both letters are selected.
+  func isInside(_ index: Int) -> Bool { Self.holds(index, inside) }
+
+  /// Whether a character is of a run that selected ones become part of: the `a` of `*a* b` where `b` becomes
+  /// emphasis.
+  func isInRun(_ index: Int) -> Bool { Self.holds(index, runs) }
+
+  /// Whether one of some ascending stretches has an index; O(log n) in their number.
+  private static func holds(_ index: Int, _ stretches: [Range<Int>]) -> Bool {
+    let place = stretches.partitionPoint { $0.upperBound > index }
+    return place < stretches.count && stretches[place].lowerBound <= index
+  }
+
   /// Finds the white space between two selected characters: it belongs inside the mark.
   private mutating func markBetween(_ text: LeafText) {
     var last: Int?
     for index in text.selectionBounds where text.characters[index].isMarkable {
       if text.characters[index].isSelected {
-        for inside in (last ?? index)...index { isInside[inside] = true }
+        let before = last == nil ? nil : inside.popLast()
+        inside.append((before?.lowerBound ?? index)..<index + 1)
         last = index
       } else {
         last = nil
@@ -60,28 +70,21 @@ struct WantedMarks {
       var end = start
       var isTouched = false
       while end < marks.count, continuesRun(end) {
-        isTouched = isTouched || isInside[end]
+        isTouched = isTouched || isInside(end)
         end += 1
       }
       var last = end
       while last > start, !text.characters[last - 1].isMarkable { last -= 1 }
       while start < last, !text.characters[start].isMarkable { start += 1 }
-      if isTouched {
-        runs.append(start..<last)
-        for index in start..<last { isInRun[index] = true }
-      }
+      if isTouched { runs.append(start..<last) }
       start = end + 1
     }
   }
 
   /// Gives each stretch of white space the marks that its neighbours leave it.
   private mutating func settleWhiteSpace(_ text: LeafText, mark: Mark, gives: Bool) {
-    var index = 0
+    var index = firstUnsettled(from: 0, text)
     while index < marks.count {
-      guard !text.characters[index].isMarkable, !isSettled(index, text) else {
-        index += 1
-        continue
-      }
       var end = index
       while end < marks.count, !text.characters[end].isMarkable { end += 1 }
       var stretch = Stretch(before: index - 1, after: end)
@@ -92,16 +95,26 @@ struct WantedMarks {
         takeCode(fromBetweenLineEndings: index..<end, text)
         takeCode(fromLinesIn: index..<end, text)
       }
-      index = end
+      index = firstUnsettled(from: end, text)
     }
   }
 
-  /// Whether one character of white space, whose neighbours have no marks and are to have none, has the
-  /// marks it should have: none. True of the space in `a b`.
-  private func isSettled(_ white: Int, _ text: LeafText) -> Bool {
-    text.characters[white].marks.isEmpty && text.characters[white].codeSpan < 0 && white > 0
-      && white + 1 < marks.count && text.characters[white + 1].isMarkable
-      && marks[white - 1].isEmpty && marks[white + 1].isEmpty
+  /// The first white space from an offset on whose marks have to be looked at, else the end. One character
+  /// whose neighbours have no marks and are to have none has those it should have: none. As in `a b`.
+  private func firstUnsettled(from start: Int, _ text: LeafText) -> Int {
+    text.characters.withUnsafeBufferPointer { characters in
+      marks.withUnsafeBufferPointer { marks in
+        /// Whether all is known of white space: of the one in `a b`.
+        func isSettled(_ white: Int) -> Bool {
+          characters[white].marks.isEmpty && characters[white].codeSpan < 0 && white > 0
+            && white &+ 1 < marks.count && characters[white &+ 1].isMarkable
+            && marks[white &- 1].isEmpty && marks[white &+ 1].isEmpty
+        }
+        var index = start
+        while index < marks.count, characters[index].isMarkable || isSettled(index) { index &+= 1 }
+        return index
+      }
+    }
   }
 
   /// Takes code from white space between two line endings by reference, which code cannot hold: a
@@ -204,9 +217,9 @@ struct WantedMarks {
     // What is selected is joined to code that only white space parts it from: all of what lies
     // between two selected characters, else only what is not in a code span itself.
     if gives, mark == .code, left == right, left.contains(.code), !isLineEnding,
-      (neighbours.before >= 0 && isInside[neighbours.before])
-        || (neighbours.after < marks.count && isInside[neighbours.after]),
-      isInside[white] || neighbours.isFreeOfCode(in: text), neighbours.isPlain(in: text)
+      (neighbours.before >= 0 && isInside(neighbours.before))
+        || (neighbours.after < marks.count && isInside(neighbours.after)),
+      isInside(white) || neighbours.isFreeOfCode(in: text), neighbours.isPlain(in: text)
     {
       result.insert(.code)
     }

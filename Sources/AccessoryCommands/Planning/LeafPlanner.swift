@@ -87,13 +87,10 @@ struct LeafPlanner {
     atoms = text.atoms()
   }
 
-  /// What a proof has to know of a plan for a leaf: its node, and the marks that its characters are to have.
-  struct Aim {
-    var node: Int
-    var marks: [MarkSet]
+  /// What a proof has to know of a plan for the leaf.
+  var aim: BeforeTree.Aim {
+    BeforeTree.Aim(node: text.leaf.node, marks: targets.marks, changed: targets.changed)
   }
-
-  var aim: Aim { Aim(node: text.leaf.node, marks: targets.marks) }
 
   /// What a try makes candidates of.
   private struct Made {
@@ -265,13 +262,12 @@ struct LeafPlanner {
 
   /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
   private mutating func offer(_ spellings: ArraySlice<Spelling>, _ made: Made) {
-    let candidates = spellings.map {
-      Candidate(
-        pieces: made.pieces, spelling: $0, worstCost: $0.cost + made.respelled,
+    for spelling in spellings {
+      let candidate = Candidate(
+        pieces: made.pieces, spelling: spelling, worstCost: spelling.cost + made.respelled,
         attempt: made.attempt, parted: made.parted)
+      if spelling.breaksRule { deferred.append(candidate) } else { waiting.append(candidate) }
     }
-    waiting = candidates.filter { !$0.spelling.breaksRule }
-    deferred += candidates.filter { $0.spelling.breaksRule }
   }
 
   /// Makes but one try: the one that a candidate comes of, with code that ends before some soft breaks

@@ -1,5 +1,6 @@
 import CommonMark
 import MarkdownSyntax
+import TextEditing
 
 /// The last edited texts that libcmark was asked about, with their trees where it reads them as wanted.
 ///
@@ -19,8 +20,18 @@ final class Proofs {
   private static let most = 8
   private static let longest = 1 << 13
   private var proofs: [Proof] = []
+  /// The edit that was asked for last: a plan is made of what was proved last.
+  private var last: (chunks: [Chunk], edit: TextEdit)?
   /// Which of them the next takes the place of, once there are so many.
   private var oldest = 0
+
+  /// What a rewriting makes of the text before, which is always the same.
+  func edit(of rewriting: LeafEdit, in source: [UInt8]) -> TextEdit {
+    if let last, last.chunks == rewriting.chunks { return last.edit }
+    let edit = rewriting.edit(of: source)
+    last = (rewriting.chunks, edit)
+    return edit
+  }
 
   /// What is known of a text with marks wanted in a leaf; of any leaf but -1.
   func proof(of edited: [UInt8], _ node: Int, _ marks: [MarkSet]) -> Proof? {

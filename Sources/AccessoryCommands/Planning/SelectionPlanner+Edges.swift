@@ -216,7 +216,7 @@ extension SelectionPlanner {
     guard let tree = try? MarkdownTree(parsing: plain.applying(to: reading.source)) else {
       return true
     }
-    return !before.isRead(from: tree, with: [])
+    return !before.reading.isRead(from: tree, with: [])
   }
 }
 

@@ -6,7 +6,7 @@ import TextEditing
 struct SelectionPlanner {
   private(set) var command: MarkCommand
   let reading: DocumentReading
-  let before: TreeReading
+  let before: BeforeTree
   /// What it costs to read the text, or one with a few delimiters more: in bytes of plain text.
   let readingCost: Int
   /// What judges edits besides, where the text is the projection of a document of a dialect.
@@ -31,14 +31,14 @@ struct SelectionPlanner {
   private let proofs = Proofs()
 
   init(
-    _ command: MarkCommand, _ reading: DocumentReading, _ before: TreeReading? = nil,
+    _ command: MarkCommand, _ reading: DocumentReading, _ before: BeforeTree? = nil,
     of origin: ProjectedEdits? = nil, budget: Budget? = nil
   ) {
     self.budget = budget ?? Budget(forBytes: reading.source.count)
     self.command = command
     self.reading = reading
     self.origin = origin
-    self.before = before ?? TreeReading(reading.tree)
+    self.before = before ?? BeforeTree(reading.tree)
     readingCost = reading.source.count + reading.tree.climbingCost
   }
 
@@ -106,7 +106,7 @@ struct SelectionPlanner {
     rewriting = withoutReferences(rewriting, of: texts, gives: gives)
     return .plan(
       MarkPlan(
-        edit: rewriting.edit(of: reading.source),
+        edit: proofs.edit(of: rewriting, in: reading.source),
         selections: caret.map { [newCaret($0, texts, rewriting)] }
           ?? newSelections(selections, texts, rewriting),
         effect: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
@@ -201,12 +201,12 @@ struct SelectionPlanner {
 
   /// The edited text's tree, where it is read so; nil too where the budget is spent.
   func provedTree(
-    of rewriting: LeafEdit, _ aims: [LeafPlanner.Aim], isLast: Bool = false
+    of rewriting: LeafEdit, _ aims: [BeforeTree.Aim], isLast: Bool = false
   ) -> MarkdownTree? {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else {
       return nil
     }
-    let edit = rewriting.edit(of: reading.source)
+    let edit = proofs.edit(of: rewriting, in: reading.source)
     let edited = edit.applying(to: reading.source)
     let node = aims.count == 1 ? aims[0].node : -1
     let marks = node < 0 ? [] : aims[0].marks
@@ -218,27 +218,20 @@ struct SelectionPlanner {
       proof = read
     }
     guard let tree = proof?.tree else { return nil }
-    if let origin, origin.applying(edit, parsedAs: tree) == nil { return nil }
+    if let origin, origin.applying(edit, making: (edited, tree)) == nil { return nil }
     return tree
   }
 
   /// A text's tree, where libcmark reads it as the text before with just the wanted marks changed.
-  func tree(_ edited: [UInt8], readAs aims: [LeafPlanner.Aim]) -> MarkdownTree? {
-    var wanted: [TreeReading.Wanted] = []
-    wanted.reserveCapacity(aims.count)
-    for aim in aims {
-      guard let leaf = before.leaf(ofNode: aim.node), leaf.characterCount == aim.marks.count
-      else { return nil }
-      wanted.append(
-        TreeReading.Wanted(
-          leaf: leaf, marks: aim.marks,
-          takesBreaksAsBlanks: command.mark.set == .code))
-    }
+  func tree(_ edited: [UInt8], readAs aims: [BeforeTree.Aim]) -> MarkdownTree? {
     let known = read.flatMap { $0.source == edited ? $0.tree : nil }
-    guard let tree = known ?? (try? MarkdownTree(parsing: edited)),
-      before.isRead(from: tree, with: wanted)
-    else { return nil }
-    return tree
+    guard let tree = known ?? (try? MarkdownTree(parsing: edited)) else { return nil }
+    let isCode = command.mark.set == .code
+    let isRead =
+      aims.count == 1
+      ? before.isRead(from: tree, aims[0], isCode: isCode)
+      : before.isRead(from: tree, aims, isCode: isCode)
+    return isRead ? tree : nil
   }
 
   /// An edited text, read; nil where libcmark is not asked to parse it.

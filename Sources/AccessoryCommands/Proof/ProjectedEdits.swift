@@ -13,10 +13,10 @@ final class ProjectedEdits {
 
   init(_ document: ProjectedDocument) { self.document = document }
 
-  /// What an edit of the projection makes of the document (``ProjectedDocument/applying(_:parsedAs:)``).
-  func applying(_ edit: TextEdit, parsedAs tree: MarkdownTree? = nil) -> Result? {
+  /// What an edit of the projection makes of the document (``ProjectedDocument/applying(_:making:)``).
+  func applying(_ edit: TextEdit, making edited: ProjectedDocument.Edited? = nil) -> Result? {
     if let last, last.edit == edit { return last.result }
-    let result = document.applying(edit, parsedAs: tree)
+    let result = document.applying(edit, making: edited)
     last = (edit, result)
     return result
   }

@@ -15,16 +15,17 @@ package enum Proof {
     _ after: MarkdownTree, as before: MarkdownTree, marks: [Int: [MarkSet]],
     takesBreaksAsBlanks: Bool = false
   ) -> Bool {
-    let reading = TreeReading(before)
-    var wanted: [TreeReading.Wanted] = []
+    let tree = BeforeTree(before)
+    var aims: [BeforeTree.Aim] = []
     for (node, marks) in Array(marks).sorted(byKey: { $0.key }) {
-      guard let leaf = reading.leaf(ofNode: node), leaf.characterCount == marks.count else {
-        return false
-      }
-      wanted.append(
-        TreeReading.Wanted(leaf: leaf, marks: marks, takesBreaksAsBlanks: takesBreaksAsBlanks))
+      guard let leaf = tree.reading.leaf(ofNode: node) else { return false }
+      aims.append(
+        BeforeTree.Aim(
+          node: node, marks: marks, changed: tree.reading.changed(in: leaf, to: marks)))
     }
-    return reading.isRead(from: after, with: wanted)
+    return aims.count == 1
+      ? tree.isRead(from: after, aims[0], isCode: takesBreaksAsBlanks)
+      : tree.isRead(from: after, aims, isCode: takesBreaksAsBlanks)
   }
 
   /// Whether two trees are the same as the contract compares them. Those of `*a*` and `_a_` are,

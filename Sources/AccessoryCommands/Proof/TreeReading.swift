@@ -10,7 +10,7 @@ struct TreeReading: Equatable {
   /// descriptions.
   struct Leaf {
     var node: Int
-    fileprivate var start: Int
+    var start: Int
     fileprivate(set) var characterCount = 0
   }
 
@@ -19,8 +19,7 @@ struct TreeReading: Equatable {
   /// Reads a tree; O(its size).
   init(_ tree: MarkdownTree) {
     var leaves: ContiguousArray<Leaf> = []
-    // Of a node there are seven words at most besides its bytes.
-    let capacity = tree.bytes.count + 8 * tree.nodes.count
+    let capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
     words = ContiguousArray(unsafeUninitializedCapacity: capacity) { words, count in
       var recorder = Recorder(words: words)
       recorder.leaves.reserveCapacity(8)
@@ -29,6 +28,26 @@ struct TreeReading: Equatable {
       (count, leaves) = (recorder.wordCount, recorder.leaves)
     }
     self.leaves = leaves
+  }
+
+  /// Of a node there are seven words at most besides its bytes.
+  private static func mostWords(byteCount: Int, nodeCount: Int) -> Int {
+    byteCount + 8 * nodeCount
+  }
+
+  /// Lends `body` the words of some inline nodes, each with all that is in it.
+  static func withWords<Result>(
+    of range: Range<Int>, in tree: MarkdownTree, _ body: (UnsafeBufferPointer<UInt64>) -> Result
+  ) -> Result {
+    var byteCount = 0
+    for node in tree.nodes[range] {
+      byteCount += node.literal.count + node.destination.count + node.title.count
+    }
+    let capacity = mostWords(byteCount: byteCount, nodeCount: range.count)
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: capacity) { room in
+      let recorder = TreeSignature.spell(range, of: tree, to: Recorder(words: room))
+      return body(UnsafeBufferPointer(rebasing: room[..<recorder.wordCount]))
+    }
   }
 
   private struct Recorder: TreeWordSink {
@@ -71,8 +90,10 @@ struct TreeReading: Equatable {
       precondition(end <= words.count, "a tree has no more words than were counted")
       let room = UnsafeMutableBufferPointer(rebasing: words[wordCount..<end])
       if marks.isEmpty {
-        for index in text.indices {
+        var index = 0
+        while index < text.count {
           room.initializeElement(at: index, to: UInt64(text[index]) | TreeSymbol.character)
+          index &+= 1
         }
       } else {
         for index in text.indices {
@@ -89,6 +110,23 @@ struct TreeReading: Equatable {
   func leaf(ofNode node: Int) -> Leaf? {
     let index = leaves.partitionPoint { $0.node >= node }
     return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
+  }
+
+  /// Between which characters of a leaf all are that have other marks than some, white space aside; O(the leaf).
+  func changed(in leaf: Leaf, to marks: [MarkSet]) -> Range<Int> {
+    var changed = 0..<0
+    var place = leaf.start
+    for (character, wanted) in marks.enumerated() {
+      while place < words.count, words[place] & TreeSymbol.character == 0 { place += 1 }
+      if place == words.count { break }
+      if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[place])),
+        words[place] != TreeSymbol.character(scalar, wanted)
+      {
+        changed = (changed.isEmpty ? character : changed.lowerBound)..<character + 1
+      }
+      place += 1
+    }
+    return changed
   }
 
   /// The word of a leaf's character; O(the leaf).
@@ -138,9 +176,21 @@ extension TreeReading {
   /// - Complexity: O(the tree), or up to the first difference.
   func isRead(from tree: MarkdownTree, with wanted: [Wanted]) -> Bool {
     words.withUnsafeBufferPointer { words in
-      let comparison = TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted))
-      return !comparison.isDone && comparison.position == words.count
+      TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted)).isSame
     }
+  }
+
+  /// The same of some inlines of one leaf: the words of the text before, as of `a`, and the nodes in their
+  /// place, as of `**a**`.
+  ///
+  /// - Parameter characters: which of the leaf's they have.
+  static func isRead(
+    _ words: UnsafeBufferPointer<UInt64>, from range: Range<Int>, in tree: MarkdownTree,
+    with wanted: Wanted, characters: Range<Int>
+  ) -> Bool {
+    var comparison = Comparison(words: words, wanted: [wanted], from: characters.lowerBound)
+    comparison = TreeSignature.spell(range, of: tree, to: comparison)
+    return comparison.isSame && comparison.isAt(character: characters.upperBound)
   }
 
   /// Compares words as they come.
@@ -155,10 +205,22 @@ extension TreeReading {
     private var character = 0
     private var start: Int
 
-    init(words: UnsafeBufferPointer<UInt64>, wanted: [Wanted]) {
+    /// - Parameter character: the first leaf's character that comes first.
+    init(words: UnsafeBufferPointer<UInt64>, wanted: [Wanted], from character: Int = 0) {
       self.words = words
       self.wanted = wanted
+      self.character = character
       start = wanted.first?.leaf.start ?? .max
+      if let first = wanted.first, character == first.marks.count { goOn() }
+    }
+
+    /// Whether all words were met, and no others: those of `a b` by `a b`, not by `a` or `a c`.
+    var isSame: Bool { !isDone && position == words.count }
+
+    /// Whether the first leaf's characters before an offset have been met, and no other. True of 1 behind the
+    /// `a` of `ab`.
+    func isAt(character end: Int) -> Bool {
+      leaf == 0 ? character == end : leaf == 1 && character == 0 && end == wanted[0].marks.count
     }
 
     mutating func beginLeaf(node: Int) {}
@@ -189,11 +251,14 @@ extension TreeReading {
     private mutating func advance() {
       position += 1
       character += 1
-      if character == wanted[leaf].marks.count {
-        leaf += 1
-        character = 0
-        start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
-      }
+      if character == wanted[leaf].marks.count { goOn() }
+    }
+
+    /// Goes on to the next leaf.
+    private mutating func goOn() {
+      leaf += 1
+      character = 0
+      start = leaf < wanted.count ? wanted[leaf].leaf.start : .max
     }
 
     mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) {
@@ -206,16 +271,18 @@ extension TreeReading {
     /// How many characters of a text are the next ones of a leaf, with the marks that they are to have;
     /// its last one is not looked at.
     private func countOfSame(_ text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) -> Int {
-      let (words, position, character) = (words, position, character)
+      let words = UnsafeBufferPointer(rebasing: words[position...])
+      let character = character
       return wanted[leaf].marks.withUnsafeBufferPointer { targets in
-        let limit = min(text.count, words.count - position, targets.count - 1 - character)
+        let targets = UnsafeBufferPointer(rebasing: targets[character...])
+        let limit = min(text.count, words.count, targets.count - 1)
         var count = 0
         while count < limit {
           let scalar = Unicode.Scalar(text[count])
-          guard TreeSymbol.isCharacter(words[position + count], scalar),
-            targets[character + count] == marks || isWhiteSpace(scalar)
+          guard TreeSymbol.isCharacter(words[count], scalar),
+            targets[count] == marks || isWhiteSpace(scalar)
           else { break }
-          count += 1
+          count &+= 1
         }
         return count
       }

@@ -131,7 +131,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     while index < end {
       if !inImage {
         let start = index
-        while index < end, bytes[index] < 0x80 { index += 1 }
+        index = bytes.endOfASCII(from: index, to: end)
         if start < index {
           sink.put(ascii: UnsafeBufferPointer(rebasing: bytes[start..<index]), marks)
           continue
@@ -185,6 +185,19 @@ enum TreeSymbol {
   /// A visible character in an image's description.
   static func inImage(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
     UInt64(scalar.value) | UInt64(marks.rawValue) << 32 | 1 << 39
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the ASCII ends that begins at an offset, or `end`: eight bytes at once, since most is ASCII.
+  fileprivate func endOfASCII(from start: Int, to end: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(self)
+    var index = start
+    while index &+ 8 <= end,
+      bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    { index &+= 8 }
+    while index < end, self[index] < 0x80 { index &+= 1 }
+    return index
   }
 }
 

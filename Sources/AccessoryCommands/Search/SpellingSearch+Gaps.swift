@@ -8,6 +8,12 @@ extension SpellingSearch {
     gaps.removeAll(keepingCapacity: true)
     gaps.append(contentsOf: variations.gaps)
     guard let run = state.run else {
+      if state.stack.top < 0 {
+        // Most of a text: nothing is open, and there is nothing to close.
+        let nothing = GapChoices.Closing(delimiters: [], open: [], isInsideMark: false)
+        for gap in openings(for: piece, after: nothing) { offer(gap) }
+        return
+      }
       findGaps(for: piece, from: state.stack, before: nil)
       return
     }

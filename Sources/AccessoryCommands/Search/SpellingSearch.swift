@@ -88,12 +88,12 @@ struct SpellingSearch {
     self.mark = mark
     self.zone = zone
     self.isWide = isWide
-    choices.reserveCapacity(32)
-    next.reserveCapacity(32)
-    order.reserveCapacity(32)
-    digests.reserveCapacity(32)
-    gaps.reserveCapacity(32)
-    closings.reserveCapacity(8)
+    choices.reserveCapacity(16)
+    next.reserveCapacity(16)
+    order.reserveCapacity(16)
+    digests.reserveCapacity(16)
+    gaps.reserveCapacity(16)
+    closings.reserveCapacity(4)
   }
 
   /// The spellings found, cheapest first, at most `limit`; none where the budget is spent.
@@ -149,9 +149,7 @@ struct SpellingSearch {
     variationsMet = 0
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
-    var states: ContiguousArray<SearchState> = []
-    states.reserveCapacity(16)
-    states.append(start)
+    var states: ContiguousArray<SearchState> = [start]
     for index in pieces.indices {
       let piece = pieces[index].outline
       if states.count == 1, !isChoice(piece, index) {

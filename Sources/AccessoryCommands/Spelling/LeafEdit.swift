@@ -225,6 +225,7 @@ struct LeafEdit {
   func edit(of source: [UInt8]) -> TextEdit {
     var joined: [TextEdit.Replacement] = []
     joined.reserveCapacity(chunks.count)
+    var areJoined = false
     for chunk in chunks {
       guard
         let next = Self.trimmed(TextEdit.Replacement(chunk.source, with: chunk.bytes), in: source)
@@ -232,11 +233,12 @@ struct LeafEdit {
       if let last = joined.last, last.range.upperBound == next.range.lowerBound {
         joined[joined.count - 1] = TextEdit.Replacement(
           last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
+        areJoined = true
       } else {
         joined.append(next)
       }
     }
-    return TextEdit(joined.compactMap { Self.trimmed($0, in: source) })
+    return TextEdit(areJoined ? joined.compactMap { Self.trimmed($0, in: source) } : joined)
   }
 
   /// A replacement without what it writes again at its ends; nil where it writes nothing else.

@@ -14,7 +14,7 @@ extension PieceBuilder {
     }
     if piece[.isInRun] {
       let beside = [markableBefore(range.lowerBound), markableFrom(range.lowerBound)]
-      piece[.isBesideSelected] = beside.contains { $0.map { targets.isInside[$0] } ?? false }
+      piece[.isBesideSelected] = beside.contains { $0.map { targets.isInside($0) } ?? false }
       piece[.isPause] = isPause(at: range.lowerBound)
     }
     if piece[.isAtEnd] { piece[.isHeldByNode] = isHeldByNode(range) }

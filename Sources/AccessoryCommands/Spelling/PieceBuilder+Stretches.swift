@@ -27,7 +27,7 @@ extension PieceBuilder {
           var end = start + 1
           while end < atoms.count, plainText[end], !atoms[end].hasGap,
             marks[atoms[end].charactersBefore].isEmpty
-          { end += 1 }
+          { end &+= 1 }
           return end
         }
       }
@@ -105,7 +105,7 @@ extension PieceBuilder {
     else { return false }
     // All of it is selected; else spans that the user has parted by a line ending stay apart, and so do
     // blanks that nobody has selected.
-    if targets.isInside[one] && targets.isInside[other] { return true }
+    if targets.isInside(one) && targets.isInside(other) { return true }
     return (changesMarks(atom - 1) || changesMarks(atom + 1)) && !isBlankSpan(one)
       && !isBlankSpan(other)
   }

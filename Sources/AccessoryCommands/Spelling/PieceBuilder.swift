@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 
 /// Cuts a leaf into pieces for given targets.
@@ -70,7 +71,10 @@ struct PieceBuilder {
     self.targets = targets
     self.source = source
     self.atoms = atoms
-    hasBackticks = source[text.leaf.content].contains(UInt8(ascii: "`"))
+    let end = text.leaf.content.upperBound
+    hasBackticks = source.withUnsafeBufferPointer {
+      $0.firstOffset(of: UInt8(ascii: "`"), from: text.leaf.content.lowerBound) < end
+    }
   }
 
   /// Builds the pieces, with the range of atoms that each is made of; O(atoms).
@@ -166,10 +170,10 @@ struct PieceBuilder {
   /// space in `a b` selected whole.
   private func isBetween(_ atom: Int) -> Bool {
     if let index = character(atom) {
-      return targets.isInside[index] && !text.characters[index].isMarkable
+      return targets.isInside(index) && !text.characters[index].isMarkable
     }
     guard let left = characterBefore(atom), let right = characterAfter(atom) else { return false }
-    return targets.isInside[left] && targets.isInside[right]
+    return targets.isInside(left) && targets.isInside(right)
   }
 
   /// Whether what is free in a run of the mark stands at a pause: beside a character that gets the
@@ -187,7 +191,7 @@ struct PieceBuilder {
   /// strong.
   func isNew(_ index: Int?) -> Bool {
     guard let index else { return false }
-    return targets.isInside[index] && text.characters[index].marks.isDisjoint(with: mark)
+    return targets.isInside(index) && text.characters[index].marks.isDisjoint(with: mark)
   }
 
   /// Whether the characters on both sides are of one run that selected ones become part of. True of
@@ -196,7 +200,7 @@ struct PieceBuilder {
     guard let left = characterBefore(range.lowerBound),
       let right = characterAfter(range.upperBound - 1)
     else { return false }
-    return targets.isInRun[left] && targets.isInRun[right]
+    return targets.isInRun(left) && targets.isInRun(right)
   }
 
   /// The last character before an atom.

@@ -15,19 +15,23 @@ struct Spelling {
   let cost: Int
   /// Whether it breaks a rule of what a toggle writes: a last resort. As `**a** **b**` for one run.
   let breaksRule: Bool
-  /// The last of its choices among those of the whole search, or -1.
-  let last: Int
-  let all: ContiguousArray<SpellingChoice>
-
   /// Its choices, in order.
-  var choices: [SpellingChoice] {
-    var result: [SpellingChoice] = []
+  let choices: [SpellingChoice]
+
+  /// - Parameters:
+  ///   - last: the last of its choices among `all` of the search, or -1.
+  init(cost: Int, breaksRule: Bool, last: Int, all: ContiguousArray<SpellingChoice>) {
+    self.cost = cost
+    self.breaksRule = breaksRule
+    var choices: [SpellingChoice] = []
+    // Most often those are an opener and a closer.
+    choices.reserveCapacity(2)
     var index = last
     while index >= 0 {
-      result.append(all[index])
+      choices.append(all[index])
       index = all[index].parent
     }
-    result.reverse()
-    return result
+    choices.reverse()
+    self.choices = choices
   }
 }

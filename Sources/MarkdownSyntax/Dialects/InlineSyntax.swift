@@ -30,6 +30,13 @@ package final class InlineSyntax: Sendable {
     if bytes.isEmpty, !extensions.contains(.footnotes) { return nil }
   }
 
+  /// The same, made once for the usual dialect: that costs as much as to read a short leaf.
+  static func known(_ dialect: Dialect) -> InlineSyntax? {
+    dialect == .gitHub ? gitHub : InlineSyntax(dialect)
+  }
+
+  private static let gitHub = InlineSyntax(.gitHub)
+
   /// At which bytes the constructs begin that are no pattern; brackets are looked at anyway.
   private static let triggers: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.bareLinks, [0x3A, 0x77]), (.math, [0x24]), (.emoji, [0x3A]), (.mentions, [0x40]),

@@ -69,18 +69,21 @@ package final class ProjectedDocument: Sendable {
     return try DocumentReading(projection.text)
   }
 
+  /// The projection's text after an edit, and libcmark's tree of it.
+  package typealias Edited = (text: [UInt8], tree: MarkdownTree)
+
   /// What an edit of the projection makes of the document; nil where it changes a construct. One
   /// that makes the cell `a` of `| a | b |` strong does not.
   ///
   /// - Parameters:
   ///   - edit: in UTF-8 offsets of the projection's text.
-  ///   - tree: libcmark's tree of the edited text, where it has been parsed.
+  ///   - edited: the edited text, where it has been parsed.
   /// - Returns: the edit of the document, and the document after it.
   /// - Complexity: O(the document).
   package func applying(
-    _ edit: TextEdit, parsedAs tree: MarkdownTree? = nil
+    _ edit: TextEdit, making edited: Edited? = nil
   ) -> (edit: TextEdit, after: ProjectedDocument)? {
-    let wanted = edit.applying(to: projection.text)
+    let wanted = edited?.text ?? edit.applying(to: projection.text)
     // A run that is written with one tilde is cut with one.
     for width in [2, 1] {
       guard let lifted = projection.lifted(edit, for: purpose, width: width) else { continue }
@@ -93,8 +96,9 @@ package final class ProjectedDocument: Sendable {
         return start..<Swift.max(start, lifted.mapping(utf8Offset: cut.upperBound, bias: .before))
       }
       if let after = try? ProjectedDocument(
-        source, parsedAs: source == wanted ? tree : nil, in: dialect, for: purpose, cutBy: cuts,
-        context: context, escapes: projection.escapesDelimiters, after: hasNone ? edit : nil),
+        source, parsedAs: source == wanted ? edited?.tree : nil, in: dialect, for: purpose,
+        cutBy: cuts, context: context, escapes: projection.escapesDelimiters,
+        after: hasNone ? edit : nil),
         after.projection.text == wanted,
         after.projection.unreadable.count <= projection.unreadable.count
       {

@@ -112,7 +112,7 @@ struct ProjectionReader {
   ///
   /// - Parameter escapes: whether the delimiters that are text are escaped.
   mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
-    guard let syntax = InlineSyntax(dialect) else { return }
+    guard let syntax = InlineSyntax.known(dialect) else { return }
     let constructs = InlineConstructs(dialect)
     let reading = try blockReading()
     let cuts = selections.map { projection.projected($0) }

@@ -114,7 +114,7 @@ package struct Respelling {
       guard index + 1 < bytes.count, bytes[index + 1].isASCIIPunctuation else { return nil }
       return (2, [bytes[index + 1]])
     }
-    guard bytes[index...].starts(with: "&#".utf8),
+    guard bytes[index] == 0x26, bytes[index...].starts(with: "&#".utf8),
       let match = bytes.withUnsafeBufferPointer({ CharacterReference.match(in: $0, at: index) })
     else { return nil }
     return (match.end - index, Array(String(match.first).utf8))
@@ -148,7 +148,7 @@ extension ProjectionReader {
   fileprivate mutating func respellings(
     touching selections: [Range<Int>], _ degree: RespellingDegree
   ) throws(ParsingRefusal) -> [[TextEdit.Replacement]] {
-    guard let syntax = InlineSyntax(dialect) else { return [] }
+    guard let syntax = InlineSyntax.known(dialect) else { return [] }
     let reading = try blockReading()
     let places = selections.map { projection.projected($0) }
     var writer = RespellingWriter(
@@ -359,7 +359,7 @@ private enum InlineOutline: Hashable {
   static func leaves(
     of source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> [[InlineOutline]] {
-    guard let syntax = InlineSyntax(dialect) else { return [] }
+    guard let syntax = InlineSyntax.known(dialect) else { return [] }
     var reader = ProjectionReader(source, dialect, .delimited, context)
     try reader.readBlocks()
     let reading = try reader.blockReading()

@@ -109,6 +109,18 @@ private struct PlainTokens: Sequence, IteratorProtocol {
 
   var underestimatedCount: Int { text.count }
 
+  /// The tokens all at once: an array calls this, and else asks for one after the other.
+  func _copyContents(
+    initializing buffer: UnsafeMutableBufferPointer<InlineToken>
+  ) -> (PlainTokens, UnsafeMutableBufferPointer<InlineToken>.Index) {
+    let count = Swift.min(text.count, buffer.count)
+    var rest = self
+    while rest.index < count, let token = rest.next() {
+      buffer.initializeElement(at: rest.index &- 1, to: token)
+    }
+    return (rest, count)
+  }
+
   mutating func next() -> InlineToken? {
     guard index < text.count else { return nil }
     let scalar = Unicode.Scalar(text[index])

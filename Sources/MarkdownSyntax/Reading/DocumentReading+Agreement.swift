@@ -137,12 +137,13 @@ private struct TreeComparison {
 
   /// How many ASCII characters of a literal are the next tokens: most of a text.
   private func countOfSame(_ literal: Bytes) -> Int {
-    let limit = Swift.min(literal.count, tokens.count - next)
+    let tokens = UnsafeBufferPointer(rebasing: tokens[next...])
+    let limit = Swift.min(literal.count, tokens.count)
     var count = 0
     while count < limit, literal[count] < 0x80,
-      case .character(let scalar, _) = tokens[next + count].kind,
+      case .character(let scalar, _) = tokens[count].kind,
       scalar.value == UInt32(literal[count])
-    { count += 1 }
+    { count &+= 1 }
     return count
   }
 

@@ -26,13 +26,16 @@ extension TextEdit {
       "the edit reaches to UTF-8 offset \(minimumUTF8Count) of a text of \(text.count) bytes")
     var result: [UInt8] = []
     result.reserveCapacity(text.count + utf8Growth)
-    var end = 0
-    for replacement in replacements {
-      result.append(contentsOf: text[end..<replacement.range.lowerBound])
-      result.append(contentsOf: replacement.bytes)
-      end = replacement.range.upperBound
+    text.withUnsafeBufferPointer { text in
+      var end = 0
+      for replacement in replacements {
+        let start = replacement.range.lowerBound
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: text[end..<start]))
+        result.append(contentsOf: replacement.bytes)
+        end = replacement.range.upperBound
+      }
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: text[end...]))
     }
-    result.append(contentsOf: text[end...])
     return result
   }
 }
