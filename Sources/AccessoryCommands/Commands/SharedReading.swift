@@ -95,6 +95,7 @@ final class SharedParts {
   private let selections: [Range<Int>]
   private let document: MarkdownDocument
   private var knownWhole: (region: DocumentRegion, text: SharedReading)?
+  private var knownWider: (range: Range<Int>, region: DocumentRegion, text: SharedReading)?
 
   init?(_ selections: [Range<Int>], in document: MarkdownDocument) {
     guard let region = DocumentRegion(selections, in: document) else { return nil }
@@ -111,5 +112,22 @@ final class SharedParts {
     let whole = (region, SharedReading(region.bytes))
     knownWhole = whole
     return whole
+  }
+
+  /// A region of a paragraph that is wider than one, as far as searches have looked; nil where that is none, or
+  /// would be far too much.
+  ///
+  /// - Complexity: O(1) where it was asked for before; else that of a region.
+  func wider(
+    _ part: DocumentRegion, reaching look: Range<Int>
+  ) -> (region: DocumentRegion, text: SharedReading)? {
+    guard let range = document.range(around: part, reaching: look) else { return nil }
+    if let knownWider, knownWider.range == range {
+      return knownWider.region.range == part.range ? nil : (knownWider.region, knownWider.text)
+    }
+    let region = document.region(covering: range)
+    let text = SharedReading(region.bytes)
+    knownWider = (range, region, text)
+    return region.range == part.range ? nil : (region, text)
   }
 }
