@@ -45,7 +45,7 @@ package struct RestartPoint: Hashable, Sendable {
     package var points: [RestartPoint] = []
     /// The lines that open items, code and HTML again, by the numbers that points have for them.
     package var openings: [[UInt8]] = []
-    /// The long paragraphs that may be cut, in source order.
+    /// The long paragraphs that may be cut, and the text of headings of several lines, in source order.
     package var paragraphs: [OpenParagraph] = []
     /// Whether a heading begins on the first line, within whatever opens there. True of `> # a`.
     package var beginsWithHeading = false
@@ -119,10 +119,13 @@ package struct RestartPoint: Hashable, Sendable {
     ) {
       let type = cmark_node_get_type(node)
       switch type {
-      case CMARK_NODE_PARAGRAPH: appendParagraph(node)
+      case CMARK_NODE_PARAGRAPH: appendParagraph(node, through: cmark_node_get_end_line(node))
       case CMARK_NODE_HEADING:
-        let isFirst = Int(cmark_node_get_start_line(node)) == 2 * probes + 1
-        if isFirst { findings.beginsWithHeading = true }
+        let (start, end) = (cmark_node_get_start_line(node), cmark_node_get_end_line(node))
+        if Int(start) == 2 * probes + 1 { findings.beginsWithHeading = true }
+        // Up to its underline a heading of several lines is read as a paragraph is. libcmark gives it the line
+        // behind that, or the underline where the source ends.
+        if end > start { appendParagraph(node, through: end - 1) }
       case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK: appendLines(node, kind)
       case CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
         guard open.count < RestartPoint.depthLimit else { return }
@@ -215,8 +218,9 @@ package struct RestartPoint: Hashable, Sendable {
       }
     }
 
-    /// What opens the block again whose first line has been reached: a fence without its info string,
-    /// or all of a line of HTML; nil for indented code and long lines.
+    /// What opens the block again whose first line has been reached: a fence without its info string, the
+    /// same tag for all HTML that ends at a blank line, or all of a line of other HTML; nil for indented code
+    /// and long lines.
     private func openingLine(isCode: Bool) -> [UInt8]? {
       var start = offset
       if start == 0, source.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
@@ -228,6 +232,8 @@ package struct RestartPoint: Hashable, Sendable {
         // Behind four blanks it is the text of indented code.
         guard first == 0x60 || first == 0x7E, end - start < 4 else { return nil }
         while end < source.count, source[end] == first { end += 1 }
+      } else if endsAtBlankLine(tagAt: end) {
+        return Array("<p>\n".utf8)
       } else {
         while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
       }
@@ -235,12 +241,26 @@ package struct RestartPoint: Hashable, Sendable {
       return source[start..<end] + [0x0A]
     }
 
-    private mutating func appendParagraph(_ node: CMarkNode) {
+    /// Whether HTML that begins at an offset ends at a blank line (CommonMark 0.30 §4.6, kinds 6 and 7): with any
+    /// tag but those whose content is not HTML. True of `<div>`, false of `<pre>` and `<!--`.
+    private func endsAtBlankLine(tagAt offset: Int) -> Bool {
+      var index = offset + 1
+      if index < source.count, source[index] == 0x2F { index += 1 }
+      var name: [UInt8] = []
+      while index < source.count, name.count < 9, (0x61...0x7A).contains(source[index] | 0x20) {
+        name.append(source[index] | 0x20)
+        index += 1
+      }
+      return !name.isEmpty
+        && !["script", "pre", "style", "textarea"].contains { $0.utf8.elementsEqual(name) }
+    }
+
+    private mutating func appendParagraph(_ node: CMarkNode, through last: CInt) {
       reach(cmark_node_get_start_line(node))
       // Columns do not count a byte order mark.
       let mark = offset == 0 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       let start = offset + mark + Int(cmark_node_get_start_column(node)) - 1
-      reach(cmark_node_get_end_line(node))
+      reach(last)
       let end = lines.position
       guard end - start >= length, start < source.count, source[start] != 0x5B,
         let prefix = OpenBox.prefix(opening: open, in: source)

@@ -59,7 +59,7 @@ extension MarkCommand {
   ) -> MarkOutcome {
     var part = parts.part
     if part.region.isPartial {
-      if let outcome = outcome(onUTF8: selections, inPart: part, of: document, budget) {
+      if let outcome = outcome(onUTF8: selections, inPart: part, of: document, budget, parts) {
         return outcome
       }
       part = parts.whole
@@ -73,7 +73,7 @@ extension MarkCommand {
   /// caret as a caret's command tries it: nothing in it meets with anything outside.
   fileprivate func outcome(
     onUTF8 selections: [Range<Int>], inPart part: SharedParts.Part, of document: MarkdownDocument,
-    _ budget: Budget?
+    _ budget: Budget?, _ parts: SharedParts
   ) -> MarkOutcome? {
     let (region, text) = (part.region, part.text)
     let carets = selections.filter { $0.isEmpty }
@@ -86,10 +86,8 @@ extension MarkCommand {
     budget.forgetLook()
     if let look, look.clamped(to: region.reach) != look {
       // What stands farther away may be written otherwise: once more with as much of it.
-      guard let wider = document.region(region, reaching: look) else { return nil }
-      let context = document.context(of: wider, in: policies.dialect)
-      return self.outcome(
-        onUTF8: selections, inPart: .init(wider, context), of: document, budget)
+      guard let wider = parts.wider(region, reaching: look) else { return nil }
+      return self.outcome(onUTF8: selections, inPart: wider, of: document, budget, parts)
     }
     switch outcome {
     case .unchanged: return outcome
@@ -206,7 +204,7 @@ extension FormattingState {
         isGiant
         ? command.outcome(
           onUTF8: selections, inPart: parts.part, of: document,
-          Budget(forBytes: 0, isForState: true))
+          Budget(forBytes: 0, isForState: true), parts)
         : command.outcome(onUTF8: selections, in: parts, of: document, budget: nil)
       entries[index].applicability = outcome?.applicability ?? .unknown
     }
@@ -214,9 +212,9 @@ extension FormattingState {
 }
 
 extension MarkdownDocument {
-  /// A wider region, as far as searches have looked in one and a bit farther; nil where that is no
-  /// wider, or would be far too much.
-  fileprivate func region(_ region: DocumentRegion, reaching look: Range<Int>) -> DocumentRegion? {
+  /// The range to cover by a wider region, as far as searches have looked in one and a bit farther; nil where that
+  /// would be far too much.
+  func range(around region: DocumentRegion, reaching look: Range<Int>) -> Range<Int>? {
     let near = region.range.lowerBound - Self.farthest..<region.range.upperBound + Self.farthest
     let wanted = look.shifted(by: -region.shift)
     guard near.contains(wanted.lowerBound), near.contains(wanted.upperBound) else { return nil }
@@ -224,10 +222,9 @@ extension MarkdownDocument {
     let paragraph = paragraph(around: region)
     let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room)
       .clamped(to: paragraph.lowerBound..<paragraph.upperBound - 1)
-    let start = min(range.lowerBound, region.range.lowerBound)
-    let end = max(range.upperBound, region.range.upperBound - 1)
-    let wider = self.region(covering: start..<end)
-    return wider.range == region.range ? nil : wider
+    return min(
+      range.lowerBound, region.range.lowerBound)..<max(
+        range.upperBound, region.range.upperBound - 1)
   }
 
   /// How much farther a wider region goes: what an edit tried adds may move what is looked at.
@@ -256,7 +253,9 @@ extension DocumentRegion {
   ) {
     guard let first = selections.first, let last = selections.last else { return nil }
     if !wholeParagraphs, selections.count == 1, first.isEmpty,
-      let end = document.paragraphEnd(typingAt: first.lowerBound),
+      let end = document.paragraphEnd(
+        typingAt: first.lowerBound,
+        upTo: first.lowerBound + 2 * MarkdownDocument.longestJoint),
       let joint = document.joint(typingAt: first.lowerBound, to: end)
     {
       self = joint

@@ -129,6 +129,7 @@ final class SharedParts {
   private let document: MarkdownDocument
   private let dialect: Dialect
   private var knownWhole: Part?
+  private var knownWider: (range: Range<Int>, part: Part)?
 
   init?(_ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect) {
     guard let region = DocumentRegion(selections, in: document) else { return nil }
@@ -158,5 +159,22 @@ final class SharedParts {
     }
     knownWhole = whole
     return whole
+  }
+
+  /// A part of a paragraph that is wider than one, as far as searches have looked; nil where that is none, or
+  /// would be far too much.
+  ///
+  /// - Complexity: O(1) where it was asked for before; else that of a region.
+  func wider(_ part: DocumentRegion, reaching look: Range<Int>) -> Part? {
+    guard let range = document.range(around: part, reaching: look) else { return nil }
+    let wider: Part
+    if let knownWider, knownWider.range == range {
+      wider = knownWider.part
+    } else {
+      let region = document.region(covering: range)
+      wider = Part(region, document.context(of: region, in: dialect))
+      knownWider = (range, wider)
+    }
+    return wider.region.range == part.range ? nil : wider
   }
 }

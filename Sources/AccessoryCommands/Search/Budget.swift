@@ -13,7 +13,9 @@ package final class Budget {
   /// The steps that any text may take, however short: about a twentieth of a second.
   private static let base = 200_000
   /// The steps of a bar's state for a mark: those of all three take less than a twentieth of a second.
-  private static let stateBase = 40_000
+  private static let stateBase = 48_000
+  /// How many bytes are paid for with those: a part of an ordinary paragraph has as many steps as the whole.
+  private static let bytesOfStateBase = 1 << 12
   /// The steps for each byte of the text besides: about a second for a million bytes.
   private static let stepsPerByte = 4
   /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
@@ -107,7 +109,8 @@ package final class Budget {
 
   /// Adds what a text may take besides; what is spent stays so.
   func extend(forBytes byteCount: Int) {
-    limit += Self.stepsPerByte * (isForState ? min(byteCount, Self.bytesOfState) : byteCount)
+    let stateBytes = max(0, min(byteCount, Self.bytesOfState) - Self.bytesOfStateBase)
+    limit += Self.stepsPerByte * (isForState ? stateBytes : byteCount)
   }
 
   /// Does what may take but a share: to like a spelling better than one that is proved. What a

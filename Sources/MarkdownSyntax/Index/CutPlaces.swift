@@ -19,7 +19,35 @@ extension UnsafeBufferPointer<UInt8> {
     if line > start {
       while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
     }
-    return line == offset || (self[line].beginsNoBlock && partsWords(at: offset))
+    if line == offset { return true }
+    return startOfText(inLineAt: line, to: offset) != nil && partsWords(at: offset)
+  }
+
+  /// From where on nothing of a line of a paragraph can make it other than text, if its text begins at an
+  /// offset; nil where what follows decides. 0 in `a`, 3 in `**a` and `42 a`, nil in `* a` and `42. a`.
+  ///
+  /// - Parameter end: how far may be looked.
+  /// - Complexity: O(*n*) in the length of the run of digits, or of the same character.
+  func startOfText(inLineAt offset: Int, to end: Int) -> Int? {
+    guard offset < end else { return nil }
+    let first = self[offset]
+    if first.beginsNoBlock { return offset }
+    var next = offset + 1
+    let isNumber = (0x30...0x39).contains(first)
+    while next < end, isNumber ? (0x30...0x39).contains(self[next]) : self[next] == first {
+      next += 1
+    }
+    guard next < end else { return nil }
+    let isText =
+      switch first {
+      case 0x30...0x39: self[next] != 0x2E && self[next] != 0x29
+      // Neither a marker nor a break nor an underline has a letter in it: `-a`, `#a`, `==a`.
+      case 0x23, 0x2A, 0x2B, 0x2D, 0x3D, 0x5F: self[next] > 0x20 && self[next] != 0x7F
+      // A fence is longer.
+      case 0x60, 0x7E: next < offset + 3
+      default: false
+      }
+    return isText ? next + 1 : nil
   }
 
   /// Where the paragraph ends that a stretch is a part of: at the first blank line.

@@ -94,22 +94,28 @@ extension DocumentRegion {
     return edges.admits(reach)
   }
 
-  /// The same of a stretch that begins and ends in paragraphs, be they joined or not: from before nothing may
-  /// reach into it, and nothing behind closes what was open. Then only what takes up all that follows matters,
-  /// whichever line the last paragraph begins on. True of `a⏎⏎b`, false with a `\`` typed before the `b`.
+  /// The same of a stretch that begins and ends in paragraphs, be they joined or not: on whichever line the first
+  /// ends and the last begins, nothing of them meets with what is outside. True of `a⏎⏎b`, false with a `\``
+  /// typed before the `b`.
   private func isClosed(as text: [UInt8], end: Int, _ joint: Joint) -> Bool {
-    guard edges.isCutBehind else { return true }
+    let isOpen = !edges.before.continuations.isEmpty
+    guard edges.isCutBehind || isOpen else { return true }
     let (first, last) = (prefixCount + joint.lead, end - joint.tail)
     guard first <= last else { return false }
     return text.withUnsafeBufferPointer { text in
       let starts = (first...last).filter {
         $0 > prefixCount && (text[$0 - 1] == 0x0A || text[$0 - 1] == 0x0D)
       }
-      return starts.count < 16
-        && ([prefixCount] + starts).allSatisfy { start in
-          var scan = ReachScan(
-            text, from: start, to: end, isNested: edges.isNested, window: text.count)
-          return !scan.finish().contains(.consumesRest)
+      func reach(_ range: Range<Int>) -> InlineReach {
+        var scan = ReachScan(
+          text, from: range.lowerBound, to: range.upperBound, isNested: edges.isNested,
+          window: text.count)
+        return scan.finish()
+      }
+      return starts.count < 16 && edges.admits(reach(prefixCount..<end))
+        && starts.allSatisfy { start in
+          edges.admitsBehind(reach(start..<end))
+            && (!isOpen || edges.admitsBefore(reach(prefixCount..<start)))
         }
     }
   }
@@ -192,8 +198,17 @@ extension DocumentRegion.Edges {
 
   /// Whether a stretch out of which `reach` may reach meets with nothing around it.
   func admits(_ reach: InlineReach) -> Bool {
+    admitsBehind(reach) && admitsBefore(reach)
+  }
+
+  /// Whether nothing behind a stretch out of which `reach` may reach meets with it.
+  func admitsBehind(_ reach: InlineReach) -> Bool {
     if isCutBehind, reach.contains(.consumesRest) { return false }
-    if isCutBefore, !before.isDisjoint(with: reach.counterparts) { return false }
     return behind.ofAll.isDisjoint(with: reach.continuations)
+  }
+
+  /// Whether nothing before a stretch out of which `reach` may reach meets with it.
+  func admitsBefore(_ reach: InlineReach) -> Bool {
+    !isCutBefore || before.isDisjoint(with: reach.counterparts)
   }
 }

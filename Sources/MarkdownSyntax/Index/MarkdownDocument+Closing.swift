@@ -129,7 +129,9 @@ extension MarkdownDocument {
     guard edges.before.union(own).contains(.consumesRest) else { return nil }
     let text = buffer.bytes(in: head.start..<end.end)
     return text.withUnsafeBufferPointer { text in
-      let textEnd = text.endOfParagraph(in: 0..<text.count, isNested: edges.isNested)
+      // Only behind the last cut may something else follow.
+      let textEnd = text.endOfParagraph(
+        in: end.start - head.start..<text.count, isNested: edges.isNested)
       var scan = ReachScan(
         text, from: 0, to: textEnd, isNested: edges.isNested, window: text.count,
         readsAllCode: true)

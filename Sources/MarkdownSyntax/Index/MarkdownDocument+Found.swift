@@ -46,6 +46,12 @@ extension MarkdownDocument.Stretch {
   /// `a⏎b`.
   var beginsWithBlock: Bool { points.first.map { $0.offset <= start } ?? false }
 
+  /// Whether it begins with a heading that is not cut: of one with `=` below it the text is cut as a
+  /// paragraph is. True of `# a`, not of `a⏎=`.
+  var beginsWithWholeHeading: Bool {
+    beginsWithHeading && paragraphs.first?.range.lowerBound != start
+  }
+
   /// The last place behind an offset from which the text can be read on with a fresh parser: where a
   /// child of the root begins, else in the midst of definitions.
   func lastPlace(

@@ -69,7 +69,9 @@ extension MarkdownDocument {
         // The rest of a paragraph may be short.
         paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, blocksFrom: sizes.inner,
         wholeLines: !isLast, memory: memory)
-      if opening.isCut && stretch.beginsWithHeading || opening.goesOn && stretch.beginsWithBlock {
+      if opening.isCut && stretch.beginsWithWholeHeading
+        || opening.goesOn && stretch.beginsWithBlock
+      {
         // What was cut is no paragraph, or no definitions alone: it is read again from its start.
         opening = found.dropBlock(before: opening)
         length = 2 * (limit - opening.offset)

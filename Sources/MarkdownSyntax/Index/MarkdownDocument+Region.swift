@@ -128,18 +128,30 @@ extension MarkdownDocument {
   ///
   /// An edit of the line that begins a slice may make it go on with the block before, where that
   /// can go on: then the slice before belongs to the region too.
-  func firstPlace(for offset: Int) -> SliceTree.Place? {
+  ///
+  /// - Parameter joins: whether a quote that begins there is taken with the block before, too.
+  func firstPlace(for offset: Int, joins: Bool = false) -> SliceTree.Place? {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)
     else { return slices.place(containing: offset) }
     if place.slice.isCut { return place }
     guard lineEnd(from: place.start, limit: offset) == offset else { return place }
     if place.slice.isInner { return before }
+    // No edit behind the marker of a quote at the root has it go on with another block.
+    if !joins, beginsQuote(place, before: offset) { return place }
     switch before.slice.closing {
     case .atOnce: return place
     case .atBlankLine: return followsBlankLine(place.start) ? place : before
     case .late: return before
     }
+  }
+}
+
+extension MarkdownDocument {
+  /// Whether a slice begins with a quote whose first marker stands before an offset: `>‸ a`, not `‸> a`.
+  private func beginsQuote(_ place: SliceTree.Place, before offset: Int) -> Bool {
+    let line = buffer.bytes(in: place.start..<min(offset, place.start + 4))
+    return line.first { $0 != 0x20 } == 0x3E
   }
 }
 

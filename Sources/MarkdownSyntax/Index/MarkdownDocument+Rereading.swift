@@ -49,33 +49,43 @@ extension MarkdownDocument {
     from start: SliceTree.Place, to firstIndex: Int, growth: Int
   ) throws(ParsingRefusal) -> Reading {
     var new = Reading(restart: start)
-    var candidate = usablePlace(from: firstIndex, growth: growth)
+    // What is read from, at its place in the text as it is now.
+    var (part, first) = (start, firstIndex)
+    var candidate = usablePlace(from: first, growth: growth)
     while true {
-      let end =
-        candidate.map {
-          sentinelEnd(from: $0.start + growth, length: $0.slice.length, wholeDefinitions: true)
-        } ?? buffer.utf8Count
-      let restart = new.restart
-      let stretch = try read(restart.start..<end, restart.slice.prefix, paragraphsFrom: 1)
-      if restart.slice.isCut, stretch.beginsWithHeading,
-        let head = slices.place(at: slices.head(through: restart.index))
+      let end = candidate.map { sentinelEnd(of: $0, growth: growth) } ?? buffer.utf8Count
+      let stretch = try read(part.start..<end, part.slice.prefix, paragraphsFrom: 1)
+      if part.slice.isCut, stretch.beginsWithWholeHeading,
+        let head = slices.place(at: slices.head(through: new.restart.index))
       {
         // What was cut is no paragraph now, so it is read again from where it begins.
-        new.restart = head
+        (new, part) = (Reading(restart: head), head)
         continue
       }
-      new.accepted = acceptedPlace(
-        in: stretch, from: firstIndex, through: candidate, growth: growth)
+      new.accepted = acceptedPlace(in: stretch, from: first, through: candidate, growth: growth)
       if new.accepted == nil, let missed = candidate {
-        let target = restart.start + 2 * (end - restart.start) - growth
+        if let moved = moved(missed, growth, in: stretch) {
+          _ = try cut(stretch, at: missed.start + growth, Opening(part), into: &new.found)
+          new.found.slices += moved.slices
+          (part, first) = (moved.last, moved.last.index + 1)
+          candidate = usablePlace(from: first, growth: growth)
+          continue
+        }
+        let target = part.start + 2 * (end - part.start) - growth
         let index = max(missed.index + 1, slices.firstIndex(from: target))
         candidate = usablePlace(from: index, growth: growth)
         continue
       }
       let limit = new.accepted.map { $0.place.start + growth } ?? buffer.utf8Count
-      _ = try cut(stretch, at: limit, Opening(restart), into: &new.found)
+      _ = try cut(stretch, at: limit, Opening(part), into: &new.found)
       return new
     }
+  }
+
+  /// Where to end a text that is read up to a slice, which comes to stand somewhere else.
+  private func sentinelEnd(of place: SliceTree.Place, growth: Int) -> Int {
+    sentinelEnd(
+      from: place.start + growth, length: place.slice.length, wholeDefinitions: true)
   }
 
   /// Whether something that is left open in the slice before what was read is closed in that.

@@ -18,7 +18,10 @@ extension MarkdownDocument {
       index -= 1
       switch buffer.byte(atUTF8: index) {
       case 0x0A, 0x0D: return hasMarker
-      case 0x2A, 0x2B, 0x2D, 0x2E, 0x29: hasMarker = true
+      case 0x2A, 0x2B, 0x2D: hasMarker = true
+      // Behind a number.
+      case 0x2E, 0x29:
+        if index > 0, (0x30...0x39).contains(buffer.byte(atUTF8: index - 1)) { hasMarker = true }
       case 0x09, 0x20, 0x3E, 0x30...0x39: continue
       default: return false
       }
@@ -32,17 +35,54 @@ extension MarkdownDocument {
   /// On a blank line, in a marker or in a thematic break a word makes a paragraph, and that takes
   /// what follows into it which cannot interrupt one (CommonMark 0.30 §4.8, §5.2).
   ///
-  /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one.
-  package func paragraphEnd(typingAt offset: Int) -> Int? {
+  /// - Parameter limit: where to stop looking for it, with the line that has come so far.
+  /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one; of a paragraph
+  ///   that is cut, only the first and the last piece.
+  package func paragraphEnd(typingAt offset: Int, upTo limit: Int = .max) -> Int? {
     guard let place = slices.place(containing: offset),
       let start = lineStart(before: offset, in: place), !staysInside(place, lineFrom: start),
-      mayBecomeText(from: start, at: offset)
+      !isIndentedParagraph(place, lineFrom: start), mayBecomeText(from: start, at: offset)
     else { return nil }
     var end = lineEnd(from: offset, limit: buffer.utf8Count)
-    while end < buffer.utf8Count, !isBlank(from: end), !endsParagraphs(from: end) {
-      end = lineEnd(from: end, limit: buffer.utf8Count)
+    if interruptsParagraphs(htmlFrom: end) { return end }
+    while end < min(limit, buffer.utf8Count), !isBlank(from: end), !endsParagraphs(from: end) {
+      end = lineEnd(from: startOfLastPiece(at: end) ?? end, limit: buffer.utf8Count)
     }
     return end
+  }
+
+  /// Whether libcmark begins a block of HTML on a line behind any text. True of `<div>`, false of `<b>`.
+  private func interruptsParagraphs(htmlFrom start: Int) -> Bool {
+    var line = buffer.bytes(in: start..<min(start + 64, buffer.utf8Count))
+    guard line.prefix(4).first(where: { $0 != 0x20 }) == 0x3C else { return false }
+    if let end = line.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      line.removeSubrange(end...)
+    }
+    let text = Array("a\n".utf8) + line
+    let found = text.withUnsafeBufferPointer {
+      try? RestartPoint.find(in: $0, paragraphsFrom: .max, blocksFrom: .max, limits: Self.limits)
+    }
+    return found?.points.contains { $0.kind == .htmlBlock } ?? false
+  }
+
+  /// Whether a slice begins behind a blank line, with a paragraph of the root whose first line, from `start` on,
+  /// is indented: that is one wherever in the indentation a word is typed. True of `  a`, false of `    a` and
+  /// `  - a`.
+  private func isIndentedParagraph(_ place: SliceTree.Place, lineFrom start: Int) -> Bool {
+    guard start == place.start, !goesOn(place), !place.slice.isInner, place.slice.prefix == 0,
+      followsBlankLine(start)
+    else { return false }
+    let line = buffer.bytes(in: start..<min(start + 4, buffer.utf8Count))
+    guard let text = line.firstIndex(where: { $0 != 0x20 }), text > 0 else { return false }
+    return beginsText(at: start + text)
+  }
+
+  /// Where the last piece begins of the paragraph that has an offset in a piece before; nil of other text. No line
+  /// before that one's ends the paragraph.
+  private func startOfLastPiece(at offset: Int) -> Int? {
+    guard let place = slices.place(containing: offset), place.slice.isCut else { return nil }
+    let last = slices.place(at: slices.head(after: place.index) - 1)
+    return last.flatMap { $0.index > place.index ? $0.start : nil }
   }
 
   /// Where the line of an offset begins; nil where that is in a piece of a paragraph before.

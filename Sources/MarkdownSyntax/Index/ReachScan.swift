@@ -24,11 +24,11 @@ struct ReachScan {
   /// Whether delimiters are no longer counted, since they may be paired with anything. As where `_`
   /// closes behind an open `*`.
   var isTangled = false
-  /// Where the text of the line begins, and whether it begins with what can begin no block: then it
-  /// is text, whatever follows.
+  /// Where the text of the line begins.
   private var lineText = 0
-  /// Whether the line begins with a letter: `a - b`, not `- b`.
-  private var isTextLine = false
+  /// From where on the line may be cut, since it is text whatever follows: from its start in `a - b`, nowhere
+  /// in `- b`.
+  private var firstPlace = Int.max
 
   /// A bracket that is open.
   struct OpenBracket {
@@ -65,7 +65,7 @@ struct ReachScan {
     while isNested, lineText < end, text[lineText].isBlank || text[lineText] == 0x3E {
       lineText += 1
     }
-    isTextLine = start < end && text[start].beginsNoBlock
+    firstPlace = text.startOfText(inLineAt: start, to: end) ?? .max
   }
 
   /// What is open where the scan stands.
@@ -139,9 +139,9 @@ struct ReachScan {
   /// of a line, on a line that is surely text; between two ideographs, too. True before the `b` of
   /// `a b`, and before the second `語` of `語語`.
   private var isPlace: Bool {
-    guard isTextLine, position > lineText || position > 0, text.isCutLetter(at: position) else {
-      return false
-    }
+    guard position >= firstPlace, position > lineText || position > 0,
+      text.isCutLetter(at: position)
+    else { return false }
     return position == lineText || text.partsWords(at: position)
   }
 
@@ -170,7 +170,7 @@ struct ReachScan {
       position += 1
     }
     lineText = position
-    isTextLine = position < end && text[position].beginsNoBlock
+    firstPlace = text.startOfText(inLineAt: position, to: end) ?? .max
   }
 
   /// Goes on behind a construct.
