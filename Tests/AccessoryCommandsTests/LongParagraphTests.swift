@@ -60,6 +60,7 @@ import TextEditing
   @Test func theSameAsOnTheWholeText() throws {
     let comparison = SliceComparison(
       rounds: 30, selections: 4, widths: [0, 1, 4, 9, 30], sizes: [16, 60],
+      dialects: [.commonMark, .commonMark, .gitHub, .obsidian],
       isPart: { region, _ in region.isPartial })
     try comparison.run(Self.document)
   }
@@ -73,6 +74,7 @@ import TextEditing
     ]
     let comparison = SliceComparison(
       rounds: 10, selections: 4, widths: [8, 14, 20, 30, 45], sizes: [16, 60],
+      dialects: [.commonMark, .commonMark, .gitHub, .obsidian],
       isPart: { region, _ in region.isPartial })
     try comparison.run { generator in
       (0..<Int.random(in: 100...250, using: &generator)).map { _ in

@@ -14,7 +14,7 @@ struct SliceComparison {
   /// How small the slices may be, in bytes.
   let sizes: [Int]
   /// In which dialects.
-  var dialects: [Dialect] = [.commonMark, .commonMark, .gitHub, .obsidian]
+  var dialects: [Dialect] = [.commonMark]
   /// Whether a region is no whole text, or whatever it is that has to come up.
   let isPart: (DocumentRegion, _ byteCount: Int) -> Bool
 
