@@ -16,7 +16,8 @@ extension IndexEdits {
     "some words * and 2*3* more of them **here\n", "some [words] and [more of them](u) in [ all\n",
     "a `b`` c ``` d\n", "a <b and <c d> of e_f_g\n", "words\n", "x *y\n", "z* \\\n",
     "[foo] and [bar][foo]\n", "**here and 2*3* of\n", "x**y z*w* b\n", "a *b _c* d_\n",
-    "[ all *b ] c*\n", "***a b* c\n", "_d e_ *f **g\n", "[*h i\n", "j*] k*\n",
+    "[ all *b ] c*\n", "***a b* c\n", "_d e_ *f **g\n", "[*h i\n", "j*] k*\n", "(_\"a __) b_\n",
+    "\"_. c\n",
   ]
 
   /// What code and HTML begin with, and lines of them, with what ends them among the others.

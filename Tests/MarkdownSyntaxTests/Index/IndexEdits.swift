@@ -126,7 +126,8 @@ struct IndexEdits {
 
   /// What long paragraphs are made of, besides words.
   static let inlines: [String] = [
-    "*a*", "**b c**", "_d e_", "*", "**", "_", "x*y*z", "`code`", "`", "``", "` a ``b` c ``", "<",
+    "*a*", "**b c**", "_d e_", "*", "**", "_", "(_\"", "\"__)", "(_a_.", "x*y*z", "`code`", "`",
+    "``", "` a ``b` c ``", "<",
     "<a>", "<a b='c d'>", "<http://e f>", "<http://e>", "<!-- f -->", "<!--", "-->", "[foo]",
     "[g h]",
     "[foo][bar]", "[i", "j]", "](k", "l)", "[m](n 'o p')", "[q](r", "![s t](u)", "[v][w x]", "[*y]",
