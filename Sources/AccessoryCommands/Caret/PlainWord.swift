@@ -16,7 +16,8 @@ import MarkdownSyntax
 ///
 /// (Sections of CommonMark 0.30.)
 extension LeafText {
-  /// Whether a command at a caret in a word can only wrap the word. A character typed there has no marks. O(tokens).
+  /// Whether a command at a caret in a word can only wrap the word, and a character typed there has no marks. True
+  /// in `a wo‸rd`, not in `a *wo‸rd*`. O(tokens).
   ///
   /// - Parameters:
   ///   - word: indices of characters.
@@ -41,7 +42,7 @@ extension LeafText {
     return first..<last + 1
   }
 
-  /// Whether characters can only be wrapped.
+  /// Whether characters can only be wrapped. True of `b c` in `a b c *d*`.
   private func isPlain(_ first: Int, through last: Int) -> Bool {
     let tokens = characters[first].token...characters[last].token
     guard tokens.count == last - first + 1, isLetterLike(first), isLetterLike(last),

@@ -57,7 +57,7 @@ extension MarkdownDocument {
     return context(of: region, in: dialect)
   }
 
-  /// Whether no constructs may stand in a range.
+  /// Whether no constructs may stand in a range. True of `a *b*`, not of `a ~b` for strikethrough.
   private func isPlain(_ range: Range<Int>, _ constructs: Constructs) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {

@@ -42,7 +42,8 @@ enum Report {
       return row
     }
     let report: [String: Any] = [
-      "seed": options.seed, "rounds": options.rounds, "machine": Machine.description,
+      "seed": options.seed, "dialect": options.dialect, "rounds": options.rounds,
+      "machine": Machine.description,
       "results": rows,
     ]
     return try JSONSerialization.data(
