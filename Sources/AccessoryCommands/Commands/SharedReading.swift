@@ -77,7 +77,9 @@ final class SharedReading {
   ) -> [(leaf: LeafText, characters: Range<Int>)]? {
     guard selections.count == 1, selections[0].isEmpty else {
       let texts = texts(on: selections, in: reading) ?? []
-      let stretches = texts.compactMap { text in text.plainSelection.map { (text, $0) } }
+      let stretches = texts.compactMap { text in
+        text.plainSelection.map { (leaf: text, characters: $0) }
+      }
       return texts.isEmpty || stretches.count < texts.count ? nil : stretches
     }
     let caret = selections[0].lowerBound
