@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
     if line > start {
       while line < offset, self[line].isBlank || (isNested && self[line] == 0x3E) { line += 1 }
     }
-    if line == offset { return true }
+    if line == offset { return mayBeginPiece(at: offset) }
     return startOfText(inLineAt: line, to: offset) != nil && partsWords(at: offset)
   }
 
@@ -86,6 +86,10 @@ extension UnsafeBufferPointer<UInt8> {
     default: return self[offset].isASCIILetter
     }
   }
+
+  /// Whether the text of a line may begin a piece: not behind a tab, of which a part may be the indentation of an
+  /// item and the rest blanks of a code span. True of `\n\u{20}a`, false of `\n\ta`.
+  func mayBeginPiece(at offset: Int) -> Bool { offset == 0 || self[offset - 1] != 0x09 }
 
   /// Whether a word ends before an offset and another begins there, whatever stands around them: it
   /// stands behind a blank, or `語` behind `語`.

@@ -142,7 +142,7 @@ struct ReachScan {
     guard position >= firstPlace, position > lineText || position > 0,
       text.isCutLetter(at: position)
     else { return false }
-    return position == lineText || text.partsWords(at: position)
+    return position == lineText ? text.mayBeginPiece(at: position) : text.partsWords(at: position)
   }
 
   /// Reads one byte, or one construct.

@@ -59,6 +59,26 @@ import TextEditing
     }
   }
 
+  /// Of a tab before a lazy line a part is the item's indentation, and the rest are blanks, of the code here: no
+  /// piece begins behind it.
+  @Test func aTabMayReachIntoCode() throws {
+    let text =
+      "- > 1. x1 Éaa d's x1 a some ~~~ Éa x1 x1  d's some a\n"
+      + "  >    more of them 日!more of them Éa e b_ce a word e a [f\roo]\n  >    more of them a\r"
+      + "  >    d's b_c a\n  >  ``  b_c a > some a x a d's 語語語語語語 w\n\tord\\~\n"
+      + "  >    j] some some Éa\n  >    <http://e f> x1  </``d e ［ < some d's Éa more aof them\n"
+      + "  >    word\\ Éa\r\n#    some d x1  b_c\n  >    <\n"
+    for inner in [8, 16, 24] {
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = inner
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for offset in 0..<text.utf8.count {
+        let region = document.region(covering: offset..<offset)
+        #expect(try IndexComparison.complaint(about: region, of: document) == nil)
+      }
+    }
+  }
+
   @Test func agreesWhereItOnceDidNot() throws {
     for edit in try Regressions.slices() {
       for inner in [1, 2048] {
