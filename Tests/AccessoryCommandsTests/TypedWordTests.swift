@@ -69,4 +69,24 @@ import TextEditing
     #expect(state[.strong]?.presence == .on)
     #expect(state[.code]?.presence == .off)
   }
+
+  /// In a dialect the state of a giant with constructs shows what that of the few words shows, which is planned.
+  @Test(arguments: [
+    "a ~~struck ‸words~~ b", "~~a *b ‸c*~~", "**a** ~~b~~ ‸c", "*https://a.b c‸*", "`~~a ‸b~~` c",
+    "a ‸b",
+    "~~a ``b ‸c``~~",
+  ])
+  func theStateOfAGiantInADialectIsThatOfFewWords(_ marked: String) throws {
+    var policies = MarkPolicies.standard
+    policies.dialect = .gitHub
+    let (text, caret) = Self.caret(marked)
+    let unit = "some words and www.example.com of ~~them~~ here\n"
+    let around = Array(String(repeating: unit, count: 1500).utf8)
+    let document = try MarkdownDocument(TextBuffer(utf8: around + text + [0x0A] + around))
+    let place = around.count + caret
+    let state = FormattingState(of: [place..<place], in: document, policies: policies)
+    let short = FormattingState(of: [caret..<caret], in: text, policies: policies)
+    #expect(state.entries.map { $0.presence } == short.entries.map { $0.presence })
+    #expect(state.entries.allSatisfy { $0.applicability == .unknown })
+  }
 }

@@ -115,14 +115,6 @@ public struct FormattingState: Hashable, Sendable {
     entries = Self.entries(of: selections, in: reading, text, marks, policies)
   }
 
-  /// The same in CommonMark, where nothing is known but what a word typed at the caret is.
-  init(_ word: TypedWord) {
-    entries = Mark.all(in: .commonMark).map {
-      Entry(
-        mark: $0, presence: word.marks.isSuperset(of: $0.set) ? .on : .off, applicability: .unknown)
-    }
-  }
-
   /// The entries for marks of CommonMark in a text that has been read.
   private static func entries(
     of selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading,

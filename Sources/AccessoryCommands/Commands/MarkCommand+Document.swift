@@ -181,8 +181,8 @@ extension FormattingState {
       .map { part.text.standing($0.lowerBound + part.region.shift) }
     if !part.region.isClosed(as: part.region.bytes, typingAt: carets) { part = parts.whole }
     let shifted = selections.map { $0.shifted(by: part.region.shift) }
-    if policies.dialect.isCommonMark, let word = TypedWord(ofLong: part.region.bytes, at: shifted) {
-      self.init(word)
+    if let long = FormattingState(ofLong: part, at: shifted, policies) {
+      self = long
       return
     }
     self.init(of: shifted, inWhole: part.text, policies: policies, context: part.context)

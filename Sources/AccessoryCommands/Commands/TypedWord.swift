@@ -5,7 +5,8 @@ import MarkdownSyntax
 /// much as a state says of a block that is too long to be planned on at every key.
 ///
 /// A line of dashes below a paragraph of a megabyte makes it a heading, and a `*` in it may be paired with
-/// any other: no part of it can be read alone, and a plan reads all of it ten times and more.
+/// any other: no part of it can be read alone, and a plan reads all of it ten times and more. In a dialect
+/// libcmark reads the projection.
 package struct TypedWord {
   /// The marks of the word. Strong and emphasis in `***a‸***`.
   package let marks: MarkSet
@@ -13,13 +14,28 @@ package struct TypedWord {
   /// Types a word at the UTF-8 offset `caret` of `source`; nil where it is not text there, where the text
   /// has such a word, and where the caret may stand inside a character's spelling: there it means its end.
   ///
-  /// - Complexity: O(*n*): libcmark parses the text once.
-  package init?(at caret: Int, in source: [UInt8]) {
+  /// - Parameters:
+  ///   - purpose: what a projection is for in a dialect: a mark of an extension is strong in its own.
+  ///   - context: what is known of the rest, where the source is a part of a document.
+  /// - Complexity: O(*n*): libcmark parses the text once, in a dialect up to four times.
+  package init?(
+    at caret: Int, in source: [UInt8], _ dialect: Dialect = .commonMark,
+    for purpose: ProjectionPurpose = .delimited, _ context: ProjectionContext = .document
+  ) {
     guard (0...source.count).contains(caret), !source.mayStandInSpelling(caret),
       source.occurrences(of: Probe.bytes).isEmpty
     else { return nil }
     var typed = source
     typed.insert(contentsOf: Probe.bytes, at: caret)
+    if !dialect.isCommonMark {
+      guard
+        let document = try? ProjectedDocument(typed, in: dialect, for: purpose, context: context),
+        !document.projection.unreadable.contains(where: {
+          $0.lowerBound <= caret && caret <= $0.upperBound
+        })
+      else { return nil }
+      typed = document.projection.text
+    }
     guard let tree = try? MarkdownTree(parsing: typed) else { return nil }
     for offset in tree.bytes.occurrences(of: Probe.bytes) {
       guard let marks = tree.marks(ofTextAt: offset) else { continue }
@@ -28,14 +44,33 @@ package struct TypedWord {
     }
     return nil
   }
+}
 
-  /// The same at a caret in a text that a state may not read over and over; nil of other texts and
-  /// selections.
-  init?(ofLong source: [UInt8], at selections: [Range<Int>]) {
+extension FormattingState {
+  /// The state at a caret in a text that may not be read over and over: nothing is known but what a word typed
+  /// there is. Nil of other texts and selections.
+  init?(ofLong part: SharedParts.Part, at selections: [Range<Int>], _ policies: MarkPolicies) {
+    let source = part.region.bytes
     guard source.count > Budget.bytesOfState, selections.count == 1, selections[0].isEmpty else {
       return nil
     }
-    self.init(at: selections[0].lowerBound, in: source)
+    var last: (purpose: ProjectionPurpose, word: TypedWord)?
+    var entries: [Entry] = []
+    for mark in Mark.all(in: policies.dialect) {
+      // Code is seen where strong and emphasis are.
+      let purpose = mark.syntax.isEmpty ? ProjectionPurpose.delimited : mark.purpose
+      if last?.purpose != purpose {
+        guard
+          let word = TypedWord(
+            at: selections[0].lowerBound, in: source, policies.dialect, for: purpose, part.context)
+        else { return nil }
+        last = (purpose, word)
+      }
+      let isOn = last?.word.marks.isSuperset(of: mark.set) ?? false
+      entries.append(
+        Entry(mark: mark, presence: isOn ? .on : .off, applicability: .unknown))
+    }
+    self.init(entries: entries)
   }
 }
 
