@@ -33,11 +33,8 @@ final class BeforeTree {
   /// - Parameter isCode: whether a soft break may be a blank in code.
   /// - Complexity: O(both trees).
   func isRead(from after: MarkdownTree, _ aim: Aim, isCode: Bool) -> Bool {
-    if isPlainlyRead(from: after, aim, isCode: isCode) {
-      assert(isRead(from: after, [aim], isCode: isCode), "the nodes prove what the words do not")
-      return true
-    }
-    return isRead(from: after, [aim], isCode: isCode)
+    isPlainlyRead(from: after, aim, isCode: isCode)
+      || isRead(from: after, [aim], isCode: isCode)
   }
 
   /// The same with the marks of several leaves, in ascending order: `**a**⏎⏎**b**` for `a⏎⏎b`.
