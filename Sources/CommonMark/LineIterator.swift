@@ -1,22 +1,22 @@
 internal import CCommonMark
 
 /// Walks the lines of a source: LF, CR and CRLF end one (CommonMark 0.30 §2.1).
-struct LineIterator {
+package struct LineIterator {
   private let source: UnsafeBufferPointer<UInt8>
   private var nextLineFeed: Int
   private var nextReturn: Int
   /// The byte offset at which the next line starts.
-  private(set) var position = 0
+  package private(set) var position = 0
 
   /// Makes a cursor before the first line of `source`.
-  init(_ source: UnsafeBufferPointer<UInt8>) {
+  package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
     nextLineFeed = source.firstOffset(of: 0x0A, from: 0)
     nextReturn = source.firstOffset(of: 0x0D, from: 0)
   }
 
   /// The bytes of the next line without its ending; `nil` past the last.
-  mutating func next() -> Range<Int>? {
+  package mutating func next() -> Range<Int>? {
     guard position < source.count else { return nil }
     let start = position
     // Each is sought again only once it is passed, or a file of CRs alone would cost its square.

@@ -31,13 +31,9 @@ extension LeafText {
 
   /// The characters that a command on the selection can only wrap; nil where it may have to do anything else.
   var plainSelection: Range<Int>? {
-    guard
-      let first = selectionBounds.first(where: {
-        characters[$0].isSelected && characters[$0].isMarkable
-      }),
-      let last = selectionBounds.last(where: {
-        characters[$0].isSelected && characters[$0].isMarkable
-      }), characters[first...last].allSatisfy({ $0.isSelected }), isPlain(first, through: last)
+    let selected = selected
+    guard let first = selected.first, let last = selected.last,
+      characters[first...last].allSatisfy({ $0.isSelected }), isPlain(first, through: last)
     else { return nil }
     return first..<last + 1
   }

@@ -134,33 +134,40 @@ final class SharedParts {
   private var knownWider: (range: Range<Int>, part: Part)?
 
   init?(_ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect) {
-    guard let region = DocumentRegion(selections, in: document) else { return nil }
+    guard let first = selections.first, let last = selections.last else { return nil }
     self.selections = selections
     self.document = document
     self.dialect = dialect
-    if dialect.isCommonMark {
-      part = Part(region)
-    } else if let context = document.context(ofPart: region, in: dialect) {
+    // A region of a dialect reads more than one of CommonMark: it is not made in vain.
+    let mayBePart =
+      dialect.isCommonMark || document.hasPieces(around: first.lowerBound..<last.upperBound)
+    if mayBePart, let region = DocumentRegion(selections, in: document),
+      let context = document.context(ofPart: region, in: dialect)
+    {
       part = Part(region, context)
     } else {
-      let (region, context) = document.region(around: selections, in: dialect)
-      part = Part(region, context)
+      part = Self.whole(selections, in: document, dialect)
     }
   }
 
   /// The same with whole paragraphs.
   var whole: Part {
     if let knownWhole { return knownWhole }
-    let whole: Part
-    if dialect.isCommonMark {
-      let region = DocumentRegion(selections, in: document, wholeParagraphs: true)
-      whole = region.map { Part($0) } ?? part
-    } else {
-      let (region, context) = document.region(around: selections, in: dialect)
-      whole = Part(region, context)
-    }
+    let whole = Self.whole(selections, in: document, dialect)
     knownWhole = whole
     return whole
+  }
+
+  private static func whole(
+    _ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect
+  ) -> Part {
+    if dialect.isCommonMark,
+      let region = DocumentRegion(selections, in: document, wholeParagraphs: true)
+    {
+      return Part(region)
+    }
+    let (region, context) = document.region(around: selections, in: dialect)
+    return Part(region, context)
   }
 
   /// A part of a paragraph that is wider than one, as far as searches have looked; nil where that is none, or

@@ -30,6 +30,19 @@ extension MarkdownDocument {
     return (region, context(of: region, in: dialect))
   }
 
+  /// Whether a paragraph that begins, ends or goes on beside the ends of a range is cut into pieces, so that a part
+  /// of it may be read alone. False of `a‸b` in a document of short paragraphs.
+  ///
+  /// - Complexity: O(log *n*).
+  package func hasPieces(around range: Range<Int>) -> Bool {
+    guard let first = slices.place(containing: range.lowerBound)?.index,
+      let last = slices.place(containing: range.upperBound)?.index
+    else { return false }
+    return [first - 1, first, first + 1, last, last + 1, last + 2, last + 3].contains {
+      slices.place(at: $0)?.slice.isCut ?? false
+    }
+  }
+
   /// What a part of a paragraph has to know of the document to be read in a dialect by itself; nil where all of
   /// the paragraph has to be read.
   ///
@@ -47,6 +60,7 @@ extension MarkdownDocument {
   package func context(
     ofPart region: DocumentRegion, in dialect: Dialect
   ) -> ProjectionContext? {
+    if dialect.isCommonMark { return .document }
     let paragraph = paragraph(around: region)
     let start = region.range.lowerBound
     guard region.isPartial, paragraph.lowerBound >= frontMatterEnd(in: dialect) ?? 0,

@@ -51,9 +51,9 @@ extension MarkdownDocument {
   private func linesGoOn(behind start: Int, through end: Int, within quotes: Int) -> Bool {
     let text = buffer.bytes(in: start..<min(buffer.utf8Count, end + 256))
     return text.withUnsafeBufferPointer { text in
-      var lines = LineEndings(text)
-      while let line = lines.next(), line <= end - start {
-        var (index, count) = (line, 0)
+      var lines = LineIterator(text)
+      while lines.next() != nil, lines.position <= end - start {
+        var (index, count) = (lines.position, 0)
         while index < text.count, text[index] == 0x3E {
           index += index + 1 < text.count && text[index + 1] == 0x20 ? 2 : 1
           count += 1
@@ -64,29 +64,6 @@ extension MarkdownDocument {
       }
       return true
     }
-  }
-}
-
-/// Walks the places behind the line endings of a text.
-private struct LineEndings {
-  private let text: Bytes
-  private var feed: Int
-  private var carriage: Int
-
-  init(_ text: Bytes) {
-    self.text = text
-    feed = text.firstOffset(of: 0x0A, from: 0)
-    carriage = text.firstOffset(of: 0x0D, from: 0)
-  }
-
-  /// Where the next line begins; nil behind the last.
-  mutating func next() -> Int? {
-    let ending = min(feed, carriage)
-    guard ending < text.count else { return nil }
-    let line = ending + (feed == carriage + 1 ? 2 : 1)
-    if feed < line { feed = text.firstOffset(of: 0x0A, from: line) }
-    if carriage < line { carriage = text.firstOffset(of: 0x0D, from: line) }
-    return line
   }
 }
 
