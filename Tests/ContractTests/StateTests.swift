@@ -52,7 +52,8 @@ import Testing
     let words = [
       "word", "some more", "a", "日本語", "(so)", "end.", "*em*", "**b**", "`c`", "[l](/u)", "x*y*z",
       "**語**語",
-      "_u_", "2 * 3", "a\nb", "<b>", "é", "==", "=", "~", "\\*", "https://a.b", "~~s~~",
+      "_u_", "2 * 3", "a\nb", "*of some words*", "**a b** c", "[some more](/u)", "<b>", "é", "==",
+      "=", "~", "\\*", "https://a.b", "~~s~~",
     ]
     let dialects = [Dialect.commonMark, .gitHub, .obsidian]
     var random = RandomTests.generator()

@@ -9,8 +9,8 @@ import MarkdownSyntax
 /// - the pair of backticks finds itself: there is no other run that waits for one (§6.1);
 /// - so does the pair of runs of `*`. The first is left-flanking and the second right-flanking, and their
 ///   lengths never add up to what the rule of three forbids (§6.2). Of the delimiters around, each is paired with
-///   another before the text or behind it. In their presence the first run must not close and the second not
-///   open anything: white space or punctuation stands on their other sides;
+///   another on the same side of the text, so that none is open where the first run may close one, nor
+///   closed behind the second;
 /// - a line that began with a letter begins with text as before: what follows `*` is no blank, one backtick is
 ///   no fence, and a rule holds nothing but its marks (§4, §5).
 ///
@@ -44,10 +44,7 @@ extension LeafText {
     guard tokens.count == last - first + 1, isLetterLike(first), isLetterLike(last),
       isTextOrBreak(tokens.lowerBound - 1), isTextOrBreak(tokens.upperBound + 1)
     else { return false }
-    let isApart =
-      (first == 0 || !isLetterLike(first - 1) || !isText(tokens.lowerBound - 1))
-      && (last + 1 == characters.count || !isLetterLike(last + 1) || !isText(tokens.upperBound + 1))
-    return isQuiet(around: tokens, besideDelimiters: isApart)
+    return isQuiet(around: tokens)
   }
 
   /// Whether a character is neither white space nor punctuation, in CommonMark 0.30 or 0.31, so
@@ -68,17 +65,9 @@ extension LeafText {
     }
   }
 
-  /// Whether a token is a character. Of `a⏎b` the second is none.
-  private func isText(_ token: Int) -> Bool {
-    guard tokens.indices.contains(token), case .character = tokens[token].kind else { return false }
-    return true
-  }
-
   /// Whether no character is one that can be markup, and no token among those in `text` is anything but plain
-  /// text outside of marks and links.
-  ///
-  /// - Parameter besideDelimiters: whether there may be marks elsewhere: `*a* text`.
-  private func isQuiet(around text: ClosedRange<Int>, besideDelimiters: Bool) -> Bool {
+  /// text outside of marks and links. There may be marks elsewhere: `*a* text`.
+  private func isQuiet(around text: ClosedRange<Int>) -> Bool {
     var depth = 0
     for index in tokens.indices {
       switch tokens[index].kind {
@@ -88,12 +77,8 @@ extension LeafText {
         default: break
         }
         if depth > 0, text.contains(index) { return false }
-      case .openEmphasis, .openStrong:
-        if !besideDelimiters { return false }
-        depth += 1
-      case .closeEmphasis, .closeStrong: depth -= 1
-      case .openLink: depth += 1
-      case .closeLink: depth -= 1
+      case .openEmphasis, .openStrong, .openLink: depth += 1
+      case .closeEmphasis, .closeStrong, .closeLink: depth -= 1
       default: if text.contains(index) { return false }
       }
     }
