@@ -59,6 +59,25 @@ import TextEditing
     }
   }
 
+  /// The `_` behind the quote is not paired with `__`, by the rule of three, but with the `_` that stands far before.
+  @Test(arguments: [
+    ("_x ", "__a \"_\" b"), ("__x ", "_a \"__\" b"), ("", "__a \"_\" b_"),
+    ("_x ", "_a \"__\" b \"_. c"),
+  ])
+  func aRunMeetsOneBeforeItsPiece(before: String, runs: String) throws {
+    let words = String(repeating: "some words and more ", count: 6)
+    let text = before + words + runs + " " + words + "to _. the end\n"
+    for inner in [8, 16, 24] {
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = inner
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for offset in 0..<text.utf8.count {
+        let region = document.region(covering: offset..<offset)
+        #expect(try IndexComparison.complaint(about: region, of: document) == nil)
+      }
+    }
+  }
+
   /// Of a tab before a lazy line a part is the item's indentation, and the rest are blanks, of the code here: no
   /// piece begins behind it.
   @Test func aTabMayReachIntoCode() throws {
