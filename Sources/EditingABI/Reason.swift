@@ -40,6 +40,7 @@ extension Fault {
       case .unparsable: Reason.unparsable
       case .insideCharacter: 21
       case .tooIntricate: 22
+      case .internal: 23
       case .inputRejectedEdit: Reason.editRejected
       }
     self.init(Code.refused, reason: reason, refusal.sentence(place))

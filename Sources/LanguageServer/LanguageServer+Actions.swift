@@ -139,6 +139,7 @@ extension MarkOutcome.Refusal {
     case .autolinkInLink: "autolinkInLink"
     case .unparsable: "unparsable"
     case .insideCharacter: "insideCharacter"
+    case .internal: "internal"
     case .inputRejectedEdit: "inputRejectedEdit"
     }
   }

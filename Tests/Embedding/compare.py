@@ -18,6 +18,7 @@ REASONS = {
     7: "markNotInDialect",
     16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
     20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
+    23: "internal",
 }
 
 library = ctypes.CDLL(sys.argv[1])

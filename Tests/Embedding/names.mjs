@@ -10,5 +10,6 @@ export const names = {
     7: "markNotInDialect",
     16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
     20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
+    23: "internal",
   },
 };

@@ -61,6 +61,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "buffer": fuzzBuffer(&input)
   case "scanner": fuzzScanner(&input)
   case "toggle": fuzzToggle(&input)
+  case "commands": fuzzCommands(&input)
   case "document": fuzzDocument(&input)
   case "batch": fuzzBatch(&input)
   case "keyboard": fuzzKeyboard(&input)

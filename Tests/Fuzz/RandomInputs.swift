@@ -13,6 +13,8 @@ struct RandomInputs {
   let corpus: [[UInt8]]
   /// The longest input.
   let mostBytes: Int
+  /// How many bytes at the start choose what is done; they are random, and what follows is mostly known.
+  let choosingBytes: Int
 
   /// What means something in Markdown, in JSON and in the recordings of keyboards.
   private static let pieces = [
@@ -28,7 +30,7 @@ struct RandomInputs {
   func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed &+ number &* 0x9E37_79B9_7F4A_7C15)
     var bytes: [UInt8] = []
-    switch random.next() % 8 {
+    switch choosingBytes > 0 && !corpus.isEmpty && random.next() % 4 > 0 ? 7 : random.next() % 8 {
     case 0..<4:
       for _ in 0...random.next() % 20 { bytes += pick(Self.pieces, &random) }
     case 4:
@@ -41,6 +43,7 @@ struct RandomInputs {
       bytes = corpus.isEmpty ? [] : pick(corpus, &random)
       for _ in 0...random.next() % 6 { change(&bytes, &random) }
     }
+    bytes = (0..<choosingBytes).map { _ in UInt8(truncatingIfNeeded: random.next() >> 8) } + bytes
     return bytes.count > mostBytes ? Array(bytes[..<mostBytes]) : bytes
   }
 
@@ -80,21 +83,23 @@ struct RandomInputs {
   }
 
   /// Arguments: the corpus in one file, each input behind its length in two bytes; the longest input; the
-  /// seed; the first number; how many; each how manyeth.
+  /// seed; the first number; how many; each how manyeth; how
+  /// many bytes at the start choose what is done.
   @main enum Runner {
     static func main() {
       let words = CommandLine.arguments
-      guard words.count == 7, let most = Int(words[2]), let seed = UInt64(words[3]),
-        let first = UInt64(words[4]), let count = UInt64(words[5]), let step = UInt64(words[6])
-      else { fail("usage: CORPUS LENGTH SEED FIRST COUNT STEP") }
+      guard words.count == 8, let most = Int(words[2]), let seed = UInt64(words[3]),
+        let first = UInt64(words[4]), let count = UInt64(words[5]), let step = UInt64(words[6]),
+        let choosing = Int(words[7])
+      else { fail("usage: CORPUS LENGTH SEED FIRST COUNT STEP CHOOSING") }
       for kind in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] { signal(kind, tell) }
-      let inputs = RandomInputs(corpus: corpus(words[1]), mostBytes: most)
+      let inputs = RandomInputs(corpus: corpus(words[1]), mostBytes: most, choosingBytes: choosing)
       for index in 0..<count {
         current = first + index * step
         let bytes = inputs.input(current, seed: seed)
         _ = bytes.withUnsafeBufferPointer { fuzz($0.baseAddress, $0.count) }
       }
-      print("\(count) inputs, \(operations) edits of the buffer")
+      print("\(count) inputs, \(operations) edits or outcomes checked")
     }
 
     private static func corpus(_ path: String) -> [[UInt8]] {

@@ -4,8 +4,8 @@ import ContractSupport
 import MarkdownSyntax
 import TextEditing
 
-/// How many edits of a buffer were compared.
-nonisolated(unsafe) private(set) var operations = 0
+/// How many edits of a buffer, or outcomes of commands, were checked.
+nonisolated(unsafe) var operations = 0
 
 /// The buffer against a flat array: text and units after every edit.
 func fuzzBuffer(_ input: inout FuzzInput) {

@@ -32,6 +32,8 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case noSpelling
     /// No spelling that passed the proof was found within the steps that a command may take.
     case tooIntricate
+    /// The planned edit was invalid: a defect of this library.
+    case `internal`
     /// The selection cuts an autolink in a link's text, which CommonMark cannot spell.
     case autolinkInLink
     /// The text is beyond what libcmark may be given.

@@ -14,6 +14,7 @@ extension MarkOutcome.Refusal {
     case .autolinkInLink: .autolinkInLink
     case .unparsable: .unparsable
     case .insideCharacter: .insideCharacter
+    case .internal: .internal
     case .inputRejectedEdit: .inputRejectedEdit
     }
   }

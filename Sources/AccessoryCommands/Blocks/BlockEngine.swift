@@ -36,9 +36,6 @@ struct BlockEngine {
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
     context: ProjectionContext, typesWord: Bool = true, read: BlockTree? = nil
   ) throws(MarkOutcome.Refusal) {
-    if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
-      throw .insideCharacter(cut)
-    }
     self.context = context
     keepsNumbers = policies.numbering == .leaves
     if typesWord, selections.count == 1, selections[0].isEmpty,

@@ -24,7 +24,8 @@ public struct CommandPlan: Hashable, Sendable {
   }
   /// The replacements, in UTF-8 offsets of the original text.
   public var edit: TextEdit
-  /// Where each selection is afterwards, in UTF-8 offsets of the edited text.
+  /// The selections afterwards, in UTF-8 offsets of the edited text: ascending, none overlapping.
+  /// Selections that would overlap are merged into one.
   public var selections: [Range<Int>]
   /// What the command did.
   public var effect: Effect

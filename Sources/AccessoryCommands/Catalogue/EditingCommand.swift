@@ -39,7 +39,9 @@ public struct EditingCommand: Hashable, Sendable {
   ///   - source: the UTF-8 bytes of the document.
   /// - Complexity: O(*n*) in the length of the source.
   public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    outcome(onUTF8: selections, inWhole: source, context: .document)
+    .checked(selections, OutcomeCheck(source)) {
+      outcome(onUTF8: selections, inWhole: source, context: .document)
+    }
   }
 
   /// The same of a part of a document.

@@ -87,9 +87,6 @@ struct TypingSequence {
 
   /// What is selected goes; Enter then does what it does at the caret that is left.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> CommandOutcome {
-    guard source.hasScalarBoundaries(at: selection) else {
-      return .refused(.insideCharacter(selection))
-    }
     let deletion: TextEdit
     let place: Int
     do throws(MarkOutcome.Refusal) {

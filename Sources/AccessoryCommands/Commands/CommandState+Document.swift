@@ -12,6 +12,7 @@ extension CommandState {
     of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
     policies: CommandPolicies = .standard
   ) -> [CommandState] {
+    let selections = OutcomeCheck(document).valid(selections)
     guard let first = selections.first, let last = selections.last else {
       return all(of: selections, in: [UInt8](), dialect: dialect, policies: policies)
     }

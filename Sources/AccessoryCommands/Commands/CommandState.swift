@@ -43,9 +43,8 @@ public struct CommandState: Hashable, Sendable {
     of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub,
     policies: CommandPolicies = .standard
   ) -> [CommandState] {
-    guard !selections.isEmpty else {
-      return none(because: .noSelection)
-    }
+    let selections = OutcomeCheck(source).valid(selections)
+    if selections.isEmpty { return none(because: .noSelection) }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
     else { return [] }

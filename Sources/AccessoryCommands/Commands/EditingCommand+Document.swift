@@ -15,6 +15,12 @@ extension EditingCommand {
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {
+    .checked(selections, OutcomeCheck(document)) { uncheckedOutcome(onUTF8: selections, in: document) }
+  }
+
+  private func uncheckedOutcome(
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  ) -> CommandOutcome {
     guard let first = selections.first, let last = selections.last else {
       return .unchanged(.noSelection)
     }
@@ -33,7 +39,7 @@ extension EditingCommand {
       }
       margin *= 4
     }
-    return outcome(onUTF8: selections, in: document.buffer.utf8Bytes)
+    return outcome(onUTF8: selections, inWhole: document.buffer.utf8Bytes, context: .document)
   }
 
   /// The outcome on a region; nil where it does not hold all that the command may change.

@@ -61,9 +61,8 @@ public struct FormattingState: Hashable, Sendable {
   public init(
     of selections: [Range<Int>], in source: [UInt8], policies: MarkPolicies = .standard
   ) {
-    if selections.allSatisfy(source.hasScalarBoundaries),
-      let document = MarkdownDocument(ofLong: source)
-    {
+    let selections = OutcomeCheck(source).valid(selections)
+    if let document = MarkdownDocument(ofLong: source) {
       self.init(of: selections, in: document, policies: policies)
     } else {
       self.init(of: selections, inWhole: source, policies: policies)
@@ -106,9 +105,7 @@ public struct FormattingState: Hashable, Sendable {
   /// The same in CommonMark, of a text that other commands may read too.
   init(of selections: [Range<Int>], in text: SharedReading, policies: MarkPolicies) {
     let marks = Mark.all(in: .commonMark)
-    guard !selections.isEmpty, selections.allSatisfy(text.source.hasScalarBoundaries),
-      let reading = try? text.reading()
-    else {
+    guard !selections.isEmpty, let reading = try? text.reading() else {
       entries = marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
       return
     }

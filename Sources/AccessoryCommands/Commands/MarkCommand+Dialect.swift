@@ -46,9 +46,6 @@ extension MarkCommand {
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
     guard mark.isAvailable(in: policies.dialect) else { return .unchanged(.markNotInDialect) }
-    if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
-      return .refused(.insideCharacter(cut))
-    }
     if selections.isCarets {
       var text = source
       return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
@@ -256,6 +253,7 @@ extension MarkOutcome.Refusal {
     case .autolinkInLink(let leaf): .autolinkInLink(projection.lifted(leaf))
     case .tooIntricate(let leaf): .tooIntricate(projection.lifted(leaf))
     case .insideCharacter(let range): .insideCharacter(projection.lifted(range))
+    case .internal(let range): .internal(projection.lifted(range))
     case .unparsable, .inputRejectedEdit: self
     }
   }
@@ -269,7 +267,7 @@ extension FormattingState {
     _ context: ProjectionContext
   ) -> [Entry] {
     let marks = Mark.all(in: policies.dialect)
-    guard !selections.isEmpty, selections.allSatisfy(source.hasScalarBoundaries) else {
+    guard !selections.isEmpty else {
       return marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
     }
     var last: (purpose: ProjectionPurpose, read: DialectText?)?

@@ -14,10 +14,12 @@ extension MarkCommand {
   /// - Complexity: O(the slices from the first selection to the last).
   public func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome
   {
-    if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
-      return outcome(at: selections.map { $0.lowerBound }, in: document)
+    .checked(selections, OutcomeCheck(document)) {
+      if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+        return outcome(at: selections.map { $0.lowerBound }, in: document)
+      }
+      return outcome(onUTF8: selections, in: document, budget: nil)
     }
-    return outcome(onUTF8: selections, in: document, budget: nil)
   }
 
   /// The same at several carets, one after the other, out of one budget.
@@ -316,6 +318,7 @@ extension MarkOutcome.Refusal {
     case .tooIntricate(let leaf): .tooIntricate(leaf.shifted(by: shift))
     case .autolinkInLink(let leaf): .autolinkInLink(leaf.shifted(by: shift))
     case .insideCharacter(let range): .insideCharacter(range.shifted(by: shift))
+    case .internal(let range): .internal(range.shifted(by: shift))
     case .unparsable, .inputRejectedEdit: self
     }
   }

@@ -16,12 +16,10 @@ extension MarkCommand {
   ///   those from the first selection to the last, and is bounded by a budget (see
   ///   ``MarkOutcome/Refusal/tooIntricate(_:)``).
   public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
-    guard selections.allSatisfy(source.hasScalarBoundaries),
-      let document = MarkdownDocument(ofLong: source)
-    else {
-      return outcome(onUTF8: selections, inWhole: source)
+    .checked(selections, OutcomeCheck(source)) {
+      MarkdownDocument(ofLong: source).map { outcome(onUTF8: selections, in: $0) }
+        ?? outcome(onUTF8: selections, inWhole: source)
     }
-    return outcome(onUTF8: selections, in: document)
   }
 
   /// The same of what a buffer holds.
@@ -71,8 +69,7 @@ extension MarkCommand {
     }
   }
 
-  /// The same on a document that has been read: here every plan is made, and here it is seen that
-  /// none cuts a character, nor means one that is cut.
+  /// The same on a document that has been read.
   package func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading
   ) -> MarkOutcome {
@@ -83,16 +80,8 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading? = nil,
     before: BeforeTree?, budget: Budget? = nil
   ) -> MarkOutcome {
-    let source = reading.source
-    if let cut = selections.first(where: { !source.hasScalarBoundaries(at: $0) }) {
-      return .refused(.insideCharacter(cut))
-    }
     let before = before ?? text?.tree(of: reading)
-    let outcome = planned(on: selections, in: reading, text, before: before, budget: budget)
-    if case .plan(let plan) = outcome, let cut = plan.cut(in: source) {
-      return .refused(.insideCharacter(cut))
-    }
-    return outcome
+    return planned(on: selections, in: reading, text, before: before, budget: budget)
   }
 
   private func planned(
@@ -137,51 +126,5 @@ extension MarkdownDocument {
       return nil
     }
     self = document
-  }
-}
-
-extension [UInt8] {
-  /// Whether an offset is in the text or at its end, and inside no UTF-8 sequence. In `"é"`, 0 and
-  /// 2 are, 1 is not.
-  fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
-    offset == count || (indices.contains(offset) && self[offset] & 0xC0 != 0x80)
-  }
-
-  /// Whether both ends of a range are in the text or at its end, and inside no UTF-8 sequence:
-  /// `0..<2` of `"é"`, not `0..<1`.
-  func hasScalarBoundaries(at range: Range<Int>) -> Bool {
-    isScalarBoundary(range.lowerBound) && isScalarBoundary(range.upperBound)
-  }
-}
-
-extension MarkPlan {
-  /// The first replacement or selection that is not on scalar boundaries, or outside the text; nil
-  /// where there is none. O(replacements × selections and their bytes).
-  fileprivate func cut(in source: [UInt8]) -> Range<Int>? {
-    var end = 0
-    for replacement in edit.replacements {
-      guard end <= replacement.range.lowerBound, source.hasScalarBoundaries(at: replacement.range),
-        (replacement.bytes.first ?? 0) & 0xC0 != 0x80
-      else { return replacement.range }
-      end = replacement.range.upperBound
-    }
-    return selections.first {
-      !isScalarBoundary($0.lowerBound, in: source) || !isScalarBoundary($0.upperBound, in: source)
-    }
-  }
-
-  /// Whether an offset in the text after is in no UTF-8 sequence. False of 1 where `"é"` was
-  /// inserted at 0.
-  private func isScalarBoundary(_ offset: Int, in source: [UInt8]) -> Bool {
-    var growth = 0
-    for replacement in edit.replacements {
-      let start = replacement.range.lowerBound + growth
-      if offset < start { break }
-      if offset < start + replacement.bytes.count {
-        return replacement.bytes[offset - start] & 0xC0 != 0x80
-      }
-      growth += replacement.bytes.count - replacement.range.count
-    }
-    return source.isScalarBoundary(offset - growth)
   }
 }

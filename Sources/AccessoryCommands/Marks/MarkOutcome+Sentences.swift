@@ -35,7 +35,11 @@ extension MarkOutcome.Refusal {
     case .unparsable(let reason): return reason
     case .insideCharacter(let range):
       return
-        "The UTF-8 range \(range.lowerBound)..<\(range.upperBound) begins or ends inside a character."
+        "The selection of the bytes \(range.lowerBound)..<\(range.upperBound) is outside the text, "
+        + "splits a character, or begins before the end of another selection."
+    case .internal(let range):
+      (start, leaf) = ("The planned edit is invalid at ", range)
+      rest = ", so the text was not changed. This is a defect of MarkdownEditing; please report it."
     case .inputRejectedEdit: return "The text did not take the edit."
     }
     return start + place(leaf) + rest

@@ -82,9 +82,11 @@ extension MarkOutcome {
     case autolinkInLink(Range<Int>)
     /// The text is beyond what libcmark may be given: the reason, as a sentence.
     case unparsable(String)
-    /// A selection begins or ends outside the text or inside a character's UTF-8 sequence, or a plan
-    /// would: the UTF-8 range. Of a selection a caller's error, of a plan one of this library.
+    /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the end of
+    /// the selection before it: the UTF-8 range.
     case insideCharacter(Range<Int>)
+    /// The plan was invalid at a UTF-8 range: a defect of this library, which traps in a debug build.
+    case `internal`(Range<Int>)
     /// The input did not take the edit, and its text is restored: it refused the change or made
     /// another.
     case inputRejectedEdit

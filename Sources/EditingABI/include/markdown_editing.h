@@ -71,6 +71,7 @@ enum {
   MDE_REASON_EDIT_REJECTED = 20,
   MDE_REASON_INSIDE_CHARACTER = 21,
   MDE_REASON_TOO_INTRICATE = 22, /* Nothing was found within the steps that a command may take. */
+  MDE_REASON_INTERNAL = 23, /* The planned edit was invalid: a defect of this library. */
   /* Why a command of the catalogue does not apply: the selection is in, or on, or holds no ... */
   MDE_REASON_IN_CODE = 32,
   MDE_REASON_IN_HTML = 33,

@@ -1,0 +1,138 @@
+import MarkdownSyntax
+import TextEditing
+
+/// The last check of a plan before it leaves the library, whichever command made it: the replacements are in
+/// order and inside the text, and no replacement or selection is outside the text or splits a character.
+///
+/// A plan that fails is a defect of this library. It traps in a debug build; in a release build the command is
+/// refused as ``MarkOutcome/Refusal/internal(_:)``, and the host goes on.
+struct OutcomeCheck {
+  /// The length of the text, in UTF-8 bytes.
+  let count: Int
+  /// Whether an offset inside the text is the start of a character's UTF-8 sequence.
+  let isStart: (Int) -> Bool
+
+  init(_ source: [UInt8]) {
+    count = source.count
+    isStart = { source[$0] & 0xC0 != 0x80 }
+  }
+
+  init(_ document: MarkdownDocument) {
+    let buffer = document.buffer
+    count = buffer.utf8Count
+    isStart = { buffer.isScalarBoundary(utf8Offset: $0) }
+  }
+
+  /// The first selection that a command cannot take: outside the text, splitting a character, or before the
+  /// end of the one before it. Nil if there is none.
+  func invalidSelection(_ selections: [Range<Int>]) -> Range<Int>? {
+    var end = 0
+    return selections.first { range in
+      defer { end = range.upperBound }
+      return range.lowerBound < end || !isBoundary(range.lowerBound)
+        || !isBoundary(range.upperBound)
+    }
+  }
+
+  /// The selections, or none if one of them is invalid: a state has then nothing to report.
+  func valid(_ selections: [Range<Int>]) -> [Range<Int>] {
+    invalidSelection(selections) == nil ? selections : []
+  }
+
+  /// The first replacement or selection of a plan that is invalid, or nil if the plan is valid.
+  ///
+  /// - Complexity: O(replacements + selections).
+  func invalidRange(of edit: TextEdit, selecting selections: [Range<Int>]) -> Range<Int>? {
+    var end = 0
+    for replacement in edit.replacements {
+      let range = replacement.range
+      guard range.lowerBound >= end, isBoundary(range.lowerBound), isBoundary(range.upperBound),
+        (replacement.bytes.first ?? 0) & 0xC0 != 0x80
+      else { return range }
+      end = range.upperBound
+    }
+    var cursor = EditedOffsets(check: self, replacements: edit.replacements)
+    var last = 0
+    return selections.first { range in
+      defer { last = range.upperBound }
+      return range.lowerBound < last || !cursor.isBoundary(range.lowerBound)
+        || !cursor.isBoundary(range.upperBound)
+    }
+  }
+
+  fileprivate func isBoundary(_ offset: Int) -> Bool {
+    offset == count || (offset >= 0 && offset < count && isStart(offset))
+  }
+}
+
+/// Checks ascending offsets of an edited text in one pass over the replacements.
+private struct EditedOffsets {
+  let check: OutcomeCheck
+  let replacements: [TextEdit.Replacement]
+  /// The replacements that end before the last offset, and how much longer the text is after them.
+  var index = 0
+  var growth = 0
+
+  mutating func isBoundary(_ offset: Int) -> Bool {
+    while index < replacements.count {
+      let (range, bytes) = (replacements[index].range, replacements[index].bytes)
+      let start = range.lowerBound + growth
+      if offset < start { break }
+      if offset < start + bytes.count { return bytes[offset - start] & 0xC0 != 0x80 }
+      growth += bytes.count - range.count
+      index += 1
+    }
+    return check.isBoundary(offset - growth)
+  }
+}
+
+extension CommandOutcome {
+  /// The outcome of a command, checked: `make` is called if the selections are valid.
+  static func checked(
+    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> CommandOutcome
+  ) -> CommandOutcome {
+    if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
+    let outcome = make()
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.selections = plan.selections.merged
+    guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {
+      return .plan(plan)
+    }
+    assertionFailure("a plan is invalid at \(range)")
+    return .refused(.internal(range))
+  }
+}
+
+extension MarkOutcome {
+  /// The outcome of a command, checked: `make` is called if the selections are valid.
+  static func checked(
+    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> MarkOutcome
+  ) -> MarkOutcome {
+    if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
+    let outcome = make()
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.selections = plan.selections.merged
+    guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {
+      return .plan(plan)
+    }
+    assertionFailure("a plan is invalid at \(range)")
+    return .refused(.internal(range))
+  }
+}
+
+extension [Range<Int>] {
+  /// The selections in ascending order, those that overlap or are the same caret merged into one. For example,
+  /// `[4..<6, 0..<2, 1..<3]` becomes `[0..<3, 4..<6]`.
+  var merged: [Range<Int>] {
+    guard count > 1 else { return self }
+    var result: [Range<Int>] = []
+    for range in sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+      if let last = result.last, range.lowerBound < last.upperBound || range == last {
+        result[result.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,143 @@
+import AccessoryCommands
+import MarkdownSyntax
+import TextEditing
+
+/// Every command of the catalogue and every mark, with policies and several selections, in all dialects, on a
+/// text and on an indexed document: whatever comes out is a valid edit with valid selections, and valid
+/// selections are never refused as invalid.
+func fuzzCommands(_ input: inout FuzzInput) {
+  let choice = Int(input.byte())
+  let dialects: [Dialect] = [.gitHub, .commonMark, .obsidian, .hugo]
+  let dialect = dialects[input.number(upTo: 3)]
+  let policies = policies(input.byte(), input.byte())
+  let shape = input.byte()
+  let places = (0..<6).map { _ in Int(input.byte()) }
+  let source = input.text()
+  let selections = selections(places, count: Int(shape & 3), in: source)
+  guard let document = try? MarkdownDocument(TextBuffer(utf8: source)) else { return }
+
+  let rows = CommandRow.all
+  let arguments = ["https://a.b/c", "x", "", "2x2", "**", "“日”", "a\n- b", "[x](y)"]
+  if choice < 2 * rows.count {
+    let row = rows[choice % rows.count]
+    let command = EditingCommand(
+      row, argument: arguments[Int(shape >> 2) % arguments.count], dialect: dialect,
+      policies: policies)
+    operations += 2
+    let question = Question(
+      command: { "\(row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(policies)" },
+      selections: selections, source: source)
+    check(command.outcome(onUTF8: selections, in: source), question)
+    check(command.outcome(onUTF8: selections, in: document), question)
+  } else if choice < 240 {
+    let marks = Mark.all(in: dialect)
+    let actions: [MarkCommand.Action] = [.toggle, .mark, .unmark]
+    var command = MarkCommand(actions[choice % 3], marks[choice / 3 % marks.count])
+    command.policies.dialect = dialect
+    command.policies.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
+    operations += 2
+    let question = Question(command: { "\(command)" }, selections: selections, source: source)
+    check(command.outcome(onUTF8: selections, in: source), question)
+    check(command.outcome(onUTF8: selections, in: document), question)
+  } else {
+    operations += 1
+    var marks = MarkPolicies()
+    marks.dialect = dialect
+    _ = CommandState.all(of: selections, in: document, dialect: dialect, policies: policies)
+    _ = FormattingState(of: selections, in: document, policies: marks)
+  }
+}
+
+/// Ascending selections on boundaries: one, two or three, some of them carets.
+private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Range<Int>] {
+  let bounds = source.boundaries
+  let ends = places.map { bounds[$0 % bounds.count] }
+  switch count {
+  case 0: return [ends[0]..<ends[0]]
+  case 1:
+    let pair = ends.prefix(2).sorted()
+    return [pair[0]..<pair[1]]
+  case 2:
+    let four = ends.prefix(4).sorted()
+    return [four[0]..<four[1], four[2]..<four[3]]
+  default:
+    let three = Set(ends.prefix(3)).sorted()
+    return three.map { $0..<$0 }
+  }
+}
+
+/// Policies whose values depend on single bits.
+private func policies(_ low: UInt8, _ high: UInt8) -> CommandPolicies {
+  var policies = CommandPolicies()
+  policies.caretInList = low & 1 == 0 ? .item : .list
+  policies.sameLevel = low & 2 == 0 ? .removes : .stays
+  policies.leavingList = low & 4 == 0 ? .blank : .none
+  policies.numbering = low & 8 == 0 ? .renumbers : .leaves
+  policies.indentStep = [.list, .two, .four, .tab][Int(low >> 4) & 3]
+  policies.cellNewline = [.row, .lineBreak, .refused][Int(high & 15) % 3]
+  policies.itemStart = [.marker, .outdents, .joins][Int(high >> 4) % 3]
+  policies.mixedTasks = [.checks, .unchecks, .each][Int(low >> 6) % 3]
+  return policies
+}
+
+/// What was asked, for the message of a failure.
+private struct Question {
+  let command: () -> String
+  let selections: [Range<Int>]
+  let source: [UInt8]
+
+  func fail(_ message: String) -> Never {
+    let text = String(decoding: source, as: UTF8.self).debugDescription
+    Fuzz.fail("\(message); \(command()) on \(selections) of \(text)")
+  }
+}
+
+private func check(_ outcome: CommandOutcome, _ question: Question) {
+  switch outcome {
+  case .plan(let plan): check(plan.edit, plan.selections, question)
+  case .refused(let refusal): check(refusal, question)
+  case .unchanged: break
+  }
+}
+
+private func check(_ outcome: MarkOutcome, _ question: Question) {
+  switch outcome {
+  case .plan(let plan): check(plan.edit, plan.selections, question)
+  case .refused(let refusal): check(refusal, question)
+  case .unchanged: break
+  }
+}
+
+private func check(_ refusal: MarkOutcome.Refusal, _ question: Question) {
+  switch refusal {
+  case .internal(let range): question.fail("an invalid plan at \(range)")
+  case .insideCharacter(let range): question.fail("the valid selection \(range) is refused")
+  default: break
+  }
+}
+
+private func check(_ edit: TextEdit, _ selections: [Range<Int>], _ question: Question) {
+  let source = question.source
+  var selections = selections
+  if makesMistake, question.selections.count > 1, edit.replacements.count > 1 {
+    selections = selections.map { $0.lowerBound..<source.count + edit.utf8Growth + 1 }
+  }
+  var end = 0
+  for replacement in edit.replacements {
+    guard replacement.range.lowerBound >= end, replacement.range.upperBound <= source.count else {
+      question.fail("the replacement at \(replacement.range) is out of order or outside the text")
+    }
+    end = replacement.range.upperBound
+  }
+  let after = edit.applying(to: source)
+  if String(validating: after, as: UTF8.self) == nil { question.fail("the result is not UTF-8") }
+  let bounds = Set(after.boundaries)
+  var last = 0
+  for range in selections {
+    guard bounds.contains(range.lowerBound), bounds.contains(range.upperBound) else {
+      question.fail("the selection \(range) is outside the result or splits a character")
+    }
+    guard range.lowerBound >= last else { question.fail("the selection \(range) overlaps another") }
+    last = range.upperBound
+  }
+}
