@@ -129,7 +129,7 @@ package struct BatchResponder: Sendable {
     ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var joined: [Range<Int>] = []
     for range in ranges {
-      if let last = joined.last, last.overlaps(range) || last == range {
+      if let last = joined.last, range.lowerBound < last.upperBound || last == range {
         joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
         joined.append(range)

@@ -78,12 +78,13 @@ struct BlockEdit {
     var last: Int?
     for place in lines.indices {
       let index = inCopies ? lines.indices.upperBound - 1 - place : place
+      // Blanks at the end of a line may not have been written.
+      let count = lines.bytes(of: index).count
       for segment in lines.segments(of: index) {
-        if segment.source.contains(offset) {
-          return start(index) + segment.offset + offset - segment.source.lowerBound
-        }
+        let column = segment.offset + offset - segment.source.lowerBound
+        if segment.source.contains(offset) { return start(index) + Swift.min(column, count) }
         if segment.source.upperBound == offset, last == nil {
-          last = start(index) + segment.offset + segment.source.count
+          last = start(index) + Swift.min(column, count)
         }
       }
     }

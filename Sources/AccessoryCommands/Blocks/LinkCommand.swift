@@ -258,6 +258,8 @@ struct LinkCommand {
       replacements.append(TextEdit.Replacement(tokens[tokens[index].partner].source, with: ""))
       words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
     }
+    // A link's text may hold an autolink, which closes before the link does.
+    replacements.sort { $0.range.lowerBound < $1.range.lowerBound }
     let edit = TextEdit(replacements)
     var wanted = Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
@@ -355,9 +357,11 @@ struct LinkCommand {
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {
-      // The caret stays on its character, inside the brackets.
+      // The caret stays on its character, inside the brackets. It may have been outside the text, as in a
+      // heading's underline.
       place = edit.mapping(utf8: range)
-      let caret = place.lowerBound + max(0, selection.lowerBound - range.lowerBound)
+      let offset = max(0, selection.lowerBound - range.lowerBound)
+      let caret = min(place.lowerBound + offset, place.upperBound)
       place = caret..<caret
     }
     if destination == nil {

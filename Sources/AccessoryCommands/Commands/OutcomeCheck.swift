@@ -121,13 +121,13 @@ extension MarkOutcome {
 }
 
 extension [Range<Int>] {
-  /// The selections in ascending order, those that overlap or are the same caret merged into one. For example,
+  /// The selections in ascending order, with those that overlap merged into one. For example,
   /// `[4..<6, 0..<2, 1..<3]` becomes `[0..<3, 4..<6]`.
   var merged: [Range<Int>] {
     guard count > 1 else { return self }
     var result: [Range<Int>] = []
     for range in sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-      if let last = result.last, range.lowerBound < last.upperBound || range == last {
+      if let last = result.last, range.lowerBound < last.upperBound {
         result[result.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {
         result.append(range)
