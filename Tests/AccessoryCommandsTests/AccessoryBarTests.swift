@@ -118,7 +118,7 @@ import TextEditing
   }
 
   @Test func policiesReachTheCommands() {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
     #expect(policies != .standard)
     let bar = AccessoryBar(state, policies: policies)
