@@ -129,7 +129,8 @@ private func replace(
     let path = try scratch.file("old")
     let ended = try endedProcess()
     var kept: Set = [
-      "notes.md", ".mdedit", ".mdedit-", ".mdedit-config.json", ".mdedit-notes.md", ".mdedit-1a2b3c",
+      "notes.md", ".mdedit", ".mdedit-", ".mdedit-config.json", ".mdedit-notes.md",
+      ".mdedit-1a2b3c",
       ".mdedit-\(ended)-1-1a2b3c.md", ".mdedit--1-1-1a2b3c", ".mdedit-0-1-1a2b3c",
     ]
     for name in kept where name != "notes.md" { _ = try scratch.file(name, "x") }

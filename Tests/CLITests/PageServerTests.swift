@@ -103,7 +103,8 @@ import Testing
     let opened = server.answer(request("GET", "/t0ken/file", query: "path=notes.md"))
     #expect(opened.status == .done && opened.body == Array("text".utf8))
     let saved = server.answer(
-      request("PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "x"))
+      request(
+        "PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "x"))
     #expect(saved.status == .conflict)
     #expect(try outside.bytes(of: "other.md") == Array("text".utf8))
     #expect(try scratch.bytes() == Array("text".utf8))
