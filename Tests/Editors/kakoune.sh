@@ -43,11 +43,11 @@ check 'CRLF, lines' "one$r$n${r}${n}two$r$n" '%<space>l' "- one$r$n$r$n- two$r$n
 check 'CRLF, a later line' "one$r$n${r}${n}two$r$n" 'ge<space>2' "one$r$n$r$n## two$r$n"
 check 'a byte order mark' "${mark}one two$n" 'gge<space>b' "$mark**one** two$n"
 check 'no final line ending' "one two" 'gge<space>b' "**one** two$n"
-check 'CRLF, no final line ending' "one$r${n}two" 'gj<space>2' "one$r$n$r$n## two$r$n"
+check 'CRLF, no final line ending' "one$r${n}two" 'gj<space>2' "one$r$n## two$r$n"
 check 'mixed line endings' "one two$r${n}three$n" 'gge<space>b' "**one** two$r${n}three$n"
 printf 'other\r\nlines\r\n' >"$folder/other.md"
 check 'another file and back' "one two$n" \
-  "gge<space>b:edit $folder/other.md<ret>:set-option buffer filetype markdown<ret>gg<space>2:write<ret>:buffer $folder/notes.md<ret>u<space>i" \
+  "gge<space>b:edit $folder/other.md<ret>:set-option buffer filetype markdown<ret>gg<space>2:write<ret>:buffer $folder/notes.md<ret>ugge<space>i" \
   "*one* two$n"
 checks=$((checks + 1))
 if [ "$(cat "$folder/other.md")" != "## other$r${n}lines$r" ]; then

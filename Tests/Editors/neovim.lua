@@ -163,7 +163,7 @@ check("a byte order mark", (saved("\239\187\191one two\n", "gg0ve<C-b><Esc>")), 
 local _, first = saved("one two\n", "gg0ve<C-b><Esc>")
 local _, second = saved("three\r\nfour\r\n", "gg0<M-2>")
 vim.cmd("edit " .. first)
-keys("gg0u<Esc>ve<M-i><Esc>")
+keys("u<Esc>gg0ve<M-i><Esc>")
 check("the first file again", lines(), { "*one* two" })
 vim.cmd("write | edit " .. second)
 check("the second file again", lines(), { "## three", "four" })
