@@ -118,7 +118,7 @@ import TextEditing
   }
 
   @Test func policiesReachTheCommands() {
-    var policies = MarkPolicies.commonMark
+    var policies = MarkPolicies.standard
     policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
     #expect(policies != .standard)
     let bar = AccessoryBar(state, policies: policies)

@@ -114,8 +114,7 @@ import TextEditing
         guard let selection = source.scalars(in: start..<min(start + width, source.count)) else {
           continue
         }
-        let command = MarkCommand(
-          .toggle, Bool.random(using: &generator) ? .code : .strong, policies: .commonMark)
+        let command = MarkCommand(.toggle, Bool.random(using: &generator) ? .code : .strong)
         let whole = command.outcome(onUTF8: [selection], inWhole: source)
         let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
@@ -155,7 +154,7 @@ import TextEditing
         let end = document.paragraphEnd(typingAt: caret)
         if let end, document.joint(typingAt: caret, to: end) != nil { joints += 1 }
         let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark, policies: .commonMark)
+        let command = MarkCommand(.toggle, mark)
         #expect(
           command.outcome(onUTF8: [caret..<caret], in: document).withoutLeaves
             == command.outcome(onUTF8: [caret..<caret], inWhole: source).withoutLeaves,

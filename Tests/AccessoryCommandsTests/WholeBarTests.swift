@@ -15,7 +15,7 @@ import TextEditing
 
   private func bar(_ marked: String) throws -> AccessoryBar {
     let editor = try editor(marked)
-    var policies = MarkPolicies.commonMark
+    var policies = MarkPolicies.standard
     policies.dialect = .gitHub
     let state = FormattingState(of: editor.selections, in: editor.document, policies: policies)
     let commands = CommandState.all(of: editor.selections, in: editor.document)

@@ -32,7 +32,7 @@ import Testing
     let mark = random.pick([Mark.strong, .emphasis])
     return ContractCase(
       Array((before + chosen + after).utf8), [start..<start + chosen.utf8.count],
-      MarkCommand(.toggle, mark, policies: .commonMark))
+      MarkCommand(.toggle, mark))
   }
 
   @Test func sentencesNeedNoReferences() throws {
@@ -76,7 +76,7 @@ import Testing
       else { continue }
       let after = try #require(plan.applied(to: exact.source))
       let question = ContractCase(
-        after, plan.selections, MarkCommand(.toggle, exact.command.mark, policies: .commonMark))
+        after, plan.selections, MarkCommand(.toggle, exact.command.mark))
       #expect(judge.violations(of: question) == [], "seed \(seed): \(question.marked)")
       guard case .plan(let back) = question.command.outcome(onUTF8: plan.selections, in: after)
       else {
@@ -100,8 +100,7 @@ import Testing
   func theJudgeSeesWhatIsWrong(before: String, after: String) {
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, .strong, policies: .commonMark))
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, .strong))
     let script = ScriptedPlanner(question, after, .marks)
     #expect(Judge(of: script.outcome).violations(of: question) != [])
   }

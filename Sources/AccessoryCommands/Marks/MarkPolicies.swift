@@ -55,17 +55,11 @@ public struct MarkPolicies: Hashable, Sendable {
     set { if newValue != allowsReferences { edges = newValue ? .readable : .plain } }
   }
 
-  /// The Markdown that the document is written in; GitHub's by default.
-  public var dialect: Dialect = .gitHub
+  /// The Markdown that the document is written in; CommonMark by default.
+  public var dialect: Dialect = .commonMark
 
   /// The defaults.
   public static let standard = MarkPolicies()
-  /// The defaults, for a document in CommonMark.
-  package static let commonMark: MarkPolicies = {
-    var policies = MarkPolicies()
-    policies.dialect = .commonMark
-    return policies
-  }()
 
   /// Creates the defaults.
   public init() {}
