@@ -125,7 +125,8 @@ private struct InPlace {
     #expect(symlink("pipe", place.scratch.url.appending(path: "link").path) == 0)
     let run = try ToolRun(
       executable: URL(filePath: "/usr/bin/env"),
-      ["timeout", "10", Tool.url.path] + arguments.split(separator: " ").map(String.init) + ["-i"],
+      ["timeout", "-s", "KILL", "10", Tool.url.path]
+        + arguments.split(separator: " ").map(String.init) + ["-i"],
       in: place.scratch.url)
     #expect(run.status == status)
     #expect(run.errors == "mdedit: \(message)\n")
