@@ -53,7 +53,7 @@ struct Do: DocumentReader {
   }
 
   private func run(on file: String) throws {
-    let document = try Document(reading: file)
+    let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: reading.dialect.dialect)
     let command = EditingCommand(

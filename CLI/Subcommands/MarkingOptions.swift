@@ -40,7 +40,7 @@ struct MarkingOptions: ParsableArguments {
   }
 
   private func run(_ action: MarkCommand.Action, on file: String) throws {
-    let document = try Document(reading: file)
+    let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: choices.policies.dialect)
     let command = MarkCommand(action, mark.mark, policies: choices.policies)

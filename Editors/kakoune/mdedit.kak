@@ -13,8 +13,9 @@ define-command mdedit-do -params 1..2 \
   evaluate-commands -save-regs '|' %{
     evaluate-commands %sh{
       folder=$(mktemp -d "${TMPDIR:-/tmp}/mdedit.XXXXXXXX") || exit
-      # Written by the next command, read by the one after it.
-      printf 'write -method overwrite %%{%s/before}\n' "$folder"
+      # Written by the next command, read by the one after it: the lines of the buffer. A file has line endings of its own, and
+      # perhaps a byte order mark.
+      printf 'execute-keys -draft %%{%%<a-|>cat >%s/before<ret>}\n' "$folder"
       printf 'mdedit-apply %%{%s} %%{%s}' "$folder" "$1"
       [ $# -lt 2 ] || printf " '%s'" "$(printf %s "$2" | sed "s/'/''/g")"
       printf '\n'

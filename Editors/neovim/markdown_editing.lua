@@ -235,10 +235,12 @@ local function plan_by_server(buffer, name, ranges, argument)
   if not result then return nil, problem end
   if result.unchanged then return nil, result.message end
   local plan = { edits = {}, positions = result.selections, encoding = encoding }
+  -- The server has the line endings of the file, the lines of a buffer have none.
+  local ending = ({ dos = "\r\n", mac = "\r" })[vim.bo[buffer].fileformat] or "\n"
   for index, edit in ipairs(result.edits) do
     plan.edits[index] = {
       to_place(buffer, edit.range.start, encoding), to_place(buffer, edit.range["end"], encoding),
-      edit.newText,
+      (edit.newText:gsub(ending, "\n")),
     }
   end
   return plan
@@ -259,7 +261,11 @@ end
 local function select(buffer, ranges, was_visual)
   local range = ranges[1]
   if not range then return end
-  local from, to = range[1], range[2]
+  local last = vim.api.nvim_buf_line_count(buffer) - 1
+  local function inside(place)
+    return place[1] <= last and place or { last, #line_at(buffer, last) }
+  end
+  local from, to = inside(range[1]), inside(range[2])
   if not was_visual then
     vim.api.nvim_win_set_cursor(0, { from[1] + 1, from[2] })
     return
@@ -268,7 +274,7 @@ local function select(buffer, ranges, was_visual)
   vim.api.nvim_win_set_cursor(0, { from[1] + 1, from[2] })
   if #ranges > 1 then
     -- A block from the first line's start to the last line's end.
-    to = ranges[#ranges][2]
+    to = inside(ranges[#ranges][2])
     vim.cmd("normal! \22")
   else
     vim.cmd("normal! v")
@@ -286,10 +292,18 @@ end
 
 -- Makes the edits of a plan, and selects.
 local function carry_out(buffer, plan, mode)
+  -- Behind the last line ending the server has one more line, which is empty and which a buffer does not have.
+  local count = vim.api.nvim_buf_line_count(buffer)
+  local last_edit = plan.edits[#plan.edits]
+  local needs_line = last_edit and last_edit[2][1] >= count
+  if needs_line then vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { "" }) end
   for index = #plan.edits, 1, -1 do
     local from, to, text = unpack(plan.edits[index])
     vim.api.nvim_buf_set_text(
       buffer, from[1], from[2], to[1], to[2], vim.split(text, "\n", { plain = true }))
+  end
+  if needs_line and line_at(buffer, vim.api.nvim_buf_line_count(buffer) - 1) == "" then
+    vim.api.nvim_buf_set_lines(buffer, -2, -1, false, {})
   end
   local after = {}
   for index, range in ipairs(plan.offsets or {}) do

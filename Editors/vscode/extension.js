@@ -86,7 +86,7 @@ async function press(names, own, args) {
   const editor = vscode.window.activeTextEditor;
   for (const name of editor ? names : []) {
     const found = await plan(editor, name).catch(() => ({ unchanged: true }));
-    if (found.unchanged || (found.edits.length === 1 && found.edits[0].newText === "\n")) continue;
+    if (found.unchanged || (found.edits.length === 1 && /^\r?\n$/.test(found.edits[0].newText))) continue;
     return carryOut(editor, found, editor.document.version);
   }
   return vscode.commands.executeCommand(own, args);

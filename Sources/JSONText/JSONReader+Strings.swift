@@ -93,7 +93,8 @@ extension JSONReader {
     }
     let follows =
       index + 7 < bytes.count && bytes[index + 6] == 0x5C && bytes[index + 7] == 0x75
-    guard first < 0xDC00, follows, case let second = try codeUnit(at: index + 6),
+    // Of a low surrogate that comes first the value is beyond the last scalar.
+    guard follows, case let second = try codeUnit(at: index + 6),
       (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(
         0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))

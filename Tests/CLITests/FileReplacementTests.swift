@@ -89,20 +89,84 @@ private func replace(
     #expect(try !scratch.names.contains { $0.hasPrefix(".mdedit") })
   }
 
-  /// What a killed run has left goes with the next one; what another run is at work on stays.
+  /// Creates a file named as a temporary file of `process`, for the inode number `offset` after its own.
+  private func stray(
+    in scratch: Scratch, process: Int, suffix: String = "1a2b3c", offset: UInt64 = 0
+  ) throws -> String {
+    let first = try scratch.file("stray", "x")
+    var status = stat()
+    #expect(stat(first, &status) == 0)
+    let name = ".mdedit-\(process)-\(UInt64(status.st_ino) + offset)-\(suffix)"
+    #expect(rename(first, scratch.url.appending(path: name).path) == 0)
+    return name
+  }
+
+  /// A process that has ended.
+  private func endedProcess() throws -> Int {
+    let process = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", ":"])
+    process.waitUntilExit()
+    return Int(process.processIdentifier)
+  }
+
+  /// The next run removes the file of a killed run, and leaves the file of a run at work.
   @Test func straysAreSwept() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
-    let stray = scratch.url.appending(path: ".mdedit-1a2b3c").path
-    let other = scratch.url.appending(path: ".mdedit-4d5e6f").path
-    let mine = scratch.url.appending(path: ".mdedit").path
-    for file in [stray, other, mine] { try Data("x".utf8).write(to: URL(filePath: file)) }
-    let atWork = open(other, O_RDONLY)
+    let ended = try endedProcess()
+    _ = try stray(in: scratch, process: ended)
+    let other = try stray(in: scratch, process: ended, suffix: "4d5e6f")
+    let atWork = open(scratch.url.appending(path: other).path, O_RDONLY)
     defer { close(atWork) }
     #expect(flock(atWork, LOCK_EX | LOCK_NB) == 0)
     try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
-    #expect(try Set(scratch.names) == ["notes.md", ".mdedit", ".mdedit-4d5e6f"])
+    #expect(try Set(scratch.names) == ["notes.md", other])
     #expect(try scratch.bytes() == Array("new".utf8))
+  }
+
+  /// A file that is not a stray beyond doubt stays.
+  @Test func usersFilesAreNotSwept() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    let ended = try endedProcess()
+    var kept: Set = [
+      "notes.md", ".mdedit", ".mdedit-", ".mdedit-config.json", ".mdedit-notes.md",
+      ".mdedit-1a2b3c",
+      ".mdedit-\(ended)-1-1a2b3c.md", ".mdedit--1-1-1a2b3c", ".mdedit-0-1-1a2b3c",
+    ]
+    for name in kept where name != "notes.md" { _ = try scratch.file(name, "x") }
+    kept.insert(try stray(in: scratch, process: Int(getpid())))
+    kept.insert(try stray(in: scratch, process: ended, suffix: "1A"))
+    kept.insert(try stray(in: scratch, process: ended, suffix: "notes.md"))
+    kept.insert(try stray(in: scratch, process: ended, offset: 1_000_000))
+    // A file with another name is not a temporary file.
+    let linked = try stray(in: scratch, process: ended, suffix: "5")
+    kept.formUnion([linked, "second"])
+    #expect(
+      link(
+        scratch.url.appending(path: linked).path, scratch.url.appending(path: "second").path) == 0)
+    // A folder and a symbolic link, with their own numbers in their names.
+    for make in [{ mkdir($0, 0o700) }, { symlink("notes.md", $0) }] as [(String) -> Int32] {
+      let first = scratch.url.appending(path: "first").path
+      #expect(make(first) == 0)
+      var status = stat()
+      #expect(lstat(first, &status) == 0)
+      let name = ".mdedit-\(ended)-\(status.st_ino)-6"
+      #expect(rename(first, scratch.url.appending(path: name).path) == 0)
+      kept.insert(name)
+    }
+    try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
+    #expect(try Set(scratch.names) == kept)
+  }
+
+  /// A run that is killed after it has exchanged the names leaves the document, and whatever another
+  /// program wrote to it, under the temporary name: it is not the file that the run has made.
+  @Test func aDocumentWithATemporaryNameIsNotSwept() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    let displaced = scratch.url.appending(path: ".mdedit-\(try endedProcess())-1-5").path
+    try FileManager.default.copyItem(atPath: path, toPath: displaced)
+    try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
+    #expect(FileManager.default.fileExists(atPath: displaced))
   }
 
   /// To list 10,000 files for each of them took two minutes.
@@ -110,11 +174,31 @@ private func replace(
     let scratch = try Scratch()
     let path = try scratch.file("old")
     let replacement = FileReplacement()
-    for stray in [".mdedit-1a2b3c", ".mdedit-4d5e6f"] {
-      _ = try scratch.file(stray, "x")
+    let ended = try endedProcess()
+    var last = ""
+    for suffix in ["1a2b3c", "4d5e6f"] {
+      last = try stray(in: scratch, process: ended, suffix: suffix)
       try replacement.replaceContent(of: Document(reading: path), with: Array("new".utf8))
     }
-    #expect(try Set(scratch.names) == ["notes.md", ".mdedit-4d5e6f"])
+    #expect(try Set(scratch.names) == ["notes.md", last])
+  }
+
+  /// The time of a change counts to the nanosecond: two changes in a second are two.
+  @Test func theIdentityHasNanoseconds() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    func identity(_ nanoseconds: Int) throws -> FileIdentity {
+      let time = timespec(tv_sec: 1_700_000_000, tv_nsec: nanoseconds)
+      #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+      return try #require(try Document(reading: path).identity)
+    }
+    let first = try identity(1)
+    let second = try identity(2)
+    #expect(first.contentTime == [1_700_000_000, 1])
+    #expect(second.contentTime == [1_700_000_000, 2])
+    let changes = try (0..<50).map { try identity($0).attributeTime }
+    // No file system in use has a clock whose ticks are all whole seconds.
+    #expect(changes.contains { $0[1] != 0 })
   }
 
   #if os(Linux)
@@ -150,11 +234,32 @@ private func replace(
     let folder = scratch.url.path
     let failure = try replace(in: scratch) { _ in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      #expect(names.count { $0.hasPrefix(".mdedit-") } == 1)
+      let temporary = names.filter { $0.hasPrefix(".mdedit-\(getpid())-") }
+      #expect(temporary.count == 1)
     }
     #expect(failure == nil)
     #expect(try scratch.names == ["notes.md"])
     #expect(try scratch.bytes() == Array("new".utf8))
+  }
+
+  /// Nobody else may open the temporary file before it has the rights of the document.
+  @Test func aNewTemporaryFileIsPrivate() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("old")
+    let folder = scratch.url
+    let before = umask(0)
+    defer { umask(before) }
+    var replacement = FileReplacement()
+    replacement.beforeFilling = {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names where name.hasPrefix(".mdedit-") {
+        var status = stat()
+        #expect(stat(folder.appending(path: name).path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+      }
+      #expect(names.count == 2)
+    }
+    try replacement.replaceContent(of: Document(reading: path), with: Array("new".utf8))
   }
 
   /// A signal that would end the process comes when the change is made, and no file is left over.

@@ -47,7 +47,7 @@ private func string(_ text: String) -> String {
 
   @Test(arguments: [
     #""\uD800""#, #""\uDC00""#, #""\uD800\uD800""#, #""\uD800x""#, #""\uD800\n""#,
-    #""\uDBFF\u0041""#,
+    #""\uDBFF\u0041""#, #""\uDC00\uDC00""#, #""\uDFFF\uDFFF""#, #""\uDC00\uD800""#,
   ])
   func halfSurrogatePairsAreRejected(_ text: String) throws {
     #expect(string(text).contains("is half a surrogate pair without its other half, at byte 1"))
@@ -139,10 +139,10 @@ private func string(_ text: String) -> String {
 
   @Test func controlCharactersNeverStandAsThemselves() {
     var writer = JSONWriter()
-    writer.string("\"\\\n\t\u{0}\u{1F}\u{7F}\u{9B}\u{2028}\u{202E}\u{2069}é—😀")
+    writer.string("\"\\\n\t\u{0}\u{1F}\u{7F}\u{9B}\u{2028}\u{202E}\u{2069}\u{FEFF}é—😀")
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
-        == #""\"\\\n\t\u0000\u001f\u007f\u009b\u2028\u202e\u2069é—😀""#)
+        == #""\"\\\n\t\u0000\u001f\u007f\u009b\u2028\u202e\u2069\ufeffé—😀""#)
   }
 
   /// Law: what is written is read back exactly, here and by Foundation.

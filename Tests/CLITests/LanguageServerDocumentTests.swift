@@ -25,6 +25,70 @@ import Testing
     #expect(parameters["version"] as? Int == 1)
   }
 
+  /// The result has the selections in the order of the request, whatever becomes of the text.
+  @Test func selectionsKeepTheOrderOfTheRequest() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "one a two b three\n\n    code here\n")
+    func starts(_ version: Int, _ ranges: [Object]) throws -> [Int?] {
+      let result = try #require(
+        try client.result("mdedit/toggle", toggling("strong", version, ranges)) as? Object)
+      let selections = try #require(result["selections"] as? [[String: [String: Int]]])
+      return selections.map { $0["start"]?["character"] }
+    }
+    #expect(try starts(1, [range(0, 12, 17), range(0, 0, 3), range(0, 6, 9)]) == [22, 2, 12])
+    // Nothing is to be done in code.
+    #expect(try starts(1, [range(2, 9, 13), range(2, 4, 8)]) == [9, 4])
+  }
+
+  /// A text that is not known stays so until it is sent whole: no later change makes one of it.
+  @Test func aLostDocumentIsSentWhole() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, "a word\n")
+    try client.change(uri, version: 2, [["range": range(0, 0, 1)]])
+    try client.change(uri, version: 3, [["range": range(0, 0, 0), "text": "some word\n"]])
+    #expect(
+      try client.errorCode("mdedit/toggle", toggling("strong", 3, [range(0, 2, 6)])) == -32801)
+    try client.change(uri, version: 4, [["text": "a word\n"]])
+    let request = toggling("strong", 4, [range(0, 2, 6)])
+    let result = try #require(try client.result("mdedit/toggle", request) as? Object)
+    #expect(
+      try LanguageClient.applied(try #require(result["edits"] as? [Object]), to: "a word\n")
+        == "a **word**\n")
+    // A closed document is opened again by nothing but its opening.
+    try client.notify("textDocument/didClose", ["textDocument": ["uri": uri]])
+    #expect(try client.errorCode("mdedit/toggle", request) == -32602)
+    try client.change(uri, version: 4, [["text": "a word\n"]])
+    #expect(try client.errorCode("mdedit/toggle", request) == -32602)
+  }
+
+  /// A position past the end of a line is the end, in front of the line ending.
+  @Test(arguments: ["\n", "\r\n", "\r"]) func aPositionPastTheEndIsTheEnd(_ ending: String) throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = "a word\(ending)b"
+    try client.open(uri, text)
+    func edits(_ range: Object) throws -> [[String: [String: Int]]] {
+      let result = try #require(
+        try client.result("mdedit/toggle", toggling("strong", 1, [range])) as? Object)
+      return try #require(result["edits"] as? [Object]).compactMap {
+        $0["range"] as? [String: [String: Int]]
+      }
+    }
+    #expect(try edits(range(0, 2, 99)) == edits(range(0, 2, 6)))
+    #expect(try edits(range(0, 2, 7)) == edits(range(0, 2, 6)))
+    let last: Object = [
+      "start": ["line": 1, "character": 0], "end": ["line": 9, "character": 9],
+    ]
+    #expect(try edits(last) == edits(range(1, 0, 1)))
+    let change: Object = ["range": range(0, 6, 99), "text": "s"]
+    try client.change(uri, version: 2, [change])
+    let state = try #require(
+      try client.result("mdedit/toggle", toggling("strong", 2, [range(1, 0, 1)])) as? Object)
+    #expect((state["edits"] as? [Object])?.count == 2)
+  }
+
   @Test func tenMegabytesAreFollowed() throws {
     let client = try LanguageClient()
     try client.initialize()

@@ -93,6 +93,55 @@ import Testing
     #expect(try outside.bytes(of: "secret.md") == Array("secret".utf8))
   }
 
+  /// SECURITY.md: a hard link is a file of the folder, and a file with several names is not written.
+  @Test func aHardLinkIsReadAndNotWritten() throws {
+    let outside = try Scratch()
+    let other = try outside.file("other.md", "text")
+    let scratch = try Scratch()
+    #expect(link(other, scratch.url.appending(path: "notes.md").path) == 0)
+    let server = try server(scratch)
+    let opened = server.answer(request("GET", "/t0ken/file", query: "path=notes.md"))
+    #expect(opened.status == .done && opened.body == Array("text".utf8))
+    let saved = server.answer(
+      request(
+        "PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "x"))
+    #expect(saved.status == .conflict)
+    #expect(try outside.bytes(of: "other.md") == Array("text".utf8))
+    #expect(try scratch.bytes() == Array("text".utf8))
+  }
+
+  /// A save names the document and its version: the version of another document is refused.
+  @Test func aSaveOfAnotherDocumentIsRefused() throws {
+    let scratch = try Scratch()
+    for name in ["a.md", "b.md"] { _ = try scratch.file(name, "text") }
+    let server = try server(scratch)
+    let opened = server.answer(request("GET", "/t0ken/file", query: "path=a.md"))
+    let saved = server.answer(
+      request("PUT", "/t0ken/file", query: "path=b.md", ["if-match": try tag(opened)], body: "x"))
+    #expect(saved.status == .changed)
+    #expect(try scratch.bytes(of: "b.md") == Array("text".utf8))
+  }
+
+  /// A save that the page could make itself is refused from elsewhere.
+  @Test(arguments: [
+    nil, "", "null", "http://127.0.0.1:8080.evil.example", "http://127.0.0.1:80801",
+    "http://127.0.0.1:808", "http://127.0.0.1", "https://127.0.0.1:8080", "http://127.0.0.1:8080/",
+    "http://localhost:8080",
+  ])
+  func aSaveNeedsTheOriginOfThePage(_ origin: String?) throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("old")
+    let server = try server(scratch)
+    let opened = server.answer(request("GET", "/t0ken/file", query: "path=notes.md"))
+    var save = request(
+      "PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "new")
+    save.headers["origin"] = origin
+    #expect(server.answer(save).status == .forbidden)
+    #expect(try scratch.bytes() == Array("old".utf8))
+    save.headers["origin"] = "http://127.0.0.1:8080"
+    #expect(server.answer(save).status == .done)
+  }
+
   @Test func whoDoesNotComeFromThePageIsNotAnswered() throws {
     let scratch = try Scratch()
     let server = try server(scratch)

@@ -122,6 +122,55 @@ document("    code")
 keys("wve<C-b>")
 check("code", lines()[1], "    code")
 
+-- CRLF, CR, no final line ending and a byte order mark: what is saved is what the file had, and the edit.
+vim.o.fixendofline = false
+local function saved(bytes, body)
+  local path = os.tmpname() .. ".md"
+  local file = io.open(path, "wb")
+  file:write(bytes)
+  file:close()
+  vim.cmd("edit! ++ff=" .. (bytes:find("\r\n") and "dos" or bytes:find("\r") and "mac" or "unix") .. " " .. path)
+  vim.bo.filetype = "markdown"
+  vim.wait(2000, function() return editing.backend() ~= nil end)
+  if type(body) == "string" then keys(body) else body() end
+  vim.cmd("stopinsert | write")
+  file = io.open(path, "rb")
+  local found = file:read("*a")
+  file:close()
+  return found, path
+end
+for name, ending in pairs({ LF = "\n", CRLF = "\r\n", CR = "\r" }) do
+  for what, last in pairs({ ["a final line ending"] = ending, ["none"] = "" }) do
+    local function check_saved(title, text, typed, wanted)
+      local found = saved(text:gsub("\n", ending) .. last, typed)
+      check(title .. ", " .. name .. ", " .. what, found, wanted:gsub("\n", ending) .. last)
+    end
+    check_saved("Enter", "- one\n- two", "gg0A<CR>x<Esc>", "- one\n- x\n- two")
+    check_saved("Enter at the end", "- one\n- two", "GA<CR>x<Esc>", "- one\n- two\n- x")
+    check_saved("Enter in plain text", "one\ntwo", "GA<CR>x<Esc>", "one\ntwo\nx")
+    check_saved("lines", "one\ntwo\n\nthree", "gg0Vj<M-8><Esc>", "- one\n- two\n\nthree")
+    check_saved("the last line", "one\n\ntwo", "G0<M-2>", "one\n\n## two")
+    check_saved("a mark", "one\ntwo", "G0ve<C-b><Esc>", "one\n**two**")
+    check_saved("moved", "- one\n- two", "G0<M-Up>", "- two\n- one")
+    check_saved("a code block", "one\n\ntwo", "G0<M-c>", "one\n\n```\ntwo\n```")
+    check_saved("doubled", "- one\n- two", function() keys("G0") editing.perform("duplicate-line") end,
+      "- one\n- two\n- two")
+  end
+end
+check("a byte order mark", (saved("\239\187\191one two\n", "gg0ve<C-b><Esc>")), "\239\187\191**one** two\n")
+
+-- Two files in turn: each command is about the file that it is typed in, and so is undo.
+local _, first = saved("one two\n", "gg0ve<C-b><Esc>")
+local _, second = saved("three\r\nfour\r\n", "gg0<M-2>")
+vim.cmd("edit " .. first)
+keys("u<Esc>gg0ve<M-i><Esc>")
+check("the first file again", lines(), { "*one* two" })
+vim.cmd("write | edit " .. second)
+check("the second file again", lines(), { "## three", "four" })
+keys("G0ve<C-b><Esc>")
+check("a command in it", lines(), { "## three", "**four**" })
+vim.cmd("write")
+
 -- What the status line shows.
 document("**bold** and *it*")
 keys("gg0ll")

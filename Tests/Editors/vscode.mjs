@@ -20,9 +20,10 @@ class Selection extends Range {
   }
 }
 
+let name = "file:///notes.md";
 let text = "Sow beans in May.\né😀 words here\n";
 const document = {
-  version: 1, languageId: "markdown", uri: { toString: () => "file:///notes.md" }, getText: () => text,
+  version: 1, languageId: "markdown", uri: { toString: () => name }, getText: () => text,
 };
 const offset = ({ line, character }) =>
   text.split("\n").slice(0, line).reduce((sum, line) => sum + line.length + 1, 0) + character;
@@ -114,5 +115,30 @@ const pending = commands.get("mdedit.strong")();
 document.version += 1;
 await pending;
 assert.equal(text, "a word\n");
+// CRLF, with and without a final line ending: only what is typed changes, and the key's own line ending is the editor's.
+for (const last of ["\r\n", ""]) {
+  change(`- one\r\n- two${last}`, at(0, 5, 5));
+  await commands.get("mdedit.newline")();
+  assert.equal(text, `- one\r\n- \r\n- two${last}`);
+  change(`one\r\n\r\ntwo${last}`, at(2, 0, 3));
+  await commands.get("mdedit.strong")();
+  assert.equal(text, `one\r\n\r\n**two**${last}`);
+  own.length = 0;
+  change(`plain${last}`, at(0, 5, 5));
+  await commands.get("mdedit.newline")();
+  assert.deepEqual([text, own], [`plain${last}`, [["type", { text: "\n" }]]]);
+}
+// Another file, and back: each command is about the text of its own file.
+change("one\n", at(0, 1, 1));
+await commands.get("mdedit.heading-2")();
+const [first, firstVersion] = [text, document.version];
+[name, document.version] = ["file:///other.md", 1];
+text = "two\r\n";
+await commands.get("mdedit.strong")();
+assert.equal(text, "**two**\r\n");
+[name, text, document.version] = ["file:///notes.md", first, firstVersion];
+editor.selections = [at(0, 3, 6)];
+await commands.get("mdedit.emphasis")();
+assert.equal(text, "## *one*\n");
 extension.deactivate();
-console.log("vscode: 8 checks, with a stand-in for the editor");
+console.log("vscode: 16 checks, with a stand-in for the editor");

@@ -2,9 +2,9 @@ import { load, applied } from "../index.js";
 import { bindTextarea } from "../textarea.js";
 import { keyboardCoverage } from "../bar.js";
 import { show, compared } from "../preview.js";
+import { accepted, fileAddress, fileContents, freshTextarea, openedDocument, saveDocument } from "./documents.js";
 
 const element = (id) => document.getElementById(id);
-const pageText = element("text");
 const sample = `# The garden in May
 
 Sow *beans* when the nights stay above ten degrees, and **never** before the
@@ -25,21 +25,17 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.c
 const isServed = document.documentElement.dataset.serve === "1";
 const status = (text) => { element("status").textContent = text; };
 
-let fileName = "garden.md";
-let savedText = sample;
-let savedTag = null;
+let current = openedDocument("garden.md", sample);
+let binding = null;
+const isChanged = () => binding.textarea.value !== current.saved;
 
 function setName(name) {
-  fileName = name;
   element("name").textContent = name;
   document.title = `${name} – Markdown Editing`;
 }
 
 function start(engine) {
-  pageText.value = sample;
-  const binding = bindTextarea(pageText, engine, { dialect: element("dialect").value });
   const bar = element("bar");
-  bar.binding = binding;
   let rendered = null;
   let timer = 0;
   const preview = () => {
@@ -53,16 +49,23 @@ function start(engine) {
       element("preview").textContent = error.message;
     }
   };
-  binding.addEventListener("state", () => {
-    clearTimeout(timer);
-    // A long text is rendered less often than it is typed.
-    timer = setTimeout(preview, Math.min(400, binding.document.length / 2000));
-    if (pageText.value !== savedText) status("changed");
-    else if (element("status").textContent === "changed") status("");
-  });
-  binding.addEventListener("command", ({ detail }) => showCommand(engine, binding, detail));
-  preview();
-  setUpFiles(binding, engine);
+  const bind = (text) => {
+    binding?.destroy();
+    binding = bindTextarea(freshTextarea(element("text"), text), engine, { dialect: element("dialect").value });
+    bar.binding = binding;
+    binding.addEventListener("state", () => {
+      clearTimeout(timer);
+      // A long text is rendered less often than it is typed.
+      timer = setTimeout(preview, Math.min(400, binding.document.length / 2000));
+      if (isChanged()) status("changed");
+      else if (element("status").textContent === "changed") status("");
+    });
+    binding.addEventListener("command", ({ detail }) => showCommand(engine, detail));
+    globalThis.demo = { binding, engine, keyboardCoverage };
+    preview();
+  };
+  bind(sample);
+  setUpFiles(bind);
   setUpTabs();
   element("dialect").addEventListener("change", ({ target }) => {
     binding.document.setOptions({ dialect: target.value });
@@ -74,11 +77,10 @@ function start(engine) {
   dock();
   // What the keyboard covers is not text: the caret stays in sight.
   bar.addEventListener("coverage", ({ detail }) => {
-    pageText.style.scrollPaddingBlockEnd = `${detail + 60}px`;
-    pageText.style.marginBlockEnd = phone.matches ? `${detail}px` : "";
+    binding.textarea.style.scrollPaddingBlockEnd = `${detail + 60}px`;
+    binding.textarea.style.marginBlockEnd = phone.matches ? `${detail}px` : "";
   });
   document.documentElement.dataset.ready = "1";
-  globalThis.demo = { binding, engine, keyboardCoverage };
 }
 
 function text(name, content, className) {
@@ -89,7 +91,7 @@ function text(name, content, className) {
 }
 
 // What a command has changed, and what it has not.
-function showCommand(engine, binding, { name, mark, outcome, before, after }) {
+function showCommand(engine, { name, mark, outcome, before, after }) {
   const result = element("result");
   if (!outcome.changes) {
     const verb = outcome.refused ? "Refused" : "Nothing to do";
@@ -191,16 +193,24 @@ function setUpTabs() {
   });
 }
 
-function setUpFiles(binding, engine) {
-  const put = (name, content, tag = null) => {
-    binding.setText(content);
-    // A browser has made one line ending of all: what it holds is what is saved.
-    savedText = pageText.value;
-    savedTag = tag;
+function setUpFiles(bind) {
+  // Opens a document; false if a page cannot hold it, and then the one that is open stays.
+  const put = (name, contents, tag) => {
+    const opened = openedDocument(name, contents, tag);
+    if (!opened) {
+      status(`${name} mixes line endings: they would not stay as they are`);
+      return false;
+    }
+    current = opened;
     setName(name);
+    bind(opened.saved);
     status("");
-    pageText.setSelectionRange(0, 0);
-    pageText.scrollTop = 0;
+    binding.textarea.setSelectionRange(0, 0);
+    if (binding.textarea.value === opened.saved) return true;
+    opened.saved = binding.textarea.value;
+    opened.tag = null;
+    status(`${name} has characters that a page cannot hold: it is not saved`);
+    return true;
   };
   const read = async (file) => {
     if (file.size > 16 * 1024 * 1024) return status(`${file.name} is larger than 16 MB`);
@@ -231,67 +241,48 @@ function setUpFiles(binding, engine) {
   });
   element("download").addEventListener("click", () => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([pageText.value], { type: "text/markdown" }));
-    link.download = fileName.split("/").at(-1);
+    link.href = URL.createObjectURL(new Blob([fileContents(current, binding.textarea.value)], { type: "text/markdown" }));
+    link.download = current.name.split("/").at(-1);
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
-  addEventListener("beforeunload", (event) => { if (pageText.value !== savedText) event.preventDefault(); });
-  if (isServed) serveFiles(binding, put);
+  addEventListener("beforeunload", (event) => { if (isChanged()) event.preventDefault(); });
+  if (isServed) serveFiles(put);
 }
 
 // `mdedit serve`: the files of a folder, read and saved by the tool.
-function serveFiles(binding, put) {
+function serveFiles(put) {
   const files = element("files");
   const save = element("save");
-  let lineEnding = "\n";
   files.hidden = save.hidden = false;
   element("open").hidden = true;
-  const answer = async (request) => {
-    const response = await request;
-    if (!response.ok) throw new Error((await response.text()).trim());
-    return response;
-  };
-  const address = (name) => `file?path=${encodeURIComponent(name)}`;
+  let wanted;
   const open = async (name) => {
+    wanted = name;
     try {
-      const response = await answer(fetch(address(name)));
-      const content = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
-      // A textarea has LF alone: what the file has comes back when it is saved.
-      lineEnding = content.includes("\r\n") ? "\r\n" : "\n";
-      const lines = content.replace(/\r\n?/g, "\n");
-      if (lines.replaceAll("\n", lineEnding) !== content) {
-        files.value = fileName;
-        return status(`${name} mixes line endings: they would not stay as they are`);
-      }
-      put(name, lines, response.headers.get("etag"));
-      if (pageText.value !== lines) {
-        savedTag = null;
-        status(`${name} has characters that a page cannot hold: it is not saved`);
-      }
+      const response = await accepted(fetch(fileAddress(name)));
+      const contents = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+      // An answer that comes after another file was chosen is dropped.
+      if (wanted === name) put(name, contents, response.headers.get("etag"));
     } catch (error) {
       status(error.message);
     }
+    if (wanted === name) files.value = current.name;
   };
   files.addEventListener("change", () => {
-    if (pageText.value !== savedText && !confirm("Leave the changes?")) {
-      files.value = fileName;
+    if (isChanged() && !confirm("Leave the changes?")) {
+      files.value = current.name;
       return;
     }
     open(files.value);
   });
   const store = async () => {
-    const content = pageText.value;
+    const saved = current;
     try {
-      const response = await answer(fetch(address(fileName), {
-        method: "PUT", headers: { "if-match": savedTag ?? "", "content-type": "text/markdown; charset=utf-8" },
-        body: content.replaceAll("\n", lineEnding),
-      }));
-      savedTag = response.headers.get("etag");
-      savedText = content;
-      status("saved");
+      await saveDocument(saved, binding.textarea.value, fetch);
+      if (saved === current) status("saved");
     } catch (error) {
-      status(error.message);
+      status(`${saved.name}: ${error.message}`);
     }
   };
   save.addEventListener("click", store);
@@ -301,14 +292,14 @@ function serveFiles(binding, put) {
       store();
     }
   });
-  answer(fetch("files")).then((response) => response.json()).then((names) => {
+  accepted(fetch("files")).then((response) => response.json()).then((names) => {
     files.replaceChildren(...names.map((name) => new Option(name, name)));
     if (names.length > 0) open(names[0]);
     else status("there are no Markdown files in the folder");
   }).catch((error) => status(error.message));
 }
 
-setName(fileName);
+setName(current.name);
 load(inlined ? bytesOf(inlined) : undefined).then(start).catch((error) => {
   status(`The engine does not start: ${error.message}`);
 });

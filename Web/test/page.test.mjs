@@ -141,7 +141,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await page.go(String(pathToFileURL(single)));
     await page.until("document.documentElement.dataset.ready");
-    await page.evaluate("globalThis.t = document.getElementById('text'), globalThis.bar = document.getElementById('bar'), 0");
+    await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), 0");
     await select(await page.evaluate("t.value.indexOf('ten degrees')"), await page.evaluate("t.value.indexOf('ten degrees') + 11"));
     await page.key("b", CONTROL);
     assert.match(await value(), /\*\*ten degrees\*\*/);
@@ -152,7 +152,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     // A file is dropped.
     await page.evaluate(`(() => {
       const data = new DataTransfer();
-      data.items.add(new File(["# Dropped\\r\\n\\n<img src=x onerror=document.title='bad'>"], "dropped.md"));
+      data.items.add(new File(["# Dropped\\r\\n\\r\\n<img src=x onerror=document.title='bad'>"], "dropped.md"));
       document.body.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
@@ -165,7 +165,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     for (let wait = 0; wait < 100 && !(await readdir(folder)).includes("dropped.md"); wait++) {
       await new Promise((done) => setTimeout(done, 50));
     }
-    assert.match(await readFile(join(folder, "dropped.md"), "utf8"), /^# Dropped\n/);
+    assert.match(await readFile(join(folder, "dropped.md"), "utf8"), /^# Dropped\r\n\r\n/);
     await rm(folder, { recursive: true });
     assert.deepEqual(asked.filter((url) => !/^(file|blob|data):/.test(url)), []);
     assert.deepEqual(await page.errors(), []);
@@ -182,7 +182,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
         await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
         await page.go(String(pathToFileURL(single)));
         await page.until("document.documentElement.dataset.ready");
-        await page.evaluate("globalThis.t = document.getElementById('text'), 0");
+        await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), 0");
         const at = await page.evaluate("t.value.indexOf('ten degrees')");
         await select(at, at + 11);
         await page.key("b", CONTROL);

@@ -20,10 +20,12 @@ package struct Document: Hashable, Sendable {
 
   /// Reads the file at `argument`, or standard input where that is `-`.
   ///
+  /// With `isRegular` only a regular file is opened: a pipe would be waited for.
+  ///
   /// - Throws: a ``Failure`` of status `noInput` where there is no such file or it is not readable,
   ///   `inputOutput` where reading fails, `changedMeanwhile` where the file changes while it is read,
   ///   `badInput` where it is not UTF-8 or too large.
-  package init(reading argument: String) throws(Failure) {
+  package init(reading argument: String, isRegular: Bool = false) throws(Failure) {
     guard argument != "-" else {
       let name = "standard input"
       let bytes = try Self.content(of: 0, name: name, count: 0)
@@ -31,7 +33,7 @@ package struct Document: Hashable, Sendable {
       return
     }
     let name = TerminalText.name(argument)
-    let descriptor = open(argument, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(argument, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else {
       let error = SystemError()
       throw Failure(.noInput, "\(name): \(error.reason).")
@@ -39,6 +41,9 @@ package struct Document: Hashable, Sendable {
     defer { close(descriptor) }
     let before = try Self.status(of: descriptor, name: name)
     if before.kind == S_IFDIR { throw Failure(.noInput, "\(name): this is a folder, not a file.") }
+    guard !isRegular || before.kind == S_IFREG else {
+      throw Failure(.notDone, "\(name): not a regular file; nothing was changed.")
+    }
     let bytes = try Self.content(of: descriptor, name: name, count: Int(before.st_size))
     let identity = FileIdentity(try Self.status(of: descriptor, name: name))
     guard before.kind != S_IFREG || identity == FileIdentity(before) else {

@@ -65,33 +65,53 @@ struct Target {
 /// It is locked (`flock`) as long as the run that made it goes on, so that another run can tell a stray
 /// from one that is at work.
 struct TemporaryFile {
-  /// How the names of all temporary files begin.
-  static let prefix = ".mdedit-"
+  /// The start of the names of all temporary files.
+  private static let prefix = ".mdedit-"
   private let folder: Int32
   private let file: Int32
   private let name: String
 
-  /// Creates a file that only its owner may read, under a name that no file has.
+  /// Creates a file that only its owner may read.
+  ///
+  /// Its name holds the process and the number of the file on its device. A file that a user named, or
+  /// that has exchanged names with it, has another number: no sweep removes it.
   init(in folder: Int32) throws(ReplacementProblem) {
     self.folder = folder
     while true {
-      let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36)
+      let random = String(UInt64.random(in: .min ... .max), radix: 16)
+      let first = Self.prefix + random
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let file = openat(folder, name, flags, 0o600)
-      if file >= 0 {
-        // Where it was taken for a stray before it was locked, there is another name.
-        if lock(file), isNamed(file, name, in: folder) {
-          (self.file, self.name) = (file, name)
-          return
+      let file = openat(folder, first, flags, 0o600)
+      if file < 0 {
+        let error = SystemError()
+        guard error.number == EEXIST || error.number == EINTR else {
+          throw .failed("no temporary file can be made beside it", error)
         }
-        _ = closeDescriptor(file)
         continue
       }
-      let error = SystemError()
-      guard error.number == EEXIST || error.number == EINTR else {
-        throw .failed("no temporary file can be made beside it", error)
+      lock(file)
+      guard let status = try? fileStatus(of: file) else {
+        unlinkat(folder, first, 0)
+        throw .failed("the temporary file cannot be examined", SystemError())
       }
+      let name = Self.prefix + "\(getpid())-\(status.st_ino)-\(random)"
+      guard renameat(folder, first, folder, name) == 0 else {
+        let error = SystemError()
+        unlinkat(folder, first, 0)
+        throw .failed("the temporary file cannot be renamed", error)
+      }
+      (self.file, self.name) = (file, name)
+      return
     }
+  }
+
+  /// Whether a process that no longer runs left a file with this name and this status behind.
+  static func isStray(_ name: String, _ status: stat) -> Bool {
+    guard let match = name.wholeMatch(of: /\.mdedit-([1-9][0-9]*)-([1-9][0-9]*)-[0-9a-f]{1,16}/),
+      let process = pid_t(match.output.1), kill(process, 0) != 0, errno == ESRCH
+    else { return false }
+    return match.output.2 == String(status.st_ino) && status.kind == S_IFREG
+      && status.st_nlink == 1 && status.st_uid == geteuid()
   }
 
   /// Writes the content, makes the attributes those of `original`, and brings all of it to disk.

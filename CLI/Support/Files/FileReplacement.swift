@@ -18,6 +18,8 @@ package struct FileReplacement: Sendable {
   package var breaksHardLinks: Bool
   /// Where strays have been looked for.
   private let swept: SweptFolders
+  /// Called when the temporary file is made and empty; for tests.
+  package var beforeFilling: @Sendable () -> Void = {}
   /// Called when all but the change of names is done; for tests of what may happen until then.
   package var beforeCommit: @Sendable () -> Void = {}
   /// Called between the last look at the file and the exchange of names; for tests.
@@ -57,7 +59,7 @@ package struct FileReplacement: Sendable {
     defer { target.close() }
     let status = try target.status()
     guard FileIdentity(status) == identity else { throw .changed }
-    guard status.kind == S_IFREG else { throw .refused("this is no regular file") }
+    guard status.kind == S_IFREG else { throw .refused("not a regular file") }
     guard status.st_nlink == 1 || breaksHardLinks else {
       throw .refused(
         "the file has \(status.st_nlink) names (hard links); "
@@ -67,6 +69,7 @@ package struct FileReplacement: Sendable {
     let temporary = try TemporaryFile(in: target.folder)
     defer { temporary.close() }
     do throws(ReplacementProblem) {
+      beforeFilling()
       try temporary.fill(with: bytes, asCopyOf: target, status)
       beforeCommit()
       let current = FileIdentity(try target.statusOfName())

@@ -32,8 +32,8 @@ package final class SweptFolders: @unchecked Sendable {
   }
 }
 
-/// Takes away the temporary files that runs have left which were killed: those of this user that nobody
-/// has locked.
+/// Removes the temporary files of killed runs: those that ``TemporaryFile/isStray(_:_:)`` recognizes
+/// and that no process has locked.
 private func removeStrays(in folder: Int32) {
   // A descriptor of its own: reading moves it, and closing the list closes it.
   let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -43,9 +43,8 @@ private func removeStrays(in folder: Int32) {
     let name = withUnsafePointer(to: &entry.pointee.d_name) {
       $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
     }
-    guard name.hasPrefix(TemporaryFile.prefix), name.utf8.count > TemporaryFile.prefix.utf8.count,
-      let status = try? fileStatus(of: name, in: folder), status.kind == S_IFREG,
-      status.st_uid == geteuid()
+    guard name.hasPrefix("."), let status = try? fileStatus(of: name, in: folder),
+      TemporaryFile.isStray(name, status)
     else { continue }
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { continue }

@@ -8,7 +8,7 @@
 
 /// A socket on the loopback interface, and the connections to it: one thread waits for all of them.
 package struct PageServerLoop {
-  /// A browser opens more connections than it uses; further ones wait.
+  /// The most connections that are open. The oldest one without a request makes room for another.
   private static let connectionLimit = 64
   /// The seconds that a request or an answer may take.
   private static let patience = 30
@@ -74,9 +74,7 @@ package struct PageServerLoop {
           fd: connection.descriptor,
           events: Int16(connection.isAnswered ? POLLOUT : POLLIN), revents: 0)
       }
-      if connections.count < Self.connectionLimit {
-        waiting.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
-      }
+      waiting.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
       let count = poll(&waiting, nfds_t(waiting.count), 1000)
       if count < 0, errno != EINTR {
         let error = SystemError()
@@ -92,7 +90,7 @@ package struct PageServerLoop {
           connections.remove(at: index)
         }
       }
-      if count > 0, waiting.count > hadConnections, waiting[hadConnections].revents != 0 {
+      if count > 0, waiting[hadConnections].revents != 0 {
         accept(now)
       }
     }
@@ -108,6 +106,10 @@ package struct PageServerLoop {
     #endif
     guard descriptor >= 0 else { return }
     Self.prepare(descriptor)
+    if connections.count >= Self.connectionLimit {
+      let oldest = connections.firstIndex { !$0.isAnswered } ?? 0
+      close(connections.remove(at: oldest).descriptor)
+    }
     connections.append(Connection(descriptor: descriptor, deadline: now + Self.patience))
   }
 

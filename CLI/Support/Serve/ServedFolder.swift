@@ -72,7 +72,7 @@ package struct ServedFolder: Sendable {
   /// - Throws: a ``Failure`` where it cannot be read.
   package func document(_ name: String) throws(Failure) -> Document? {
     guard let identity = identity(of: name) else { return nil }
-    let document = try Document(reading: path + "/" + name)
+    let document = try Document(reading: path + "/" + name, isRegular: true)
     // The same file that was found without following a link.
     return document.identity == identity ? document : nil
   }

@@ -338,7 +338,7 @@ extension BlockReader {
   private mutating func addLoose(_ kind: Block.Kind, _ line: Line) {
     place(keeping: open.count)
     let top = open.count - 1
-    if kind != .blank, let last = open[top].block.children.last, last.kind == kind {
+    if kind != .blank, open[top].block.children.last?.kind == kind {
       open[top].block.children[open[top].block.children.count - 1].lines.append(line)
       return
     }

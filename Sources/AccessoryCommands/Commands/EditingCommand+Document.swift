@@ -15,7 +15,9 @@ extension EditingCommand {
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {
-    .checked(selections, OutcomeCheck(document)) { uncheckedOutcome(onUTF8: selections, in: document) }
+    .checked(selections, OutcomeCheck(document)) {
+      uncheckedOutcome(onUTF8: selections, in: document)
+    }
   }
 
   private func uncheckedOutcome(

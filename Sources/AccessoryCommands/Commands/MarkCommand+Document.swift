@@ -168,6 +168,7 @@ extension FormattingState {
   public init(
     of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies = .standard
   ) {
+    let selections = OutcomeCheck(document).valid(selections)
     guard !selections.isEmpty,
       let parts = SharedParts(selections, in: document, policies.dialect)
     else {

@@ -60,6 +60,7 @@ struct OutcomeCheck {
     }
   }
 
+  /// Whether an offset is the end of the text or the start of a character: 0 or 2 of `é`, not 1.
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     offset == count || (offset >= 0 && offset < count && isStart(offset))
   }
@@ -73,6 +74,8 @@ private struct EditedOffsets {
   var index = 0
   var growth = 0
 
+  /// Whether an offset of the edited text is its end or the start of a character: 0 or 2 of `é`, not 1. The
+  /// offsets that are asked for must ascend.
   mutating func isBoundary(_ offset: Int) -> Bool {
     while index < replacements.count {
       let (range, bytes) = (replacements[index].range, replacements[index].bytes)

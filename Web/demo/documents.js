@@ -1,0 +1,40 @@
+// The documents of the page. Each has its own name, line ending, version and undo history, so that nothing of one gets into
+// another.
+
+// Reads the contents of a file for a textarea, which has LF alone; null if the file mixes line endings.
+export function openedDocument(name, contents, tag = null) {
+  const ending = /\r\n?|\n/.exec(contents)?.[0] ?? "\n";
+  const text = contents.replace(/\r\n?/g, "\n");
+  return text.replaceAll("\n", ending) === contents ? { name, ending, tag, saved: text } : null;
+}
+
+// Returns what a file has for the text of a textarea.
+export const fileContents = ({ ending }, text) => text.replaceAll("\n", ending);
+
+// Replaces a textarea by a copy with another text. A browser keeps the undo history with the element, so that no undo leads
+// from the copy to the text before.
+export function freshTextarea(textarea, text) {
+  const fresh = textarea.cloneNode();
+  fresh.value = text;
+  textarea.replaceWith(fresh);
+  return fresh;
+}
+
+export const fileAddress = (name) => `file?path=${encodeURIComponent(name)}`;
+
+export async function accepted(request) {
+  const response = await request;
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response;
+}
+
+// Saves a text as the document, under the version that it was opened with: the server refuses any other. Another document may
+// be open when the answer comes.
+export async function saveDocument(document, text, send) {
+  const response = await accepted(send(fileAddress(document.name), {
+    method: "PUT", headers: { "if-match": document.tag ?? "", "content-type": "text/markdown; charset=utf-8" },
+    body: fileContents(document, text),
+  }));
+  document.tag = response.headers.get("etag");
+  document.saved = text;
+}
