@@ -289,7 +289,7 @@ struct LinkCommand {
       words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
     }
     // A link's text may hold an autolink, which closes before the link does.
-    replacements.sort { $0.range.lowerBound < $1.range.lowerBound }
+    replacements = replacements.sorted(byKey: { $0.range.lowerBound })
     let edit = TextEdit(replacements)
     var wanted = Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))

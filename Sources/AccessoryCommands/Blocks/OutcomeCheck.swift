@@ -25,6 +25,7 @@ struct OutcomeCheck {
 
   /// The first selection that a command cannot take: outside the text, splitting a character, or before the
   /// end of the one before it. Nil if there is none.
+  @inline(never)
   func invalidSelection(_ selections: [Range<Int>]) -> Range<Int>? {
     var end = 0
     return selections.first { range in
@@ -35,6 +36,7 @@ struct OutcomeCheck {
   }
 
   /// The selections, or none if one of them is invalid: a state has then nothing to report.
+  @inline(never)
   func valid(_ selections: [Range<Int>]) -> [Range<Int>] {
     invalidSelection(selections) == nil ? selections : []
   }
@@ -42,6 +44,7 @@ struct OutcomeCheck {
   /// The first replacement or selection of a plan that is invalid, or nil if the plan is valid.
   ///
   /// - Complexity: O(replacements + selections).
+  @inline(never)
   func invalidRange(of edit: TextEdit, selecting selections: [Range<Int>]) -> Range<Int>? {
     var end = 0
     for replacement in edit.replacements {
@@ -61,6 +64,7 @@ struct OutcomeCheck {
   }
 
   /// Whether an offset is the end of the text or the start of a character: 0 or 2 of `é`, not 1.
+  @inline(never)
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     offset == count || (offset >= 0 && offset < count && isStart(offset))
   }
@@ -91,6 +95,7 @@ private struct EditedOffsets {
 
 extension CommandOutcome {
   /// The outcome of a command, checked: `make` is called if the selections are valid.
+  @inline(never)
   static func checked(
     _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> CommandOutcome
   ) -> CommandOutcome {
@@ -108,6 +113,7 @@ extension CommandOutcome {
 
 extension MarkOutcome {
   /// The outcome of a command, checked: `make` is called if the selections are valid.
+  @inline(never)
   static func checked(
     _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> MarkOutcome
   ) -> MarkOutcome {
@@ -129,7 +135,7 @@ extension [Range<Int>] {
   var merged: [Range<Int>] {
     guard count > 1 else { return self }
     var result: [Range<Int>] = []
-    for range in sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+    for range in sorted(byKey: { $0.lowerBound }) {
       if let last = result.last, range.lowerBound < last.upperBound {
         result[result.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {
