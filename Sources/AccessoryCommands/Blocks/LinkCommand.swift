@@ -272,75 +272,8 @@ struct LinkCommand {
     return TextEdit.Replacement(start - 1..<start - 1, with: [0x5C])
   }
 
-  private var tail: [UInt8] {
+  var tail: [UInt8] {
     [0x5D, 0x28] + (destination ?? []).asDestination(isInTable: false) + [0x29]
-  }
-
-  /// The links of the selection without their brackets.
-  func unlinked(
-    _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
-  ) -> Wanted {
-    var replacements: [TextEdit.Replacement] = []
-    var words = leaf.words
-    for index in links {
-      let open = tokens[index].source
-      replacements.append(TextEdit.Replacement(open, with: ""))
-      replacements.append(TextEdit.Replacement(tokens[tokens[index].partner].source, with: ""))
-      words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
-    }
-    // A link's text may hold an autolink, which closes before the link does.
-    replacements = replacements.sorted(byKey: { $0.range.lowerBound })
-    let edit = TextEdit(replacements)
-    var wanted = Wanted(
-      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
-    wanted.escaped = brackets(before: links.first ?? 0, tokens).map { bracket in
-      let escape = TextEdit.Replacement(bracket..<bracket, with: [0x5C])
-      let edit = TextEdit([escape] + replacements)
-      return (edit, edit.mapping(utf8: selection))
-    }
-    return wanted
-  }
-
-  /// Brackets that are text before a link, the nearest first: with the link in it gone, one may begin
-  /// another, as in `[a [b](v)](u)`.
-  private func brackets(before link: Int, _ tokens: [InlineToken]) -> [Int] {
-    let places = tokens[..<link].reversed().compactMap { token -> Int? in
-      guard case .character("[", _) = token.kind, token.source.count == 1 else { return nil }
-      return token.source.lowerBound
-    }
-    return Array(places.prefix(4))
-  }
-
-  /// The link with another destination.
-  private func redirected(
-    _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
-  ) throws(CommandReason) -> Wanted {
-    guard let destination else { throw .alreadySo }
-    let open = tokens[index].source
-    let close = tokens[tokens[index].partner]
-    var replacements: [TextEdit.Replacement] = []
-    var title: [UInt8] = []
-    if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
-      replacements.append(TextEdit.Replacement(open, with: "["))
-      // What was literal is text now.
-      var place = open.upperBound
-      for piece in tree.source.escapedText(in: open.upperBound..<close.source.lowerBound) {
-        if case .source(let range) = piece { place = range.upperBound }
-        if case .bytes(let bytes) = piece {
-          replacements.append(TextEdit.Replacement(place..<place, with: bytes))
-        }
-      }
-    } else {
-      title = tree.source.linkTitle(in: close.source)
-    }
-    let tail = self.tail.dropLast() + title + [0x29]
-    replacements.append(TextEdit.Replacement(close.source, with: Array(tail)))
-    let edit = TextEdit(replacements)
-    let units = tree.units(before: open.upperBound, in: leaf)
-    let words = leaf.words.withoutLink(
-      at: units, becoming: destination, keepsTitle: !title.isEmpty)
-    return Wanted(
-      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
   }
 
   /// The edit that writes a link, and where marks are opened again behind it.
