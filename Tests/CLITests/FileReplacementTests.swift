@@ -91,13 +91,10 @@ private func replace(
 
   /// Creates a file named as a temporary file of `process`, for the inode number `offset` after its own.
   private func stray(
-    in scratch: Scratch, process: Int, suffix: String = "1a2b3c", offset: UInt64 = 0
+    in scratch: Scratch, process: Int, suffix: String = "1a2b3c"
   ) throws -> String {
-    let first = try scratch.file("stray", "x")
-    var status = stat()
-    #expect(stat(first, &status) == 0)
-    let name = ".mdedit-\(process)-\(UInt64(status.st_ino) + offset)-\(suffix)"
-    #expect(rename(first, scratch.url.appending(path: name).path) == 0)
+    let name = ".mdedit-\(process)-1-2-3-4-\(suffix)"
+    _ = try scratch.file(name, "x")
     return name
   }
 
@@ -131,42 +128,42 @@ private func replace(
     var kept: Set = [
       "notes.md", ".mdedit", ".mdedit-", ".mdedit-config.json", ".mdedit-notes.md",
       ".mdedit-1a2b3c",
-      ".mdedit-\(ended)-1-1a2b3c.md", ".mdedit--1-1-1a2b3c", ".mdedit-0-1-1a2b3c",
+      ".mdedit-\(ended)-1-1a2b3c", ".mdedit--1-1-2-3-4-1a2b3c", ".mdedit-0-1-2-3-4-1a2b3c",
     ]
     for name in kept where name != "notes.md" { _ = try scratch.file(name, "x") }
     kept.insert(try stray(in: scratch, process: Int(getpid())))
     kept.insert(try stray(in: scratch, process: ended, suffix: "1A"))
     kept.insert(try stray(in: scratch, process: ended, suffix: "notes.md"))
-    kept.insert(try stray(in: scratch, process: ended, offset: 1_000_000))
     // A file with another name is not a temporary file.
     let linked = try stray(in: scratch, process: ended, suffix: "5")
     kept.formUnion([linked, "second"])
     #expect(
       link(
         scratch.url.appending(path: linked).path, scratch.url.appending(path: "second").path) == 0)
-    // A folder and a symbolic link, with their own numbers in their names.
-    for make in [{ mkdir($0, 0o700) }, { symlink("notes.md", $0) }] as [(String) -> Int32] {
-      let first = scratch.url.appending(path: "first").path
-      #expect(make(first) == 0)
-      var status = stat()
-      #expect(lstat(first, &status) == 0)
-      let name = ".mdedit-\(ended)-\(status.st_ino)-6"
-      #expect(rename(first, scratch.url.appending(path: name).path) == 0)
+    // A folder and a symbolic link.
+    let makers = [{ mkdir($0, 0o700) }, { symlink("notes.md", $0) }] as [(String) -> Int32]
+    for (make, suffix) in zip(makers, ["6", "7"]) {
+      let name = ".mdedit-\(ended)-1-2-3-4-\(suffix)"
+      #expect(make(scratch.url.appending(path: name).path) == 0)
       kept.insert(name)
     }
     try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
     #expect(try Set(scratch.names) == kept)
   }
 
-  /// A run that is killed after it has exchanged the names leaves the document, and whatever another
-  /// program wrote to it, under the temporary name: it is not the file that the run has made.
-  @Test func aDocumentWithATemporaryNameIsNotSwept() throws {
+  /// A run that is killed after it has exchanged the names leaves the document under the temporary name. It is
+  /// swept if its content is the one that was replaced, and stays if another program wrote to it.
+  @Test(arguments: [false, true])
+  func aDocumentWithATemporaryNameIsSweptIfItIsUnchanged(isChanged: Bool) throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
-    let displaced = scratch.url.appending(path: ".mdedit-\(try endedProcess())-1-5").path
-    try FileManager.default.copyItem(atPath: path, toPath: displaced)
+    let displaced = try scratch.file("displaced", "old")
+    let identity = try #require(try Document(reading: displaced).identity)
+    let (size, time) = (identity.byteCount + (isChanged ? 1 : 0), identity.contentTime)
+    let name = ".mdedit-\(try endedProcess())-\(identity.file)-\(size)-\(time[0])-\(time[1])-5"
+    #expect(rename(displaced, scratch.url.appending(path: name).path) == 0)
     try FileReplacement().replaceContent(of: Document(reading: path), with: Array("new".utf8))
-    #expect(FileManager.default.fileExists(atPath: displaced))
+    #expect(try Set(scratch.names) == (isChanged ? ["notes.md", name] : ["notes.md"]))
   }
 
   /// To list 10,000 files for each of them took two minutes.

@@ -71,17 +71,19 @@ struct TemporaryFile {
   private let file: Int32
   private let name: String
 
-  /// Creates a file that only its owner may read.
+  /// Creates a file that only its owner may read, in the folder of the file `target`.
   ///
-  /// Its name holds the process and the number of the file on its device. A file that a user named, or
-  /// that has exchanged names with it, has another number: no sweep removes it.
-  init(in folder: Int32) throws(ReplacementProblem) {
+  /// Its name holds the process, and the number, size and time of the content of the file that is to be
+  /// replaced: see ``isStray(_:_:)``.
+  init(in folder: Int32, for target: FileIdentity) throws(ReplacementProblem) {
     self.folder = folder
+    let content = [target.byteCount] + target.contentTime
+    let start =
+      Self.prefix + "\(getpid())-\(target.file)-\(content.map(String.init).joined(separator: "-"))-"
     while true {
-      let random = String(UInt64.random(in: .min ... .max), radix: 16)
-      let first = Self.prefix + random
+      let name = start + String(UInt64.random(in: .min ... .max), radix: 16)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let file = openat(folder, first, flags, 0o600)
+      let file = openat(folder, name, flags, 0o600)
       if file < 0 {
         let error = SystemError()
         guard error.number == EEXIST || error.number == EINTR else {
@@ -90,28 +92,25 @@ struct TemporaryFile {
         continue
       }
       lock(file)
-      guard let status = try? fileStatus(of: file) else {
-        unlinkat(folder, first, 0)
-        throw .failed("the temporary file cannot be examined", SystemError())
-      }
-      let name = Self.prefix + "\(getpid())-\(status.st_ino)-\(random)"
-      guard renameat(folder, first, folder, name) == 0 else {
-        let error = SystemError()
-        unlinkat(folder, first, 0)
-        throw .failed("the temporary file cannot be renamed", error)
-      }
       (self.file, self.name) = (file, name)
       return
     }
   }
 
   /// Whether a process that no longer runs left a file with this name and this status behind.
+  ///
+  /// It is the file that the process made, or the one it replaced, which has the temporary name for a moment.
+  /// The latter is no stray if its content is not the one that was read: another program wrote to it.
   static func isStray(_ name: String, _ status: stat) -> Bool {
-    guard let match = name.wholeMatch(of: /\.mdedit-([1-9][0-9]*)-([1-9][0-9]*)-[0-9a-f]{1,16}/),
-      let process = pid_t(match.output.1), kill(process, 0) != 0, errno == ESRCH
+    let pattern = /\.mdedit-([1-9][0-9]*)-([0-9]+)-([0-9]+)-(-?[0-9]+)-([0-9]+)-[0-9a-f]{1,16}/
+    guard let (_, process, file, size, seconds, nanoseconds) = name.wholeMatch(of: pattern)?.output,
+      let process = pid_t(process), kill(process, 0) != 0, errno == ESRCH,
+      status.kind == S_IFREG, status.st_nlink == 1, status.st_uid == geteuid()
     else { return false }
-    return match.output.2 == String(status.st_ino) && status.kind == S_IFREG
-      && status.st_nlink == 1 && status.st_uid == geteuid()
+    let identity = FileIdentity(status)
+    return UInt64(file) != identity.file
+      || Int(size) == identity.byteCount
+        && [Int(seconds), Int(nanoseconds)] == identity.contentTime
   }
 
   /// Writes the content, makes the attributes those of `original`, and brings all of it to disk.

@@ -66,7 +66,7 @@ package struct FileReplacement: Sendable {
           + "--break-hard-links changes it under this one alone")
     }
     swept.sweep(target.folder)
-    let temporary = try TemporaryFile(in: target.folder)
+    let temporary = try TemporaryFile(in: target.folder, for: identity)
     defer { temporary.close() }
     do throws(ReplacementProblem) {
       beforeFilling()
