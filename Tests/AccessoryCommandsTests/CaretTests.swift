@@ -11,7 +11,7 @@ import Testing
 
   @Test func aRunLosesIt() {
     check("**te‸xt and more**", .strong, "te‸xt and more")
-    var words = MarkPolicies()
+    var words = MarkPolicies.commonMark
     words.inRun = .word
     check("**te‸xt and more**", .strong, "te‸xt **and more**", policies: words)
   }
@@ -29,7 +29,7 @@ import Testing
     check("a ‸ b", .strong, "a **‸** b")
     check("a\n\n‸\n\nb", .emphasis, "a\n\n*‸*\n\nb")
     check("- ‸", .code, "- `‸`")
-    var pairs = MarkPolicies()
+    var pairs = MarkPolicies.commonMark
     pairs.atWordEdge = .insertsPair
     check("a ‸b", .strong, "a **‸**b", policies: pairs)
   }

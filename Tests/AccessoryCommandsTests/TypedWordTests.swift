@@ -77,7 +77,7 @@ import TextEditing
     "~~a ``b ‸c``~~",
   ])
   func theStateOfAGiantInADialectIsThatOfFewWords(_ marked: String) throws {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let (text, caret) = Self.caret(marked)
     let unit = "some words and www.example.com of ~~them~~ here\n"

@@ -68,7 +68,8 @@ struct GrowthRun {
           try document.apply(TextEdit([.init(place..<place, with: key)]))
           _ = FormattingState(of: [caret..<caret], in: document)
           if number == 0 {
-            _ = MarkCommand(.toggle, .emphasis).outcome(onUTF8: [caret..<caret], in: document)
+            _ = MarkCommand(.toggle, .emphasis, policies: .commonMark).outcome(
+              onUTF8: [caret..<caret], in: document)
           }
         }
         try document.apply(TextEdit([.init(place..<caret, with: "")]))
