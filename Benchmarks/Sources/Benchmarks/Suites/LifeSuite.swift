@@ -47,7 +47,8 @@ enum LifeSuite {
           CPUClock.time {
             blackHole(
               MarkCommand(.toggle, mark).outcome(
-                onUTF8: [selection], in: shelf.documents[index].document, dialect: options.readDialect))
+                onUTF8: [selection], in: shelf.documents[index].document,
+                dialect: options.readDialect))
           }.0
       case .state:
         time =
