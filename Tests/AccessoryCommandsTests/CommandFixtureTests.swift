@@ -82,4 +82,24 @@ struct CommandFixture: CustomTestStringConvertible {
     case .refused(let refusal): #expect("refused \(refusal)" == fixture.after)
     }
   }
+
+  @Test(
+    "a link goes around a whole island",
+    arguments: [
+      (Dialect.hugo, "a {{< a ⟦b⟧ >}} c", "a [{{< a ⟦b⟧ >}}](u) c"),
+      (.hugo, "a {{< a b >}} ⟦c⟧", "a {{< a b >}} [⟦c⟧](u)"),
+      (.obsidian, "$a ⟦b⟧$", "[$a ⟦b⟧$](u)"),
+      (.obsidian, "[[page ⟦name⟧]]", "refused"),
+    ])
+  func linkAtIsland(_ dialect: Dialect, _ before: String, _ expected: String) throws {
+    let (text, selections) = try MarkedText.read(before)
+    var command = try #require(EditingCommand(name: "link", argument: "u"))
+    command.dialect = dialect
+    let source = Array(text.utf8)
+    let plan = command.outcome(onUTF8: selections, in: source).plan
+    let after = plan.map {
+      MarkedText.render($0.edit.applying(to: source), selections: $0.selections)
+    }
+    #expect((after ?? "refused") == expected)
+  }
 }

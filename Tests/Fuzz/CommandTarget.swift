@@ -119,7 +119,7 @@ private func check(_ refusal: MarkOutcome.Refusal, _ question: Question) {
 private func check(_ edit: TextEdit, _ selections: [Range<Int>], _ question: Question) {
   let source = question.source
   var selections = selections
-  if makesMistake, question.selections.count > 1, edit.replacements.count > 1 {
+  if makesMistake, !edit.isEmpty {
     selections = selections.map { $0.lowerBound..<source.count + edit.utf8Growth + 1 }
   }
   var end = 0

@@ -140,7 +140,7 @@ struct BlockEngine {
       guard
         let read = try? BlockTree(
           edit.applying(to: tree.source), in: tree.dialect, context: context),
-        BlockProof.isSame(expected, read)
+        BlockProof.isSame(expected, read), tree.showsSame(as: read, wanted)
       else { continue }
       return .plan(CommandPlan(edit: edit, selections: [place], effect: .gives))
     }

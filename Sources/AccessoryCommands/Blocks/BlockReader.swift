@@ -338,7 +338,6 @@ extension BlockReader {
   private mutating func addLoose(_ kind: Block.Kind, _ line: Line) {
     place(keeping: open.count)
     let top = open.count - 1
-    // Another reference to the last block would make each line copy all lines before it.
     if kind != .blank, open[top].block.children.last?.kind == kind {
       open[top].block.children[open[top].block.children.count - 1].lines.append(line)
       return

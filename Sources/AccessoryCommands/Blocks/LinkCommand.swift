@@ -20,6 +20,8 @@ struct LinkCommand {
     var selection: Range<Int>
     /// How many bytes open marks again right behind the link.
     var opensAgain = 0
+    /// The text that becomes a link, if the leaf has to show the same text to the dialect afterwards.
+    var linkedText: Range<Int>?
     /// The same with an escape before what would come alive as markup, and the selections after.
     var escaped: [(edit: TextEdit, selection: Range<Int>)] = []
     /// The tree that is wanted, where the edit is of several leaves.
@@ -62,19 +64,22 @@ struct LinkCommand {
     if selection.isEmpty, action == .image {
       // Blanks at the end of a line are text as soon as something stands behind them: `# a ‸`.
       let end = LinkEdges.outside(isBehindBlanks(of: leaf) ? selection.lowerBound : place, tokens)
-      return empty(path, around: end..<end)
+      return empty(path, around: end..<end, tokens)
     }
     let range =
       selection.isEmpty
       ? word(at: place)
       : LinkEdges.within(selectedText(from: place, of: leaf, tokens), tokens)
-    if range.isEmpty {
+    let whole = LinkEdges.whole(range, tokens)
+    if whole.isEmpty {
       if !selection.isEmpty { throw .noText }
       // Not between the characters of a delimiter.
       let end = LinkEdges.outside(place, tokens)
-      return empty(path, around: end..<end)
+      return empty(path, around: end..<end, tokens)
     }
-    if let wanted = textless(range, path) { return wanted }
+    if textless(range, path) != nil, let wanted = textless(whole, path) { return wanted }
+    // A caret that is not at a word keeps its offset in a bare link.
+    if range.isEmpty { return linked(whole, tokens, leaf, path) }
     return linked(range, tokens, leaf, path)
   }
 
@@ -171,7 +176,7 @@ struct LinkCommand {
     let content = table.content(table.row, column)
     if content.isEmpty {
       if action == .unlink { throw .noLink }
-      return empty(path, around: selection)
+      return empty(path, around: selection, [])
     }
     // A word before it, so that nothing in it begins a block.
     let before = Array("a ".utf8)
@@ -185,6 +190,12 @@ struct LinkCommand {
       action: action, tree: text, selection: start + distance..<end + distance,
       destination: destination.map { $0.flatMap { $0 == 0x7C ? [0x5C, $0] : [$0] } }
     ).wanted()
+    if wanted.linkedText != nil {
+      guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: tree.dialect),
+        text.showsSame(as: read, wanted)
+      else { throw .noSpelling }
+      wanted.linkedText = nil
+    }
     wanted.edit = TextEdit(
       wanted.edit.replacements.map {
         TextEdit.Replacement(
@@ -231,15 +242,34 @@ struct LinkCommand {
   }
 
   /// Brackets with nothing in them: the caret between, or, without a destination, behind.
-  private func empty(_ path: BlockPath, around range: Range<Int>) -> Wanted {
+  private func empty(
+    _ path: BlockPath, around range: Range<Int>, _ tokens: [InlineToken]
+  ) -> Wanted {
     let start = (action == .image ? "![" : "[").utf8
     let text = Array(tree.source[range])
     let isDestination = destination == nil && !text.isEmpty
     let bytes = Array(start) + text + tail
     let caret = range.lowerBound + start.count + text.count + (isDestination ? 2 : 0)
     let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
-    return Wanted(
+    var wanted = Wanted(
       edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path, selection: place)
+    if let mark = exclamationMark(before: range.lowerBound, tokens) {
+      wanted.edit = TextEdit([mark, .init(range, with: bytes)])
+      wanted.selection = place.lowerBound + 1..<place.upperBound + 1
+    }
+    if action == .link { wanted.linkedText = range }
+    return wanted
+  }
+
+  /// The escape of an exclamation mark before a link, without which the link would be an image.
+  private func exclamationMark(
+    before start: Int, _ tokens: [InlineToken]
+  ) -> TextEdit.Replacement? {
+    let isBefore = tokens.contains {
+      $0.kind == .character("!", .plain) && $0.source.upperBound == start
+    }
+    guard action == .link, isBefore else { return nil }
+    return TextEdit.Replacement(start - 1..<start - 1, with: [0x5C])
   }
 
   private var tail: [UInt8] {
@@ -314,7 +344,9 @@ struct LinkCommand {
   }
 
   /// The edit that writes a link, and where marks are opened again behind it.
-  private func edit(_ edges: LinkEdges) -> (TextEdit, behind: Int) {
+  private func edit(
+    _ edges: LinkEdges, _ tokens: [InlineToken]
+  ) -> (TextEdit, behind: Int) {
     let opening: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
     // A delimiter does not close behind a blank, nor open before one.
     var before = edges.range.lowerBound
@@ -333,6 +365,9 @@ struct LinkCommand {
       TextEdit.Replacement(before..<before, with: edges.closingAtStart),
       TextEdit.Replacement(start..<start, with: opening + edges.openingAtStart),
     ]
+    if edges.closingAtStart.isEmpty, let mark = exclamationMark(before: start, tokens) {
+      replacements.insert(mark, at: 0)
+    }
     replacements += edges.inside
     replacements += [
       TextEdit.Replacement(end..<end, with: edges.closingAtEnd + tail),
@@ -348,7 +383,7 @@ struct LinkCommand {
     _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
     let edges = LinkEdges(range, tokens, tree.source)
-    let (edit, behind) = edit(edges)
+    let (edit, behind) = edit(edges, tokens)
     var words: [UInt64]?
     if action == .link {
       words = leaf.words.linking(
@@ -372,7 +407,8 @@ struct LinkCommand {
     }
     return Wanted(
       edit: edit, words: words, path: path, selection: place,
-      opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0)
+      opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0,
+      linkedText: action == .link ? edges.range : nil)
   }
 }
 

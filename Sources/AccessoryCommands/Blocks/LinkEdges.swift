@@ -26,6 +26,7 @@ struct LinkEdges {
     }
     widen(tokens)
     joinEdges(tokens)
+    range = Self.whole(range, tokens)
     close(tokens, source)
     escapeBrackets(tokens)
     inside = inside.sorted(byKey: { $0.range.lowerBound })
@@ -48,6 +49,27 @@ struct LinkEdges {
       range = range.lowerBound..<max(token.source.lowerBound, range.lowerBound)
     }
     return range
+  }
+
+  /// A range with the whole of each bare link and island that it cuts, in which no link can begin:
+  /// for example, all of `http://a.b` if `a` is in the range.
+  static func whole(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
+    var result = range
+    for token in tokens {
+      var source = token.source
+      switch token.kind {
+      case .openLink(.bare) where token.partner >= 0:
+        source = source.lowerBound..<tokens[token.partner].source.upperBound
+      case .island: break
+      default: continue
+      }
+      guard source.lowerBound < range.upperBound, range.lowerBound < source.upperBound else {
+        continue
+      }
+      let start = min(result.lowerBound, source.lowerBound)
+      result = start..<max(result.upperBound, source.upperBound)
+    }
+    return result
   }
 
   /// A place that is in no token: before an opening delimiter, behind any other.
