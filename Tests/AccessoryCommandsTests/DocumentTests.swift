@@ -44,8 +44,8 @@ import TextEditing
       let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
-        FormattingState(of: [start..<end], in: document)
-          == FormattingState(of: [start..<end], in: source))
+        FormattingState(of: [start..<end], in: document, dialect: .commonMark)
+          == FormattingState(of: [start..<end], in: source, dialect: .commonMark))
     }
   }
 

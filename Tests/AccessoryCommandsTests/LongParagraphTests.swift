@@ -160,9 +160,10 @@ import TextEditing
           command.outcome(onUTF8: [caret..<caret], in: document).withoutLeaves
             == command.outcome(onUTF8: [caret..<caret], inWhole: source).withoutLeaves,
           "\(mark.name) at \(caret) in \(text.debugDescription), \(sizes)")
-        let state = FormattingState(of: [caret..<caret], inWhole: source)
+        let state = FormattingState(of: [caret..<caret], inWhole: source, policies: .commonMark)
         #expect(
-          FormattingState(of: [caret..<caret], in: document).asFar(asKnownBy: state) == state,
+          FormattingState(of: [caret..<caret], in: document, dialect: .commonMark).asFar(
+            asKnownBy: state) == state,
           "\(caret) in \(text.debugDescription), \(sizes)")
       }
     }

@@ -115,7 +115,7 @@ import TextEditing
   /// close, and so does an empty pair of backticks between escapes.
   @Test(arguments: [("strong", "of ⟦them *⟧*here\n"), ("code", "of them *‸*here\n")])
   func whatIsNewAmongStrayDelimitersIsSeenToBeClosed(mark: String, marked: String) throws {
-    let command = MarkCommand(.toggle, try #require(Mark(name: mark)))
+    let command = MarkCommand(.toggle, try #require(Mark(name: mark)), policies: .commonMark)
     let read = try [20, 200].map {
       try bytesRead(
         for: command, marked, among: "some words * and 2*3* more of them **here\n", copies: $0)

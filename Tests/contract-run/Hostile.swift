@@ -99,7 +99,7 @@ struct HostileRun {
   private func state(_ selection: Range<Int>, _ text: [UInt8]) -> Cost {
     var cost = Cost()
     cost.seconds = seconds(text, share: 1.5) {
-      _ = FormattingState(of: [selection], in: text)
+      _ = FormattingState(of: [selection], in: text, dialect: .commonMark)
     }
     return cost
   }
