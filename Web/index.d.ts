@@ -5,6 +5,7 @@ export type Range = [from: number, to: number];
 export type Selection = Range | { from: number; to: number };
 export interface Change { from: number; to: number; insert: string }
 export interface Options {
+  /** The dialect of the document; "github" by default. */
   dialect?: "commonmark" | "github" | "obsidian" | "hugo";
   /** What a caret in a run of the mark does: the run loses it, or the word. */
   inRun?: "run" | "word";

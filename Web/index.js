@@ -263,8 +263,8 @@ export class MarkdownDocument {
 
   toggle(mark, selections) { return this.command("toggle", mark, selections); }
 
-  // The buttons of a bar with all commands: those of the marks, then those of the catalogue that are no
-  // keys. {name, title, group, symbol, shortcut, argument, presence, applies, reason, message}, a mark's
+  // The buttons of a bar with all commands of the dialect: those of the marks, then those of the catalogue
+  // that are not keys. {name, title, group, symbol, shortcut, argument, presence, applies, reason, message}, a mark's
   // also with what `state` says.
   bar(selections) {
     const marks = this.state(selections).map((button) => ({
@@ -285,7 +285,8 @@ export class MarkdownDocument {
             applies: APPLIES[engine.mde_command_applies(handle, number)],
           };
         });
-        return [...marks, ...commands.filter(({ group }) => group !== "typing")];
+        return [...marks, ...commands.filter(({ group, reason }) =>
+          group !== "typing" && reason !== "notInDialect")];
       });
     } catch (error) {
       if (error.code !== "stopped") throw error;

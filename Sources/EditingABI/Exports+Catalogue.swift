@@ -46,8 +46,7 @@ public func mdePlan(
     let places = try session.checked(selections, count, unit)
     let row = try CommandRow(number: command)
     let text = try Session.argument(argument, length)
-    let command = EditingCommand(
-      row, argument: text, dialect: session.policies.dialect, policies: session.commandPolicies)
+    let command = EditingCommand(row, argument: text, policies: session.commandPolicies)
     try session.plan(command, on: places, OffsetUnit(unit))
     return Code.ok
   }
@@ -61,7 +60,7 @@ public func mdeCatalogueState(
   calling(document) { (session) throws(Fault) in
     let places = try session.checked(selections, count, unit)
     session.commandStates = CommandState.all(
-      of: places, in: session.editor.document, dialect: session.policies.dialect,
+      of: places, in: session.editor.document, dialect: session.editor.dialect,
       policies: session.commandPolicies)
     return Code.ok
   }
@@ -138,7 +137,7 @@ extension Session {
     _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
-    switch command.outcome(onUTF8: places, in: editor.document) {
+    switch command.outcome(onUTF8: places, in: editor.document, dialect: editor.dialect) {
     case .plan(let plan):
       let after = try planned(plan.edit, plan.selections, for: places)
       change.set(plan, before: buffer, after: after, unit)

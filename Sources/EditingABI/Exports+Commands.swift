@@ -100,7 +100,7 @@ extension Session {
     _ command: MarkCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
-    switch command.outcome(onUTF8: places, in: editor.document) {
+    switch command.outcome(onUTF8: places, in: editor.document, dialect: editor.dialect) {
     case .plan(let plan):
       let after = try planned(plan.edit, plan.selections, for: places)
       change.set(plan, before: buffer, after: after, unit)

@@ -26,7 +26,7 @@ public func mdeSetText(
   _ document: OpaquePointer?, _ text: UnsafePointer<UInt8>?, _ length: Int
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
-    session.editor = try Session.editor(text, length)
+    session.editor = try Session.editor(text, length, dialect: session.editor.dialect)
     session.textChanged()
     return Code.ok
   }

@@ -18,7 +18,7 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
     case 0: session.policies.inRun = value == 0 ? .wholeRun : .word
     case 1: session.policies.atWordEdge = value == 0 ? .marksWord : .insertsPair
     case 2: session.policies.allowsReferences = value == 1
-    case 3: session.policies.dialect = Dialect.named[Int(value)].dialect
+    case 3: session.editor.dialect = Dialect.named[Int(value)].dialect
     case 4: session.policies.edges = MarkPolicies.Edges.allCases[Int(value)]
     default:
       guard let row = commandPolicy(option) else {
@@ -46,7 +46,7 @@ public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
     case 1: return session.policies.atWordEdge == .marksWord ? 0 : 1
     case 2: return session.policies.allowsReferences ? 1 : 0
     case 3:
-      return Int32(Dialect.named.firstIndex { $0.dialect == session.policies.dialect } ?? 0)
+      return Int32(Dialect.named.firstIndex { $0.dialect == session.editor.dialect } ?? 0)
     case 4:
       return Int32(MarkPolicies.Edges.allCases.firstIndex(of: session.policies.edges) ?? 0)
     default:

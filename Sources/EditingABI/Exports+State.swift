@@ -8,7 +8,9 @@ public func mdeState(
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let places = try session.checked(selections, count, unit)
-    let state = FormattingState(of: places, in: session.editor.document, policies: session.policies)
+    let editor = session.editor
+    let state = FormattingState(
+      of: places, in: editor.document, dialect: editor.dialect, policies: session.policies)
     session.state = state
     session.bar = session.bar(of: state)
     return Code.ok
@@ -96,7 +98,7 @@ extension Session {
 
   /// The bar of a state: the buttons of the marks that the dialect has.
   fileprivate func bar(of state: FormattingState) -> AccessoryBar {
-    AccessoryBar(state, rows: BarRow.standard(in: policies.dialect), policies: policies)
+    AccessoryBar(state, dialect: editor.dialect, policies: policies)
   }
 
   fileprivate func item(_ button: Int32) -> AccessoryBar.Item? {

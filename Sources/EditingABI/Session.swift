@@ -31,12 +31,12 @@ final class Session {
 
   /// An editor of a caller's bytes, with nothing to undo.
   static func editor(
-    _ text: UnsafePointer<UInt8>?, _ length: Int
+    _ text: UnsafePointer<UInt8>?, _ length: Int, dialect: Dialect = .gitHub
   ) throws(Fault) -> MarkdownEditor {
     let bytes = try Self.bytes(text, length)
     let buffer: TextBuffer
     do { buffer = try TextBuffer(utf8: bytes) } catch { throw Fault(Code.utf8, error.description) }
-    do { return try MarkdownEditor(buffer) } catch { throw Fault(error) }
+    do { return try MarkdownEditor(buffer, dialect: dialect) } catch { throw Fault(error) }
   }
 
   /// A copy of a caller's bytes.

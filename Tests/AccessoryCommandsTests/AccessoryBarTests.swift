@@ -12,7 +12,9 @@ import TextEditing
     return buffer
   }
 
-  func bar(_ marked: String) -> AccessoryBar { AccessoryBar(buffer(marked).formattingState()) }
+  func bar(_ marked: String) -> AccessoryBar {
+    AccessoryBar(buffer(marked).formattingState(dialect: .commonMark), dialect: .commonMark)
+  }
 
   /// Taps a button; the text afterwards, and how the outcome is to be called.
   func tap(_ identifier: String, _ marked: String) -> String {
@@ -100,7 +102,7 @@ import TextEditing
   /// A state in which nothing is known of code, strong is on and cannot be taken, and emphasis is on
   /// in part.
   private var state: FormattingState {
-    var state = FormattingState(of: [], in: [])
+    var state = FormattingState(of: [], in: [], dialect: .commonMark)
     state.entries.removeAll { $0.mark == .code }
     for index in state.entries.indices {
       let isStrong = state.entries[index].mark == .strong
@@ -122,7 +124,7 @@ import TextEditing
     policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
     #expect(policies != .standard)
     let bar = AccessoryBar(state, policies: policies)
-    #expect(bar.items.map(\.command?.policies) == [policies, policies, policies])
+    #expect(bar.items.allSatisfy { $0.command?.policies == policies })
     #expect(AccessoryBar(state).items.allSatisfy { $0.command?.policies == .standard })
   }
 
@@ -133,7 +135,8 @@ import TextEditing
   }
 
   @Test func aStateIsSaidOnce() {
-    let bar = AccessoryBar(state, wording: .init(on: "an", off: "aus", mixed: "teils"))
+    let bar = AccessoryBar(
+      state, wording: .init(on: "an", off: "aus", mixed: "teils"), dialect: .commonMark)
     #expect(bar.items.map(\.spokenValue) == [nil, "teils", nil])
     #expect(bar.items.map(\.spokenLabel) == ["Strong, an", "Emphasis, teils", "Code, aus"])
     #expect(AccessoryBar.Wording().more == "More")
@@ -159,7 +162,7 @@ import TextEditing
 }
 
 @Suite struct AccessoryBarLayoutTests {
-  let bar = AccessoryBar(FormattingState(of: [], in: []))
+  let bar = AccessoryBar(FormattingState(of: [], in: []), dialect: .commonMark)
 
   func layout(
     _ width: Double, _ direction: AccessoryBar.LayoutDirection = .leftToRight, spacing: Double = 0

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: texts) func onlyDelimitersChange(_ text: String) {
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
-    var policies = MarkPolicies()
+    var policies = MarkPolicies.commonMark
     policies.allowsReferences = false
     for mark in Mark.all(in: .commonMark) {
       let command = MarkCommand(.toggle, mark, policies: policies)
@@ -36,7 +36,8 @@ import Testing
 
   @Test func aNullStays() {
     let source = Array("x `b\0c` d\n".utf8)
-    let outcome = MarkCommand(.unmark, .code).outcome(onUTF8: [3..<6], in: source)
+    let outcome = MarkCommand(.unmark, .code, policies: .commonMark).outcome(
+      onUTF8: [3..<6], in: source)
     guard case .plan(let plan) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -49,7 +50,7 @@ import Testing
     let source = Array("aé".utf8)
     for range in [2..<2, 0..<2, 2..<3, 3..<4, -1..<0, 9..<9] {
       #expect(
-        MarkCommand(.toggle, .strong).outcome(onUTF8: [range], in: source)
+        MarkCommand(.toggle, .strong, policies: .commonMark).outcome(onUTF8: [range], in: source)
           == .refused(.insideCharacter(range)))
       #expect(FormattingState(of: [range], in: source).entries.allSatisfy { !$0.applies })
     }

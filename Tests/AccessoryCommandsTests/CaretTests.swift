@@ -11,7 +11,7 @@ import Testing
 
   @Test func aRunLosesIt() {
     check("**te‸xt and more**", .strong, "te‸xt and more")
-    var words = MarkPolicies()
+    var words = MarkPolicies.commonMark
     words.inRun = .word
     check("**te‸xt and more**", .strong, "te‸xt **and more**", policies: words)
   }
@@ -29,7 +29,7 @@ import Testing
     check("a ‸ b", .strong, "a **‸** b")
     check("a\n\n‸\n\nb", .emphasis, "a\n\n*‸*\n\nb")
     check("- ‸", .code, "- `‸`")
-    var pairs = MarkPolicies()
+    var pairs = MarkPolicies.commonMark
     pairs.atWordEdge = .insertsPair
     check("a ‸b", .strong, "a **‸**b", policies: pairs)
   }
@@ -52,7 +52,8 @@ import Testing
   @Test func aBarLightsWhatIsTypedNext() {
     func presences(_ marked: String) -> [FormattingState.Presence] {
       let (text, selections) = MarkedText.parse(marked)
-      return FormattingState(of: selections, in: Array(text.utf8)).entries.map(\.presence)
+      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+        .entries.map(\.presence)
     }
     #expect(presences("**te‸xt**") == [.on, .off, .off])
     #expect(presences("**text**‸") == [.off, .off, .off])
@@ -63,7 +64,8 @@ import Testing
   @Test func aButtonIsEnabledWhereItsCommandDoesSomething() {
     func applies(_ marked: String) -> [Bool] {
       let (text, selections) = MarkedText.parse(marked)
-      return FormattingState(of: selections, in: Array(text.utf8)).entries.map(\.applies)
+      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+        .entries.map(\.applies)
     }
     #expect(applies("a ⟦b⟧") == [true, true, true])
     #expect(applies("    co‸de") == [false, false, false])

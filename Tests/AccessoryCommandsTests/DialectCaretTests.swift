@@ -16,7 +16,7 @@ import TextEditing
     var dialect = Dialect.gitHub
 
     var command: MarkCommand {
-      var policies = MarkPolicies.standard
+      var policies = MarkPolicies.commonMark
       policies.dialect = dialect
       return MarkCommand(.toggle, mark, policies: policies)
     }
@@ -85,7 +85,7 @@ import TextEditing
   ])
   func aStateLooksThroughTildes(_ marked: String, strong: FormattingState.Presence) {
     let (text, selections) = MarkedText.parse(marked)
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let state = FormattingState(of: selections, in: Array(text.utf8), policies: policies)
     #expect(state[.strong]?.presence == strong)

@@ -11,7 +11,7 @@ import TextEditing
     _ before: String, _ mark: Mark, _ after: String, in dialect: Dialect = .gitHub,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.dialect = dialect
     #expect(
       result(MarkCommand(.toggle, mark, policies: policies), before) == after,
@@ -59,7 +59,7 @@ import TextEditing
       TextBuffer("---\ntitle: word\n\n\(lines)z: y\n---\n\ntext\n"))
     for range in [0..<15, 0..<60, 4..<9, 11..<15, 3000..<3005] {
       for mark in Mark.all(in: .gitHub) {
-        var command = MarkCommand(.toggle, mark)
+        var command = MarkCommand(.toggle, mark, policies: .commonMark)
         command.policies.dialect = .gitHub
         let outcome = command.outcome(onUTF8: [range], in: document)
         #expect(outcome == .unchanged(.nothingMarkable), "\(mark.name) on \(range)")
@@ -144,7 +144,8 @@ import TextEditing
       let start = Int.random(in: 0...source.count, using: &generator)
       let end = min(source.count, start + Int.random(in: 0...40, using: &generator))
       var command = MarkCommand(
-        .toggle, Mark.all(in: .gitHub).randomElement(using: &generator) ?? .strong)
+        .toggle, Mark.all(in: .gitHub).randomElement(using: &generator) ?? .strong,
+        policies: .commonMark)
       command.policies.dialect = .gitHub
       let whole = command.outcome(onUTF8: [start..<end], in: source)
       let sliced = command.outcome(onUTF8: [start..<end], in: document)
@@ -159,7 +160,7 @@ import TextEditing
     check("a ⟦[^*e*]⟧", .strong, "a **⟦[^*e*]⟧**")
     let text = "a [^e] b [^f] c\n\n" + String(repeating: "more\n\n", count: 200) + "[^e]: d\n"
     let document = try MarkdownDocument(TextBuffer(text))
-    var command = MarkCommand(.toggle, .code)
+    var command = MarkCommand(.toggle, .code, policies: .commonMark)
     command.policies.dialect = .gitHub
     let outcome = command.outcome(onUTF8: [0..<15], in: document)
     #expect(outcome == command.outcome(onUTF8: [0..<15], in: Array(text.utf8)))
@@ -191,7 +192,7 @@ import TextEditing
   }
 
   @Test func theStateHasTheDialectsMarks() {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let state = FormattingState(of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), policies: policies)
     #expect(state.entries.map(\.mark) == Mark.all(in: .gitHub))

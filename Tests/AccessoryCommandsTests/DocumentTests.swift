@@ -39,13 +39,13 @@ import TextEditing
       let start = Int.random(in: 0...source.count, using: &generator)
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
       let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-      let command = MarkCommand(.toggle, mark)
+      let command = MarkCommand(.toggle, mark, policies: .commonMark)
       let whole = command.outcome(onUTF8: [start..<end], in: source)
       let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
-        FormattingState(of: [start..<end], in: document)
-          == FormattingState(of: [start..<end], in: source))
+        FormattingState(of: [start..<end], in: document, dialect: .commonMark)
+          == FormattingState(of: [start..<end], in: source, dialect: .commonMark))
     }
   }
 
@@ -68,7 +68,7 @@ import TextEditing
     for start in text.scalarBoundaries {
       for end in text.scalarBoundaries where start <= end {
         for mark in Mark.all(in: .commonMark) {
-          let command = MarkCommand(.toggle, mark)
+          let command = MarkCommand(.toggle, mark, policies: .commonMark)
           let sliced = command.outcome(onUTF8: [start..<end], in: document)
           let whole = command.outcome(onUTF8: [start..<end], in: source)
           #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")

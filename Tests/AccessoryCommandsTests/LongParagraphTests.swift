@@ -114,7 +114,8 @@ import TextEditing
         guard let selection = source.scalars(in: start..<min(start + width, source.count)) else {
           continue
         }
-        let command = MarkCommand(.toggle, Bool.random(using: &generator) ? .code : .strong)
+        let command = MarkCommand(
+          .toggle, Bool.random(using: &generator) ? .code : .strong, policies: .commonMark)
         let whole = command.outcome(onUTF8: [selection], inWhole: source)
         let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
@@ -154,14 +155,15 @@ import TextEditing
         let end = document.paragraphEnd(typingAt: caret)
         if let end, document.joint(typingAt: caret, to: end) != nil { joints += 1 }
         let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark)
+        let command = MarkCommand(.toggle, mark, policies: .commonMark)
         #expect(
           command.outcome(onUTF8: [caret..<caret], in: document).withoutLeaves
             == command.outcome(onUTF8: [caret..<caret], inWhole: source).withoutLeaves,
           "\(mark.name) at \(caret) in \(text.debugDescription), \(sizes)")
-        let state = FormattingState(of: [caret..<caret], inWhole: source)
+        let state = FormattingState(of: [caret..<caret], inWhole: source, policies: .commonMark)
         #expect(
-          FormattingState(of: [caret..<caret], in: document).asFar(asKnownBy: state) == state,
+          FormattingState(of: [caret..<caret], in: document, dialect: .commonMark).asFar(
+            asKnownBy: state) == state,
           "\(caret) in \(text.debugDescription), \(sizes)")
       }
     }

@@ -42,7 +42,7 @@ import TextEditing
       let text = Self.text(&generator)
       let selections = Self.selections(of: text, &generator)
       let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
-      var policies = MarkPolicies()
+      var policies = MarkPolicies.commonMark
       policies.dialect = dialect
       let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
       let action = MarkCommand.Action.allCases.randomElement(using: &generator) ?? .toggle
@@ -84,7 +84,7 @@ import TextEditing
       let text = Self.text(&generator)
       let selections = Self.selections(of: text, &generator)
       let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
-      var policies = MarkPolicies()
+      var policies = MarkPolicies.commonMark
       policies.dialect = dialect
       let document = try MarkdownDocument(TextBuffer(text))
       guard let long = LongSelection(selections, in: document, dialect, sizes: Self.sizes) else {
@@ -106,7 +106,7 @@ import TextEditing
   @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
     func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
     let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])
-    var policies = MarkPolicies()
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let document = try MarkdownDocument(TextBuffer(before))
     let long = try #require(
@@ -124,7 +124,7 @@ import TextEditing
   {
     let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
     let start = mark.utf8.count
-    var policies = MarkPolicies()
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let document = try MarkdownDocument(TextBuffer(text))
     let command = MarkCommand(.mark, .code, policies: policies)
@@ -140,7 +140,7 @@ import TextEditing
     let text = "word\n\n" + marked
     let document = try MarkdownDocument(TextBuffer(text))
     let all = 0..<text.utf8.count
-    let toggle = MarkCommand(.toggle, .strong)
+    let toggle = MarkCommand(.toggle, .strong, policies: .commonMark)
     let plan = try #require(toggle.outcome(onUTF8: [all], in: document).plan)
     #expect(plan.effect == .marks)
     #expect(plan.edit.replacements.count == 2)

@@ -23,7 +23,7 @@ import TextEditing
         #expect(
           command.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
       }
-      let mark = MarkCommand(.toggle, .strong)
+      let mark = MarkCommand(.toggle, .strong, policies: .commonMark)
       #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
       #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
       #expect(CommandState.all(of: selections, in: source).allSatisfy { $0.reason == .noSelection })

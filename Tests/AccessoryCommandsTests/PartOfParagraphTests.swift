@@ -36,7 +36,8 @@ import TextEditing
   @Test(arguments: ["``c``", "`` c ` d ``", "`b` ``c``"])
   func anEmptyPairIsNoFenceOfCodeFarBehind(far: String) throws {
     let (text, plan) = try plan(
-      MarkCommand(.toggle, .code), "a ‸ b " + Self.words + far + " " + Self.words + "end\n")
+      MarkCommand(.toggle, .code, policies: .commonMark),
+      "a ‸ b " + Self.words + far + " " + Self.words + "end\n")
     let shown = try #require(try renderHTML(far).wholeMatch(of: /<p>(.*)<\/p>\n/)?.1)
     let source = Array(text.utf8)
     let edited = plan.edit.applying(to: source)
@@ -52,14 +53,15 @@ import TextEditing
   @Test(arguments: ["`c`", "```c```"])
   func anEmptyPairIsPlannedOnAPart(far: String) throws {
     let (_, plan) = try plan(
-      MarkCommand(.toggle, .code), "a ‸ b " + Self.words + far + " " + Self.words + "end\n")
+      MarkCommand(.toggle, .code, policies: .commonMark),
+      "a ‸ b " + Self.words + far + " " + Self.words + "end\n")
     #expect(plan.edit.replacements.map { $0.bytes } == [Array("``".utf8)])
     let read = try [1, 8].map { count in
       let words = String(repeating: Self.words, count: count)
       let (text, selections) = MarkedText.parse("a ‸ b " + words + far + " " + words + "end\n")
       let document = try MarkdownDocument(TextBuffer(text), sizes: Self.sizes(16))
       let budget = Budget(forBytes: 0)
-      let outcome = MarkCommand(.toggle, .code).outcome(
+      let outcome = MarkCommand(.toggle, .code, policies: .commonMark).outcome(
         onUTF8: selections, atOnceIn: document, budget)
       guard case .plan = outcome else { throw NoPlan(outcome: outcome) }
       return budget.bytes
@@ -85,7 +87,7 @@ import TextEditing
   @Test(arguments: [Dialect.gitHub, .obsidian])
   func aParagraphWithoutConstructsIsPlannedOnInParts(dialect: Dialect) throws {
     for mark in Mark.all(in: dialect) {
-      var policies = MarkPolicies.standard
+      var policies = MarkPolicies.commonMark
       policies.dialect = dialect
       let command = MarkCommand(.toggle, mark, policies: policies)
       for lines in ["some *plain* words\n", "これは、**語**です。\n"] {
@@ -113,7 +115,7 @@ import TextEditing
   /// close, and so does an empty pair of backticks between escapes.
   @Test(arguments: [("strong", "of ⟦them *⟧*here\n"), ("code", "of them *‸*here\n")])
   func whatIsNewAmongStrayDelimitersIsSeenToBeClosed(mark: String, marked: String) throws {
-    let command = MarkCommand(.toggle, try #require(Mark(name: mark)))
+    let command = MarkCommand(.toggle, try #require(Mark(name: mark)), policies: .commonMark)
     let read = try [20, 200].map {
       try bytesRead(
         for: command, marked, among: "some words * and 2*3* more of them **here\n", copies: $0)
@@ -128,7 +130,7 @@ import TextEditing
   func aSearchThatLooksBeyondThePartSeesWhatIsThere(size: Int) throws {
     let line = { String(repeating: "word ", count: $0) }
     let (text, plan) = try plan(
-      MarkCommand(.toggle, .strong),
+      MarkCommand(.toggle, .strong, policies: .commonMark),
       line(10) + "**a b** *c* " + line(20) + "**a** wo⟦rd** *b*⟧c word ***a " + line(60) + "end\n",
       size: size)
     #expect(plan.references.isEmpty)

@@ -215,7 +215,7 @@ import TextEditing
   ])
   func underscoresAreReadAlikeByAll(_ mark: Mark, _ text: String, _ result: String) throws {
     let source = Array(text.utf8)
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.edges = .exact
     let command = MarkCommand(.toggle, mark, policies: policies)
     let outcome = command.outcome(onUTF8: [3..<5], in: source)
@@ -245,7 +245,8 @@ import TextEditing
     let own = try DocumentReading(bytes)
     let reading = DocumentReading(
       bytes, tree: try tree(other), leaves: own.leaves, references: own.references)
-    let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [0..<bytes.count], in: reading)
+    let outcome = MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+      onUTF8: [0..<bytes.count], in: reading)
     guard case .refused(.readingsDiffer(let range)) = outcome else {
       Issue.record("\(outcome)")
       return

@@ -35,7 +35,7 @@ struct SliceComparison {
         let start = boundaries[index]
         let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
         if isPart(document.region(covering: selection), source.count) { parts += 1 }
-        var policies = MarkPolicies.standard
+        var policies = MarkPolicies.commonMark
         policies.dialect = dialects.randomElement(using: &generator) ?? .commonMark
         let mark = Mark.all(in: policies.dialect).randomElement(using: &generator) ?? .strong
         let command = MarkCommand(.toggle, mark, policies: policies)

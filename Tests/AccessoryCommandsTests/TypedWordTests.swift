@@ -24,7 +24,8 @@ import TextEditing
         let word = TypedWord(at: caret, in: source)
       else { continue }
       known += 1
-      let state = FormattingState(of: [caret..<caret], inWhole: source)
+      let state = FormattingState(
+        of: [caret..<caret], inWhole: source, policies: .commonMark)
       for entry in state.entries {
         #expect(
           (entry.presence == .on) == word.marks.isSuperset(of: entry.mark.set),
@@ -64,7 +65,7 @@ import TextEditing
     let source = Array(text.utf8)
     let document = try MarkdownDocument(TextBuffer(text))
     let caret = source.count - 12
-    let state = FormattingState(of: [caret..<caret], in: document)
+    let state = FormattingState(of: [caret..<caret], in: document, dialect: .commonMark)
     #expect(state.entries.map(\.applicability) == [.unknown, .unknown, .unknown])
     #expect(state[.strong]?.presence == .on)
     #expect(state[.code]?.presence == .off)
@@ -77,7 +78,7 @@ import TextEditing
     "~~a ``b ‸c``~~",
   ])
   func theStateOfAGiantInADialectIsThatOfFewWords(_ marked: String) throws {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.dialect = .gitHub
     let (text, caret) = Self.caret(marked)
     let unit = "some words and www.example.com of ~~them~~ here\n"

@@ -55,7 +55,7 @@ import TextEditing
     let outcome = view.toggle(.strong)
     #expect(outcome == .unchanged(.composing) && view.marked == before)
     #expect(view.formattingState().entries.allSatisfy { !$0.applies })
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.whileComposing = .commits
     #expect(view.formattingState(policies: policies).entries.contains { $0.applies })
     view.toggle(.strong, policies: policies)

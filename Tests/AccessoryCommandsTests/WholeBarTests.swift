@@ -15,11 +15,7 @@ import TextEditing
 
   private func bar(_ marked: String) throws -> AccessoryBar {
     let editor = try editor(marked)
-    var policies = MarkPolicies.standard
-    policies.dialect = .gitHub
-    let state = FormattingState(of: editor.selections, in: editor.document, policies: policies)
-    let commands = CommandState.all(of: editor.selections, in: editor.document)
-    return AccessoryBar(state, commands: commands, policies: policies)
+    return AccessoryBar(editor.formattingState(), commands: editor.commandStates())
   }
 
   private func tap(_ name: String, _ marked: String, _ argument: String? = nil) throws -> String {
@@ -38,12 +34,12 @@ import TextEditing
     #expect(bar.items.map(\.identifier) == names)
     #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
     #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)
-    #expect(AccessoryBar(FormattingState(of: [], in: [])).items.count == 3)
+    #expect(AccessoryBar(FormattingState(of: [], in: [])).items.count == 4)
     // Keys have none, whoever hands their states over.
     let keys = CommandRow.all.filter { $0.group == .typing }
       .map { CommandState(row: $0, presence: .off) }
     #expect(keys.count == 3)
-    #expect(AccessoryBar(FormattingState(of: [], in: []), commands: keys).items.count == 3)
+    #expect(AccessoryBar(FormattingState(of: [], in: []), commands: keys).items.count == 4)
   }
 
   @Test func groupsAreInOrderAndHoldAll() throws {
@@ -74,7 +70,7 @@ import TextEditing
     #expect(rest.count + 3 == bar.items.count)
     #expect(Set(rest + compact.items) == Set(bar.items))
     // A bar of marks has three all the same.
-    let marks = AccessoryBar(FormattingState(of: [], in: [])).compact()
+    let marks = AccessoryBar(FormattingState(of: [], in: []), dialect: .commonMark).compact()
     #expect(marks.items.map(\.identifier) == ["strong", "emphasis", "code"])
     #expect(marks.menu.isEmpty)
     #expect(bar.compact(["link", "no-such"]).items.map(\.identifier) == ["link", "strong"])

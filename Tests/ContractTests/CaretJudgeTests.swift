@@ -85,7 +85,8 @@ import Testing
   {
     let parsed = MarkedText.parse(fault.before)
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, fault.mark))
+      Array(parsed.text.utf8), parsed.selections,
+      MarkCommand(.toggle, fault.mark, policies: .commonMark))
     let script = ScriptedPlanner(question, answer, effect)
     return Judge().violations(of: question, answered: script.outcome(question))
   }
@@ -112,7 +113,7 @@ import Testing
   /// backticks at the start of a line leaves the code span behind it alone.
   @Test func whatCannotBeIsKnown() {
     let caret = ContractCase(
-      Array("__*_ ![*a*]()__*".utf8), [0..<0], MarkCommand(.toggle, .strong))
+      Array("__*_ ![*a*]()__*".utf8), [0..<0], MarkCommand(.toggle, .strong, policies: .commonMark))
     #expect(Judge().violations(of: caret, answered: .unchanged(.caretOutsideText)) == [])
     let refused = MarkOutcome.refused(.noSpelling(0..<1))
     for (text, isImpossible) in [
@@ -121,7 +122,7 @@ import Testing
     ] {
       let place = text.hasPrefix("`") ? 2 : 0
       let code = ContractCase(
-        Array(text.utf8), [place..<place], MarkCommand(.toggle, .code))
+        Array(text.utf8), [place..<place], MarkCommand(.toggle, .code, policies: .commonMark))
       let violations = Judge { _ in refused }.violations(of: code)
       #expect(violations.isEmpty == isImpossible, "\(text)")
     }
@@ -147,6 +148,8 @@ import Testing
     guard let blank = line.firstIndex(of: " "), let mark = Mark(name: String(line[..<blank])) else {
       return nil
     }
-    return (MarkCommand(.toggle, mark), String(line[line.index(after: blank)...]))
+    return (
+      MarkCommand(.toggle, mark, policies: .commonMark), String(line[line.index(after: blank)...])
+    )
   }
 }

@@ -32,7 +32,7 @@ import Testing
     let mark = random.pick([Mark.strong, .emphasis])
     return ContractCase(
       Array((before + chosen + after).utf8), [start..<start + chosen.utf8.count],
-      MarkCommand(.toggle, mark))
+      MarkCommand(.toggle, mark, policies: .commonMark))
   }
 
   @Test func sentencesNeedNoReferences() throws {
@@ -76,7 +76,7 @@ import Testing
       else { continue }
       let after = try #require(plan.applied(to: exact.source))
       let question = ContractCase(
-        after, plan.selections, MarkCommand(.toggle, exact.command.mark))
+        after, plan.selections, MarkCommand(.toggle, exact.command.mark, policies: .commonMark))
       #expect(judge.violations(of: question) == [], "seed \(seed): \(question.marked)")
       guard case .plan(let back) = question.command.outcome(onUTF8: plan.selections, in: after)
       else {
@@ -100,7 +100,8 @@ import Testing
   func theJudgeSeesWhatIsWrong(before: String, after: String) {
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, .strong))
+      Array(parsed.text.utf8), parsed.selections,
+      MarkCommand(.toggle, .strong, policies: .commonMark))
     let script = ScriptedPlanner(question, after, .marks)
     #expect(Judge(of: script.outcome).violations(of: question) != [])
   }

@@ -53,7 +53,8 @@ import Testing
   @Test func aSavedCaseIsTheSame() throws {
     for text in ["a→⟦\t⟧\r\nb", "␛‸␠␍␊␛␛ \n", "‸"] {
       let (source, selections) = MarkedText.parse(text)
-      let question = ContractCase(Array(source.utf8), selections, MarkCommand(.toggle, .strong))
+      let question = ContractCase(
+        Array(source.utf8), selections, MarkCommand(.toggle, .strong, policies: .commonMark))
       let saved = question.fixture(named: "a case")
       let read = try ToggleFixture.read(saved, file: "a file")
       #expect(read.map(\.before) == [text])

@@ -10,7 +10,7 @@ import Testing
   ) -> Set<Clause> {
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark))
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark, policies: .commonMark))
     let script = ScriptedPlanner(question, answer, effect)
     return Set(Judge(of: script.outcome).violations(of: question).map(\.clause))
   }
@@ -71,13 +71,15 @@ import Testing
   @Test func anEscapeMayBeForTheWayBack() {
     let parsed = MarkedText.parse("***[⟦a⟧a`*👨*****ไ**4")
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, .strong))
+      Array(parsed.text.utf8), parsed.selections,
+      MarkCommand(.toggle, .strong, policies: .commonMark))
     let script = ScriptedPlanner(question, "***\\[**⟦&#97;⟧**a`*👨*****ไ**4", .unmarks)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) == [])
   }
 
   @Test func aPairMustGoAgain() {
-    let question = ContractCase(Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong))
+    let question = ContractCase(
+      Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong, policies: .commonMark))
     let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
@@ -86,7 +88,8 @@ import Testing
   }
 
   @Test func togglingTwiceRestores() {
-    let question = ContractCase(Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong))
+    let question = ContractCase(
+      Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong, policies: .commonMark))
     let script = ScriptedPlanner(question, "a **⟦b⟧**", .marks)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.nothingMarkable)

@@ -71,7 +71,7 @@ import Testing
       let start = Int.random(in: 0..<boundaries.count, using: &random)
       let end = min(start + Int.random(in: 0..<12, using: &random), boundaries.count - 1)
       let selection = [boundaries[start]..<boundaries[max(start, end)]]
-      var policies = MarkPolicies.standard
+      var policies = MarkPolicies.commonMark
       policies.dialect = dialects[round % 3]
       compare(selection, in: source, policies, &counts, "seed \(RandomTests.seed)")
       let state = FormattingState(of: selection, in: source, policies: policies)
@@ -109,7 +109,7 @@ import Testing
       let places = text.scalarBoundaries
       let ends = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }.sorted()
       let selection = [ends[0]..<(Bool.random(using: &random) ? ends[0] : ends[1])]
-      var policies = MarkPolicies.standard
+      var policies = MarkPolicies.commonMark
       policies.dialect = Dialect.named.randomElement(using: &random)?.dialect ?? .gitHub
       let source = Array(text.utf8)
       compare(selection, in: source, policies, &counts, "seed \(RandomTests.seed)")

@@ -79,7 +79,6 @@ def wrong(library, request, answer):
     if not document:
         return None if "error" in answer else "not opened"
     try:
-        library.mde_set_option(document, 3, 1)
         places = [place[edge] for place in request["selections"] for edge in ("start", "end")]
         argument = request.get("argument")
         argument = None if argument is None else argument.encode()

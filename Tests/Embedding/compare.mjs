@@ -98,6 +98,7 @@ function wrong(line) {
   const document = lending(text, (pointer, length) => engine.mde_open(pointer, length, 0));
   if (document === 0) return "not opened";
   try {
+    engine.mde_set_option(document, 3, 0); // The cases are in CommonMark.
     [...policies].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
     const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
     return lending(new Uint8Array(numbers.buffer), (pointer) => {

@@ -87,6 +87,7 @@ def wrong(line):
     document = library.mde_open(source, len(source), None)
     assert document
     try:
+        library.mde_set_option(document, 3, 0)  # The cases are in CommonMark.
         for option, digit in enumerate(policies):
             library.mde_set_option(document, option, int(digit))
         values = [int(number) for pair in ranges.split(",") for number in pair.split("-")]

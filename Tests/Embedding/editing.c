@@ -226,6 +226,8 @@ static void test_options_units_html(void) {
 static void test_dialects(void) {
   mde_document *document = opened("a word\n");
   mde_range word = {2, 6};
+  CHECK(mde_option(document, MDE_OPTION_DIALECT) == MDE_DIALECT_GITHUB);
+  CHECK(mde_set_option(document, MDE_OPTION_DIALECT, MDE_DIALECT_COMMONMARK) == MDE_OK);
   CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRIKETHROUGH, &word, 1) == MDE_UNCHANGED);
   CHECK(mde_reason(document) == MDE_REASON_MARK_NOT_IN_DIALECT);
   CHECK(mde_set_option(document, MDE_OPTION_DIALECT, MDE_DIALECT_GITHUB) == MDE_OK);

@@ -81,7 +81,8 @@ func fuzzToggle(_ input: inout FuzzInput) {
   guard ends[0] < ends[1] else { return }
   let marks = Mark.all(in: .commonMark)
   let actions: [MarkCommand.Action] = [.toggle, .mark, .unmark]
-  let command = MarkCommand(actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count])
+  let command = MarkCommand(
+    actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count], policies: .commonMark)
   let question = ContractCase(source, [ends[0]..<ends[1]], command)
   var outcome = command.outcome(onUTF8: question.selections, in: source)
   if makesMistake, case .plan(var plan) = outcome, plan.edit.replacements.count > 1 {

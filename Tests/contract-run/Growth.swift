@@ -66,9 +66,10 @@ struct GrowthRun {
         let caret = place + key.utf8.count
         sum += try cpuSeconds {
           try document.apply(TextEdit([.init(place..<place, with: key)]))
-          _ = FormattingState(of: [caret..<caret], in: document)
+          _ = FormattingState(of: [caret..<caret], in: document, dialect: .commonMark)
           if number == 0 {
-            _ = MarkCommand(.toggle, .emphasis).outcome(onUTF8: [caret..<caret], in: document)
+            _ = MarkCommand(.toggle, .emphasis, policies: .commonMark).outcome(
+              onUTF8: [caret..<caret], in: document)
           }
         }
         try document.apply(TextEdit([.init(place..<caret, with: "")]))

@@ -40,6 +40,11 @@ test("a plan, what it leaves, and why there is none", () => {
     ["strong on", "emphasis off", "code off", "strikethrough off"]);
   document.setOptions({ dialect: "obsidian" });
   assert.equal(document.state([[6, 11]]).length, 5);
+  const names = () => document.bar([[6, 11]]).map(({ name }) => name);
+  const extensions = ["strikethrough", "task-list", "task-toggle", "table-insert", "table-add-row"];
+  assert.deepEqual(extensions.filter((name) => names().includes(name)), extensions);
+  document.setOptions({ dialect: "commonmark" });
+  assert.deepEqual(extensions.filter((name) => names().includes(name)), []);
   assert.match(document.html(), /<p>Sow <strong>beans<\/strong> in May.<\/p>/);
   document.close();
   assert.throws(() => document.html(), EngineError);

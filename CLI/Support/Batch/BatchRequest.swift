@@ -57,7 +57,7 @@ package struct BatchRequest: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], policies: MarkPolicies = .batch,
+    _ line: [UInt8], policies: MarkPolicies = .standard,
     commandPolicies: CommandPolicies = .standard, depthLimit: Int = JSONReader.depthLimit,
     documents: BatchDocuments = BatchDocuments()
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
@@ -350,13 +350,4 @@ private func required<Value>(_ value: Value?, _ name: String) throws(BatchProble
     throw BatchProblem(.missingField, "The field “\(name)” is missing.")
   }
   return value
-}
-
-extension MarkPolicies {
-  /// What holds in a batch where nothing is said.
-  package static let batch: MarkPolicies = {
-    var policies = MarkPolicies.standard
-    policies.dialect = .gitHub
-    return policies
-  }()
 }

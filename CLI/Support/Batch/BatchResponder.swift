@@ -18,7 +18,7 @@ package struct BatchResponder: Sendable {
 
   /// Makes a responder.
   package init(
-    policies: MarkPolicies = .batch, commandPolicies: CommandPolicies = .standard,
+    policies: MarkPolicies = .standard, commandPolicies: CommandPolicies = .standard,
     depthLimit: Int = JSONReader.depthLimit
   ) {
     self.policies = policies

@@ -12,8 +12,8 @@ extension AccessoryBar {
     _ identifier: String, on input: inout Input, argument: String? = nil
   ) -> Outcome? {
     switch action(identifier, argument) {
-    case .mark(let command)?: .mark(input.perform(command))
-    case .command(let command)?: .command(input.perform(command))
+    case .mark(let command)?: .mark(input.perform(command, dialect: dialect))
+    case .command(let command)?: .command(input.perform(command, dialect: dialect))
     case nil: nil
     }
   }
@@ -29,8 +29,8 @@ extension AccessoryBar {
     _ identifier: String, on input: Input, argument: String? = nil
   ) -> Outcome? {
     switch action(identifier, argument) {
-    case .mark(let command)?: .mark(input.perform(command))
-    case .command(let command)?: .command(input.perform(command))
+    case .mark(let command)?: .mark(input.perform(command, dialect: dialect))
+    case .command(let command)?: .command(input.perform(command, dialect: dialect))
     case nil: nil
     }
   }

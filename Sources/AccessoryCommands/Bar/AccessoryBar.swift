@@ -131,6 +131,8 @@ public struct AccessoryBar: Hashable, Sendable {
   public var items: [Item]
   /// The words of the spoken labels and of the menu.
   public var wording: Wording
+  /// The dialect of the document: a tap on an input without an editor of its own goes by it.
+  public let dialect: Dialect
 
   /// Makes the bar for a state.
   ///
@@ -138,21 +140,25 @@ public struct AccessoryBar: Hashable, Sendable {
   ///   - state: what the selection has, and what applies.
   ///   - commands: the states of the catalogue's commands, as `CommandState.all(of:in:)` gives them: a
   ///     button each, behind those of the marks. None: a bar of marks alone.
-  ///   - rows: which buttons of marks there are, and in which order: those of the policies' dialect
-  ///     unless others are given; a mark that the state does not know is shown off and disabled.
+  ///   - rows: which buttons of marks there are, and in which order; a mark that the state does not
+  ///     know is shown off and disabled.
   ///   - wording: the words of the spoken labels.
+  ///   - dialect: the dialect of the document, the same that the states were made with. Marks and
+  ///     commands that it does not have get no button.
   ///   - policies: what the commands go by; the same that the state was made with.
   ///   - commandPolicies: the same of the catalogue's commands.
   public init(
-    _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow]? = nil,
-    wording: Wording = Wording(), policies: MarkPolicies = .standard,
+    _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow] = BarRow.standard,
+    wording: Wording = Wording(), dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
     commandPolicies: CommandPolicies = .standard
   ) {
     self.wording = wording
-    items = (rows ?? BarRow.standard(in: policies.dialect)).map { row in
+    self.dialect = dialect
+    items = rows.filter { $0.mark.isAvailable(in: dialect) }.map { row in
       Item(row, state[row.mark], wording, policies)
     }
-    items += commands.compactMap { Item($0, wording, policies.dialect, commandPolicies) }
+    items += commands.filter { $0.row.isAvailable(in: dialect) }
+      .compactMap { Item($0, wording, commandPolicies) }
   }
 
   /// The button with an identifier; nil if there is none.
@@ -186,8 +192,7 @@ extension AccessoryBar.Item {
 
   /// The button of a row of the catalogue; nil for a key.
   fileprivate init?(
-    _ state: CommandState, _ wording: AccessoryBar.Wording, _ dialect: Dialect,
-    _ policies: CommandPolicies
+    _ state: CommandState, _ wording: AccessoryBar.Wording, _ policies: CommandPolicies
   ) {
     let row = state.row
     guard let group = AccessoryBar.Group(row.group) else { return nil }
@@ -199,6 +204,6 @@ extension AccessoryBar.Item {
       // A command that leaves no state behind is not said to be off.
       spokenLabel: isState ? "\(row.title), \(wording.word(for: state.presence))" : row.title,
       spokenValue: state.presence == .mixed ? wording.mixed : nil,
-      action: .command(EditingCommand(row, dialect: dialect, policies: policies)))
+      action: .command(EditingCommand(row, policies: policies)))
   }
 }

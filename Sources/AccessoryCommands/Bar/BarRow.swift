@@ -1,5 +1,3 @@
-import MarkdownSyntax
-
 /// How a mark looks on a bar. A row of data: a further mark is a further row.
 public struct BarRow: Hashable, Sendable {
   /// The mark.
@@ -17,11 +15,6 @@ public struct BarRow: Hashable, Sendable {
     self.title = title
     self.symbolName = symbolName
     self.shortcut = shortcut
-  }
-
-  /// The rows of the marks that a dialect has.
-  public static func standard(in dialect: Dialect) -> [BarRow] {
-    standard.filter { $0.mark.isAvailable(in: dialect) }
   }
 
   /// The catalogue's marks, in its order, as an English bar shows them.

@@ -306,7 +306,6 @@ struct TableInsertCommand {
   let argument: String?
 
   func change() throws(CommandReason) -> BlockChange {
-    guard tree.dialect.extensions.contains(.tables) else { throw .notInDialect }
     let (rows, columns) = try size()
     guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
     else {

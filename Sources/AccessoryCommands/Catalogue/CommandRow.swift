@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// A row of the catalogue: what a bar needs to know of a command.
 public struct CommandRow: Sendable {
   /// The parts of a bar.
@@ -141,6 +143,15 @@ public struct CommandRow: Sendable {
     CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),
     CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
   ]
+
+  /// Whether a dialect has what the command writes. Task lists and tables are not in `.commonMark`.
+  public func isAvailable(in dialect: Dialect) -> Bool {
+    switch action {
+    case .list(.task), .taskToggle: dialect.extensions.contains(.tasks)
+    case .tableInsert, .table: dialect.extensions.contains(.tables)
+    default: true
+    }
+  }
 
   /// The row with a name, or nil.
   public init?(name: String) {

@@ -7,29 +7,40 @@ public struct EditingCommand: Hashable, Sendable {
   public let row: CommandRow
   /// The argument of some commands: a link's destination, the text to type, the size of a table.
   public var argument: String?
-  /// The Markdown that the document is written in.
-  public var dialect: Dialect
+  /// The dialect of the document: the public calls take it as an argument and pass it on here.
+  package var dialect = Dialect.gitHub
   /// What users differ about.
   public var policies: CommandPolicies
 
   /// Creates a command of a row.
   public init(
-    _ row: CommandRow, argument: String? = nil, dialect: Dialect = .gitHub,
-    policies: CommandPolicies = .standard
+    _ row: CommandRow, argument: String? = nil, policies: CommandPolicies = .standard
   ) {
     self.row = row
     self.argument = argument
-    self.dialect = dialect
     self.policies = policies
+  }
+
+  /// Creates a command of a row for a document in `dialect`.
+  package init(
+    _ row: CommandRow, argument: String? = nil, dialect: Dialect,
+    policies: CommandPolicies = .standard
+  ) {
+    self.init(row, argument: argument, policies: policies)
+    self.dialect = dialect
   }
 
   /// Creates a command by its name, or nil.
   public init?(
-    name: String, argument: String? = nil, dialect: Dialect = .gitHub,
-    policies: CommandPolicies = .standard
+    name: String, argument: String? = nil, policies: CommandPolicies = .standard
   ) {
     guard let row = CommandRow(name: name) else { return nil }
-    self.init(row, argument: argument, dialect: dialect, policies: policies)
+    self.init(row, argument: argument, policies: policies)
+  }
+
+  /// The same command for a document in `dialect`.
+  func reading(_ dialect: Dialect) -> EditingCommand {
+    EditingCommand(row, argument: argument, dialect: dialect, policies: policies)
   }
 
   /// What the command does to `selections` of the text `source`; mutates nothing.
@@ -37,8 +48,16 @@ public struct EditingCommand: Hashable, Sendable {
   /// - Parameters:
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
+  ///   - dialect: the dialect of the document.
   /// - Complexity: O(*n*) in the length of the source.
-  public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+  public func outcome(
+    onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
+  ) -> CommandOutcome {
+    reading(dialect).outcome(onUTF8: selections, in: source)
+  }
+
+  /// Plans the command in its own dialect.
+  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     .checked(selections, OutcomeCheck(source)) {
       outcome(onUTF8: selections, inWhole: source, context: .document)
     }
@@ -52,6 +71,7 @@ public struct EditingCommand: Hashable, Sendable {
     read: BlockTree? = nil
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
     if read == nil, let list = LongList(source, selections, in: dialect, context: context),
       let outcome = list.outcome(of: self, onUTF8: selections, context: context)
     {

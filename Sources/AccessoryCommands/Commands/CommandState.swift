@@ -44,7 +44,7 @@ public struct CommandState: Hashable, Sendable {
     policies: CommandPolicies = .standard
   ) -> [CommandState] {
     let selections = OutcomeCheck(source).valid(selections)
-    if selections.isEmpty { return none(because: .noSelection) }
+    if selections.isEmpty { return none(because: .noSelection, in: dialect) }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
     else { return [] }
@@ -88,6 +88,9 @@ extension EditingCommand {
 
   /// The state of this command for what an engine has read.
   fileprivate func state(_ engine: BlockEngine) -> CommandState {
+    guard row.isAvailable(in: dialect) else {
+      return CommandState(row: row, presence: .off, reason: .notInDialect)
+    }
     let parts = engine.parts(for: row)
     guard parts.count > 1 else { return stateOfOne(engine) }
     // Each selection is by itself: on where all are, and the command applies where it does for one.

@@ -10,9 +10,17 @@ extension EditingCommand {
   /// - Parameters:
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document with its index.
+  ///   - dialect: the dialect of the document.
   /// - Complexity: O(the slices from the block before the first selection to the one after the
   ///   last).
   public func outcome(
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
+  ) -> CommandOutcome {
+    reading(dialect).outcome(onUTF8: selections, in: document)
+  }
+
+  /// Plans the command in its own dialect.
+  package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {
     .checked(selections, OutcomeCheck(document)) {

@@ -59,8 +59,14 @@ public struct FormattingState: Hashable, Sendable {
   /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
   ///   those from the first selection to the last.
   public init(
-    of selections: [Range<Int>], in source: [UInt8], policies: MarkPolicies = .standard
+    of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub,
+    policies: MarkPolicies = .standard
   ) {
+    self.init(of: selections, in: source, policies: policies.reading(dialect))
+  }
+
+  /// The state in the dialect of `policies`.
+  package init(of selections: [Range<Int>], in source: [UInt8], policies: MarkPolicies) {
     let selections = OutcomeCheck(source).valid(selections)
     if let document = MarkdownDocument(ofLong: source) {
       self.init(of: selections, in: document, policies: policies)

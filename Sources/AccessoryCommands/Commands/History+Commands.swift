@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 extension History {
@@ -7,10 +8,10 @@ extension History {
   /// - Complexity: That of the command, and of the edit.
   @discardableResult
   public mutating func perform(
-    _ command: MarkCommand, in buffer: inout TextBuffer
+    _ command: MarkCommand, in buffer: inout TextBuffer, dialect: Dialect = .gitHub
   ) -> MarkOutcome {
     let before = buffer
-    let outcome = buffer.perform(command)
+    let outcome = buffer.perform(command, dialect: dialect)
     guard case .plan(let plan) = outcome else { return outcome }
     let selected = before.selectedTextRange.map { [$0.utf8] } ?? []
     do throws(TextEditError) {
@@ -28,24 +29,27 @@ extension History {
   /// Removes a mark if the whole selection has it; otherwise adds it.
   @discardableResult
   public mutating func toggle(
-    _ mark: Mark, in buffer: inout TextBuffer, policies: MarkPolicies = .standard
+    _ mark: Mark, in buffer: inout TextBuffer, dialect: Dialect = .gitHub,
+    policies: MarkPolicies = .standard
   ) -> MarkOutcome {
-    perform(MarkCommand(.toggle, mark, policies: policies), in: &buffer)
+    perform(MarkCommand(.toggle, mark, policies: policies), in: &buffer, dialect: dialect)
   }
 
   /// Adds a mark to the whole selection.
   @discardableResult
   public mutating func mark(
-    _ mark: Mark, in buffer: inout TextBuffer, policies: MarkPolicies = .standard
+    _ mark: Mark, in buffer: inout TextBuffer, dialect: Dialect = .gitHub,
+    policies: MarkPolicies = .standard
   ) -> MarkOutcome {
-    perform(MarkCommand(.mark, mark, policies: policies), in: &buffer)
+    perform(MarkCommand(.mark, mark, policies: policies), in: &buffer, dialect: dialect)
   }
 
   /// Removes a mark from the whole selection.
   @discardableResult
   public mutating func unmark(
-    _ mark: Mark, in buffer: inout TextBuffer, policies: MarkPolicies = .standard
+    _ mark: Mark, in buffer: inout TextBuffer, dialect: Dialect = .gitHub,
+    policies: MarkPolicies = .standard
   ) -> MarkOutcome {
-    perform(MarkCommand(.unmark, mark, policies: policies), in: &buffer)
+    perform(MarkCommand(.unmark, mark, policies: policies), in: &buffer, dialect: dialect)
   }
 }

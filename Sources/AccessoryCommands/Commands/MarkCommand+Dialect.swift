@@ -140,7 +140,8 @@ extension MarkCommand {
     if read.outcomeBeforePlanning(on: selections) == nil {
       switch found.outcome {
       case .plan(let plan) where plan.edit.replacements.isEmpty: return entry
-      case .unchanged: return entry
+      // In `~~‸~~` on a line of its own the command removes the pair: `pairAsTyped(at:in:_:_:)`.
+      case .unchanged where !mark.isPair(around: selections[0].lowerBound, in: source): return entry
       default: break
       }
     }

@@ -11,9 +11,18 @@ extension MarkCommand {
   /// - Parameters:
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document with its index.
+  ///   - dialect: the dialect of the document.
   /// - Complexity: O(the slices from the first selection to the last).
-  public func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> MarkOutcome
-  {
+  public func outcome(
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
+  ) -> MarkOutcome {
+    reading(dialect).outcome(onUTF8: selections, in: document)
+  }
+
+  /// Plans the command in the dialect of its policies.
+  package func outcome(
+    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  ) -> MarkOutcome {
     .checked(selections, OutcomeCheck(document)) {
       if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
         return outcome(at: selections.map { $0.lowerBound }, in: document)
@@ -166,7 +175,15 @@ extension FormattingState {
   ///
   /// - Complexity: O(the slices from the first selection to the last).
   public init(
-    of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies = .standard
+    of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
+    policies: MarkPolicies = .standard
+  ) {
+    self.init(of: selections, in: document, policies: policies.reading(dialect))
+  }
+
+  /// The state in the dialect of `policies`.
+  package init(
+    of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies
   ) {
     let selections = OutcomeCheck(document).valid(selections)
     guard !selections.isEmpty,

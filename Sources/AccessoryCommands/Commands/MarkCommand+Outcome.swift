@@ -12,10 +12,18 @@ extension MarkCommand {
   /// - Parameters:
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
+  ///   - dialect: the dialect of the document.
   /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
   ///   those from the first selection to the last, and is bounded by a budget (see
   ///   ``MarkOutcome/Refusal/tooIntricate(_:)``).
-  public func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
+  public func outcome(
+    onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
+  ) -> MarkOutcome {
+    reading(dialect).outcome(onUTF8: selections, in: source)
+  }
+
+  /// Plans the command in the dialect of its policies.
+  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
     .checked(selections, OutcomeCheck(source)) {
       MarkdownDocument(ofLong: source).map { outcome(onUTF8: selections, in: $0) }
         ?? outcome(onUTF8: selections, inWhole: source)

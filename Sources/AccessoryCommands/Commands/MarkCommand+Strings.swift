@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 // Embedded Swift has neither breadcrumbs nor the tables that a String's indices need.
@@ -15,10 +16,13 @@ import TextEditing
     ///   - range: what is selected; an empty one is a caret. An end inside a scalar goes back to its
     ///     beginning.
     ///   - text: the document.
+    ///   - dialect: the dialect of the document.
     /// - Precondition: the range is one of `text`.
     /// - Complexity: O(*n*) in the length of the text.
-    public func outcome(on range: Range<String.Index>, in text: String) -> MarkOutcome {
-      outcome(onUTF8: [text.utf8Range(of: range)], in: Array(text.utf8))
+    public func outcome(
+      on range: Range<String.Index>, in text: String, dialect: Dialect = .gitHub
+    ) -> MarkOutcome {
+      outcome(onUTF8: [text.utf8Range(of: range)], in: Array(text.utf8), dialect: dialect)
     }
 
     /// What the command does to a range of `text` that counts UTF-16 code units, as `NSRange` and
@@ -29,15 +33,18 @@ import TextEditing
     /// - Parameters:
     ///   - range: what is selected; an empty one is a caret.
     ///   - text: the document.
+    ///   - dialect: the dialect of the document.
     /// - Returns: the refusal `insideCharacter` where an end is outside the text or inside a surrogate
     ///   pair; as there is no UTF-8 range for that, it names the whole text.
     /// - Complexity: O(*n*) in the length of the text.
-    public func outcome(onUTF16 range: Range<Int>, in text: String) -> MarkOutcome {
+    public func outcome(
+      onUTF16 range: Range<Int>, in text: String, dialect: Dialect = .gitHub
+    ) -> MarkOutcome {
       let buffer = TextBuffer(text)
       guard let utf8 = buffer.utf8Range(ofUTF16: range) else {
         return .refused(.insideCharacter(0..<buffer.utf8Count))
       }
-      return outcome(onUTF8: [utf8], in: buffer.utf8Bytes)
+      return outcome(onUTF8: [utf8], in: buffer.utf8Bytes, dialect: dialect)
     }
   }
 

@@ -15,7 +15,7 @@ extension MarkdownEditor {
       guard command.policies.whileComposing == .commits else { return .unchanged(.composing) }
       unmarkText()
     }
-    let outcome = command.outcome(onUTF8: selections, in: document)
+    let outcome = command.outcome(onUTF8: selections, in: document, dialect: dialect)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -47,7 +47,8 @@ extension MarkdownEditor {
   ///
   /// - Complexity: O(the slices from the first selection to the last).
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
-    var state = FormattingState(of: selections, in: document, policies: policies)
+    var state = FormattingState(
+      of: selections, in: document, dialect: dialect, policies: policies)
     if isComposing, policies.whileComposing == .refuses { state.disable() }
     return state
   }
@@ -82,7 +83,8 @@ extension IndexedTextInput {
     // Read, not borrowed: a delegate may change the editor while the input takes the edit.
     let editor = markdownEditor
     guard let selection = selection(in: editor) else { return .unchanged(.noSelection) }
-    let outcome = command.outcome(onUTF8: [selection], in: editor.document)
+    let outcome = command.outcome(
+      onUTF8: [selection], in: editor.document, dialect: editor.dialect)
     guard case .plan(let plan) = outcome else { return outcome }
     do { try apply(plan.edit, selectingUTF8: plan.selections[0]) } catch {
       return .refused(.inputRejectedEdit)
@@ -119,7 +121,8 @@ extension IndexedTextInput {
   public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
     let editor = markdownEditor
     let selections = selection(in: editor).map { [$0] } ?? []
-    var state = FormattingState(of: selections, in: editor.document, policies: policies)
+    var state = FormattingState(
+      of: selections, in: editor.document, dialect: editor.dialect, policies: policies)
     if isComposing, policies.whileComposing == .refuses { state.disable() }
     return state
   }

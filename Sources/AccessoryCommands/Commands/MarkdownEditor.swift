@@ -16,6 +16,8 @@ import TextEditing
 public struct MarkdownEditor: Sendable {
   /// The text with its slice index.
   public private(set) var document: MarkdownDocument
+  /// The dialect of the document: commands and states of this editor read the text in it.
+  public var dialect: Dialect
   /// What can be undone and redone.
   public private(set) var history: History
   /// How often the text has changed: a number to compare, so that whoever mirrors the text knows
@@ -29,13 +31,15 @@ public struct MarkdownEditor: Sendable {
   ///
   /// - Parameters:
   ///   - text: the text.
+  ///   - dialect: the dialect of the document.
   ///   - byteLimit: how many bytes of text and bookkeeping the history may hold.
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
-  public init(_ text: TextBuffer, historyByteLimit byteLimit: Int = 16 << 20)
-    throws(ParsingRefusal)
-  {
+  public init(
+    _ text: TextBuffer, dialect: Dialect = .gitHub, historyByteLimit byteLimit: Int = 16 << 20
+  ) throws(ParsingRefusal) {
     document = try MarkdownDocument(text)
+    self.dialect = dialect
     history = History(byteLimit: byteLimit)
     selected = text.selection.map { [$0] } ?? []
   }
@@ -44,7 +48,9 @@ public struct MarkdownEditor: Sendable {
   ///
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
-  public init(_ text: String) throws(ParsingRefusal) { try self.init(TextBuffer(text)) }
+  public init(_ text: String, dialect: Dialect = .gitHub) throws(ParsingRefusal) {
+    try self.init(TextBuffer(text), dialect: dialect)
+  }
 
   /// The text.
   public var buffer: TextBuffer { document.buffer }

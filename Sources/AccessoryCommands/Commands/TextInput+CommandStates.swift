@@ -9,7 +9,7 @@ extension TextInput {
   public func commandStates(
     dialect: Dialect = .gitHub, policies: CommandPolicies = .standard
   ) -> [CommandState] {
-    if isComposing { return CommandState.none(because: .composing) }
+    if isComposing { return CommandState.none(because: .composing, in: dialect) }
     let buffer = textBuffer()
     return CommandState.all(
       of: buffer.selection.map { [$0] } ?? [], in: buffer.utf8Bytes, dialect: dialect,
@@ -18,13 +18,12 @@ extension TextInput {
 }
 
 extension IndexedTextInput {
-  /// The same of an input that keeps an editor of its text.
+  /// The states for an input that keeps an editor of its text, in the editor's dialect.
   ///
   /// - Complexity: O(the slices of the selection).
-  public func commandStates(
-    dialect: Dialect = .gitHub, policies: CommandPolicies = .standard
-  ) -> [CommandState] {
-    if isComposing { return CommandState.none(because: .composing) }
+  public func commandStates(policies: CommandPolicies = .standard) -> [CommandState] {
+    let dialect = markdownEditor.dialect
+    if isComposing { return CommandState.none(because: .composing, in: dialect) }
     let editor = markdownEditor
     let selection = selectedTextRange.flatMap { utf8Range(of: $0, in: editor.buffer) }
     return CommandState.all(
@@ -32,9 +31,23 @@ extension IndexedTextInput {
   }
 }
 
+extension MarkdownEditor {
+  /// What a bar shows of the catalogue's commands for the selections; nothing applies while an input
+  /// method is composing.
+  ///
+  /// - Complexity: O(the slices around the selections).
+  public func commandStates(policies: CommandPolicies = .standard) -> [CommandState] {
+    if isComposing { return CommandState.none(because: .composing, in: dialect) }
+    return CommandState.all(of: selections, in: document, dialect: dialect, policies: policies)
+  }
+}
+
 extension CommandState {
-  /// The states where no command applies.
-  static func none(because reason: CommandReason) -> [CommandState] {
-    CommandRow.ofBars.map { CommandState(row: $0, presence: .off, reason: reason) }
+  /// The states if no command applies.
+  static func none(because reason: CommandReason, in dialect: Dialect) -> [CommandState] {
+    CommandRow.ofBars.map {
+      let reason = $0.isAvailable(in: dialect) ? reason : .notInDialect
+      return CommandState(row: $0, presence: .off, reason: reason)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 extension TextInput {
@@ -8,11 +9,16 @@ extension TextInput {
   ///
   ///     textView.perform(EditingCommand(name: "heading-2")!)
   ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - dialect: the dialect of the text.
   /// - Returns: what was done, or why nothing was.
   /// - Complexity: O(length of the text).
   @discardableResult
-  public mutating func perform(_ command: EditingCommand) -> CommandOutcome {
-    command.carriedOut(on: &self)
+  public mutating func perform(
+    _ command: EditingCommand, dialect: Dialect = .gitHub
+  ) -> CommandOutcome {
+    command.reading(dialect).carriedOut(on: &self)
   }
 }
 
@@ -20,9 +26,11 @@ extension TextInput {
 extension TextInput where Self: AnyObject {
   /// Carries out a command of the catalogue on the selection; see `perform(_:)` of any input.
   @discardableResult
-  public func perform(_ command: EditingCommand) -> CommandOutcome {
+  public func perform(
+    _ command: EditingCommand, dialect: Dialect = .gitHub
+  ) -> CommandOutcome {
     var input = self
-    return command.carriedOut(on: &input)
+    return command.reading(dialect).carriedOut(on: &input)
   }
 }
 
@@ -51,7 +59,7 @@ extension MarkdownEditor {
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> CommandOutcome {
     if isComposing { return .unchanged(.composing) }
-    let outcome = command.outcome(onUTF8: selections, in: document)
+    let outcome = command.outcome(onUTF8: selections, in: document, dialect: dialect)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -74,7 +82,7 @@ extension IndexedTextInput {
     guard let range = selectedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) else {
       return .unchanged(.noSelection)
     }
-    let outcome = command.outcome(onUTF8: [range], in: editor.document)
+    let outcome = command.outcome(onUTF8: [range], in: editor.document, dialect: editor.dialect)
     guard case .plan(let plan) = outcome else { return outcome }
     do { try apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
       return .refused(.inputRejectedEdit)

@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 extension TextInput {
@@ -6,38 +7,52 @@ extension TextInput {
   /// Nothing changes unless the outcome is a plan. Where an input method is composing,
   /// `MarkPolicies.whileComposing` says what happens to it.
   ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - dialect: the dialect of the text.
   /// - Returns: what was done, or why nothing was.
   /// - Complexity: O(length of the text).
   @discardableResult
-  public mutating func perform(_ command: MarkCommand) -> MarkOutcome {
-    command.carriedOut(on: &self)
+  public mutating func perform(
+    _ command: MarkCommand, dialect: Dialect = .gitHub
+  ) -> MarkOutcome {
+    command.reading(dialect).carriedOut(on: &self)
   }
 
   /// Removes a mark if the whole selection has it; otherwise adds it.
   @discardableResult
-  public mutating func toggle(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.toggle, mark, policies: policies))
+  public mutating func toggle(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.toggle, mark, policies: policies), dialect: dialect)
   }
 
   /// Adds a mark to the whole selection.
   @discardableResult
-  public mutating func mark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.mark, mark, policies: policies))
+  public mutating func mark(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.mark, mark, policies: policies), dialect: dialect)
   }
 
   /// Removes a mark from the whole selection.
   @discardableResult
-  public mutating func unmark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.unmark, mark, policies: policies))
+  public mutating func unmark(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.unmark, mark, policies: policies), dialect: dialect)
   }
 
   /// What a bar highlights for the selection; nothing applies where a command would refuse because
   /// an input method is composing.
   ///
   /// - Complexity: O(length of the text).
-  public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
+  public func formattingState(
+    dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> FormattingState {
     let buffer = textBuffer()
-    var state = FormattingState(of: buffer.selection, in: buffer, policies: policies)
+    var state = FormattingState(
+      of: buffer.selection, in: buffer, policies: policies.reading(dialect))
     if isComposing, policies.whileComposing == .refuses { state.disable() }
     return state
   }
@@ -52,27 +67,33 @@ extension TextInput {
 extension TextInput where Self: AnyObject {
   /// Carries out a command on the selection; see `perform(_:)` of any input.
   @discardableResult
-  public func perform(_ command: MarkCommand) -> MarkOutcome {
+  public func perform(_ command: MarkCommand, dialect: Dialect = .gitHub) -> MarkOutcome {
     var input = self
-    return command.carriedOut(on: &input)
+    return command.reading(dialect).carriedOut(on: &input)
   }
 
   /// Removes a mark if the whole selection has it; otherwise adds it.
   @discardableResult
-  public func toggle(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.toggle, mark, policies: policies))
+  public func toggle(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.toggle, mark, policies: policies), dialect: dialect)
   }
 
   /// Adds a mark to the whole selection.
   @discardableResult
-  public func mark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.mark, mark, policies: policies))
+  public func mark(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.mark, mark, policies: policies), dialect: dialect)
   }
 
   /// Removes a mark from the whole selection.
   @discardableResult
-  public func unmark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.unmark, mark, policies: policies))
+  public func unmark(
+    _ mark: Mark, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+  ) -> MarkOutcome {
+    perform(MarkCommand(.unmark, mark, policies: policies), dialect: dialect)
   }
 }
 

@@ -30,7 +30,7 @@ import MarkdownSyntax
 
   extension MarkPolicies: Codable {
     private enum Key: String, CodingKey {
-      case inRun, atWordEdge, whileComposing, edges, dialect
+      case inRun, atWordEdge, whileComposing, edges
     }
 
     /// Reads the policies; one that is absent is the default's.
@@ -43,7 +43,6 @@ import MarkdownSyntax
         try container.decodeIfPresent(WhileComposing.self, forKey: .whileComposing)
         ?? whileComposing
       edges = try container.decodeIfPresent(Edges.self, forKey: .edges) ?? edges
-      dialect = try container.decodeIfPresent(Dialect.self, forKey: .dialect) ?? dialect
     }
 
     /// Writes all policies by name.
@@ -53,7 +52,6 @@ import MarkdownSyntax
       try container.encode(atWordEdge, forKey: .atWordEdge)
       try container.encode(whileComposing, forKey: .whileComposing)
       try container.encode(edges, forKey: .edges)
-      try container.encode(dialect, forKey: .dialect)
     }
   }
 

@@ -26,4 +26,9 @@ public struct MarkCommand: Hashable, Sendable {
     self.action = action
     self.policies = policies
   }
+
+  /// The same command for a document in `dialect`.
+  func reading(_ dialect: Dialect) -> MarkCommand {
+    MarkCommand(action, mark, policies: policies.reading(dialect))
+  }
 }

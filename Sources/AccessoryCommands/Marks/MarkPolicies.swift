@@ -55,12 +55,21 @@ public struct MarkPolicies: Hashable, Sendable {
     set { if newValue != allowsReferences { edges = newValue ? .readable : .plain } }
   }
 
-  /// The Markdown that the document is written in; CommonMark by default.
-  public var dialect: Dialect = .commonMark
+  /// The dialect of the document: the public calls take it as an argument and pass it on here.
+  package var dialect: Dialect = .gitHub
 
   /// The defaults.
   public static let standard = MarkPolicies()
+  /// The defaults, for a document in CommonMark.
+  package static let commonMark = MarkPolicies().reading(.commonMark)
 
   /// Creates the defaults.
   public init() {}
+
+  /// The same policies for a document in `dialect`.
+  package func reading(_ dialect: Dialect) -> MarkPolicies {
+    var result = self
+    result.dialect = dialect
+    return result
+  }
 }

@@ -1,22 +1,28 @@
 #if compiler(>=6.2) && canImport(SwiftUI) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
+  import MarkdownSyntax
   import SwiftUI
   import UIKit
 
   /// `MarkdownTextView` in SwiftUI: with the bar above its keyboard and its index, for long texts.
   public struct MarkdownTextEditor: UIViewRepresentable {
     @Binding private var text: String
+    private let dialect: Dialect
     private let policies: MarkPolicies
 
     /// Creates an editor from a text.
-    public init(text: Binding<String>, policies: MarkPolicies = .standard) {
+    public init(
+      text: Binding<String>, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
+    ) {
       _text = text
+      self.dialect = dialect
       self.policies = policies
     }
 
     /// Makes the view.
     public func makeUIView(context: Context) -> MarkdownTextView {
-      let view = MarkdownTextView(bar: MarkdownInputAccessoryView(policies: policies))
+      let bar = MarkdownInputAccessoryView(dialect: dialect, policies: policies)
+      let view = MarkdownTextView(bar: bar)
       view.delegate = context.coordinator
       view.text = text
       return view
@@ -26,6 +32,7 @@
     /// rewrite, the view keeps its own: setting the text would end both.
     public func updateUIView(_ view: MarkdownTextView, context: Context) {
       context.coordinator.text = $text
+      if view.dialect != dialect { view.dialect = dialect }
       if view.bar.policies != policies { view.bar.policies = policies }
       guard view.text != text, view.markedTextRange == nil, !view.isBeingRewritten else { return }
       view.text = text

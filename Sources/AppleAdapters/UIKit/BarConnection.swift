@@ -7,17 +7,20 @@
   /// How a bar reaches its input without keeping it alive.
   struct BarConnection {
     /// How the input's selection stands to the marks; nil once the input is gone.
-    var state: @MainActor (MarkPolicies) -> FormattingState?
+    var state: @MainActor (Dialect, MarkPolicies) -> FormattingState?
     /// The states of the catalogue's commands; nil once the input is gone.
     var commands: @MainActor (Dialect, CommandPolicies) -> [CommandState]?
+    /// The dialect of the input's editor; nil if the input has none, or is gone.
+    var dialect: @MainActor () -> Dialect?
     /// Does what a button does, with what it is given, undone under its title; nil once the input is
     /// gone.
     var perform: @MainActor (AccessoryBar, AccessoryBar.Item, String?) -> AccessoryBar.Outcome?
 
     /// Reaches any input: its whole text is read each time.
     @MainActor init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
-      state = { [weak input] policies in
-        input.map { UITextInputBridge($0).formattingState(policies: policies) }
+      dialect = { nil }
+      state = { [weak input] dialect, policies in
+        input.map { UITextInputBridge($0).formattingState(dialect: dialect, policies: policies) }
       }
       commands = { [weak input] dialect, policies in
         input.map { UITextInputBridge($0).commandStates(dialect: dialect, policies: policies) }
@@ -37,10 +40,9 @@
 
     /// Reaches an input that keeps an editor of its text.
     @MainActor init<Input: UIResponder & IndexedTextInput>(indexed input: Input) {
-      state = { [weak input] policies in input?.formattingState(policies: policies) }
-      commands = { [weak input] dialect, policies in
-        input?.commandStates(dialect: dialect, policies: policies)
-      }
+      dialect = { [weak input] in input?.markdownEditor.dialect }
+      state = { [weak input] _, policies in input?.formattingState(policies: policies) }
+      commands = { [weak input] _, policies in input?.commandStates(policies: policies) }
       perform = { [weak input] bar, item, argument in
         guard let input else { return nil }
         let outcome = bar.tap(item.identifier, on: input, argument: argument)

@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
+  import MarkdownSyntax
   import TextEditing
   import UIKit
 
@@ -9,12 +10,16 @@
   /// A button's highlighted state is VoiceOver's selected trait, and is said by nothing else; its
   /// size follows Dynamic Type, up to a limit from which the large content viewer shows it.
   open class MarkdownInputAccessoryView: UIInputView {
-    /// The buttons.
+    /// The buttons of the marks. Those that the dialect does not have are not shown.
     public var rows: [BarRow] {
       didSet { refresh() }
     }
     /// The policies of the commands.
     public var policies: MarkPolicies {
+      didSet { refresh() }
+    }
+    /// The dialect of the input's text. An input with an editor of its own has its editor's dialect.
+    public var dialect: Dialect {
       didSet { refresh() }
     }
     /// What the catalogue's commands go by.
@@ -54,8 +59,12 @@
     var shortcutBarIdentifiers: [String] = []
 
     /// Creates a bar with these buttons.
-    public init(rows: [BarRow] = BarRow.standard, policies: MarkPolicies = .standard) {
+    public init(
+      rows: [BarRow] = BarRow.standard, dialect: Dialect = .gitHub,
+      policies: MarkPolicies = .standard
+    ) {
       self.rows = rows
+      self.dialect = dialect
       self.policies = policies
       super.init(frame: .zero, inputViewStyle: .keyboard)
       allowsSelfSizing = true
@@ -98,11 +107,12 @@
     /// Shows how the selection stands to the marks and the commands now. While an input method is composing the bar
     /// stays as it is, but that nothing applies.
     public func refresh() {
-      let state = connection?.state(policies) ?? FormattingState(of: [], in: [])
-      let commands = showsCommands ? connection?.commands(policies.dialect, commandPolicies) : nil
+      let dialect = connection?.dialect() ?? dialect
+      let state = connection?.state(dialect, policies) ?? FormattingState(of: [], in: [])
+      let commands = showsCommands ? connection?.commands(dialect, commandPolicies) : nil
       var new = AccessoryBar(
-        state, commands: commands ?? [], rows: rows, wording: wording, policies: policies,
-        commandPolicies: commandPolicies)
+        state, commands: commands ?? [], rows: rows, wording: wording, dialect: dialect,
+        policies: policies, commandPolicies: commandPolicies)
       if argument == nil { new = new.withoutNeeds }
       guard new != bar || buttons.isEmpty else { return }
       bar = new

@@ -1,6 +1,7 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import AccessoryCommands
   import KeyboardGeometry
+  import MarkdownSyntax
   import TextEditing
   import UIKit
 
@@ -9,6 +10,14 @@
   open class MarkdownTextView: UITextView {
     /// The text with its index: what the commands and the bar read.
     public var markdownEditor: MarkdownEditor
+    /// The dialect of the text: that of the bar at first.
+    public var dialect: Dialect {
+      get { markdownEditor.dialect }
+      set {
+        markdownEditor.dialect = newValue
+        bar.refresh()
+      }
+    }
     /// The bar.
     public let bar: MarkdownInputAccessoryView
     private var mirror: TextStorageMirror?
@@ -39,7 +48,7 @@
     /// Creates a text view with a bar.
     public init(frame: CGRect = .zero, bar: MarkdownInputAccessoryView = .init()) {
       self.bar = bar
-      markdownEditor = .empty
+      markdownEditor = .empty(in: bar.dialect)
       super.init(frame: frame, textContainer: nil)
       apply(KeyboardTraits.markdown)
       let mirror = TextStorageMirror { [weak self] range, growth in
@@ -105,7 +114,8 @@
         return
       }
       // An edit in the middle of a surrogate pair, or a text that is not handed to libcmark.
-      markdownEditor = (try? MarkdownEditor(textStorage.string)) ?? .empty
+      let new = try? MarkdownEditor(textStorage.string, dialect: dialect)
+      markdownEditor = new ?? .empty(in: dialect)
     }
   }
 
@@ -113,8 +123,8 @@
 
   extension MarkdownEditor {
     /// An editor of no text.
-    fileprivate static var empty: MarkdownEditor {
-      guard let empty = try? MarkdownEditor("") else {
+    fileprivate static func empty(in dialect: Dialect) -> MarkdownEditor {
+      guard let empty = try? MarkdownEditor("", dialect: dialect) else {
         preconditionFailure("libcmark reads an empty text")
       }
       return empty

@@ -150,7 +150,7 @@ extension ToggleFixture {
   public static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
     var action = MarkCommand.Action.toggle
     var mark: Mark?
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.edges = .exact
     for word in line.split(separator: " ") {
       switch word {

@@ -39,7 +39,7 @@ public struct CaseGenerator {
   }
 
   private mutating func command() -> MarkCommand {
-    var policies = MarkPolicies.standard
+    var policies = MarkPolicies.commonMark
     policies.edges = .exact
     if random.isOne(in: 32) { policies.inRun = .word }
     if random.isOne(in: 32) { policies.atWordEdge = .insertsPair }

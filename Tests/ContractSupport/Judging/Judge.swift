@@ -14,7 +14,7 @@ public struct Judge {
   public let rows = RowCount()
 
   /// A judge of `planner`; of the module's own where none is given.
-  public init(
+  package init(
     of planner: @escaping Planner = { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
   ) {
     self.planner = planner

@@ -10,10 +10,18 @@ public enum ExampleCases {
     for (position, start) in bounds.enumerated() {
       for (distance, end) in bounds[position...].enumerated() {
         for (index, mark) in Mark.all(in: .commonMark).enumerated() {
-          body(ContractCase(source, [start..<end], MarkCommand(.toggle, mark)))
+          body(
+            ContractCase(source, [start..<end], MarkCommand(.toggle, mark, policies: .commonMark)))
           let share = (position + distance + index) % 8
-          if share == 0 { body(ContractCase(source, [start..<end], MarkCommand(.mark, mark))) }
-          if share == 4 { body(ContractCase(source, [start..<end], MarkCommand(.unmark, mark))) }
+          if share == 0 {
+            body(
+              ContractCase(source, [start..<end], MarkCommand(.mark, mark, policies: .commonMark)))
+          }
+          if share == 4 {
+            body(
+              ContractCase(source, [start..<end], MarkCommand(.unmark, mark, policies: .commonMark))
+            )
+          }
         }
       }
     }

@@ -16,11 +16,7 @@ struct Options: Sendable {
   var seconds = 20.0
   /// How commands, keys and states of these suites read documents: the name of a dialect.
   var dialect = "commonmark"
-  var policies: MarkPolicies {
-    var policies = MarkPolicies.standard
-    policies.dialect = Dialect(name: dialect) ?? .commonMark
-    return policies
-  }
+  var readDialect: Dialect { Dialect(name: dialect) ?? .commonMark }
   /// How many of the slowest samples of these suites are told.
   var worst = 0
   /// The folder with real documents, made by `Benchmarks/corpus`.

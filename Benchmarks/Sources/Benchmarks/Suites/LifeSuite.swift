@@ -46,19 +46,20 @@ enum LifeSuite {
         time =
           CPUClock.time {
             blackHole(
-              MarkCommand(.toggle, mark, policies: options.policies).outcome(
-                onUTF8: [selection], in: shelf.documents[index].document))
+              MarkCommand(.toggle, mark).outcome(
+                onUTF8: [selection], in: shelf.documents[index].document,
+                dialect: options.readDialect))
           }.0
       case .state:
         time =
           CPUClock.time {
             blackHole(
               FormattingState(
-                of: [selection], in: shelf.documents[index].document, policies: options.policies))
+                of: [selection], in: shelf.documents[index].document, dialect: options.readDialect))
           }.0
       case .keyAndState, .anyKeyAndState:
         what = work == .keyAndState ? "x" : Self.keys.randomElement(using: &random) ?? "x"
-        time = try shelf.documents[index].type(what, in: selection, options.policies)
+        time = try shelf.documents[index].type(what, in: selection, options.readDialect)
       }
       times.append(time)
       worst.note(time, "\(shelf.documents[index].name) \(selection) \(what)")
@@ -139,13 +140,13 @@ struct OpenedDocument {
 
   /// Types a text in the place of a selection, asks for the state, and takes both back untimed.
   mutating func type(
-    _ text: String, in selection: Range<Int>, _ policies: MarkPolicies
+    _ text: String, in selection: Range<Int>, _ dialect: Dialect
   ) throws -> Double {
     let caret = selection.lowerBound + text.utf8.count
     let edit = TextEdit([.init(selection, with: text)])
     let (time, _) = try CPUClock.time {
       try document.apply(edit)
-      blackHole(FormattingState(of: [caret..<caret], in: document, policies: policies))
+      blackHole(FormattingState(of: [caret..<caret], in: document, dialect: dialect))
     }
     try document.apply(
       TextEdit([.init(selection.lowerBound..<caret, with: Array(bytes[selection]))]))
