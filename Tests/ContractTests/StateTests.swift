@@ -40,7 +40,7 @@ import Testing
         UInt64($0) % 7 == seed % 7 && source[$0] & 0xC0 != 0x80
       }
       for caret in carets {
-        compare([caret..<caret], in: source, .standard, &counts, "seed \(seed)")
+        compare([caret..<caret], in: source, .commonMark, &counts, "seed \(seed)")
       }
     }
     #expect(counts.unknown <= counts.known / 20, "seed \(RandomTests.seed)")
