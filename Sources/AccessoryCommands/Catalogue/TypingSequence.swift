@@ -36,7 +36,7 @@ struct TypingSequence {
   }
 
   private func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
-    if !selection.isEmpty, command.row.action != .insertText { return replacing(selection, source) }
+    if !selection.isEmpty { return replacing(selection, source) }
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
@@ -85,44 +85,49 @@ struct TypingSequence {
     }
   }
 
-  /// What is selected goes; Enter then does what it does at the caret that is left.
+  /// What is selected goes, with what is typed in its place; Enter then does what it does at the caret that
+  /// is left.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> CommandOutcome {
-    let deletion: TextEdit
-    let place: Int
+    let isInsertion = command.row.action == .insertText
+    let text = isInsertion ? Array((command.argument ?? "").utf8) : []
+    if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
+    let deleted: CommandPlan
     do throws(MarkOutcome.Refusal) {
       let tree =
         if let read { read } else {
           try BlockTree(source, in: command.dialect, context: context)
         }
-      (deletion, place) = deleting(selection, in: tree)
+      let replacement = SelectionReplacement(
+        tree: tree, context: context, range: selection, text: text)
+      if command.row.action == .backspace, let place = replacement.placeBehindMarker {
+        return outcome(at: place..<place, in: source)
+      }
+      do throws(CommandReason) {
+        guard let (edit, caret) = try replacement.result() else {
+          return .refused(.noSpelling(selection))
+        }
+        deleted = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+      } catch {
+        if command.row.action != .newline { return .unchanged(error) }
+        // Enter where nothing goes.
+        deleted = CommandPlan(
+          edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound], effect: .types)
+      }
     } catch {
       return .refused(error)
     }
-    let caret = place..<place
-    let deleted = CommandPlan(edit: deletion, selections: [caret], effect: .types)
-    if command.row.action == .backspace { return .plan(deleted) }
-    let rest = deletion.applying(to: source)
+    if command.row.action != .newline { return .plan(deleted) }
+    let rest = deleted.edit.applying(to: source)
     guard
       case .plan(var plan) = TypingSequence(command: command, context: context)
-        .outcome(at: caret, in: rest)
+        .outcome(at: deleted.selections[0], in: rest)
     else { return .plan(deleted) }
     if source.endsLinesWithReturns, !rest.contains(0x0A) {
       // The line endings that went say how this one is written.
       plan = plan.withReturns(in: rest)
     }
-    plan.edit = deletion.then(plan.edit)
+    plan.edit = deleted.edit.then(plan.edit)
     return .plan(plan)
-  }
-
-  private func deleting(_ selection: Range<Int>, in tree: BlockTree) -> (TextEdit, Int) {
-    let edit = SelectionDeletion(tree: tree, range: selection).edit()
-    let caret = edit.mapping(utf8Offset: selection.lowerBound, bias: .before)
-    guard let path = tree.path(at: selection.lowerBound), tree.root[path[...]].isText else {
-      return (edit, caret)
-    }
-    let proof = KeyProof(tree: tree, context: context)
-    return proof.choice(
-      of: proof.deletions(edit, caret: caret, at: path), removing: proof.units(in: edit, at: path))
   }
 
   private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
@@ -146,7 +151,7 @@ struct TypingSequence {
     default:
       guard let text = command.argument, !text.isEmpty else { throw .badArgument }
       return InsertCommand(
-        tree: engine.tree, range: selection, text: Array(text.utf8), context: context
+        tree: engine.tree, caret: selection.lowerBound, text: Array(text.utf8), context: context
       ).result()
     }
   }

@@ -144,6 +144,18 @@ struct BackspaceCommand {
     return .plain(edit, caret: end)
   }
 
+  /// A range with the delimiters around it, where nothing else is between them.
+  private static func widened(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
+    var range = range
+    while let opening = tokens.first(where: {
+      $0.source.upperBound == range.lowerBound && $0.kind.isOpening && $0.partner >= 0
+        && !$0.source.isEmpty
+    }), tokens[opening.partner].source.lowerBound == range.upperBound {
+      range = opening.source.lowerBound..<tokens[opening.partner].source.upperBound
+    }
+    return range
+  }
+
   /// The grapheme cluster before the caret.
   private func plain() -> NewlineCommand.Result {
     guard var buffer = try? TextBuffer(utf8: tree.source) else {
@@ -191,7 +203,7 @@ struct BackspaceCommand {
         // What a reader sees as one thing goes as one.
         let (start, end) = (min(index, token.partner), max(index, token.partner))
         let whole = tokens[start].source.lowerBound..<tokens[end].source.upperBound
-        let range = SelectionDeletion.widened(whole, tokens)
+        let range = Self.widened(whole, tokens)
         return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
       }
       let other = tokens[token.partner].source
@@ -207,7 +219,7 @@ struct BackspaceCommand {
     {
       range = token.source
     }
-    range = SelectionDeletion.widened(range, tokens)
+    range = Self.widened(range, tokens)
     return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
   }
 }

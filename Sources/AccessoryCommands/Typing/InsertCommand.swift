@@ -5,22 +5,14 @@ import TextEditing
 /// text stands outside (a blank at the end of `**bold‸**`).
 struct InsertCommand {
   let tree: BlockTree
-  let range: Range<Int>
+  let caret: Int
   let text: [UInt8]
   let context: ProjectionContext
 
   func result() -> NewlineCommand.Result {
-    let path = tree.path(at: range.lowerBound)
+    let path = tree.path(at: caret)
     let leaf = path.map { tree.root[$0[...]] }
-    var bytes = text
-    if leaf?.kind == .table {
-      bytes = bytes.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
-    }
-    if !range.isEmpty {
-      let edit = SelectionDeletion(tree: tree, range: range, isReplaced: true).edit(bytes)
-      let first = edit.replacements[0].range.lowerBound
-      return .plain(edit, caret: first + bytes.count)
-    }
+    let bytes = leaf?.kind == .table ? text.asCellText : text
     for place in places(leaf) {
       let edit = TextEdit([.init(place, with: bytes)])
       if isKept(by: edit) {
@@ -28,16 +20,16 @@ struct InsertCommand {
       }
     }
     return .plain(
-      TextEdit([.init(range, with: bytes)]), caret: range.lowerBound + bytes.count)
+      TextEdit([.init(caret..<caret, with: bytes)]), caret: caret + bytes.count)
   }
 
   /// The caret, then behind the delimiters that close there.
   private func places(_ leaf: Block?) -> [Range<Int>] {
-    var result = [range]
-    guard range.isEmpty, let leaf, leaf.isText, let block = tree.leafBlock(leaf.id) else {
+    var result = [caret..<caret]
+    guard let leaf, leaf.isText, let block = tree.leafBlock(leaf.id) else {
       return result
     }
-    var place = range.lowerBound
+    var place = caret
     for token in tree.tokens(of: block) where token.source.lowerBound == place {
       guard token.kind.isClosing, !token.source.isEmpty else { continue }
       place = token.source.upperBound

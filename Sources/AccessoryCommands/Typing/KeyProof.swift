@@ -155,7 +155,7 @@ extension KeyProof {
   /// How many visible characters and breaks are in the ranges that an edit takes away.
   func units(in edit: TextEdit, at path: BlockPath) -> Int {
     guard let block = tree.leafBlock(tree.root[path[...]].id) else { return 0 }
-    let units = tree.tokens(of: block).filter { $0.kind.isShownUnit }
+    let units = tree.tokens(of: block).filter { $0.kind.isSeenUnit }
     return edit.replacements.reduce(0) { sum, replacement in
       sum
         + units.count {
@@ -249,7 +249,7 @@ extension [UInt64] {
 extension [UInt8] {
   /// Where an escape would stand, behind the start of a line, so that the line begins no block and is
   /// no delimiter row of a table; nil where it needs none.
-  fileprivate func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
+  func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
     if line.isEmpty { return nil }
     let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     if let hazard = LineStart.hazard(scalars, isFirst: isFirst) { return hazard.escape }
@@ -269,7 +269,7 @@ extension [UInt8] {
 
 extension InlineToken.Kind {
   /// Whether it shows a character other than a space or a tab: the `a` of `*a*`, not the `*`.
-  fileprivate var isShownUnit: Bool {
+  fileprivate var isSeenUnit: Bool {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _):
       scalar != " " && scalar != "\t"

@@ -1,0 +1,345 @@
+import MarkdownSyntax
+import TextEditing
+
+/// How the two sides of what goes are joined, beyond putting them together.
+struct JointWay {
+  /// Whether blanks stand outside of marks that they would keep from opening or closing.
+  var movesBlanks = true
+  /// Whether what is left of a line goes with its ending where nothing is left of it.
+  var takesBreak = false
+  /// Whether `*` is written as `_` and `_` as `*` in the delimiters that stand there.
+  var swapsDelimiters = false
+  var respellsLeft = Respelling.none
+  var respellsRight = Respelling.none
+  /// Whether blanks at the joint go.
+  var trims = false
+  /// Whether a line that would begin a block there begins with an escape.
+  var escapesLine = false
+  /// Whether the joined leaf is what the first of the two is.
+  var isLikeHead = false
+
+  enum Respelling { case none, escape, reference }
+
+  /// What is tried, one after the other.
+  static let all: [JointWay] = [
+    JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true), JointWay(takesBreak: true),
+    JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
+    JointWay(respellsLeft: .escape, respellsRight: .escape), JointWay(escapesLine: true),
+    JointWay(escapesLine: true, isLikeHead: true), JointWay(takesBreak: true, escapesLine: true),
+    JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
+    JointWay(respellsRight: .reference), JointWay(respellsLeft: .reference),
+    JointWay(respellsLeft: .reference, respellsRight: .reference),
+  ]
+}
+
+/// Where the text on both sides of what goes comes to stand together: what is kept of the delimiters
+/// in between, and those elsewhere that go with their partners.
+struct Joint {
+  let tree: BlockTree
+  /// What is selected.
+  let range: Range<Int>
+  /// What is taken away at most.
+  let bounds: Range<Int>
+  let text: [UInt8]
+  private var tokens: [InlineToken] = []
+  private var content: Range<Int>?
+
+  init(tree: BlockTree, range: Range<Int>, bounds: Range<Int>, text: [UInt8]) {
+    self.tree = tree
+    self.range = range
+    self.bounds = bounds
+    self.text = text
+  }
+
+  /// Adds a leaf that the selection begins or ends in.
+  mutating func add(_ leaf: SeenLeaf) {
+    let shift = tokens.count
+    tokens += leaf.tokens.map { token in
+      var token = token
+      if token.partner >= 0 { token.partner += shift }
+      return token
+    }
+    let start = content?.lowerBound ?? leaf.content.lowerBound
+    content = start..<max(start, leaf.content.upperBound)
+  }
+
+  /// A delimiter that stays at the joint.
+  private struct Kept {
+    var index: Int
+    var bytes: [UInt8]
+    var isOpening: Bool
+  }
+
+  private var isBlankText: Bool { text.allSatisfy { $0.isSpaceOrTab } }
+
+  /// What is written at the joint, how much of it stands before the caret, and what is written elsewhere.
+  func replacements(
+    _ way: JointWay
+  ) -> (joint: TextEdit.Replacement, caret: Int, others: [TextEdit.Replacement])? {
+    var (start, end) = (bounds.lowerBound, bounds.upperBound)
+    // What is touched in part goes whole: a reference, an escape, a break.
+    for token in tokens where token.kind.isSeen && token.source.overlaps(start..<max(end, start)) {
+      start = min(start, token.source.lowerBound)
+      end = max(end, token.source.upperBound)
+    }
+    let first = tokens.firstIndex {
+      $0.kind.isSeen && start <= $0.source.lowerBound && $0.source.lowerBound < end
+        && !$0.kind.isBlank
+    }
+    let alive = tokens.indices.map { isAlive($0, start..<end, first) }
+    var result: [TextEdit.Replacement] = []
+    // The delimiters beside the joint count as in it.
+    var (left, right) = (tokens.partitionPoint { $0.source.lowerBound >= start }, tokens.count)
+    right = tokens.partitionPoint { $0.source.lowerBound >= end }
+    while left > 0, tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true) {
+      left -= 1
+      start = min(start, tokens[left].source.lowerBound)
+    }
+    while right < tokens.count, tokens[right].source.lowerBound < end || isEdge(right, end, false) {
+      end = max(end, tokens[right].source.upperBound)
+      right += 1
+    }
+    var kept: [Kept] = []
+    for index in tokens.indices {
+      let token = tokens[index]
+      guard token.partner >= 0, !token.source.isEmpty else { continue }
+      if left <= index, index < right {
+        if alive[index] {
+          kept.append(Kept(index: index, bytes: bytes(of: index, first, way), isOpening: token.kind.isOpening))
+        }
+      } else if !alive[index] {
+        result.append(.init(token.source, with: ""))
+      } else if (left..<right).contains(token.partner) || labelOfChanged(index, start..<end) {
+        let bytes = bytes(of: index, first, way)
+        if !tree.source[token.source].elementsEqual(bytes) {
+          result.append(.init(token.source, with: bytes))
+        }
+      }
+    }
+    var place = kept.firstIndex { $0.index > (first ?? Int.max) } ?? kept.count
+    if first == nil {
+      place = kept.firstIndex { tokens[$0.index].source.lowerBound >= range.lowerBound } ?? kept.count
+    }
+    merge(&kept, &place, &result)
+    // Blanks beside the joint.
+    let line = content ?? start..<end
+    var (blanksBefore, blanksBehind) = (start..<start, end..<end)
+    if way.movesBlanks || way.trims {
+      while blanksBefore.lowerBound > line.lowerBound, isPlainBlank(blanksBefore.lowerBound - 1) {
+        blanksBefore = blanksBefore.lowerBound - 1..<start
+      }
+      while blanksBehind.upperBound < line.upperBound, isPlainBlank(blanksBehind.upperBound) {
+        blanksBehind = end..<blanksBehind.upperBound + 1
+      }
+    }
+    var before = way.trims ? [] : Array(tree.source[blanksBefore])
+    let behind = way.trims ? [] : Array(tree.source[blanksBehind])
+    start = blanksBefore.lowerBound
+    end = blanksBehind.upperBound
+    var typed = text
+    if isBlankText {
+      before += typed
+      typed = []
+    }
+    if way.takesBreak, let line = emptyLine(start, end) { (start, end) = (line.lowerBound, line.upperBound) }
+    var bytes: [UInt8] = []
+    var caret = 0
+    if typed.isEmpty {
+      let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0
+      bytes += kept[..<split].flatMap { $0.bytes } + before
+      caret = before.isEmpty ? 0 : bytes.count
+      bytes += behind + kept[split...].flatMap { $0.bytes }
+    } else {
+      bytes += spread(kept[..<place], before) + typed
+      caret = bytes.count
+      bytes += spread(kept[place...], behind)
+    }
+    guard respell(&start, &end, &bytes, &caret, way) else { return nil }
+    return (.init(start..<end, with: bytes), caret, result)
+  }
+
+  /// Delimiters with blanks outside of what they open and close.
+  private func spread(_ kept: ArraySlice<Kept>, _ blanks: [UInt8]) -> [UInt8] {
+    let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? kept.startIndex
+    return kept[kept.startIndex..<split].flatMap { $0.bytes } + blanks
+      + kept[split...].flatMap { $0.bytes }
+  }
+
+  /// Whether a token beside the joint is a delimiter that what is joined stands in or behind.
+  private func isEdge(_ index: Int, _ place: Int, _ isBefore: Bool) -> Bool {
+    let token = tokens[index]
+    guard token.kind.markBit != nil, token.partner >= 0 else { return false }
+    if isBefore ? token.source.upperBound != place : token.source.lowerBound != place { return false }
+    // Two elements that only what goes parts become one; what opens before it or closes behind has no
+    // blank there.
+    return token.kind.isOpening == isBefore ? !token.kind.isCode : text.isEmpty
+  }
+
+  /// Whether a delimiter stays: something that is seen is left between it and its partner.
+  private func isAlive(_ index: Int, _ removed: Range<Int>, _ first: Int?) -> Bool {
+    let partner = tokens[index].partner
+    guard partner >= 0 else { return true }
+    let (open, close) = (min(index, partner), max(index, partner))
+    let whole = tokens[open].source.lowerBound..<tokens[close].source.upperBound
+    let isWhole = removed.lowerBound <= whole.lowerBound && whole.upperBound <= removed.upperBound
+    if tokens[open].kind.isImage { return !isWhole }
+    if !whole.overlaps(removed) { return true }
+    if let first, open < first, first < close, !text.isEmpty, !isBlankText {
+      return !isWhole || tokens[open].kind.markBit != nil
+    }
+    if open + 1 == close { return !isWhole }
+    return tokens[open + 1..<close].contains { token in
+      (token.kind.isSeen && !token.kind.isBlank || token.kind.isImage)
+        && !(removed.lowerBound <= token.source.lowerBound
+          && token.source.upperBound <= removed.upperBound)
+    }
+  }
+
+  /// Whether a token ends a link that its text is the label of, and the text changes.
+  private func labelOfChanged(_ index: Int, _ removed: Range<Int>) -> Bool {
+    guard tokens[index].kind.isOwnLabel else { return false }
+    let open = tokens[tokens[index].partner].source.upperBound
+    return (open..<tokens[index].source.lowerBound).overlaps(removed)
+      || (open <= removed.lowerBound && removed.upperBound <= tokens[index].source.lowerBound)
+  }
+
+  /// How a delimiter is written.
+  private func bytes(of index: Int, _ first: Int?, _ way: JointWay) -> [UInt8] {
+    let token = tokens[index]
+    let old = Array(tree.source[token.source])
+    if token.kind.isOwnLabel {
+      let open = tokens[token.partner].source.upperBound
+      return [0x5D, 0x5B] + tree.source[open..<token.source.lowerBound] + [0x5D]
+    }
+    guard way.swapsDelimiters else { return old }
+    return old.map { $0 == 0x2A ? 0x5F : $0 == 0x5F ? 0x2A : $0 }
+  }
+
+  /// Makes one of two elements of a kind that come to stand side by side.
+  private func merge(_ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement]) {
+    guard text.isEmpty else { return }
+    while let second = kept.firstIndex(where: { $0.isOpening }), second > 0,
+      tokens[kept[second].index].kind.markBit == tokens[kept[second - 1].index].kind.markBit,
+      tokens[kept[second].index].kind.markBit != nil
+    {
+      let opening = tokens[tokens[kept[second - 1].index].partner].source
+      let closing = tokens[tokens[kept[second].index].partner].source
+      let wanted = Array(tree.source[tokens[kept[second - 1].index].source])
+      if !tree.source[closing].elementsEqual(wanted), opening != closing {
+        result.append(.init(closing, with: wanted))
+      }
+      kept.removeSubrange(second - 1...second)
+    }
+  }
+
+  private func isPlainBlank(_ place: Int) -> Bool {
+    guard tree.source[place].isSpaceOrTab else { return false }
+    let index = tokens.partitionPoint { $0.source.upperBound > place }
+    guard index < tokens.count else { return true }
+    if case .character(_, .plain) = tokens[index].kind { return true }
+    return false
+  }
+
+  /// The line of a place with its ending, where nothing but its markers is left of it.
+  private func emptyLine(_ start: Int, _ end: Int) -> Range<Int>? {
+    let (first, last) = (tree.line(at: start), tree.line(at: end))
+    guard text.isEmpty, end == tree.lines[last].upperBound,
+      tokens.first(where: { $0.source.lowerBound <= start && start < $0.source.upperBound }) == nil
+        || start == end || range.upperBound == end
+    else { return nil }
+    if let next = tokens.first(where: { $0.source.lowerBound == end }), next.kind.isBreak {
+      return start..<next.source.upperBound
+    }
+    guard first > 0, let before = tokens.last(where: { $0.source.upperBound == start }),
+      before.kind.isBreak
+    else { return nil }
+    return before.source.lowerBound..<end
+  }
+
+  /// Respells what stands beside the joint; false where there is nothing to respell.
+  private func respell(
+    _ start: inout Int, _ end: inout Int, _ bytes: inout [UInt8], _ caret: inout Int, _ way: JointWay
+  ) -> Bool {
+    if way.respellsRight != .none {
+      guard let token = tokens.first(where: { $0.source.lowerBound == end }),
+        let respelled = respelling(of: token, way.respellsRight)
+      else { return false }
+      bytes += respelled
+      end = token.source.upperBound
+    }
+    if way.respellsLeft != .none {
+      guard let token = tokens.last(where: { $0.source.upperBound == start }),
+        let respelled = respelling(of: token, way.respellsLeft)
+      else { return false }
+      bytes = respelled + bytes
+      start = token.source.lowerBound
+      caret += respelled.count
+    }
+    if way.escapesLine { return escapeLine(&start, &end, &bytes, &caret) }
+    return true
+  }
+
+  private func escapeLine(
+    _ start: inout Int, _ end: inout Int, _ bytes: inout [UInt8], _ caret: inout Int
+  ) -> Bool {
+    let number = tree.line(at: start)
+    var lineStart = tree.lines[number].lowerBound
+    if let content, number == tree.line(at: content.lowerBound) {
+      lineStart = min(content.lowerBound, start)
+    } else if let token = tokens.last(where: { $0.kind.isBreak && $0.source.upperBound <= start }) {
+      lineStart = max(lineStart, token.source.upperBound)
+    }
+    let lineEnd = max(end, tree.lines[tree.line(at: end)].upperBound)
+    let line = Array(tree.source[lineStart..<start]) + bytes + tree.source[end..<lineEnd]
+    guard let hazard = line.hazard(on: 0..<line.count, isFirst: lineStart == content?.lowerBound)
+    else { return false }
+    bytes = Array((line[..<hazard] + [0x5C] + line[hazard...]).prefix(line.count + 1 - (lineEnd - end)))
+    caret += start - lineStart + (hazard <= start - lineStart + caret ? 1 : 0)
+    start = lineStart
+    return true
+  }
+
+  private func respelling(of token: InlineToken, _ kind: JointWay.Respelling) -> [UInt8]? {
+    guard case .character(let scalar, .plain) = token.kind, scalar != " ", scalar != "\t" else {
+      return nil
+    }
+    if kind == .reference { return Escaping.reference(scalar) }
+    return Escaping.isASCIIPunctuation(scalar) ? Escaping.respelled(scalar) : nil
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it is something to see or a break: a character, raw HTML, an island.
+  var isSeen: Bool {
+    switch self {
+    case .html, .island: true
+    default: isUnit
+    }
+  }
+
+  /// Whether it shows a space or a tab, or is a break.
+  var isBlank: Bool {
+    switch self {
+    case .character(let scalar, _), .codeCharacter(let scalar, _): isWhiteSpace(scalar)
+    default: isBreak
+    }
+  }
+
+  fileprivate var isImage: Bool {
+    switch self {
+    case .openImage, .closeImage: true
+    default: false
+    }
+  }
+
+  fileprivate var isCode: Bool { self == .openCode || self == .closeCode }
+
+  /// Whether it ends a link whose text is its label: the `]` of `[a]`.
+  fileprivate var isOwnLabel: Bool {
+    switch self {
+    case .closeLink(.shortcut), .closeLink(.collapsed): true
+    case .closeImage(.shortcut), .closeImage(.collapsed): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import MarkdownSyntax
+import TextEditing
+
+/// A selection over leaves that cannot be joined: each loses its part. A block that lies in it goes whole;
+/// fences, pipes and markers of the others stay.
+struct ReplacementParts {
+  /// What of each leaf that is touched goes; nil: all of it with its lines.
+  private(set) var removed: [Range<Int>?] = []
+  private let replacement: SelectionReplacement
+  /// The leaf that what is typed stands in; nil: a line of its own.
+  private(set) var typing: Int?
+
+  /// - Parameter keepsSource: whether raw HTML and definitions stay as they are, where to take a part of them
+  ///   changes what they are.
+  init(_ replacement: SelectionReplacement, keepsSource: Bool) {
+    self.replacement = replacement
+    let (tree, range) = (replacement.tree, replacement.range)
+    for index in replacement.touched {
+      let leaf = replacement.leaves[index]
+      let isHead = index == replacement.head && (leaf.isText || leaf.isCell)
+      if leaf.isWhole(in: range, of: tree), !isHead || leaf.isCell {
+        removed.append(keepsSource && leaf.kind == [5] ? leaf.emptyEnd : nil)
+        continue
+      }
+      let start = min(max(leaf.content.lowerBound, range.lowerBound), leaf.content.upperBound)
+      let end = min(max(start, range.upperBound), leaf.content.upperBound)
+      let stays = keepsSource && (leaf.kind == [3] || leaf.kind == [5])
+      removed.append(stays || leaf.kind == [4] ? leaf.emptyEnd : start..<end)
+    }
+    if let head = replacement.head, removed.first.map({ $0 != nil }) ?? false,
+      replacement.leaves[head].kind != [4]
+    {
+      typing = head
+    }
+  }
+
+  /// The edit.
+  ///
+  /// - Parameter leavesLines: whether an empty line stays in the place of each block that goes.
+  func edit(_ way: JointWay, leavesLines: Bool) -> SelectionReplacement.Result? {
+    let (tree, text) = (replacement.tree, replacement.text)
+    let place = replacement.range.lowerBound
+    var edits: [TextEdit.Replacement] = []
+    var first = (edit: TextEdit.Replacement(place..<place, with: text), caret: text.count)
+    if typing == nil, leavesLines, !text.isEmpty {
+      first.edit = .init(place..<place, with: text + tree.usualEnding)
+    }
+    var lastLines = 0...0
+    for (offset, range) in removed.enumerated() {
+      let index = replacement.touched.lowerBound + offset
+      let leaf = replacement.leaves[index]
+      guard let range else {
+        let start = max(place, tree.lines[leaf.lines.lowerBound].lowerBound)
+        if leaf.isCell, lastLines == leaf.lines { continue }
+        lastLines = leaf.lines
+        let next = leaf.lines.upperBound + 1
+        let end =
+          leavesLines || next >= tree.lines.count
+          ? tree.lines[next - 1].upperBound : tree.lines[next].lowerBound
+        edits.append(.init(start..<end, with: ""))
+        continue
+      }
+      if range.isEmpty, index != typing { continue }
+      var joint = Joint(
+        tree: tree, range: range, bounds: range, text: index == typing ? text : [])
+      joint.add(leaf)
+      guard let (edit, caret, others) = joint.replacements(way) else { return nil }
+      edits += others
+      if index == typing { first = (edit, caret) } else { edits.append(edit) }
+    }
+    return SelectionReplacement.result(first.edit, caret: first.caret, edits, in: tree.source)
+  }
+}
+
+extension SeenLeaf {
+  fileprivate var emptyEnd: Range<Int> { content.upperBound..<content.upperBound }
+}

@@ -1,0 +1,270 @@
+import MarkdownSyntax
+
+/// One thing that a reader of the dialect sees in a leaf.
+struct SeenUnit: Hashable {
+  enum Thing: Hashable {
+    case character(Unicode.Scalar)
+    case lineBreak(isHard: Bool)
+    /// What is seen as one thing: raw HTML, an island, an image, a thematic break.
+    case object([UInt8])
+  }
+
+  var thing: Thing
+  /// CommonMark's marks and the dialect's, one bit each.
+  var marks: UInt32 = 0
+  /// How the link ends that it is in; of a reference its label. Empty outside links.
+  var link: [UInt8] = []
+
+  /// Whether it is a space or a tab: the one of `a b`.
+  var isBlank: Bool { thing == .character(" ") || thing == .character("\t") }
+
+  /// Whether it is a soft or a hard break.
+  var isBreak: Bool {
+    if case .lineBreak = thing { true } else { false }
+  }
+
+  /// Whether it is neither white space nor a break: `a`, not `" "`.
+  var isSolid: Bool {
+    switch thing {
+    case .character(let scalar): !isWhiteSpace(scalar)
+    case .lineBreak: false
+    case .object: true
+    }
+  }
+
+  /// Units without blanks at breaks and ends, other blanks and breaks as one; white space has no marks.
+  static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
+    var result: [SeenUnit] = []
+    for unit in units {
+      var unit = unit
+      if !unit.isSolid { (unit.marks, unit.link) = (0, []) }
+      if unit.isBlank { unit.thing = .character(" ") }
+      while let last = result.last, unit.isBreak, last.isBlank { result.removeLast() }
+      let isDropped =
+        (unit.isBlank || unit.isBreak)
+        && (result.last.map { $0.isBlank || $0.isBreak } ?? true)
+      if !isDropped { result.append(unit) }
+    }
+    while let last = result.last, last.isBlank || last.isBreak { result.removeLast() }
+    return result
+  }
+}
+
+/// A leaf of a document, or a cell of a table, as a reader of the dialect sees it.
+struct SeenLeaf {
+  /// What the leaf is: a heading has its level, a cell its column.
+  var kind: [UInt8] = []
+  /// The containers around it, from the outermost: `[2, 4]` of an item of a list.
+  var containers: [UInt8] = []
+  /// How many of them are those of the leaf before.
+  var shared = 0
+  var units: [SeenUnit] = []
+  /// Where each unit stands in the source.
+  var places: [Range<Int>] = []
+  /// The tokens of what holds inlines.
+  var tokens: [InlineToken] = []
+  /// Where its text stands: past the markers before it, before what closes it.
+  var content = 0..<0
+  /// The lines of its block.
+  var lines = 0...0
+  var block: Block
+  /// The indices of the containers around it, and of the block.
+  var path: BlockPath
+  var isCell: Bool { block.kind == .table }
+  /// Whether it holds inlines and may be joined with another: a paragraph, not a cell.
+  var isText: Bool { !isCell && !tokens.isEmpty }
+
+  fileprivate init(_ block: Block, _ path: BlockPath, _ containers: [UInt8]) {
+    self.block = block
+    self.path = path
+    self.containers = containers
+  }
+}
+
+extension BlockTree {
+  /// The leaves that show something, and all cells, in order.
+  ///
+  /// - Complexity: O(*n*) in the length of the source.
+  func seenLeaves() -> [SeenLeaf] {
+    var result: [SeenLeaf] = []
+    add(root, [], [], to: &result)
+    for index in result.indices.dropFirst() {
+      let (own, before) = (result[index].path.dropLast(), result[index - 1].path.dropLast())
+      result[index].shared = zip(own, before).prefix { $0 == $1 }.count
+    }
+    return result
+  }
+
+  private func add(
+    _ block: Block, _ path: BlockPath, _ containers: [UInt8], to result: inout [SeenLeaf]
+  ) {
+    var containers = containers
+    switch block.kind {
+    case .blank: return
+    case .document: break
+    case .quote: containers.append(1)
+    case .list(let style): containers.append(style.isOrdered ? 3 : 2)
+    case .item: containers.append(4 + (block.marker.box.map { $0.isDone ? 2 : 1 } ?? 0))
+    case .table:
+      addCells(of: block, path, containers, to: &result)
+      return
+    default:
+      var leaf = SeenLeaf(block, path, containers)
+      read(&leaf)
+      if leaf.units.contains(where: { $0.isSolid }) || !leaf.block.isText { result.append(leaf) }
+      return
+    }
+    for (index, child) in block.children.enumerated() {
+      add(child, path + [index], containers, to: &result)
+    }
+  }
+
+  private func read(_ leaf: inout SeenLeaf) {
+    let block = leaf.block
+    let numbers = block.allLines.map { $0.origin }
+    leaf.lines = (numbers.first ?? 0)...(numbers.last ?? 0)
+    switch block.kind {
+    case .heading(let level): leaf.kind = [1, UInt8(truncatingIfNeeded: level)]
+    case .code: leaf.kind = [2]
+    case .html: leaf.kind = [3]
+    case .rule: leaf.kind = [4]
+    case .definition: leaf.kind = [5]
+    case .metadata: leaf.kind = [6]
+    default: leaf.kind = [0]
+    }
+    if let text = text(of: block) {
+      let start = block.lines.first?.content?.lowerBound ?? text.content.lowerBound
+      let first = max(start, text.content.lowerBound)
+      leaf.content = first..<max(first, text.content.upperBound)
+      leaf.tokens = tokens(of: text)
+      readTokens(of: &leaf, from: first)
+      return
+    }
+    var lines = block.lines.compactMap { $0.content }
+    if block.kind == .code(isFenced: true) {
+      if CodeBlockCommand.isClosingFence(block, in: self) { lines.removeLast() }
+      lines.removeFirst()
+    }
+    if block.kind == .metadata { lines = Array(lines.dropFirst().dropLast()) }
+    guard let start = lines.first?.lowerBound, let end = lines.last?.upperBound else {
+      let place = block.lines[0].content?.upperBound ?? 0
+      leaf.content = place..<place
+      return
+    }
+    leaf.content = start..<end
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        leaf.units.append(SeenUnit(thing: .lineBreak(isHard: false)))
+        leaf.places.append(lines[index - 1].upperBound..<line.lowerBound)
+      }
+      var place = line.lowerBound
+      for scalar in String(decoding: source[line], as: UTF8.self).unicodeScalars {
+        let length = Escaping.utf8(scalar).count
+        leaf.units.append(SeenUnit(thing: .character(scalar)))
+        leaf.places.append(place..<place + length)
+        place += length
+      }
+    }
+  }
+
+  /// What holds inlines of a block; of a paragraph beside a table it is a part of libcmark's leaf.
+  private func text(of block: Block) -> LeafBlock? {
+    if let text = leafBlock(block.id) { return block.kind == .rule ? nil : text }
+    var lines = block.lines.compactMap { $0.content }
+    guard block.kind == .paragraph, let last = lines.popLast() else { return nil }
+    let blanks = source[last].reversed().prefix { $0.isSpaceOrTab }.count
+    return LeafBlock(node: 0, lines: lines + [last.lowerBound..<last.upperBound - blanks])
+  }
+
+  private func addCells(
+    of table: Block, _ path: BlockPath, _ containers: [UInt8], to result: inout [SeenLeaf]
+  ) {
+    for (row, line) in table.lines.enumerated() where row != 1 {
+      guard let content = line.content else { continue }
+      let cells = source.withUnsafeBufferPointer { TableRow.cells(of: content, in: $0) }
+      for (column, cell) in cells.enumerated() {
+        var leaf = SeenLeaf(table, path + [row, column], containers + [8])
+        leaf.kind = [7, row == 0 ? 1 : 0, UInt8(truncatingIfNeeded: column)]
+        leaf.lines = (table.lines.first?.origin ?? 0)...(table.lines.last?.origin ?? 0)
+        var (start, end) = (cell.lowerBound, cell.upperBound)
+        while start < end, source[start].isSpaceOrTab { start += 1 }
+        while end > start, source[end - 1].isSpaceOrTab { end -= 1 }
+        if start == end {
+          start = min(cell.lowerBound + 1, cell.upperBound)
+          end = start
+        }
+        leaf.content = start..<end
+        if start < end {
+          leaf.tokens = tokens(of: LeafBlock(node: 0, lines: [start..<end]))
+        }
+        readTokens(of: &leaf, from: start)
+        result.append(leaf)
+      }
+    }
+  }
+
+  /// The units that some tokens show.
+  private func readTokens(of leaf: inout SeenLeaf, from start: Int) {
+    var marks: UInt32 = 0
+    var links: [[UInt8]] = []
+    func add(_ thing: SeenUnit.Thing, _ place: Range<Int>, _ leaf: inout SeenLeaf) {
+      leaf.units.append(SeenUnit(thing: thing, marks: marks, link: links.last ?? []))
+      leaf.places.append(place)
+    }
+    for token in leaf.tokens where token.source.lowerBound >= start {
+      switch token.kind {
+      case .character(let scalar, _): add(.character(scalar), token.source, &leaf)
+      case .codeCharacter(let scalar, _):
+        // `\|` is one character in the code of a cell.
+        if leaf.isCell, scalar == "|", leaf.units.last?.thing == .character("\\"),
+          let last = leaf.places.popLast()
+        {
+          leaf.units.removeLast()
+          add(.character(scalar), last.lowerBound..<token.source.upperBound, &leaf)
+        } else {
+          add(.character(scalar), token.source, &leaf)
+        }
+      case .softBreak: add(.lineBreak(isHard: false), token.source, &leaf)
+      case .hardBreak: add(.lineBreak(isHard: true), token.source, &leaf)
+      case .html, .island: add(.object(Array(source[token.source])), token.source, &leaf)
+      case .openLink(let form), .openImage(let form):
+        let target = target(of: token, form, in: leaf)
+        if case .openImage = token.kind { add(.object([0x21] + target), token.source, &leaf) }
+        links.append(target)
+      case .closeLink, .closeImage: _ = links.popLast()
+      default:
+        guard let bit = token.kind.markBit else { continue }
+        if token.kind.isOpening { marks |= bit } else { marks &= ~bit }
+      }
+    }
+  }
+
+  /// What a link leads to, as far as the source says: its end, or its label.
+  private func target(
+    of token: InlineToken, _ form: InlineToken.LinkForm, in leaf: SeenLeaf
+  ) -> [UInt8] {
+    guard token.partner >= 0 else { return [] }
+    let close = leaf.tokens[token.partner].source
+    switch form {
+    case .bare: return []
+    case .autolink, .emailAutolink: return [0x3C]
+    case .inline: return Array(source[close])
+    // `][label]`
+    case .full: return Array(source[close].dropFirst(2).dropLast())
+    case .collapsed, .shortcut: return Array(source[token.source.upperBound..<close.lowerBound])
+    }
+  }
+}
+
+extension InlineToken.Kind {
+  /// The bit of ``SeenUnit/marks`` that what the token opens or closes has; nil of links.
+  var markBit: UInt32? {
+    switch self {
+    case .openStrong, .closeStrong: 1
+    case .openEmphasis, .closeEmphasis: 1 << 30
+    case .openCode, .closeCode: 1 << 31
+    case .openMark(let syntax), .closeMark(let syntax): syntax.rawValue
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import MarkdownSyntax
+import TextEditing
+
+/// What takes the place of a selection: nothing for Backspace, or what is typed or pasted.
+///
+/// What is seen afterwards is what was seen before without what was selected, and with what was typed;
+/// all else keeps its marks, its link, its cell and its block (``ReplacementProof``). An element of which
+/// nothing is left goes with its markup: `a [⟦b](u) c⟧ d` becomes `a  d`. What is typed has the marks of
+/// the first selected character.
+struct SelectionReplacement {
+  let tree: BlockTree
+  let context: ProjectionContext
+  let range: Range<Int>
+  let text: [UInt8]
+  /// The leaves of the document.
+  let leaves: [SeenLeaf]
+  /// The leaves that the selection begins and ends in; nil on a blank line.
+  let head: Int?
+  let tail: Int?
+
+  /// An edit with the caret behind it.
+  typealias Result = (edit: TextEdit, caret: Int)
+
+  init(tree: BlockTree, context: ProjectionContext, range: Range<Int>, text: [UInt8] = []) {
+    self.tree = tree
+    self.context = context
+    self.range = range
+    let leaves = tree.seenLeaves()
+    self.leaves = leaves
+    let head = leaves.leaf(at: range.lowerBound, in: tree)
+    self.head = head
+    tail = leaves.leaf(at: range.upperBound, in: tree)
+    let isInCell = head.map { leaves[$0].isCell } ?? false
+    self.text = isInCell ? text.asCellText : text
+  }
+
+  /// The leaves that the selection touches.
+  var touched: Range<Int> {
+    let first = head ?? leaves.partitionPoint { $0.content.lowerBound >= range.lowerBound }
+    let end = tail.map { $0 + 1 } ?? leaves.partitionPoint { $0.content.lowerBound >= range.upperBound }
+    return first..<max(first, end)
+  }
+
+  /// The edit, and where the caret stands then; nil where there is no spelling.
+  ///
+  /// - Throws: why there is nothing to do.
+  /// - Complexity: O(*n*) for each of a few dozen spellings at most; most often for one.
+  func result() throws(CommandReason) -> Result? {
+    if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
+    if text.isEmpty, head == tail, !holdsText { throw .noText }
+    let proof = ReplacementProof(self)
+    var second: Result?
+    var tried: [TextEdit] = []
+    var budget = Self.budget
+    for candidate in candidates {
+      guard let result = candidate.make(), !tried.contains(result.edit) else { continue }
+      tried.append(result.edit)
+      budget -= tree.source.count
+      if budget < 0, tried.count > 1 { break }
+      switch proof.verdict(on: result.edit, candidate.parts) {
+      case .right: return result
+      case .otherMarks: second = second ?? result
+      case .wrong: continue
+      }
+    }
+    return second
+  }
+
+  /// How many bytes are read for one replacement at most, but for the first spelling.
+  private static let budget = 16 << 20
+
+  /// Whether anything is selected that a reader sees, a break too.
+  private var holdsText: Bool {
+    touched.contains { leaf in leaves[leaf].places.contains { $0.overlaps(range) } }
+  }
+
+  /// Whether the source itself is meant: what no reader sees, as a part of an address, blank lines or a fence,
+  /// or a part of code, HTML or a definition.
+  private var isOfSource: Bool {
+    guard let head, let tail else { return !holdsText }
+    guard head == tail else { return false }
+    let leaf = leaves[head]
+    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty }
+    let isInside =
+      leaf.content.lowerBound <= range.lowerBound && range.upperBound <= leaf.content.upperBound
+    if !leaf.isText, !leaf.isCell { return isInside || !holdsText }
+    if !isInside { return !holdsText }
+    return leaf.tokens.contains {
+      $0.source.lowerBound <= range.lowerBound && range.upperBound <= $0.source.upperBound
+        && $0.source != range && $0.kind.isSource
+    }
+  }
+
+  /// Where the text begins that a selection in nothing but a marker stands before: `# ` of `# a`.
+  var placeBehindMarker: Int? {
+    guard let head, head == tail, leaves[head].isText else { return nil }
+    let start = leaves[head].content.lowerBound
+    return range.upperBound <= start && tree.line(at: start) == tree.line(at: range.lowerBound)
+      ? start : nil
+  }
+
+  /// A way to spell it.
+  struct Candidate {
+    /// Nil: the first and the last leaf are joined. Otherwise each leaf loses its part, but for some that
+    /// stay as they are.
+    var parts: ReplacementParts?
+    var make: () -> Result?
+  }
+
+  private var candidates: [Candidate] {
+    var result: [Candidate] = []
+    let isJoined = head == tail || (canJoin(head) && canJoin(tail))
+    if isJoined {
+      for way in JointWay.all {
+        for bounds in bounds {
+          result.append(Candidate(parts: nil) { joined(bounds, way) })
+        }
+      }
+    }
+    if head != tail {
+      for (keeps, blank) in [(false, false), (false, true), (true, false), (true, true)] {
+        for way in JointWay.all.prefix(isJoined ? 2 : JointWay.all.count) {
+          let parts = ReplacementParts(self, keepsSource: keeps)
+          result.append(Candidate(parts: parts) { parts.edit(way, leavesLines: blank) })
+        }
+      }
+    }
+    return result
+  }
+
+  private func canJoin(_ leaf: Int?) -> Bool {
+    guard let leaf else { return true }
+    return leaves[leaf].isText || leaves[leaf].isWhole(in: range, of: tree)
+  }
+
+  /// What is taken away at most: from the selection's ends, or from the text of the leaves at them.
+  private var bounds: [Range<Int>] {
+    var starts = [range.lowerBound]
+    var ends = [range.upperBound]
+    if let head {
+      let content = leaves[head].content
+      starts.append(min(max(content.lowerBound, range.lowerBound), content.upperBound))
+    }
+    if let tail {
+      let content = leaves[tail].content
+      ends.append(min(max(content.lowerBound, range.upperBound), content.upperBound))
+    }
+    var result: [Range<Int>] = []
+    for start in starts {
+      for end in ends where start <= end && !result.contains(start..<end) {
+        result.append(start..<end)
+      }
+    }
+    return result
+  }
+
+  /// The first and the last leaf as one.
+  private func joined(_ bounds: Range<Int>, _ way: JointWay) -> Result? {
+    var joint = Joint(tree: tree, range: range, bounds: bounds, text: text)
+    if let head { joint.add(leaves[head]) }
+    if let tail, tail != head { joint.add(leaves[tail]) }
+    guard let (edit, caret, others) = joint.replacements(way) else { return nil }
+    var replacements = others
+    guard let tail, head != tail else {
+      return Self.result(edit, caret: caret, replacements, in: tree.source)
+    }
+    let (form, text) = (leaves[tail].block.heading, leaves[tail].content.upperBound)
+    // What made a heading of the last leaf goes, where it becomes the end of another.
+    if way.isLikeHead {
+      if let closing = form.closing {
+        replacements.append(.init(max(bounds.upperBound, closing.lowerBound)..<closing.upperBound, with: ""))
+      }
+      if let line = form.underline?.origin {
+        replacements.append(.init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
+      }
+      if let head, let line = leaves[head].block.heading.underline?.origin {
+        let underline = tree.lines[line - 1].upperBound..<tree.lines[line].upperBound
+        let end = max(bounds.upperBound, text)
+        replacements.append(.init(end..<end, with: Array(tree.source[underline])))
+      }
+    }
+    return Self.result(edit, caret: caret, replacements, in: tree.source)
+  }
+}
+
+extension SelectionReplacement {
+  /// An edit of a joint and of what stands elsewhere; nil where two of them overlap.
+  ///
+  /// - Parameter caret: how many bytes of what the joint writes stand before the caret.
+  static func result(
+    _ joint: TextEdit.Replacement, caret: Int, _ others: [TextEdit.Replacement], in source: [UInt8]
+  ) -> Result? {
+    let start = joint.range.lowerBound
+    let moved = others.reduce(0) {
+      $1.range.upperBound <= start ? $0 + $1.bytes.count - $1.range.count : $0
+    }
+    let sorted = (others + [joint.trimmed(in: source)])
+      .filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
+      .sorted(byKey: { $0.range.lowerBound })
+    var end = 0
+    for replacement in sorted {
+      if replacement.range.lowerBound < end { return nil }
+      end = replacement.range.upperBound
+    }
+    return (TextEdit(sorted), start + caret + moved)
+  }
+}
+
+extension TextEdit.Replacement {
+  /// The same without what stands there already at both ends.
+  fileprivate func trimmed(in source: [UInt8]) -> TextEdit.Replacement {
+    let start = zip(source[range], bytes).prefix { $0 == $1 }.count
+    let end = zip(source[range.dropFirst(start)].reversed(), bytes.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    return TextEdit.Replacement(
+      range.lowerBound + start..<range.upperBound - end,
+      with: Array(bytes.dropFirst(start).dropLast(end)))
+  }
+}
+
+extension [SeenLeaf] {
+  /// The leaf whose line, or the cell that a place is in; nil on a blank line.
+  func leaf(at place: Int, in tree: BlockTree) -> Int? {
+    let line = tree.line(at: place)
+    guard let first = firstIndex(where: { $0.lines.contains(line) }) else { return nil }
+    if !self[first].isCell { return first }
+    let row = self[first].lines.lowerBound + 1 == line ? line - 1 : line
+    return indices.last { index in
+      self[index].isCell && self[index].lines == self[first].lines
+        && tree.line(at: self[index].content.lowerBound) == row
+        && (tree.cellStart(of: self[index]) <= place || index == 0 || !self[index - 1].isCell
+          || tree.line(at: self[index - 1].content.lowerBound) < row)
+    }
+  }
+}
+
+extension BlockTree {
+  /// Where a cell begins, behind its pipe.
+  fileprivate func cellStart(of leaf: SeenLeaf) -> Int {
+    var start = leaf.content.lowerBound
+    while start > 0, source[start - 1].isSpaceOrTab { start -= 1 }
+    return start
+  }
+}
+
+extension SeenLeaf {
+  /// Whether all of a leaf's block lies in a range: of no cell.
+  func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
+    let start = block.lines.first?.content?.lowerBound ?? content.lowerBound
+    return range.lowerBound <= start && tree.lines[lines.upperBound].upperBound <= range.upperBound
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether a part of it is a part of what no reader sees: of `](u)`, of a tag.
+  fileprivate var isSource: Bool {
+    switch self {
+    case .openLink, .closeLink, .openImage, .closeImage, .html, .island: true
+    default: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as the text of a cell: pipes escaped, on one line.
+  var asCellText: [UInt8] {
+    flatMap { $0 == 0x7C ? [0x5C, 0x7C] : $0 == 0x0A || $0 == 0x0D ? [0x20] : [$0] }
+  }
+}
