@@ -11,10 +11,14 @@ struct JointWay {
   var swapsDelimiters = false
   var respellsLeft = Respelling.none
   var respellsRight = Respelling.none
+  /// Whether what is typed stands in the marks that end there.
+  var typesInside = false
   /// Whether blanks at the joint go.
   var trims = false
   /// Whether a line that would begin a block there begins with an escape.
   var escapesLine = false
+  /// Whether a link in angle brackets that is cut becomes one in brackets.
+  var bracketsAddresses = false
   /// Whether the joined leaf is what the first of the two is.
   var isLikeHead = false
 
@@ -26,9 +30,10 @@ struct JointWay {
     JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
     JointWay(respellsLeft: .escape, respellsRight: .escape), JointWay(escapesLine: true),
     JointWay(escapesLine: true, isLikeHead: true), JointWay(takesBreak: true, escapesLine: true),
-    JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
+    JointWay(bracketsAddresses: true), JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
     JointWay(respellsRight: .reference), JointWay(respellsLeft: .reference),
-    JointWay(respellsLeft: .reference, respellsRight: .reference),
+    JointWay(respellsLeft: .reference, respellsRight: .reference), JointWay(typesInside: true),
+    JointWay(swapsDelimiters: true, typesInside: true),
   ]
 }
 
@@ -40,7 +45,15 @@ struct Joint {
   let range: Range<Int>
   /// What is taken away at most.
   let bounds: Range<Int>
-  let text: [UInt8]
+  var text: [UInt8]
+  /// Whether what is typed stands in none of the elements of the leaves.
+  var isTypedAlone = false
+  /// How much of it closes what it opens.
+  var closingCount = 0
+  /// What stands before all.
+  var prefix: [UInt8] = []
+  /// What keeps a cell a cell if nothing is left of it: the pipe that is missing at the end of a row.
+  private var edge: [UInt8] = []
   private var tokens: [InlineToken] = []
   private var content: Range<Int>?
 
@@ -58,6 +71,10 @@ struct Joint {
       var token = token
       if token.partner >= 0 { token.partner += shift }
       return token
+    }
+    let (before, behind) = leaf.units(around: range)
+    if leaf.isAtOpenEdge, !(before + behind).contains(where: { $0.isSolid }), text.isEmpty {
+      edge = [0x7C]
     }
     let start = content?.lowerBound ?? leaf.content.lowerBound
     content = start..<max(start, leaf.content.upperBound)
@@ -82,19 +99,20 @@ struct Joint {
       start = min(start, token.source.lowerBound)
       end = max(end, token.source.upperBound)
     }
-    let first = tokens.firstIndex {
+    let first = isTypedAlone ? nil : tokens.firstIndex {
       $0.kind.isSeen && start <= $0.source.lowerBound && $0.source.lowerBound < end
         && !$0.kind.isBlank
     }
     let alive = tokens.indices.map { isAlive($0, start..<end, first) }
     var result: [TextEdit.Replacement] = []
     // The delimiters beside the joint count as in it.
-    var (left, right) = (tokens.partitionPoint { $0.source.lowerBound >= start }, tokens.count)
-    right = tokens.partitionPoint { $0.source.lowerBound >= end }
+    var left = tokens.partitionPoint { $0.source.lowerBound >= start }
+    var right = tokens.partitionPoint { $0.source.lowerBound >= end }
     while left > 0, tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true) {
       left -= 1
       start = min(start, tokens[left].source.lowerBound)
     }
+    if left < right { end = max(end, tokens[right - 1].source.upperBound) }
     while right < tokens.count, tokens[right].source.lowerBound < end || isEdge(right, end, false) {
       end = max(end, tokens[right].source.upperBound)
       right += 1
@@ -109,7 +127,7 @@ struct Joint {
         }
       } else if !alive[index] {
         result.append(.init(token.source, with: ""))
-      } else if (left..<right).contains(token.partner) || labelOfChanged(index, start..<end) {
+      } else if (left..<right).contains(token.partner) || isOfChangedText(index, start..<end, way) {
         let bytes = bytes(of: index, first, way)
         if !tree.source[token.source].elementsEqual(bytes) {
           result.append(.init(token.source, with: bytes))
@@ -118,7 +136,16 @@ struct Joint {
     }
     var place = kept.firstIndex { $0.index > (first ?? Int.max) } ?? kept.count
     if first == nil {
-      place = kept.firstIndex { tokens[$0.index].source.lowerBound >= range.lowerBound } ?? kept.count
+      place = kept.firstIndex {
+        $0.isOpening && tokens[$0.index].source.lowerBound >= range.lowerBound
+      } ?? kept.count
+    }
+    if way.typesInside {
+      if place > 0, !kept[place - 1].isOpening {
+        while place > 0, !kept[place - 1].isOpening { place -= 1 }
+      } else {
+        while place < kept.count, kept[place].isOpening { place += 1 }
+      }
     }
     merge(&kept, &place, &result)
     // Blanks beside the joint.
@@ -151,9 +178,11 @@ struct Joint {
       bytes += behind + kept[split...].flatMap { $0.bytes }
     } else {
       bytes += spread(kept[..<place], before) + typed
-      caret = bytes.count
+      caret = bytes.count - closingCount
       bytes += spread(kept[place...], behind)
     }
+    bytes = prefix + bytes + edge
+    caret += prefix.count
     guard respell(&start, &end, &bytes, &caret, way) else { return nil }
     return (.init(start..<end, with: bytes), caret, result)
   }
@@ -172,7 +201,7 @@ struct Joint {
     if isBefore ? token.source.upperBound != place : token.source.lowerBound != place { return false }
     // Two elements that only what goes parts become one; what opens before it or closes behind has no
     // blank there.
-    return token.kind.isOpening == isBefore ? !token.kind.isCode : text.isEmpty
+    return token.kind.isOpening != isBefore || !token.kind.isCode
   }
 
   /// Whether a delimiter stays: something that is seen is left between it and its partner.
@@ -195,18 +224,27 @@ struct Joint {
     }
   }
 
-  /// Whether a token ends a link that its text is the label of, and the text changes.
-  private func labelOfChanged(_ index: Int, _ removed: Range<Int>) -> Bool {
-    guard tokens[index].kind.isOwnLabel else { return false }
-    let open = tokens[tokens[index].partner].source.upperBound
-    return (open..<tokens[index].source.lowerBound).overlaps(removed)
-      || (open <= removed.lowerBound && removed.upperBound <= tokens[index].source.lowerBound)
+  /// Whether a token is of a link that its text is the label or the address of, and the text changes.
+  private func isOfChangedText(_ index: Int, _ removed: Range<Int>, _ way: JointWay) -> Bool {
+    let token = tokens[index]
+    guard token.kind.isOwnLabel || way.bracketsAddresses && token.kind.isAutolink else { return false }
+    let other = tokens[token.partner].source
+    let (start, end) = (
+      min(other.upperBound, token.source.upperBound), max(other.lowerBound, token.source.lowerBound)
+    )
+    return start <= removed.upperBound && removed.lowerBound <= end
   }
 
   /// How a delimiter is written.
   private func bytes(of index: Int, _ first: Int?, _ way: JointWay) -> [UInt8] {
     let token = tokens[index]
     let old = Array(tree.source[token.source])
+    if way.bracketsAddresses, token.kind.isAutolink {
+      if token.kind.isOpening { return [0x5B] }
+      let address = tree.source[tokens[token.partner].source.upperBound..<token.source.lowerBound]
+      let scheme = token.kind == .closeLink(.emailAutolink) ? Array("mailto:".utf8) : []
+      return [0x5D, 0x28] + scheme + address + [0x29]
+    }
     if token.kind.isOwnLabel {
       let open = tokens[token.partner].source.upperBound
       return [0x5D, 0x5B] + tree.source[open..<token.source.lowerBound] + [0x5D]
@@ -217,11 +255,13 @@ struct Joint {
 
   /// Makes one of two elements of a kind that come to stand side by side.
   private func merge(_ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement]) {
-    guard text.isEmpty else { return }
-    while let second = kept.firstIndex(where: { $0.isOpening }), second > 0,
-      tokens[kept[second].index].kind.markBit == tokens[kept[second - 1].index].kind.markBit,
-      tokens[kept[second].index].kind.markBit != nil
-    {
+    while let second = kept.indices.dropFirst().first(where: { index in
+      let (one, two) = (tokens[kept[index - 1].index].kind, tokens[kept[index].index].kind)
+      return kept[index].isOpening && !kept[index - 1].isOpening
+        && (index != place || text.isEmpty)
+        && (one.markBit.map { $0 == two.markBit } ?? (one.isAutolink && two.isAutolink))
+    }) {
+      if second < place { place -= 2 }
       let opening = tokens[tokens[kept[second - 1].index].partner].source
       let closing = tokens[tokens[kept[second].index].partner].source
       let wanted = Array(tree.source[tokens[kept[second - 1].index].source])
@@ -333,6 +373,15 @@ extension InlineToken.Kind {
   }
 
   fileprivate var isCode: Bool { self == .openCode || self == .closeCode }
+
+  /// Whether it begins or ends a link in angle brackets: the `<` of `<http://a.b>`.
+  fileprivate var isAutolink: Bool {
+    switch self {
+    case .openLink(.autolink), .closeLink(.autolink): true
+    case .openLink(.emailAutolink), .closeLink(.emailAutolink): true
+    default: false
+    }
+  }
 
   /// Whether it ends a link whose text is its label: the `]` of `[a]`.
   fileprivate var isOwnLabel: Bool {

@@ -18,19 +18,21 @@ struct ReplacementParts {
     for index in replacement.touched {
       let leaf = replacement.leaves[index]
       let isHead = index == replacement.head && (leaf.isText || leaf.isCell)
-      if leaf.isWhole(in: range, of: tree), !isHead || leaf.isCell {
+      let (before, behind) = leaf.units(around: range)
+      let isLeft = (before + behind).contains { $0.isSolid }
+      if leaf.isWhole(in: range, of: tree) ? !isHead || leaf.isCell : leaf.isText && !isHead && !isLeft {
         removed.append(keepsSource && leaf.kind == [5] ? leaf.emptyEnd : nil)
         continue
       }
       let start = min(max(leaf.content.lowerBound, range.lowerBound), leaf.content.upperBound)
       let end = min(max(start, range.upperBound), leaf.content.upperBound)
-      let stays = keepsSource && (leaf.kind == [3] || leaf.kind == [5])
+      let stays = keepsSource && [[3], [5], [6]].contains(leaf.kind)
       removed.append(stays || leaf.kind == [4] ? leaf.emptyEnd : start..<end)
     }
-    if let head = replacement.head, removed.first.map({ $0 != nil }) ?? false,
-      replacement.leaves[head].kind != [4]
-    {
-      typing = head
+    // What follows a blank line in the selection takes what is typed.
+    typing = replacement.touched.first { index in
+      removed[index - replacement.touched.lowerBound] != nil && replacement.leaves[index].kind != [4]
+        && (index == replacement.head || replacement.head == nil)
     }
   }
 
@@ -43,7 +45,8 @@ struct ReplacementParts {
     var edits: [TextEdit.Replacement] = []
     var first = (edit: TextEdit.Replacement(place..<place, with: text), caret: text.count)
     if typing == nil, leavesLines, !text.isEmpty {
-      first.edit = .init(place..<place, with: text + tree.usualEnding)
+      first.edit = .init(place..<place, with: tree.usualEnding + text + tree.usualEnding)
+      first.caret += tree.usualEnding.count
     }
     var lastLines = 0...0
     for (offset, range) in removed.enumerated() {

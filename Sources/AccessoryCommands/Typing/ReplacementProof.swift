@@ -21,36 +21,54 @@ struct ReplacementProof {
     let leaves = replacement.touched.map { replacement.leaves[$0] }
     var model = SeenUnit(thing: .lineBreak(isHard: false))
     for leaf in leaves.reversed() {
-      for (unit, place) in zip(leaf.units, leaf.places).reversed()
-      where unit.isSolid && place.overlaps(replacement.range) { model = unit }
+      for index in leaf.units.indices.reversed()
+      where leaf.units[index].isSolid && leaf.isSelected(index, in: replacement.range) {
+        model = leaf.units[index]
+      }
     }
     typed =
       isPlain
       ? scalars.map { SeenUnit(thing: .character($0), marks: model.marks, link: model.link) } : nil
   }
 
-  /// What an edit makes of the document.
-  func verdict(on edit: TextEdit, _ parts: ReplacementParts?) -> Verdict {
-    let tree = replacement.tree
-    guard
-      let after = try? BlockTree(
-        edit.applying(to: tree.source), in: tree.dialect, context: replacement.context),
-      after.uncertainTables <= tree.uncertainTables
+  /// What an edit makes of the document; where nothing is left of a leaf, maybe once a word is typed there
+  /// (law 7): `- [ ] ` is a task then.
+  func verdict(on result: SelectionReplacement.Result, _ parts: ReplacementParts?) -> Verdict {
+    let text = result.edit.applying(to: replacement.tree.source)
+    let verdict = verdict(on: text, parts)
+    guard verdict == .wrong, parts == nil, let leaf = replacement.emptied else { return verdict }
+    var typed = text
+    typed.insert(contentsOf: BlockProof.probe, at: result.caret)
+    guard let middle = middle(of: typed), middle.count == 1, leaf.isLike(middle[0]),
+      middle[0].units.map({ $0.thing }) == [.character("\u{2C00}")]
     else { return .wrong }
+    return .right
+  }
+
+  private func verdict(on text: [UInt8], _ parts: ReplacementParts?) -> Verdict {
+    guard let middle = middle(of: text) else { return .wrong }
+    return parts.map { verdict(on: middle, $0) } ?? verdict(onJoined: middle)
+  }
+
+  /// The leaves that a text has in the place of those that are touched; nil where others are not as they were.
+  private func middle(of text: [UInt8]) -> [SeenLeaf]? {
+    let tree = replacement.tree
+    guard let after = try? BlockTree(text, in: tree.dialect, context: replacement.context),
+      after.uncertainTables <= tree.uncertainTables
+    else { return nil }
     let (old, new) = (replacement.leaves, after.seenLeaves())
     let touched = replacement.touched
     let behind = old.count - touched.upperBound
-    guard new.count >= touched.lowerBound + behind else { return .wrong }
-    for index in 0..<touched.lowerBound where !new[index].isSame(as: old[index]) { return .wrong }
+    guard new.count >= touched.lowerBound + behind else { return nil }
+    for index in 0..<touched.lowerBound where !new[index].isSame(as: old[index]) { return nil }
     let last = replacement.tail.map { old[$0].path.first }
     for offset in 0..<behind {
       let (own, other) = (old[old.count - 1 - offset], new[new.count - 1 - offset])
       // What follows in the block that the last leaf leaves may stand less deep.
       let isLoose = last == own.path.first || offset == behind - 1
-      if !other.isSame(as: own, isLoose: isLoose) { return .wrong }
+      if !other.isSame(as: own, isLoose: isLoose) { return nil }
     }
-    let middle = Array(new[touched.lowerBound..<new.count - behind])
-    return parts.map { verdict(on: middle, $0) } ?? verdict(onJoined: middle)
+    return Array(new[touched.lowerBound..<new.count - behind])
   }
 
   private func verdict(on middle: [SeenLeaf], _ parts: ReplacementParts) -> Verdict {
@@ -73,8 +91,12 @@ struct ReplacementProof {
       }
       if isTyping {
         result = verdict(on: own.units, before, behind)
-      } else if SeenUnit.normalized(own.units) != SeenUnit.normalized(before + behind) {
-        return .wrong
+      } else {
+        let (units, wanted) = (
+          SeenUnit.normalized(own.units), SeenUnit.normalized(before + behind)
+        )
+        guard units.count == wanted.count, zip(units, wanted).allSatisfy({ $0.isSeen(as: $1) })
+        else { return .wrong }
       }
     }
     return rest.isEmpty ? result : .wrong
@@ -92,21 +114,13 @@ struct ReplacementProof {
     if let head, isOne, isHead || isTail || !(head.isText || head.isWhole(in: range, of: replacement.tree)) {
       guard middle.count == 1, head.isLike(middle[0]) else { return .wrong }
     } else if isHead || isTail {
-      // What follows the line that a heading is joined with is a paragraph.
-      guard let first = middle.first, let last = middle.last, middle.count < 3 else { return .wrong }
-      if isHead, !(head?.isLike(first) ?? false) { return .wrong }
-      if !isHead, !((tail?.isLike(first) ?? false) || (head?.isLike(first) ?? false)) {
-        return .wrong
-      }
-      if middle.count == 2, first.kind.first != 1 || last.kind != [0] { return .wrong }
+      guard middle.count == 1 else { return .wrong }
+      let isLikeHead = head?.isLike(middle[0]) ?? false
+      if isHead ? !isLikeHead : !(isLikeHead || tail?.isLike(middle[0]) ?? false) { return .wrong }
     } else if middle.count != (replacement.text.contains { !$0.isSpaceOrTab } ? 1 : 0) {
       return .wrong
     }
-    var units: [SeenUnit] = []
-    for leaf in middle {
-      if !units.isEmpty { units.append(SeenUnit(thing: .lineBreak(isHard: false))) }
-      units += leaf.units
-    }
+    let units = middle.flatMap { $0.units }
     return verdict(on: units, before, behind)
   }
 
@@ -117,19 +131,21 @@ struct ReplacementProof {
     let units = SeenUnit.normalized(units)
     if let typed {
       let wanted = SeenUnit.normalized(before + typed + behind)
-      if units == wanted { return .right }
-      guard units.count == wanted.count, !typed.isEmpty else { return .wrong }
+      guard units.count == wanted.count else { return .wrong }
       let start = SeenUnit.normalized(before).count
       let end = start + typed.count + 1
-      for index in units.indices where units[index] != wanted[index] {
-        let isTyped = index >= start && index < end
-        if !isTyped || units[index].thing != wanted[index].thing { return .wrong }
+      var result = Verdict.right
+      for index in units.indices where !units[index].isSeen(as: wanted[index]) {
+        let isTyped = index >= start && index < end && !typed.isEmpty
+        if !isTyped || !units[index].isSeen(as: wanted[index], withMarks: false) { return .wrong }
+        result = .otherMarks
       }
-      return .otherMarks
+      return result
     }
     let (start, end) = (SeenUnit.normalized(before), SeenUnit.normalized(behind))
-    return units.starts(with: start) && units.reversed().starts(with: end.reversed())
-      && units.count >= start.count + end.count ? .right : .wrong
+    return units.count >= start.count + end.count
+      && zip(units, start).allSatisfy { $0.isSeen(as: $1) }
+      && zip(units.reversed(), end.reversed()).allSatisfy { $0.isSeen(as: $1) } ? .right : .wrong
   }
 }
 
@@ -149,10 +165,33 @@ extension SeenLeaf {
         : containers == other.containers && shared == other.shared)
   }
 
+  /// Whether a unit is selected: an image as a whole only.
+  func isSelected(_ index: Int, in range: Range<Int>) -> Bool {
+    if case .image = units[index].thing {
+      return range.lowerBound <= places[index].lowerBound
+        && places[index].upperBound <= range.upperBound
+    }
+    return places[index].overlaps(range)
+  }
+
   /// The units before and behind a range.
   func units(around range: Range<Int>) -> (before: [SeenUnit], behind: [SeenUnit]) {
-    let start = places.partitionPoint { $0.upperBound > range.lowerBound }
-    let end = max(start, places.partitionPoint { $0.lowerBound >= range.upperBound })
-    return (Array(units[..<start]), Array(units[end...]))
+    var (before, behind): ([SeenUnit], [SeenUnit]) = ([], [])
+    for index in units.indices where !isSelected(index, in: range) {
+      if places[index].lowerBound < range.lowerBound {
+        before.append(units[index])
+      } else {
+        behind.append(units[index])
+      }
+    }
+    return (before, behind)
+  }
+}
+
+extension SeenUnit {
+  /// Whether it is seen in the place of another: of one in a link that is its own address any link will do.
+  fileprivate func isSeen(as other: SeenUnit, withMarks: Bool = true) -> Bool {
+    thing == other.thing && (!withMarks || marks == other.marks)
+      && (link == other.link || other.link == [0x3C] && !link.isEmpty || !withMarks)
   }
 }

@@ -5,8 +5,10 @@ struct SeenUnit: Hashable {
   enum Thing: Hashable {
     case character(Unicode.Scalar)
     case lineBreak(isHard: Bool)
-    /// What is seen as one thing: raw HTML, an island, an image, a thematic break.
+    /// What is seen as one thing: raw HTML, an island.
     case object([UInt8])
+    /// An image, by where it leads. Its description follows.
+    case image([UInt8])
   }
 
   var thing: Thing
@@ -28,17 +30,19 @@ struct SeenUnit: Hashable {
     switch thing {
     case .character(let scalar): !isWhiteSpace(scalar)
     case .lineBreak: false
-    case .object: true
+    case .object, .image: true
     }
   }
 
-  /// Units without blanks at breaks and ends, other blanks and breaks as one; white space has no marks.
+  /// Units without blanks at breaks and ends; other blanks, soft breaks too, and breaks are one. White space has
+  /// no marks.
   static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
     var result: [SeenUnit] = []
     for unit in units {
       var unit = unit
       if !unit.isSolid { (unit.marks, unit.link) = (0, []) }
-      if unit.isBlank { unit.thing = .character(" ") }
+      // A soft break shows as a blank.
+      if unit.isBlank || unit.thing == .lineBreak(isHard: false) { unit.thing = .character(" ") }
       while let last = result.last, unit.isBreak, last.isBlank { result.removeLast() }
       let isDropped =
         (unit.isBlank || unit.isBreak)
@@ -70,6 +74,8 @@ struct SeenLeaf {
   var block: Block
   /// The indices of the containers around it, and of the block.
   var path: BlockPath
+  /// Whether it is a cell that no pipe stands before or behind.
+  var isAtOpenEdge = false
   var isCell: Bool { block.kind == .table }
   /// Whether it holds inlines and may be joined with another: a paragraph, not a cell.
   var isText: Bool { !isCell && !tokens.isEmpty }
@@ -136,7 +142,7 @@ extension BlockTree {
       let start = block.lines.first?.content?.lowerBound ?? text.content.lowerBound
       let first = max(start, text.content.lowerBound)
       leaf.content = first..<max(first, text.content.upperBound)
-      leaf.tokens = tokens(of: text)
+      leaf.tokens = seenTokens(of: text)
       readTokens(of: &leaf, from: first)
       return
     }
@@ -145,7 +151,22 @@ extension BlockTree {
       if CodeBlockCommand.isClosingFence(block, in: self) { lines.removeLast() }
       lines.removeFirst()
     }
+    if block.kind == .code(isFenced: false) {
+      lines = lines.map { line in
+        let blanks = source[line].prefix(4).prefix { $0 == 0x20 }.count
+        let isTab = blanks < 4 && source[line].dropFirst(blanks).first == 0x09
+        return min(line.upperBound, line.lowerBound + blanks + (isTab ? 1 : 0))..<line.upperBound
+      }
+    }
     if block.kind == .metadata { lines = Array(lines.dropFirst().dropLast()) }
+    if block.kind == .html, let first = lines.first, let last = lines.last {
+      // Of a comment what it is in stays.
+      let comment = source[first.lowerBound..<last.upperBound]
+      if comment.starts(with: "<!--".utf8), comment.count > 6, comment.suffix(3).elementsEqual("-->".utf8) {
+        lines[lines.count - 1] = last.lowerBound..<last.upperBound - 3
+        lines[0] = lines[0].lowerBound + 4..<lines[0].upperBound
+      }
+    }
     guard let start = lines.first?.lowerBound, let end = lines.last?.upperBound else {
       let place = block.lines[0].content?.upperBound ?? 0
       leaf.content = place..<place
@@ -154,7 +175,7 @@ extension BlockTree {
     leaf.content = start..<end
     for (index, line) in lines.enumerated() {
       if index > 0 {
-        leaf.units.append(SeenUnit(thing: .lineBreak(isHard: false)))
+        leaf.units.append(SeenUnit(thing: .lineBreak(isHard: true)))
         leaf.places.append(lines[index - 1].upperBound..<line.lowerBound)
       }
       var place = line.lowerBound
@@ -194,13 +215,41 @@ extension BlockTree {
           end = start
         }
         leaf.content = start..<end
+        leaf.isAtOpenEdge =
+          cell.lowerBound == content.lowerBound || cell.upperBound == content.upperBound
         if start < end {
-          leaf.tokens = tokens(of: LeafBlock(node: 0, lines: [start..<end]))
+          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [start..<end]))
         }
         readTokens(of: &leaf, from: start)
         result.append(leaf)
       }
     }
+  }
+
+  /// The tokens of a leaf, where an island that is seen as it is written is its characters: `@name`.
+  private func seenTokens(of leaf: LeafBlock) -> [InlineToken] {
+    let tokens = tokens(of: leaf)
+    var result: [InlineToken] = []
+    var places: [Int] = []
+    for token in tokens {
+      places.append(result.count)
+      guard case .island(let syntax) = token.kind,
+        !syntax.isDisjoint(with: [.mentions, .emoji, .math])
+      else {
+        result.append(token)
+        continue
+      }
+      var place = token.source.lowerBound
+      for scalar in String(decoding: source[token.source], as: UTF8.self).unicodeScalars {
+        let end = place + Escaping.utf8(scalar).count
+        result.append(InlineToken(.character(scalar, .plain), place..<end))
+        place = end
+      }
+    }
+    for index in result.indices where result[index].partner >= 0 {
+      result[index].partner = places[result[index].partner]
+    }
+    return result
   }
 
   /// The units that some tokens show.
@@ -229,7 +278,10 @@ extension BlockTree {
       case .html, .island: add(.object(Array(source[token.source])), token.source, &leaf)
       case .openLink(let form), .openImage(let form):
         let target = target(of: token, form, in: leaf)
-        if case .openImage = token.kind { add(.object([0x21] + target), token.source, &leaf) }
+        if case .openImage = token.kind, token.partner >= 0 {
+          let end = leaf.tokens[token.partner].source.upperBound
+          add(.image(target), token.source.lowerBound..<end, &leaf)
+        }
         links.append(target)
       case .closeLink, .closeImage: _ = links.popLast()
       default:

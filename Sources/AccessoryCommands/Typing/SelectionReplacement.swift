@@ -24,12 +24,21 @@ struct SelectionReplacement {
   init(tree: BlockTree, context: ProjectionContext, range: Range<Int>, text: [UInt8] = []) {
     self.tree = tree
     self.context = context
-    self.range = range
     let leaves = tree.seenLeaves()
     self.leaves = leaves
-    let head = leaves.leaf(at: range.lowerBound, in: tree)
+    let head = leaves.leaf(at: range.lowerBound, in: tree, isEnd: false)
     self.head = head
-    tail = leaves.leaf(at: range.upperBound, in: tree)
+    tail = leaves.leaf(at: range.upperBound, in: tree, isEnd: true)
+    // Of a break the line ending counts, not what the next line begins with.
+    var (start, end) = (range.lowerBound, range.upperBound)
+    if let head, let place = leaves[head].lineBreak(around: start) {
+      start = place.upperBound
+      end = max(start, end)
+    }
+    if let tail, start < end, let place = leaves[tail].lineBreak(around: end) {
+      end = place.upperBound
+    }
+    self.range = start..<end
     let isInCell = head.map { leaves[$0].isCell } ?? false
     self.text = isInCell ? text.asCellText : text
   }
@@ -57,7 +66,7 @@ struct SelectionReplacement {
       tried.append(result.edit)
       budget -= tree.source.count
       if budget < 0, tried.count > 1 { break }
-      switch proof.verdict(on: result.edit, candidate.parts) {
+      switch proof.verdict(on: result, candidate.parts) {
       case .right: return result
       case .otherMarks: second = second ?? result
       case .wrong: continue
@@ -71,7 +80,16 @@ struct SelectionReplacement {
 
   /// Whether anything is selected that a reader sees, a break too.
   private var holdsText: Bool {
-    touched.contains { leaf in leaves[leaf].places.contains { $0.overlaps(range) } }
+    touched.contains { leaf in
+      leaves[leaf].units.indices.contains { leaves[leaf].isSelected($0, in: range) }
+    }
+  }
+
+  /// The leaf of which nothing is left; nil where something is, or is typed, or more than one is touched.
+  var emptied: SeenLeaf? {
+    guard text.isEmpty, let head, head == tail else { return nil }
+    let (before, behind) = leaves[head].units(around: range)
+    return (before + behind).contains { $0.isSolid } ? nil : leaves[head]
   }
 
   /// Whether the source itself is meant: what no reader sees, as a part of an address, blank lines or a fence,
@@ -80,10 +98,10 @@ struct SelectionReplacement {
     guard let head, let tail else { return !holdsText }
     guard head == tail else { return false }
     let leaf = leaves[head]
-    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty }
     let isInside =
       leaf.content.lowerBound <= range.lowerBound && range.upperBound <= leaf.content.upperBound
-    if !leaf.isText, !leaf.isCell { return isInside || !holdsText }
+    if !leaf.isText, !leaf.isCell { return isInside || leaf.kind == [6] || !holdsText }
+    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty }
     if !isInside { return !holdsText }
     return leaf.tokens.contains {
       $0.source.lowerBound <= range.lowerBound && range.upperBound <= $0.source.upperBound
@@ -154,9 +172,53 @@ struct SelectionReplacement {
     return result
   }
 
+  /// The delimiters around the first selected character, where it is in a leaf between the first and the last.
+  private var delimitersInBetween: (open: [UInt8], close: [UInt8])? {
+    guard !text.isEmpty, let tail, let first = touched.first(where: { index in
+      let leaf = leaves[index]
+      return leaf.units.indices.contains {
+        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
+      }
+    }), first != head, first != tail else { return nil }
+    let leaf = leaves[first]
+    guard
+      let unit = leaf.units.indices.first(where: {
+        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
+      })
+    else { return nil }
+    var (open, close): ([UInt8], [UInt8]) = ([], [])
+    for token in leaf.tokens
+    where token.kind.isOpening && token.kind.markBit != nil && token.partner >= 0
+      && token.source.upperBound <= leaf.places[unit].lowerBound
+      && leaf.tokens[token.partner].source.lowerBound >= leaf.places[unit].upperBound
+    {
+      open += tree.source[token.source]
+      close = tree.source[leaf.tokens[token.partner].source] + close
+    }
+    return (open, close)
+  }
+
+  /// What keeps what begins on a blank line out of the line above.
+  private var lineBefore: [UInt8] {
+    let line = tree.line(at: range.lowerBound)
+    let isLeft = !text.isEmpty || tail.map { leaves[$0].units(around: range).behind.count > 0 } ?? false
+    guard head == nil, tail != nil, isLeft, line > 0,
+      leaves.contains(where: { $0.lines.contains(line - 1) })
+    else { return [] }
+    return tree.usualEnding
+  }
+
   /// The first and the last leaf as one.
   private func joined(_ bounds: Range<Int>, _ way: JointWay) -> Result? {
     var joint = Joint(tree: tree, range: range, bounds: bounds, text: text)
+    if let delimiters = delimitersInBetween {
+      joint.isTypedAlone = true
+      if !way.typesInside {
+        joint.text = delimiters.open + text + delimiters.close
+        joint.closingCount = delimiters.close.count
+      }
+    }
+    joint.prefix = lineBefore
     if let head { joint.add(leaves[head]) }
     if let tail, tail != head { joint.add(leaves[tail]) }
     guard let (edit, caret, others) = joint.replacements(way) else { return nil }
@@ -177,6 +239,12 @@ struct SelectionReplacement {
         let underline = tree.lines[line - 1].upperBound..<tree.lines[line].upperBound
         let end = max(bounds.upperBound, text)
         replacements.append(.init(end..<end, with: Array(tree.source[underline])))
+      } else if let head, leaves[head].kind.first == 1 {
+        // A heading has one line.
+        for token in leaves[tail].tokens
+        where token.kind == .softBreak && token.source.lowerBound >= bounds.upperBound {
+          replacements.append(.init(token.source, with: " "))
+        }
       }
     }
     return Self.result(edit, caret: caret, replacements, in: tree.source)
@@ -209,9 +277,16 @@ extension SelectionReplacement {
 extension TextEdit.Replacement {
   /// The same without what stands there already at both ends.
   fileprivate func trimmed(in source: [UInt8]) -> TextEdit.Replacement {
-    let start = zip(source[range], bytes).prefix { $0 == $1 }.count
-    let end = zip(source[range.dropFirst(start)].reversed(), bytes.dropFirst(start).reversed())
+    let old = Array(source[range])
+    func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
+      index < bytes.count && bytes[index] & 0xC0 == 0x80
+    }
+    var start = zip(old, bytes).prefix { $0 == $1 }.count
+    // Not within a scalar.
+    while isInside(old, start) || isInside(bytes, start) { start -= 1 }
+    var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
+    while isInside(old, old.count - end) { end -= 1 }
     return TextEdit.Replacement(
       range.lowerBound + start..<range.upperBound - end,
       with: Array(bytes.dropFirst(start).dropLast(end)))
@@ -220,11 +295,17 @@ extension TextEdit.Replacement {
 
 extension [SeenLeaf] {
   /// The leaf whose line, or the cell that a place is in; nil on a blank line.
-  func leaf(at place: Int, in tree: BlockTree) -> Int? {
+  ///
+  /// - Parameter isEnd: whether a selection ends there: in a delimiter row it does so behind the row above,
+  ///   else it begins before the row below.
+  func leaf(at place: Int, in tree: BlockTree, isEnd: Bool) -> Int? {
     let line = tree.line(at: place)
     guard let first = firstIndex(where: { $0.lines.contains(line) }) else { return nil }
     if !self[first].isCell { return first }
-    let row = self[first].lines.lowerBound + 1 == line ? line - 1 : line
+    var row = line
+    if self[first].lines.lowerBound + 1 == line {
+      row = isEnd || line == self[first].lines.upperBound ? line - 1 : line + 1
+    }
     return indices.last { index in
       self[index].isCell && self[index].lines == self[first].lines
         && tree.line(at: self[index].content.lowerBound) == row
@@ -244,6 +325,13 @@ extension BlockTree {
 }
 
 extension SeenLeaf {
+  /// The break that a place is in, behind its line ending or between its parts.
+  fileprivate func lineBreak(around place: Int) -> Range<Int>? {
+    units.indices.first {
+      units[$0].isBreak && places[$0].lowerBound < place && place < places[$0].upperBound
+    }.map { places[$0] }
+  }
+
   /// Whether all of a leaf's block lies in a range: of no cell.
   func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
     let start = block.lines.first?.content?.lowerBound ?? content.lowerBound

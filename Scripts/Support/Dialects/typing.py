@@ -1,0 +1,259 @@
+"""Types and deletes over selections in documents of this machine, judged by cmark-gfm's trees.
+
+What a reader sees afterwards is what was seen before without what was selected, with what was typed. Which letters
+are selected is found by exchanging them for others (judge.py); the tool is not asked.
+"""
+import argparse
+import collections
+import pathlib
+import random
+import sys
+
+import gfm
+import judge
+import suite
+
+TYPED = "ж"
+INLINE = ("link", "image", "footnote_reference")
+
+
+class Seen:
+    """A visible character: its marks, its link, and the leaf that it stands in."""
+
+    def __init__(self, scalar, marks, link, path, leaf, top):
+        self.scalar, self.marks, self.link = scalar, marks, link
+        self.path, self.leaf, self.top = path, leaf, top
+
+
+def seen(events):
+    """The characters but white space, and for each event's index that is one its place among them."""
+    found, places = [], {}
+    path, links, leaf, top, column = [], [], 0, 0, 0
+
+    def add(index, scalar, marks, link):
+        if not scalar.isspace():
+            places[index] = len(found)
+            found.append(Seen(scalar, marks, link, tuple(path), leaf, top))
+
+    for index, event in enumerate(events):
+        kind = event[1] if event[0] in ("open", "close") else None
+        if event[0] in ("character", "description"):
+            marks = event[2] if len(event) > 2 else frozenset()
+            add(index, event[1], marks, links[-1] if links else None)
+        elif event[0] == "open" and kind in INLINE:
+            links.append(address(events, index))
+            if kind == "footnote_reference":
+                add(index, "\u2042", frozenset(), event[2:])
+        elif event[0] == "close" and kind in INLINE:
+            links.pop()
+        elif event[0] == "open":
+            leaf += 1
+            top += len(path) == 1
+            if kind == "table_row" or kind == "table_header":
+                column = 0
+            if kind == "table_cell":
+                column += 1
+            detail = event[2:3] if kind == "heading" else event[2:3] if kind == "list" else ()
+            path.append((kind, column if kind == "table_cell" else 0, *detail))
+            if kind in ("code_block", "html_block"):
+                # What a comment is in is not seen.
+                for scalar in event[2].replace("<!--", "").replace("-->", ""):
+                    if not scalar.isspace():
+                        found.append(Seen(scalar, frozenset(), None, tuple(path), leaf, top))
+        elif event[0] == "close":
+            leaf += 1
+            path.pop()
+    return found, places
+
+
+def address(events, index):
+    """Where a link leads; None of one that is its own address."""
+    text = ""
+    for event in events[index + 1:]:
+        if event[0] == "close" and event[1] in ("link", "image"):
+            break
+        text += event[1] if event[0] in ("character", "description") else ""
+    url = events[index][2] if len(events[index]) > 2 else ""
+    own = events[index][1] == "link" and text and url in (
+        text, "mailto:" + text, "http://" + text, "https://" + text)
+    return ("own", url) if own else events[index][1:]
+
+
+def same_link(one, two):
+    """Whether two characters lead to the same place; a link that is its own address changes with its text."""
+    if one is None or two is None:
+        return "own" in ((one or two)[0] if one or two else "own",)
+    return one[0] == two[0] == "own" or one == two or one[1] == two[1]
+
+
+def letters(text, part, before):
+    """The places of the letters and digits of a part; None where that cannot be told."""
+    other, _ = seen(judge.events(judge.rotated(text, *part)))
+    if len(other) != len(before):
+        return None
+    for one, two in zip(before, other):
+        if one.marks != two.marks or one.path != two.path:
+            return None
+    return [index for index, pair in enumerate(zip(before, other)) if pair[0].scalar != pair[1].scalar]
+
+
+def fault(text, start, end, typed, answer):
+    """What is wrong with an answer; None where nothing is, "unmapped" where it cannot be told what is selected."""
+    # A definition is not seen where nothing refers to it.
+    if start < judge.metadata_end(text) or "[^" in text[max(0, start - 30):end + 1]:
+        return "unmapped"
+    before, _ = seen(judge.events(text))
+    parts = [letters(text, part, before) for part in ((0, start), (start, end), (end, len(text)))]
+    if None in parts or not parts[1]:
+        return "unmapped"
+    left, inside, right = parts
+    first, last = inside[0], inside[-1]
+    if (left and left[-1] > first) or (right and right[0] < last):
+        return "unmapped"
+    if "unchanged" in answer:
+        return "nothing done"
+    after, _ = seen(judge.events(answer["text"]))
+    starts = range(left[-1] + 1 if left else 0, first + 1)
+    ends = range(last + 1, (right[0] if right else len(before)) + 1)
+    found = "text"
+    for low in starts:
+        for high in ends:
+            rest = before[:low] + [None] * len(typed) + before[high:]
+            if len(rest) != len(after):
+                continue
+            if any(one and one.scalar != two.scalar for one, two in zip(rest, after)):
+                continue
+            if "".join(two.scalar for two in after[low:low + len(typed)]) != typed:
+                continue
+            found = kept(before, low, high, first, after, typed)
+            if found is None:
+                return None
+    return found
+
+
+def kept(before, low, high, first, after, typed):
+    """What has changed of what stands around a replacement."""
+    shift = len(typed) - (high - low)
+    tail = before[high].leaf if high < len(before) else None
+    head = before[low - 1].leaf if low else None
+    begun = before[low]
+    for index, one in enumerate(before):
+        if low <= index < high:
+            continue
+        two = after[index if index < low else index + shift]
+        if one.marks != two.marks:
+            return "marks"
+        if not same_link(one.link, two.link):
+            return "link"
+        if one.path == two.path:
+            continue
+        if index < low:
+            return "block before"
+        if one.leaf == tail and one.leaf != head:
+            if two.path not in (begun.path, before[low - 1].path if low else None):
+                return "block of the rest"
+        elif one.top == before[high].top and one.leaf != head:
+            if one.path[-1] != two.path[-1]:
+                return "block in the rest"
+        else:
+            return "block behind"
+    if typed and not any(after[low].marks == before[place].marks for place in range(low, first + 1)):
+        return "marks of what is typed"
+    for one in range(1, len(before)):
+        if one == high or low <= one < high or low <= one - 1 < high:
+            continue
+        own = [index if index < low else index + shift for index in (one - 1, one)]
+        together = after[own[0]].leaf == after[own[1]].leaf
+        if (before[one - 1].leaf == before[one].leaf) != together:
+            heads = after[own[0]].path[-1][0] == "heading" and before[one].leaf == tail
+            if not heads:
+                return "leaves"
+    return None
+
+
+def case(texts, chance):
+    """A few blocks of a document, a selection of them, and what is typed."""
+    while True:
+        text = chance.choice(texts)
+        place = chance.randrange(len(text))
+        if chance.random() < 0.6:
+            markup = [index for index, scalar in enumerate(text) if scalar in "*_`[]()~|<>#&\\!"]
+            place = chance.choice(markup or [place])
+        length = chance.choice([3, 10, 10, 40, 40, 120, 300])
+        start = max(0, place - chance.randrange(length + 1))
+        end = min(len(text), start + 1 + chance.randrange(length))
+        text, (start, end) = suite.part(text, (start, end), chance)
+        if len(text) > 4000 or not 0 <= start < end <= len(text):
+            continue
+        if chance.random() < 0.5:
+            while start > 0 and text[start - 1].isalnum():
+                start -= 1
+            while end < len(text) and text[end].isalnum():
+                end += 1
+        typed = TYPED if chance.random() < 0.5 else ""
+        return text, start, end, typed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", required=True)
+    parser.add_argument("--count", type=int, default=20000, help="how many selections (20000)")
+    parser.add_argument("--from", dest="folder", type=pathlib.Path,
+                        help="a folder of Markdown files to take instead of this machine's")
+    parser.add_argument("--seed", type=int, default=1, help="where the choice of them begins (1)")
+    parser.add_argument("--show", type=int, default=10, help="failures to print (10)")
+    parser.add_argument("--wrong", type=int, default=0, help="known wrong results: more fail")
+    parser.add_argument("--refused", type=int, default=0, help="known refusals: more fail")
+    parser.add_argument("--plain", action="store_true",
+                        help="what a plain deletion gives in place of the command's results")
+    options = parser.parse_args()
+    gfm.load_or_skip()
+    if options.folder:
+        paths = sorted(options.folder.glob("**/*.md"))
+        texts = [text for text in (path.read_text(errors="replace") for path in paths)
+                 if 0 < len(text) < 60000 and "\0" not in text]
+    else:
+        texts = suite.found()
+    if not texts:
+        sys.exit("typing: there are no documents")
+    chance = random.Random(options.seed)
+    cases = [case(texts, chance) for _ in range(options.count)]
+    asked = [(text, start, end, ("insert-text", typed) if typed else "backspace")
+             for text, start, end, typed in cases]
+    counts = collections.Counter()
+    for (text, start, end, typed), answer in zip(cases, answers(options.tool, asked)):
+        if options.plain:
+            answer = {"text": text[:start] + typed + text[end:]}
+        wrong = "refused" if "error" in answer else fault(text, start, end, typed, answer)
+        counts[wrong or "right"] += 1
+        if wrong and wrong != "unmapped" and sum(counts[name] for name in counts if name not in
+                                                 ("right", "unmapped")) <= options.show:
+            print(f"{wrong}: {typed or 'Backspace'} over {text[:start]}⟦{text[start:end]}⟧{text[end:]!s}")
+            print(f"--- gives {answer.get('text', answer.get('error'))}\n===", flush=True)
+    print(", ".join(f"{count} {name}" for name, count in counts.most_common()), f"(seed {options.seed})")
+    wrong = sum(counts.values()) - counts["right"] - counts["unmapped"] - counts["refused"]
+    sys.exit(1 if wrong > options.wrong or counts["refused"] > options.refused else 0)
+
+
+def answers(tool, cases):
+    """What the tool says to each case."""
+    import json
+    import subprocess
+    lines = []
+    for index, (text, start, end, command) in enumerate(cases):
+        request = {"id": index, "text": text, "start": start, "end": end, "unit": "scalar"}
+        if command == "backspace":
+            request["command"] = command
+        else:
+            request["command"], request["argument"] = command
+        lines.append(json.dumps(request))
+    ran = subprocess.run([tool, "batch"], input="\n".join(lines) + "\n", text=True,
+                         capture_output=True, check=False)
+    found = [json.loads(line) for line in ran.stdout.splitlines()]
+    if len(found) != len(cases):
+        sys.exit(f"typing: the tool ended: {ran.stderr[:600]}")
+    return found
+
+
+if __name__ == "__main__":
+    main()
