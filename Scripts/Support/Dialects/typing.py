@@ -55,9 +55,8 @@ def seen(events):
                 column += 1
             detail = event[2:3] if kind == "heading" else event[2:3] if kind == "list" else ()
             path.append((kind, column if kind == "table_cell" else 0, *detail))
-            if kind in ("code_block", "html_block"):
-                # What a comment is in is not seen.
-                for scalar in event[2].replace("<!--", "").replace("-->", ""):
+            if kind == "code_block":
+                for scalar in event[2]:
                     if not scalar.isspace():
                         found.append(Seen(scalar, frozenset(), None, tuple(path), leaf, top))
         elif event[0] == "close":
@@ -99,6 +98,9 @@ def letters(text, part, before):
 
 def fault(text, start, end, typed, answer):
     """What is wrong with an answer; None where nothing is, "unmapped" where it cannot be told what is selected."""
+    # What is typed in a comment is not seen.
+    if text.rfind("<!--", 0, start) > text.rfind("-->", 0, start):
+        return "unmapped"
     # A definition is not seen where nothing refers to it.
     if start < judge.metadata_end(text) or "[^" in text[max(0, start - 30):end + 1]:
         return "unmapped"
@@ -125,15 +127,18 @@ def fault(text, start, end, typed, answer):
                 continue
             if "".join(two.scalar for two in after[low:low + len(typed)]) != typed:
                 continue
-            found = kept(before, low, high, first, after, typed)
+            found = kept(before, low, high, first, after, typed and not text[start].isspace())
             if found is None:
                 return None
     return found
 
 
-def kept(before, low, high, first, after, typed):
-    """What has changed of what stands around a replacement."""
-    shift = len(typed) - (high - low)
+def kept(before, low, high, first, after, has_marks):
+    """What has changed of what stands around a replacement.
+
+    has_marks: whether a letter is typed that has the marks of the first selected one.
+    """
+    shift = len(after) - len(before)
     tail = before[high].leaf if high < len(before) else None
     head = before[low - 1].leaf if low else None
     begun = before[low]
@@ -157,7 +162,7 @@ def kept(before, low, high, first, after, typed):
                 return "block in the rest"
         else:
             return "block behind"
-    if typed and not any(after[low].marks == before[place].marks for place in range(low, first + 1)):
+    if has_marks and not any(after[low].marks == before[place].marks for place in range(low, first + 1)):
         return "marks of what is typed"
     for one in range(1, len(before)):
         if one == high or low <= one < high or low <= one - 1 < high:

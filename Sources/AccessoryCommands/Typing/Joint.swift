@@ -17,8 +17,10 @@ struct JointWay {
   var trims = false
   /// Whether a line that would begin a block there begins with an escape.
   var escapesLine = false
-  /// Whether a link in angle brackets that is cut becomes one in brackets.
+  /// Whether a link in angle brackets that is cut becomes one in brackets, and a bare one ends with one.
   var bracketsAddresses = false
+  /// Whether code that is cut is between longer fences.
+  var lengthensFences = false
   /// Whether the joined leaf is what the first of the two is.
   var isLikeHead = false
 
@@ -30,7 +32,8 @@ struct JointWay {
     JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
     JointWay(respellsLeft: .escape, respellsRight: .escape), JointWay(escapesLine: true),
     JointWay(escapesLine: true, isLikeHead: true), JointWay(takesBreak: true, escapesLine: true),
-    JointWay(bracketsAddresses: true), JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
+    JointWay(bracketsAddresses: true), JointWay(lengthensFences: true),
+    JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
     JointWay(respellsRight: .reference), JointWay(respellsLeft: .reference),
     JointWay(respellsLeft: .reference, respellsRight: .reference), JointWay(typesInside: true),
     JointWay(swapsDelimiters: true, typesInside: true),
@@ -45,11 +48,11 @@ struct Joint {
   let range: Range<Int>
   /// What is taken away at most.
   let bounds: Range<Int>
-  var text: [UInt8]
+  private var text: [UInt8]
   /// Whether what is typed stands in none of the elements of the leaves.
-  var isTypedAlone = false
+  private var isTypedAlone = false
   /// How much of it closes what it opens.
-  var closingCount = 0
+  private var closingCount = 0
   /// What stands before all.
   var prefix: [UInt8] = []
   /// What keeps a cell a cell if nothing is left of it: the pipe that is missing at the end of a row.
@@ -78,6 +81,15 @@ struct Joint {
     }
     let start = content?.lowerBound ?? leaf.content.lowerBound
     content = start..<max(start, leaf.content.upperBound)
+  }
+
+  /// Puts what is typed into delimiters of its own.
+  mutating func type(in delimiters: (open: [UInt8], close: [UInt8])?, _ way: JointWay) {
+    guard let (open, close) = delimiters else { return }
+    isTypedAlone = true
+    if way.typesInside { return }
+    text = open + text + close
+    closingCount = close.count
   }
 
   /// A delimiter that stays at the joint.
@@ -147,7 +159,7 @@ struct Joint {
         while place < kept.count, kept[place].isOpening { place += 1 }
       }
     }
-    merge(&kept, &place, &result)
+    merge(&kept, &place, &result, way)
     // Blanks beside the joint.
     let line = content ?? start..<end
     var (blanksBefore, blanksBehind) = (start..<start, end..<end)
@@ -159,13 +171,13 @@ struct Joint {
         blanksBehind = end..<blanksBehind.upperBound + 1
       }
     }
-    var before = way.trims ? [] : Array(tree.source[blanksBefore])
+    var blanks = way.trims ? [] : Array(tree.source[blanksBefore])
     let behind = way.trims ? [] : Array(tree.source[blanksBehind])
     start = blanksBefore.lowerBound
     end = blanksBehind.upperBound
     var typed = text
     if isBlankText {
-      before += typed
+      blanks += typed
       typed = []
     }
     if way.takesBreak, let line = emptyLine(start, end) { (start, end) = (line.lowerBound, line.upperBound) }
@@ -173,16 +185,19 @@ struct Joint {
     var caret = 0
     if typed.isEmpty {
       let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0
-      bytes += kept[..<split].flatMap { $0.bytes } + before
-      caret = before.isEmpty ? 0 : bytes.count
+      bytes += kept[..<split].flatMap { $0.bytes } + blanks
+      caret = blanks.isEmpty ? 0 : bytes.count
       bytes += behind + kept[split...].flatMap { $0.bytes }
     } else {
-      bytes += spread(kept[..<place], before) + typed
+      bytes += spread(kept[..<place], blanks) + typed
       caret = bytes.count - closingCount
       bytes += spread(kept[place...], behind)
     }
-    bytes = prefix + bytes + edge
-    caret += prefix.count
+    let address = way.bracketsAddresses ? cutAddress(start) : nil
+    if let address { result.append(.init(address..<address, with: "<")) }
+    let before = address == nil ? prefix : [0x3E] + prefix
+    bytes = before + bytes + edge
+    caret += before.count
     guard respell(&start, &end, &bytes, &caret, way) else { return nil }
     return (.init(start..<end, with: bytes), caret, result)
   }
@@ -227,7 +242,10 @@ struct Joint {
   /// Whether a token is of a link that its text is the label or the address of, and the text changes.
   private func isOfChangedText(_ index: Int, _ removed: Range<Int>, _ way: JointWay) -> Bool {
     let token = tokens[index]
-    guard token.kind.isOwnLabel || way.bracketsAddresses && token.kind.isAutolink else { return false }
+    guard
+      token.kind.isOwnLabel || way.bracketsAddresses && token.kind.isAutolink
+        || way.lengthensFences && token.kind.isCode
+    else { return false }
     let other = tokens[token.partner].source
     let (start, end) = (
       min(other.upperBound, token.source.upperBound), max(other.lowerBound, token.source.lowerBound)
@@ -245,6 +263,10 @@ struct Joint {
       let scheme = token.kind == .closeLink(.emailAutolink) ? Array("mailto:".utf8) : []
       return [0x5D, 0x28] + scheme + address + [0x29]
     }
+    if way.lengthensFences, token.kind.isCode {
+      let fence = [UInt8](repeating: 0x60, count: longestFence + 1)
+      return token.kind.isOpening ? fence + [0x20] : [0x20] + fence
+    }
     if token.kind.isOwnLabel {
       let open = tokens[token.partner].source.upperBound
       return [0x5D, 0x5B] + tree.source[open..<token.source.lowerBound] + [0x5D]
@@ -254,12 +276,14 @@ struct Joint {
   }
 
   /// Makes one of two elements of a kind that come to stand side by side.
-  private func merge(_ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement]) {
+  private func merge(
+    _ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement], _ way: JointWay
+  ) {
     while let second = kept.indices.dropFirst().first(where: { index in
       let (one, two) = (tokens[kept[index - 1].index].kind, tokens[kept[index].index].kind)
       return kept[index].isOpening && !kept[index - 1].isOpening
         && (index != place || text.isEmpty)
-        && (one.markBit.map { $0 == two.markBit } ?? (one.isAutolink && two.isAutolink))
+        && (one.markBit.map { $0 == two.markBit } ?? (one.isAutolink && two.isAutolink && !way.bracketsAddresses))
     }) {
       if second < place { place -= 2 }
       let opening = tokens[tokens[kept[second - 1].index].partner].source
@@ -270,6 +294,25 @@ struct Joint {
       }
       kept.removeSubrange(second - 1...second)
     }
+  }
+
+  /// Where a bare link begins that a place is in or at the end of.
+  private func cutAddress(_ place: Int) -> Int? {
+    tokens.first { token in
+      token.kind == .openLink(.bare) && token.partner >= 0 && token.source.lowerBound < place
+        && place <= tokens[token.partner].source.lowerBound
+    }?.source.lowerBound
+  }
+
+  /// How many backticks stand in a row in the text and what is typed.
+  private var longestFence: Int {
+    let line = content ?? bounds
+    var (longest, count) = (0, 0)
+    for byte in Array(tree.source[line]) + [0] + text {
+      count = byte == 0x60 ? count + 1 : 0
+      longest = max(longest, count)
+    }
+    return longest
   }
 
   private func isPlainBlank(_ place: Int) -> Bool {

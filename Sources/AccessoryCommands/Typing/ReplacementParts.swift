@@ -32,7 +32,8 @@ struct ReplacementParts {
     // What follows a blank line in the selection takes what is typed.
     typing = replacement.touched.first { index in
       removed[index - replacement.touched.lowerBound] != nil && replacement.leaves[index].kind != [4]
-        && (index == replacement.head || replacement.head == nil)
+        && (index == replacement.head
+          || replacement.head == nil && (replacement.leaves[index].isText || replacement.leaves[index].isCell))
     }
   }
 
@@ -56,6 +57,12 @@ struct ReplacementParts {
         let start = max(place, tree.lines[leaf.lines.lowerBound].lowerBound)
         if leaf.isCell, lastLines == leaf.lines { continue }
         lastLines = leaf.lines
+        if isFirstOfItemWithTail(leaf), index != replacement.tail {
+          // The item's marker stays.
+          let next = replacement.leaves[index + 1].lines.lowerBound
+          edits.append(.init(leaf.content.lowerBound..<tree.lines[next - 1].upperBound, with: ""))
+          continue
+        }
         let next = leaf.lines.upperBound + 1
         let end =
           leavesLines || next >= tree.lines.count
@@ -66,12 +73,23 @@ struct ReplacementParts {
       if range.isEmpty, index != typing { continue }
       var joint = Joint(
         tree: tree, range: range, bounds: range, text: index == typing ? text : [])
+      if index == typing { joint.type(in: replacement.delimiters(outside: [index]), way) }
       joint.add(leaf)
       guard let (edit, caret, others) = joint.replacements(way) else { return nil }
       edits += others
       if index == typing { first = (edit, caret) } else { edits.append(edit) }
     }
     return SelectionReplacement.result(first.edit, caret: first.caret, edits, in: tree.source)
+  }
+}
+
+extension ReplacementParts {
+  /// Whether an item begins with a leaf and the last leaf that is touched stands in it, too.
+  private func isFirstOfItemWithTail(_ leaf: SeenLeaf) -> Bool {
+    guard let tail = replacement.tail, leaf.path.last == 0, (leaf.containers.last ?? 0) >= 4 else {
+      return false
+    }
+    return replacement.leaves[tail].path.starts(with: leaf.path.dropLast())
   }
 }
 

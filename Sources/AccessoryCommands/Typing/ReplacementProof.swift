@@ -6,7 +6,8 @@ import TextEditing
 ///
 /// The document is read again for it.
 struct ReplacementProof {
-  enum Verdict { case right, otherMarks, wrong }
+  /// Nearly right is what is typed with other marks, and what is right once a word is typed.
+  enum Verdict { case right, nearly, wrong }
 
   private let replacement: SelectionReplacement
   /// What is typed, as units; nil where it may be read as markup.
@@ -42,7 +43,7 @@ struct ReplacementProof {
     guard let middle = middle(of: typed), middle.count == 1, leaf.isLike(middle[0]),
       middle[0].units.map({ $0.thing }) == [.character("\u{2C00}")]
     else { return .wrong }
-    return .right
+    return .nearly
   }
 
   private func verdict(on text: [UInt8], _ parts: ReplacementParts?) -> Verdict {
@@ -115,7 +116,7 @@ struct ReplacementProof {
       guard middle.count == 1, head.isLike(middle[0]) else { return .wrong }
     } else if isHead || isTail {
       guard middle.count == 1 else { return .wrong }
-      let isLikeHead = head?.isLike(middle[0]) ?? false
+      let isLikeHead = head.map { $0.isText && $0.isLike(middle[0]) } ?? false
       if isHead ? !isLikeHead : !(isLikeHead || tail?.isLike(middle[0]) ?? false) { return .wrong }
     } else if middle.count != (replacement.text.contains { !$0.isSpaceOrTab } ? 1 : 0) {
       return .wrong
@@ -138,7 +139,7 @@ struct ReplacementProof {
       for index in units.indices where !units[index].isSeen(as: wanted[index]) {
         let isTyped = index >= start && index < end && !typed.isEmpty
         if !isTyped || !units[index].isSeen(as: wanted[index], withMarks: false) { return .wrong }
-        result = .otherMarks
+        result = .nearly
       }
       return result
     }

@@ -162,8 +162,9 @@ extension BlockTree {
     if block.kind == .html, let first = lines.first, let last = lines.last {
       // Of a comment what it is in stays.
       let comment = source[first.lowerBound..<last.upperBound]
-      if comment.starts(with: "<!--".utf8), comment.count > 6, comment.suffix(3).elementsEqual("-->".utf8) {
-        lines[lines.count - 1] = last.lowerBound..<last.upperBound - 3
+      if comment.starts(with: "<!--".utf8), comment.count > 6 {
+        let isClosed = comment.suffix(3).elementsEqual("-->".utf8)
+        lines[lines.count - 1] = last.lowerBound..<last.upperBound - (isClosed ? 3 : 0)
         lines[0] = lines[0].lowerBound + 4..<lines[0].upperBound
       }
     }

@@ -31,11 +31,11 @@ struct SelectionReplacement {
     tail = leaves.leaf(at: range.upperBound, in: tree, isEnd: true)
     // Of a break the line ending counts, not what the next line begins with.
     var (start, end) = (range.lowerBound, range.upperBound)
-    if let head, let place = leaves[head].lineBreak(around: start) {
+    if let head, let place = leaves[head].lineBreak(around: start, in: tree.source) {
       start = place.upperBound
       end = max(start, end)
     }
-    if let tail, start < end, let place = leaves[tail].lineBreak(around: end) {
+    if let tail, start < end, let place = leaves[tail].lineBreak(around: end, in: tree.source) {
       end = place.upperBound
     }
     self.range = start..<end
@@ -68,7 +68,7 @@ struct SelectionReplacement {
       if budget < 0, tried.count > 1 { break }
       switch proof.verdict(on: result, candidate.parts) {
       case .right: return result
-      case .otherMarks: second = second ?? result
+      case .nearly: second = second ?? result
       case .wrong: continue
       }
     }
@@ -85,18 +85,23 @@ struct SelectionReplacement {
     }
   }
 
-  /// The leaf of which nothing is left; nil where something is, or is typed, or more than one is touched.
+  /// The leaf that the selection begins in, if nothing of what it touches is left, and nothing is typed.
   var emptied: SeenLeaf? {
-    guard text.isEmpty, let head, head == tail else { return nil }
-    let (before, behind) = leaves[head].units(around: range)
-    return (before + behind).contains { $0.isSolid } ? nil : leaves[head]
+    guard text.isEmpty, let head, leaves[head].isText || leaves[head].isCell else { return nil }
+    let isLeft = touched.contains { index in
+      let (before, behind) = leaves[index].units(around: range)
+      return (before + behind).contains { $0.isSolid }
+    }
+    return isLeft ? nil : leaves[head]
   }
 
   /// Whether the source itself is meant: what no reader sees, as a part of an address, blank lines or a fence,
   /// or a part of code, HTML or a definition.
   private var isOfSource: Bool {
     guard let head, let tail else { return !holdsText }
-    guard head == tail else { return false }
+    // In the delimiter row of a table, what a selection begins before stands behind what it ends behind.
+    guard head >= tail else { return false }
+    if head > tail { return true }
     let leaf = leaves[head]
     let isInside =
       leaf.content.lowerBound <= range.lowerBound && range.upperBound <= leaf.content.upperBound
@@ -126,24 +131,22 @@ struct SelectionReplacement {
   }
 
   private var candidates: [Candidate] {
-    var result: [Candidate] = []
-    let isJoined = head == tail || (canJoin(head) && canJoin(tail))
-    if isJoined {
+    var joined: [Candidate] = []
+    if head == tail || (canJoin(head) && canJoin(tail)) {
       for way in JointWay.all {
         for bounds in bounds {
-          result.append(Candidate(parts: nil) { joined(bounds, way) })
+          joined.append(Candidate(parts: nil) { self.joined(bounds, way) })
         }
       }
     }
-    if head != tail {
-      for (keeps, blank) in [(false, false), (false, true), (true, false), (true, true)] {
-        for way in JointWay.all.prefix(isJoined ? 2 : JointWay.all.count) {
-          let parts = ReplacementParts(self, keepsSource: keeps)
-          result.append(Candidate(parts: parts) { parts.edit(way, leavesLines: blank) })
-        }
+    if head == tail, head != nil { return joined }
+    let apart = JointWay.all.flatMap { way in
+      [(false, false), (false, true), (true, false), (true, true)].map { keeps, blank in
+        let parts = ReplacementParts(self, keepsSource: keeps)
+        return Candidate(parts: parts) { parts.edit(way, leavesLines: blank) }
       }
     }
-    return result
+    return joined + apart
   }
 
   private func canJoin(_ leaf: Int?) -> Bool {
@@ -155,7 +158,7 @@ struct SelectionReplacement {
   private var bounds: [Range<Int>] {
     var starts = [range.lowerBound]
     var ends = [range.upperBound]
-    if let head {
+    if let head, leaves[head].isText || leaves[head].isCell || head == tail {
       let content = leaves[head].content
       starts.append(min(max(content.lowerBound, range.lowerBound), content.upperBound))
     }
@@ -172,14 +175,15 @@ struct SelectionReplacement {
     return result
   }
 
-  /// The delimiters around the first selected character, where it is in a leaf between the first and the last.
-  private var delimitersInBetween: (open: [UInt8], close: [UInt8])? {
-    guard !text.isEmpty, let tail, let first = touched.first(where: { index in
+  /// The delimiters around the first selected character, where it is in none of some leaves; nil where it is
+  /// in one of them, or nothing is typed.
+  func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
+    guard !text.isEmpty, let first = touched.first(where: { index in
       let leaf = leaves[index]
       return leaf.units.indices.contains {
         leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
       }
-    }), first != head, first != tail else { return nil }
+    }), !own.contains(first) else { return nil }
     let leaf = leaves[first]
     guard
       let unit = leaf.units.indices.first(where: {
@@ -211,19 +215,16 @@ struct SelectionReplacement {
   /// The first and the last leaf as one.
   private func joined(_ bounds: Range<Int>, _ way: JointWay) -> Result? {
     var joint = Joint(tree: tree, range: range, bounds: bounds, text: text)
-    if let delimiters = delimitersInBetween {
-      joint.isTypedAlone = true
-      if !way.typesInside {
-        joint.text = delimiters.open + text + delimiters.close
-        joint.closingCount = delimiters.close.count
-      }
-    }
+    joint.type(in: delimiters(outside: [head, tail]), way)
     joint.prefix = lineBefore
     if let head { joint.add(leaves[head]) }
     if let tail, tail != head { joint.add(leaves[tail]) }
     guard let (edit, caret, others) = joint.replacements(way) else { return nil }
     var replacements = others
     guard let tail, head != tail else {
+      if way.takesBreak, let leaf = emptied, let line = leaf.block.heading.underline?.origin {
+        replacements.append(.init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
+      }
       return Self.result(edit, caret: caret, replacements, in: tree.source)
     }
     let (form, text) = (leaves[tail].block.heading, leaves[tail].content.upperBound)
@@ -264,7 +265,7 @@ extension SelectionReplacement {
     }
     let sorted = (others + [joint.trimmed(in: source)])
       .filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
-      .sorted(byKey: { $0.range.lowerBound })
+      .sorted(byKey: { 2 * $0.range.lowerBound + ($0.range.isEmpty ? 0 : 1) })
     var end = 0
     for replacement in sorted {
       if replacement.range.lowerBound < end { return nil }
@@ -325,10 +326,11 @@ extension BlockTree {
 }
 
 extension SeenLeaf {
-  /// The break that a place is in, behind its line ending or between its parts.
-  fileprivate func lineBreak(around place: Int) -> Range<Int>? {
+  /// The break that a place is in, behind its line ending.
+  fileprivate func lineBreak(around place: Int, in source: [UInt8]) -> Range<Int>? {
     units.indices.first {
       units[$0].isBreak && places[$0].lowerBound < place && place < places[$0].upperBound
+        && source[places[$0].lowerBound..<place].contains { $0 == 0x0A || $0 == 0x0D }
     }.map { places[$0] }
   }
 
