@@ -180,6 +180,12 @@ public struct EditingCommand: Hashable, Sendable {
       plan.selections = [end..<end]
       return .plan(plan)
     }
+    if !range.isEmpty, let row = CommandRow(name: "insert-text") {
+      return TypingSequence(
+        command: EditingCommand(row, argument: argument, dialect: dialect, policies: policies),
+        context: engine.context
+      ).outcome(onUTF8: [range], in: engine.tree.source)
+    }
     let caret = range.lowerBound + text.count
     return .plan(
       CommandPlan(

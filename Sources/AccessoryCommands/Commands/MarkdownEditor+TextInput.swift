@@ -12,16 +12,19 @@ extension MarkdownEditor: TextInput {
   public var hasText: Bool { buffer.hasText }
 
   /// Types `text` in place of the marked text, or else of each selection; adjacent typing is one
-  /// step of undo, word by word.
+  /// step of undo, word by word. What is selected is replaced as the command `insert-text` does it: `a **⟦b** c⟧`
+  /// becomes `a **x**`.
   ///
-  /// If the result is not passed to libcmark, nothing happens; `apply(_:selecting:kind:)` says why.
+  /// If there is no such text, or the result is not passed to libcmark, nothing happens; `apply(_:selecting:kind:)` says why.
   public mutating func insertText(_ text: String) {
+    if markedTextRange == nil, replaceSelections(with: text) { return }
     let ranges = markedTextRange.map { [$0.utf8] } ?? selections
     put(text, at: ranges, kind: .typing)
   }
 
-  /// Deletes each selection, or the grapheme cluster before it.
+  /// Deletes each selection as the command `backspace` does, or the grapheme cluster before it.
   public mutating func deleteBackward() {
+    if replaceSelections(with: "") { return }
     var probe = buffer
     let ranges = selections.compactMap { range in
       probe.selectedTextRange = BufferRange(utf8: range)
@@ -34,6 +37,21 @@ extension MarkdownEditor: TextInput {
       return range.lowerBound >= last
     }
     if isApart { put("", at: ranges, kind: .deleting) }
+  }
+
+  /// Has a command replace what is selected; false where nothing is, or where the text cannot be read.
+  private mutating func replaceSelections(with text: String) -> Bool {
+    guard selections.contains(where: { !$0.isEmpty }),
+      let row = CommandRow(name: text.isEmpty ? "backspace" : "insert-text")
+    else { return false }
+    let command = EditingCommand(row, argument: text, dialect: dialect)
+    switch command.outcome(onUTF8: selections, in: document) {
+    case .plan(let plan):
+      try? apply(plan.edit, selecting: plan.selections, kind: text.isEmpty ? .deleting : .typing)
+      return true
+    case .unchanged, .refused(.noSpelling): return true
+    case .refused: return false
+    }
   }
 
   private mutating func put(_ text: String, at ranges: [Range<Int>], kind: HistoryStep.Kind) {

@@ -220,7 +220,7 @@ def main():
     else:
         texts = suite.found()
     if not texts:
-        sys.exit("typing: there are no documents")
+        sys.exit("replacing: there are no documents")
     chance = random.Random(options.seed)
     cases = [case(texts, chance) for _ in range(options.count)]
     asked = [(text, start, end, ("insert-text", typed) if typed else "backspace")
@@ -256,7 +256,7 @@ def answers(tool, cases):
                          capture_output=True, check=False)
     found = [json.loads(line) for line in ran.stdout.splitlines()]
     if len(found) != len(cases):
-        sys.exit(f"typing: the tool ended: {ran.stderr[:600]}")
+        sys.exit(f"replacing: the tool ended: {ran.stderr[:600]}")
     return found
 
 
