@@ -17,7 +17,8 @@ package enum FrontMatter {
   package static func range(
     in source: Bytes, from start: Int, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
-    if case .lines(let range) = beginning(of: source, from: start, extensions) { range } else { nil }
+    guard case .lines(let range) = beginning(of: source, from: start, extensions) else { return nil }
+    return range
   }
 
   /// Reads the front matter of a document as far as `source` has it.
