@@ -17,8 +17,10 @@ package enum FrontMatter {
   package static func range(
     in source: Bytes, from start: Int, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
-    guard case .lines(let range) = beginning(of: source, from: start, extensions) else { return nil }
-    return range
+    guard case .lines(let lines) = beginning(of: source, from: start, extensions) else {
+      return nil
+    }
+    return lines
   }
 
   /// Reads the front matter of a document as far as `source` has it.
