@@ -77,6 +77,15 @@ import TextEditing
     }
   }
 
+  @Test func aRefusalNamesItsPlaceInALongDocument() throws {
+    let others = String(repeating: "word\n\n", count: 1000)
+    let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
+    let command = try #require(EditingCommand(name: "bullet-list"))
+    let outcome = command.outcome(onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)))
+    #expect(outcome == .refused(.noSpelling(selections[0])))
+    #expect(outcome == command.outcome(onUTF8: selections, in: Array(text.utf8)))
+  }
+
   @Test func anyInputTogglesByItsSelection() {
     var buffer = TextBuffer("some words")
     buffer.selectedTextRange = BufferRange(utf8: 5..<10)

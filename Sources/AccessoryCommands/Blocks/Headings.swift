@@ -103,38 +103,26 @@ struct HeadingCommand {
   }
 }
 
+extension [UInt64] {
+  /// Where the breaks between the lines of a paragraph are among its words.
+  var breaks: [Int] {
+    indices.filter {
+      self[$0] == TreeSymbol.tag(.softBreak) || self[$0] == TreeSymbol.tag(.lineBreak)
+    }
+  }
+}
+
 extension Block {
   /// Whether a line of a paragraph ends in a hard break. The first line of `a\⏎b` does.
   func endsInHardBreak(_ line: Int) -> Bool {
-    let breaks = words.filter {
-      $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
-    }
-    return line < breaks.count && breaks[line] == TreeSymbol.tag(.lineBreak)
+    let breaks = words.breaks
+    return line < breaks.count && words[breaks[line]] == TreeSymbol.tag(.lineBreak)
   }
 
-  /// Closes the marks and links of a paragraph that go on behind a part of its lines, and opens those
-  /// that began before it.
-  private mutating func closeMarks(of leaf: Block, _ range: Range<Int>, in tree: BlockTree) {
-    func cut(behind line: Int) -> InlineCut? {
-      guard leaf.lines.indices.contains(line), line + 1 < leaf.lines.count,
-        let content = leaf.lines[line].content
-      else { return nil }
-      return InlineCut(leaf, at: content.upperBound, in: tree)
-    }
-    let before = range.lowerBound > 0 ? cut(behind: range.lowerBound - 1) : nil
-    let behind = cut(behind: range.upperBound - 1)
-    let opening = before?.opening ?? []
-    let closing = behind?.closing ?? []
-    if opening.isEmpty, closing.isEmpty { return }
-    var shown = leaf.words
-    if let behind { shown = shown.cut(behind: behind.units, tags: behind.tags).0 }
-    if let before { shown = shown.cut(behind: before.units, tags: before.tags).1 }
-    words = shown
-    lines[0].pieces.insert(.bytes(opening), at: 0)
-    lines[lines.count - 1].pieces.append(.bytes(closing))
-  }
-
-  /// A paragraph in parts: each line that is apart by itself, what is between together.
+  /// A paragraph in parts: each line that is apart by itself, what is between together. Marks and links
+  /// that go on in the next part are closed, and opened again there.
+  ///
+  /// - Complexity: O(*n*) in the length of the paragraph.
   func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
     var parts: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
@@ -145,17 +133,31 @@ extension Block {
       }
     }
     if parts.count == 1 { return [rewritten()] }
+    var cutter = InlineCutter(self, in: tree)
+    let words = words
+    let breaks = words.breaks
+    var before: InlineCut?
     return parts.map { range in
       var part = self
       part.lines = Array(lines[range])
+      let last = range.upperBound - 1
+      let content = range.upperBound < lines.count ? lines[last].content : nil
       // The backslash of a hard break that goes with its line ending.
-      if range.upperBound < lines.count, endsInHardBreak(range.upperBound - 1),
-        let content = lines[range.upperBound - 1].content, tree.source[content].last == 0x5C
+      if let content, last < breaks.count, words[breaks[last]] == TreeSymbol.tag(.lineBreak),
+        tree.source[content].last == 0x5C
       {
         part.lines[range.count - 1].pieces = [.source(content.dropLast())]
       }
-      part.words = words.lines(range)
-      part.closeMarks(of: self, range, in: tree)
+      let behind = content.flatMap { cutter?.cut(at: $0.upperBound) }
+      defer { before = behind }
+      let (opening, closing) = (before?.opening ?? [], behind?.closing ?? [])
+      if let cutter, !opening.isEmpty || !closing.isEmpty {
+        part.words = cutter.words(from: before, to: behind)
+        part.lines[0].pieces.insert(.bytes(opening), at: 0)
+        part.lines[range.count - 1].pieces.append(.bytes(closing))
+      } else {
+        part.words = words.lines(range, breaks)
+      }
       return part.rewritten()
     }
   }

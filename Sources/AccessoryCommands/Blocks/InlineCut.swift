@@ -5,69 +5,147 @@ import MarkdownSyntax
 struct InlineCut {
   /// Where the left part ends and the right one begins, in the source: delimiters at the cut are not
   /// cut off from their text.
-  var left: Int
-  var right: Int
+  let place: Int
   /// What closes the left part, and what opens the right one.
   var closing: [UInt8] = []
   var opening: [UInt8] = []
-  /// What both parts show.
-  var wordsBefore: [UInt64] = []
-  var wordsBehind: [UInt64] = []
-  /// How many characters and breaks the left part shows.
-  var units = 0
-  /// How many tags of raw HTML are in it.
-  var tags = 0
-
-  /// Cuts a leaf at a UTF-8 offset in its content; nil where it is none of the reading.
-  init?(_ leaf: Block, at offset: Int, in tree: BlockTree) {
-    guard let block = tree.leafBlock(leaf.id) else { return nil }
-    let tokens = tree.tokens(of: block)
-    var cut = max(offset, block.content.lowerBound)
-    // A token that the place is in counts whole; what closes there stays on the left.
-    for token in tokens {
-      if token.source.lowerBound < cut, token.source.upperBound > cut, !token.kind.isBreak {
-        cut = token.kind.isOpening ? token.source.lowerBound : token.source.upperBound
-      }
-      if token.source.lowerBound == cut, token.kind.isClosing { cut = token.source.upperBound }
-    }
-    for token in tokens.reversed() where token.source.upperBound == cut && !token.source.isEmpty {
-      guard token.kind.isOpening else { break }
-      cut = token.source.lowerBound
-    }
-    if !tokens.contains(where: { $0.source.lowerBound >= cut && $0.kind.isUnit }) {
-      cut = max(cut, tokens.last?.source.upperBound ?? cut)
-    }
-    left = cut
-    right = cut
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() where token.source.upperBound <= cut {
-      if token.kind.isOpening {
-        open.append(index)
-      } else if token.kind.isClosing {
-        _ = open.popLast()
-      }
-    }
-    for index in open {
-      opening += tree.source[tokens[index].source]
-      guard tokens[index].partner >= 0 else { continue }
-      closing = Array(tree.source[tokens[tokens[index].partner].source]) + closing
-    }
-    units = tree.units(before: cut, in: leaf)
-    tags = tokens.count { $0.kind == .html && $0.source.upperBound <= cut }
-    (wordsBefore, wordsBehind) = leaf.words.cut(behind: units, tags: tags)
-    addDelimiters(open.map { tokens[$0] }, in: tree)
-  }
+  /// How many of the leaf's words are in the left part.
+  fileprivate let index: Int
+  /// What the right part shows first: the links that are open.
+  fileprivate let links: [UInt64]
+  /// How many links are open.
+  fileprivate let linkCount: Int
+  /// The delimiters of an extension's marks are text to libcmark: both parts show them.
+  fileprivate var delimiters: [UInt64] = []
 }
 
-extension InlineCut {
-  /// The delimiters of an extension's marks are text to libcmark: both parts show them.
-  private mutating func addDelimiters(_ open: [InlineToken], in tree: BlockTree) {
-    for token in open {
-      guard case .openMark = token.kind else { continue }
-      let scalars = tree.source[token.source].map { Unicode.Scalar($0) }
-      wordsBefore += scalars.map { TreeSymbol.character($0, []) }
-      wordsBehind = scalars.map { TreeSymbol.character($0, []) } + wordsBehind
+/// Cuts the text of a leaf at ascending places, in one walk over its tokens and one over its words.
+struct InlineCutter {
+  /// What the leaf shows.
+  let words: [UInt64]
+  private let source: [UInt8]
+  private let start: Int
+  private let tokens: [InlineToken]
+  /// Where the characters and breaks end that libcmark shows, without those of a task's box.
+  private let units: ArraySlice<Int>
+  /// Where the last character or break begins.
+  private let lastUnit: Int
+
+  // How far the walks have come: over tokens, those of them that are open and tags of raw HTML, …
+  private var token = 0
+  private var open: [Int] = []
+  private var tags = 0
+  // … over units, and over words, with the units and tags in them and the links that are open.
+  private var unit: Int
+  private var index = 0
+  private var passed = (units: 0, tags: 0)
+  private var links: [Range<Int>] = []
+
+  /// Reads the tokens of a leaf; nil if it is not one of the reading.
+  ///
+  /// - Complexity: O(*n*) in the length of the leaf.
+  init?(_ leaf: Block, in tree: BlockTree) {
+    guard let block = tree.leafBlock(leaf.id) else { return nil }
+    source = tree.source
+    start = block.content.lowerBound
+    words = leaf.words
+    tokens = tree.tokens(of: block)
+    units = tree.reading.tokens(of: block).filter { $0.kind.isUnit }.map { $0.source.upperBound }
+      .dropFirst(leaf.boxUnits(in: tree))
+    unit = units.startIndex
+    lastUnit = tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
+  }
+
+  /// Cuts the leaf at a UTF-8 offset in its content, which is at or behind that of the last cut.
+  ///
+  /// - Complexity: O(*m*) in the length of the text since the last cut.
+  mutating func cut(at offset: Int) -> InlineCut {
+    let place = place(around: max(offset, start))
+    while token < tokens.count, tokens[token].source.upperBound <= place {
+      if tokens[token].kind.isOpening {
+        open.append(token)
+      } else if tokens[token].kind.isClosing {
+        _ = open.popLast()
+      } else if tokens[token].kind == .html {
+        tags += 1
+      }
+      token += 1
     }
+    while unit < units.endIndex, units[unit] <= place { unit += 1 }
+    passWords()
+    var cut = InlineCut(
+      place: place, index: index, links: links.flatMap { words[$0] }, linkCount: links.count)
+    for index in open {
+      let delimiter = source[tokens[index].source]
+      cut.opening += delimiter
+      if case .openMark = tokens[index].kind {
+        cut.delimiters += delimiter.map { TreeSymbol.character(Unicode.Scalar($0), []) }
+      }
+      guard tokens[index].partner >= 0 else { continue }
+      cut.closing = Array(source[tokens[tokens[index].partner].source]) + cut.closing
+    }
+    return cut
+  }
+
+  /// Where the leaf is cut for an offset in it.
+  private func place(around offset: Int) -> Int {
+    var cut = offset
+    var next = token
+    // A token that the place is in counts whole; what closes there stays on the left.
+    while next < tokens.count, tokens[next].source.lowerBound <= cut {
+      let (kind, range) = (tokens[next].kind, tokens[next].source)
+      if range.lowerBound < cut, range.upperBound > cut, !kind.isBreak {
+        cut = kind.isOpening ? range.lowerBound : range.upperBound
+      }
+      if range.lowerBound == cut, kind.isClosing { cut = range.upperBound }
+      next += 1
+    }
+    while next > 0, tokens[next - 1].source.upperBound >= cut {
+      next -= 1
+      let range = tokens[next].source
+      if range.upperBound > cut || range.isEmpty { continue }
+      guard tokens[next].kind.isOpening else { break }
+      cut = range.lowerBound
+    }
+    return cut > lastUnit ? max(cut, tokens.last?.source.upperBound ?? cut) : cut
+  }
+
+  /// Goes on to the word behind as many units and tags of HTML as there are before the cut.
+  private mutating func passWords() {
+    let end = unit - units.startIndex
+    while index < words.count,
+      passed.units < end || words[index] == TreeSymbol.end
+        || passed.tags < tags && words[index] == TreeSymbol.tag(.htmlInline)
+    {
+      if words[index].isUnit {
+        passed.units += 1
+        index += 1
+      } else if words[index] == TreeSymbol.end {
+        _ = links.popLast()
+        index += 1
+      } else {
+        let start = index
+        index = words.endOfNode(at: index)
+        if words[start] == TreeSymbol.tag(.htmlInline) { passed.tags += 1 }
+        if words[start] == TreeSymbol.tag(.link) || words[start] == TreeSymbol.tag(.image) {
+          links.append(start..<index)
+        } else if index < words.count, words[index] == TreeSymbol.end {
+          index += 1
+        }
+      }
+    }
+  }
+
+  /// What the part of the leaf between two cuts shows, nil for its ends: links are closed and opened
+  /// again, blanks at the cuts are not shown.
+  func words(from before: InlineCut?, to behind: InlineCut?) -> [UInt64] {
+    let start = before?.index ?? 0
+    var shown = words[start..<max(start, behind?.index ?? words.count)]
+    if behind != nil { shown = shown.withoutBlanks(atEnd: true) }
+    if before != nil { shown = shown.withoutBlanks(atEnd: false) }
+    let closed = [UInt64](repeating: TreeSymbol.end, count: behind?.linkCount ?? 0)
+    return (before?.delimiters ?? []) + (before?.links ?? []) + shown + closed
+      + (behind?.delimiters ?? [])
   }
 }
 
@@ -115,48 +193,17 @@ extension UInt64 {
 }
 
 extension [UInt64] {
-  /// The words in two parts, the first with so many units and tags of HTML: links are closed and opened again, blanks at
-  /// the cut are not shown.
-  func cut(behind units: Int, tags: Int) -> ([UInt64], [UInt64]) {
-    var open: [Range<Int>] = []
-    var index = 0
-    var left = units
-    var tagsLeft = tags
-    while index < count,
-      left > 0 || self[index] == TreeSymbol.end
-        || tagsLeft > 0 && self[index] == TreeSymbol.tag(.htmlInline)
-    {
-      if self[index].isUnit {
-        left -= 1
-        index += 1
-      } else if self[index] == TreeSymbol.end {
-        _ = open.popLast()
-        index += 1
-      } else {
-        let start = index
-        index = endOfNode(at: index)
-        if self[start] == TreeSymbol.tag(.htmlInline) { tagsLeft -= 1 }
-        if self[start] == TreeSymbol.tag(.link) || self[start] == TreeSymbol.tag(.image) {
-          open.append(start..<index)
-        } else if index < count, self[index] == TreeSymbol.end {
-          index += 1
-        }
-      }
-    }
-    let before = Array(self[..<index]).withoutBlanks(atEnd: true)
-    let behind = Array(self[index...]).withoutBlanks(atEnd: false)
-    return (before + open.map { _ in TreeSymbol.end }, open.flatMap { self[$0] } + behind)
-  }
-
   /// Past the tag of a node and its attributes (see `TreeSignature`).
   func endOfNode(at start: Int) -> Int {
     var index = start + 3
     for _ in 0..<3 where index < count { index += 1 + (Int(self[index]) + 3) / 4 }
     return Swift.min(index, count)
   }
+}
 
+extension ArraySlice<UInt64> {
   /// The words without white space at one end.
-  func withoutBlanks(atEnd: Bool) -> [UInt64] {
+  func withoutBlanks(atEnd: Bool) -> ArraySlice<UInt64> {
     var result = self
     while let word = atEnd ? result.last : result.first, TreeSymbol.isSpaceOrBreak(word) {
       if atEnd { result.removeLast() } else { result.removeFirst() }

@@ -140,10 +140,12 @@ struct LeafSplitter {
 
   private func parts(_ leaf: Block, _ start: Int, _ end: Int) -> [Block] {
     var result: [Block] = []
+    let words = leaf.words
+    let breaks = words.breaks
     if start > 0 {
       var before = Block(.paragraph)
       before.lines = Array(leaf.lines[..<start])
-      before.words = leaf.words.lines(0..<start)
+      before.words = words.lines(0..<start, breaks)
       result.append(before)
     }
     var table = Block(.table)
@@ -155,7 +157,7 @@ struct LeafSplitter {
     if end < leaf.lines.count {
       var behind = Block(.paragraph)
       behind.lines = Array(leaf.lines[end...])
-      behind.words = leaf.words.lines(end..<leaf.lines.count)
+      behind.words = words.lines(end..<leaf.lines.count, breaks)
       result.append(behind)
     }
     return result
@@ -230,17 +232,14 @@ extension UInt8 {
 }
 
 extension [UInt64] {
-  /// The words of some of a paragraph's lines, by its breaks.
-  func lines(_ range: Range<Int>) -> [UInt64] {
-    var line = 0
-    var result: [UInt64] = []
-    for word in self {
-      if word == TreeSymbol.tag(.softBreak) || word == TreeSymbol.tag(.lineBreak) {
-        line += 1
-        if line == range.lowerBound || line == range.upperBound { continue }
-      }
-      if range.contains(line) { result.append(word) }
-    }
-    return result
+  /// The words of some of a paragraph's lines.
+  ///
+  /// - Parameter breaks: where its breaks are.
+  /// - Complexity: O(*m*) in the number of words.
+  func lines(_ range: Range<Int>, _ breaks: [Int]) -> [UInt64] {
+    guard range.lowerBound <= breaks.count else { return [] }
+    let start = range.lowerBound > 0 ? breaks[range.lowerBound - 1] + 1 : 0
+    let end = range.upperBound <= breaks.count ? breaks[range.upperBound - 1] : count
+    return Array(self[start..<end])
   }
 }

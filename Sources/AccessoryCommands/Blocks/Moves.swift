@@ -161,17 +161,6 @@ extension Block {
     return result
   }
 
-  /// Whether a line ends in a hard break if another follows: the first of `a\⏎b`.
-  fileprivate func endsHard(_ line: Line, lastEndsHard: Bool) -> Bool {
-    let origin = line.origin >= 0 ? line.origin : line.copyOf
-    guard let index = lines.firstIndex(where: { $0.origin == origin }) else { return false }
-    let breaks = words.filter {
-      $0 == TreeSymbol.tag(.softBreak) || $0 == TreeSymbol.tag(.lineBreak)
-    }
-    return index < breaks.count
-      ? breaks[index] == TreeSymbol.tag(.lineBreak) : lastEndsHard
-  }
-
   /// A copy whose lines are new, and where the caret goes.
   fileprivate func copied() -> Block {
     var result = self
@@ -209,16 +198,19 @@ extension Line {
 
 extension [Line] {
   /// The words of a paragraph of which these are the lines in another order.
+  ///
+  /// - Complexity: O(*n*) in the length of the paragraph.
   fileprivate func words(of leaf: Block, lastEndsHard: Bool) -> [UInt64] {
+    let (words, first) = (leaf.words, leaf.lines[0].origin)
+    let breaks = words.breaks
     var result: [UInt64] = []
-    for (index, line) in enumerated() {
-      let origin = line.origin >= 0 ? line.origin : line.copyOf
-      guard let place = leaf.lines.firstIndex(where: { $0.origin == origin }) else { continue }
-      if index > 0 {
-        let isHard = leaf.endsHard(self[index - 1], lastEndsHard: lastEndsHard)
-        result.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak))
-      }
-      result += leaf.words.lines(place..<place + 1)
+    var isHard: Bool?
+    for line in self {
+      let place = (line.origin >= 0 ? line.origin : line.copyOf) - first
+      if let isHard { result.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak)) }
+      result += words.lines(place..<place + 1, breaks)
+      isHard =
+        place < breaks.count ? words[breaks[place]] == TreeSymbol.tag(.lineBreak) : lastEndsHard
     }
     return result
   }

@@ -77,7 +77,9 @@ extension EditingCommand {
       outcome = self.outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree)
     }
     switch outcome {
-    case nil, .refused: return nil
+    case nil: return nil
+    // More of the document makes no spelling possible that the blocks around the selections do not.
+    case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(let plan): return plan.moved(by: -shift, within: region.rangeInBytes)
     }

@@ -329,11 +329,14 @@ extension MarkPlan {
 }
 
 extension MarkOutcome.Refusal {
-  fileprivate func shifted(by shift: Int) -> MarkOutcome.Refusal {
+  /// The refusal of a command on a part of a text as one of the whole.
+  func shifted(by shift: Int) -> MarkOutcome.Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(leaf.shifted(by: shift))
     case .noSpelling(let leaf): .noSpelling(leaf.shifted(by: shift))
-    case .tooIntricate(let leaf): .tooIntricate(leaf.shifted(by: shift))
+    // It may be of all that was read, with the definitions before the part.
+    case .tooIntricate(let leaf):
+      .tooIntricate(leaf.shifted(by: shift).clamped(to: 0..<Int.max))
     case .autolinkInLink(let leaf): .autolinkInLink(leaf.shifted(by: shift))
     case .insideCharacter(let range): .insideCharacter(range.shifted(by: shift))
     case .internal(let range): .internal(range.shifted(by: shift))

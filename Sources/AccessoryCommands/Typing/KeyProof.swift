@@ -291,7 +291,7 @@ extension Block {
   private func addShownWords(to result: inout [UInt64], _ link: inout [UInt64]) {
     for child in children { child.addShownWords(to: &result, &link) }
     guard isLeaf, !words.isEmpty else { return }
-    var own = words.withoutBlanks(atEnd: true).withoutBlanks(atEnd: false)
+    var own = Array(words[...].withoutBlanks(atEnd: true).withoutBlanks(atEnd: false))
     let last = isText ? own.lastLink : []
     if !link.isEmpty, own.starts(with: link) {
       result.removeLast()

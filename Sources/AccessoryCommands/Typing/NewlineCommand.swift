@@ -57,7 +57,8 @@ struct NewlineCommand {
       let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
     else { return nil }
     let place = tree.placeOutsideDelimiters(caret, at: path)
-    let cut = InlineCut(leaf, at: place, in: tree)
+    var cutter = InlineCutter(leaf, in: tree)
+    let cut = cutter?.cut(at: place)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
     let hashes = leaf.heading.closing ?? content.upperBound..<content.upperBound
     // Hashes that the first half ends with would close it: `# a #‸ b`.
@@ -115,11 +116,11 @@ struct NewlineCommand {
   private func cuttingItem(_ path: BlockPath, _ number: Int) -> BlockChange? {
     let leaf = tree.root[path[...]]
     let item = tree.root[path.dropLast()]
-    guard let cut = InlineCut(leaf, at: caret, in: tree),
+    guard var cutter = InlineCutter(leaf, in: tree),
       let index = leaf.lines.firstIndex(where: { $0.origin == number }),
       let content = leaf.lines[index].content, let place = path.last
     else { return nil }
-    let (left, right) = leaf.cut(cut, line: index, content, in: tree)
+    let (left, right) = leaf.cut(&cutter, at: caret, line: index, content, in: tree)
     var first = item
     let above = Array(item.children[..<place])
     let (leading, kept, _) = above.withoutBlankEnds
@@ -235,13 +236,15 @@ extension Line {
 }
 
 extension Block {
-  /// A leaf in two at a cut on one of its lines.
+  /// A leaf in two at a caret on one of its lines.
   func cut(
-    _ cut: InlineCut, line index: Int, _ content: Range<Int>, in tree: BlockTree
+    _ cutter: inout InlineCutter, at caret: Int, line index: Int, _ content: Range<Int>,
+    in tree: BlockTree
   ) -> (left: Block, right: Block) {
+    let cut = cutter.cut(at: caret)
     var left = self
-    var end = min(max(cut.left, content.lowerBound), content.upperBound)
-    var start = min(max(cut.right, content.lowerBound), content.upperBound)
+    var end = min(max(cut.place, content.lowerBound), content.upperBound)
+    var start = end
     while end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
     while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
     var last = index
@@ -255,8 +258,8 @@ extension Block {
     left.lines = Array(lines[...last])
     left.lines[last].pieces = [.source(kept), .bytes(cut.closing)]
     left.lines[last].isChanged = true
-    left.words = cut.wordsBefore
-    if cut.wordsBefore.isEmpty {
+    left.words = cutter.words(from: nil, to: cut)
+    if left.words.isEmpty {
       var line = left.lines[0]
       line.pieces = []
       left = Block(.blank)
@@ -265,10 +268,10 @@ extension Block {
     var right = Block(.paragraph)
     var first = Line()
     first.isChanged = true
-    right.words = cut.wordsBehind
+    right.words = cutter.words(from: cut, to: nil)
     first.pieces = [.bytes(cut.opening), .caret, .source(start..<content.upperBound)]
     right.lines = [first] + lines[(index + 1)...]
-    if cut.wordsBehind.isEmpty {
+    if right.words.isEmpty {
       right.lines[0].pieces = [.probe]
       right.words = BlockProof.words
     }

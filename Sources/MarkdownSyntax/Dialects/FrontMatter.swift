@@ -1,39 +1,63 @@
 /// Metadata at the very start of a document, between two lines of `---` (YAML; Jekyll's
 /// documentation, “Front Matter”) or of `+++` (TOML; Hugo's, “Front matter”).
 package enum FrontMatter {
+  /// What the beginning of a document tells about its front matter.
+  enum Beginning {
+    /// There is none, whatever follows.
+    case none
+    /// The text ends before that is known.
+    case unfinished
+    /// The lines of the metadata, with the ending of the last.
+    case lines(Range<Int>)
+  }
+
   /// The lines of the metadata, with the ending of the last; nil where there are none.
   ///
-  /// A document may begin with a thematic break as well, so the first line that is not blank has
-  /// to look like metadata: a key, a comment or an item of a list.
+  /// - Complexity: O(*m*) in the length of the metadata.
   package static func range(
     in source: Bytes, from start: Int, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
-    guard start + 3 <= source.count else { return nil }
+    guard case .lines(let lines) = beginning(of: source, from: start, extensions) else {
+      return nil
+    }
+    return lines
+  }
+
+  /// Reads the front matter of a document as far as `source` has it.
+  ///
+  /// A document may begin with a thematic break as well, so the first line that is not blank has
+  /// to look like metadata: a key, a comment or an item of a list.
+  ///
+  /// - Complexity: O(*m*) in the length of the metadata.
+  static func beginning(
+    of source: Bytes, from start: Int, _ extensions: SyntaxExtensions
+  ) -> Beginning {
+    guard start + 3 <= source.count else { return .unfinished }
     let byte = source[start]
     switch byte {
     case 0x2D where extensions.contains(.yamlFrontMatter): break
     case 0x2B where extensions.contains(.tomlFrontMatter): break
-    default: return nil
+    default: return .none
     }
-    guard let first = fenceEnd(byte, in: source, at: start), first < source.count else {
-      return nil
-    }
+    guard let first = fenceEnd(byte, in: source, at: start) else { return .none }
     var line = first
     var isMetadata = false
     while line < source.count {
       if let end = fenceEnd(byte, in: source, at: line)
         ?? (byte == 0x2D ? fenceEnd(0x2E, in: source, at: line) : nil)
       {
-        return isMetadata || line == first ? start..<end : nil
+        return isMetadata || line == first ? .lines(start..<end) : .none
       }
       let end = lineEnd(in: source, from: line)
       if !isMetadata, !isBlank(source[line..<end]) {
-        guard looksLikeMetadata(source[line..<end]) else { return nil }
+        guard looksLikeMetadata(source[line..<end]) else {
+          return end < source.count ? .none : .unfinished
+        }
         isMetadata = true
       }
       line = pastLineEnding(in: source, at: end)
     }
-    return nil
+    return .unfinished
   }
 
   /// Past the line that is three times a byte and blanks; nil where it is not.

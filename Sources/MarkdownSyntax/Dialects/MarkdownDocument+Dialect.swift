@@ -163,6 +163,8 @@ extension MarkdownDocument {
   }
 
   /// Where the front matter ends; nil where there is none.
+  ///
+  /// - Complexity: O(*m*) in the length of the metadata.
   private func frontMatterEnd(in dialect: Dialect) -> Int? {
     let count = buffer.utf8Count
     var length = min(count, 4096)
@@ -170,12 +172,16 @@ extension MarkdownDocument {
       let text = buffer.bytes(in: 0..<length)
       let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       guard mark < length, text[mark] == 0x2D || text[mark] == 0x2B else { return nil }
-      let range = text.withUnsafeBufferPointer {
-        FrontMatter.range(in: $0, from: mark, dialect.extensions)
+      let beginning = text.withUnsafeBufferPointer {
+        FrontMatter.beginning(of: $0, from: mark, dialect.extensions)
       }
+      switch beginning {
+      case .none: return nil
+      case .lines(let range) where range.upperBound < length || length == count:
+        return range.upperBound
       // What ends where the text does may go on.
-      if let range, range.upperBound < length || length == count { return range.upperBound }
-      if length == count { return nil }
+      case .lines, .unfinished: if length == count { return nil }
+      }
       length = min(count, 4 * length)
     }
   }
