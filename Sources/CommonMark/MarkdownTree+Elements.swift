@@ -36,6 +36,9 @@ extension MarkdownTree {
     }
   }
 
+  /// How many HTML elements are in one node each: a mark that cuts one makes it one less. O(nodes).
+  package var elementCount: Int { nodes.count { $0.elementEdge == .start } }
+
   private mutating func joinMarks() {
     let starts = nodes.indices.filter { isElement(nodes[$0], Self.elementStart) }
     if starts.isEmpty { return }
