@@ -55,19 +55,6 @@ struct InlineCut {
     units = tree.units(before: cut, in: leaf)
     tags = tokens.count { $0.kind == .html && $0.source.upperBound <= cut }
     (wordsBefore, wordsBehind) = leaf.words.cut(behind: units, tags: tags)
-    addDelimiters(open.map { tokens[$0] }, in: tree)
-  }
-}
-
-extension InlineCut {
-  /// The delimiters of an extension's marks are text to libcmark: both parts show them.
-  private mutating func addDelimiters(_ open: [InlineToken], in tree: BlockTree) {
-    for token in open {
-      guard case .openMark = token.kind else { continue }
-      let scalars = tree.source[token.source].map { Unicode.Scalar($0) }
-      wordsBefore += scalars.map { TreeSymbol.character($0, []) }
-      wordsBehind = scalars.map { TreeSymbol.character($0, []) } + wordsBehind
-    }
   }
 }
 
@@ -79,11 +66,7 @@ extension BlockTree {
   }
 
   /// The content of a leaf as it was read.
-  func leafBlock(_ node: Int) -> LeafBlock? {
-    let leaves = reading.leaves
-    let index = leaves.partitionPoint { $0.node >= node }
-    return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
-  }
+  func leafBlock(_ node: Int) -> LeafBlock? { reading.leafBlock(node) }
 }
 
 extension Block {

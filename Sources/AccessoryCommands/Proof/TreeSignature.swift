@@ -153,6 +153,8 @@ struct TreeSignature<Sink: TreeWordSink> {
 enum TreeSymbol {
   /// What a character outside image descriptions has besides.
   static let character: UInt64 = 1 << 38
+  /// What a character with the first mark of a dialect has besides.
+  static let dialectMark: UInt64 = 1 << 35
   /// The end of a block, a link or an image.
   static let end: UInt64 = 1 << 40
 
