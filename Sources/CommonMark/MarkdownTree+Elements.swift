@@ -8,10 +8,38 @@ extension MarkdownTree {
   package static let elementEnd = Array("</x-mark>".utf8)
 
   /// Reads each pair of such tags as a link around what stands between them; a pair that does not
-  /// stand in one node stays raw HTML.
+  /// stand in one node stays raw HTML. Then notes which of the other tags are of an element.
   ///
-  /// - Complexity: O(*n*) in the number of nodes where there is such a tag.
+  /// - Complexity: O(*n*) in the number of nodes.
   mutating func joinElements() {
+    joinMarks()
+    var pairs = ElementPairs()
+    var ends: [Int32] = []
+    for index in nodes.indices {
+      if nodes[index].kind.isBlock {
+        (pairs, ends) = (ElementPairs(), [])
+        continue
+      }
+      while let end = ends.last, end <= index {
+        ends.removeLast()
+        pairs.leave()
+      }
+      if nodes[index].end > index + 1 {
+        ends.append(nodes[index].end)
+        pairs.enter()
+      } else if nodes[index].kind == .htmlInline,
+        let start = pairs.read(literal(of: nodes[index]), at: index)
+      {
+        nodes[start].elementEdge = .start
+        nodes[index].elementEdge = .end
+      }
+    }
+  }
+
+  /// How many HTML elements are in one node each: a mark that cuts one makes it one less. O(nodes).
+  package var elementCount: Int { nodes.count { $0.elementEdge == .start } }
+
+  private mutating func joinMarks() {
     let starts = nodes.indices.filter { isElement(nodes[$0], Self.elementStart) }
     if starts.isEmpty { return }
     var partner = [Int](repeating: -1, count: nodes.count)

@@ -33,7 +33,7 @@ public struct MarkdownTree: Hashable, Sendable {
     public package(set) var startLine: Int32 = 0
     /// The 1-based UTF-8 column at which a block starts; 0 for inlines.
     public package(set) var startColumn: Int32 = 0
-    /// Heading level, or the start number of an ordered list; else 0.
+    /// Heading level, the start number of an ordered list, or which tag of an element raw HTML is; else 0.
     package var number: Int32 = 0
     /// What the items of a list begin with; `bullet` for a node that is not a list.
     public package(set) var listKind = ListKind.bullet
@@ -51,6 +51,17 @@ public struct MarkdownTree: Hashable, Sendable {
     /// The number that an ordered list begins with; nil for any other node.
     public var listStart: Int? {
       kind == .list && listKind != .bullet ? Int(number) : nil
+    }
+
+    /// Which tag of an HTML element raw HTML is.
+    package enum ElementEdge: Int32 {
+      case none, start, end
+    }
+    /// Whether raw HTML is the start tag or the end tag of an element that lies in one node: both in
+    /// `*<b>a</b>*`, neither in `*<b>a*</b>`.
+    package var elementEdge: ElementEdge {
+      get { kind == .htmlInline ? ElementEdge(rawValue: number) ?? .none : .none }
+      set { number = newValue.rawValue }
     }
 
     /// Makes a node of `kind` without attributes.

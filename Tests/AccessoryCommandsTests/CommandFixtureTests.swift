@@ -89,17 +89,19 @@ struct CommandFixture: CustomTestStringConvertible {
       (Dialect.hugo, "a {{< a ⟦b⟧ >}} c", "a [{{< a ⟦b⟧ >}}](u) c"),
       (.hugo, "a {{< a b >}} ⟦c⟧", "a {{< a b >}} [⟦c⟧](u)"),
       (.obsidian, "$a ⟦b⟧$", "[$a ⟦b⟧$](u)"),
-      (.obsidian, "[[page ⟦name⟧]]", "refused"),
+      (.obsidian, "[[page ⟦name⟧]]", "alreadySo"),
     ])
   func linkAtIsland(_ dialect: Dialect, _ before: String, _ expected: String) throws {
     let (text, selections) = try MarkedText.read(before)
     var command = try #require(EditingCommand(name: "link", argument: "u"))
     command.dialect = dialect
     let source = Array(text.utf8)
-    let plan = command.outcome(onUTF8: selections, in: source).plan
-    let after = plan.map {
-      MarkedText.render($0.edit.applying(to: source), selections: $0.selections)
+    switch command.outcome(onUTF8: selections, in: source) {
+    case .plan(let plan):
+      let after = plan.edit.applying(to: source)
+      #expect(MarkedText.render(after, selections: plan.selections) == expected)
+    case .unchanged(let reason): #expect(reason.rawValue == expected)
+    case .refused(let refusal): Issue.record("\(refusal)")
     }
-    #expect((after ?? "refused") == expected)
   }
 }

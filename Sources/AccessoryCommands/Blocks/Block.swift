@@ -21,7 +21,7 @@ struct Block {
   /// where it is asked for.
   private enum Shown {
     case made([UInt64])
-    case read(DocumentReading)
+    case read(DocumentReading, Dialect)
   }
 
   /// What a block is made of. There is one for every paragraph and blank line, so it is kept small.
@@ -45,7 +45,7 @@ struct Block {
     var words: [UInt64] {
       switch shown {
       case .made(let words): words
-      case .read(let reading): reading.tree.words(ofNode: node)
+      case .read(let reading, let dialect): reading.words(ofNode: node, in: dialect)
       }
     }
   }
@@ -117,10 +117,10 @@ struct Block {
     set { parts.shown = .made(newValue) }
   }
 
-  /// Has the leaf show what a node of a tree does.
-  mutating func show(node: Int, of reading: DocumentReading) {
+  /// Has the leaf show what a node of a tree does in a dialect.
+  mutating func show(node: Int, of reading: DocumentReading, in dialect: Dialect) {
     parts.node = node
-    parts.shown = .read(reading)
+    parts.shown = .read(reading, dialect)
   }
 
   init(_ kind: Kind, children: [Block] = []) {

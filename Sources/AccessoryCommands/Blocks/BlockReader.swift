@@ -277,7 +277,7 @@ extension BlockReader {
       remaining = literalLines(node) - (fence.isEmpty ? 1 : 0)
     }
     block.id = next
-    block.show(node: next, of: reading)
+    block.show(node: next, of: reading, in: dialect)
     block.lines = [line]
     leaf = OpenLeaf(block: block, end: Int(node.end), remaining: remaining, fence: fence)
     next = Int(node.end)

@@ -7,7 +7,7 @@ struct BlockTree {
   let dialect: Dialect
   /// The document's blocks.
   var root: Block
-  /// libcmark's reading, in which front matter is blank lines; the last row of a table is a heading
+  /// libcmark's reading, in which front matter is blank lines, and footnotes are text; the last row of a table is a heading
   /// where what follows would go on in a paragraph.
   let reading: DocumentReading
   /// How many tables versions of cmark-gfm differ about, as in `a⏎|-|-|⏎|-|-|`: no command makes one.
@@ -39,6 +39,10 @@ struct BlockTree {
       for index in metadata where masked[index] != 0x0A && masked[index] != 0x0D {
         masked[index] = 0x20
       }
+    }
+    // To libcmark a footnote's definition may be a link's: with `[^a]: b` it reads a link in `[c][^a]`.
+    if dialect.extensions.contains(.footnotes) {
+      for colon in masked.footnoteColons { masked[colon] = UInt8(ascii: ";") }
     }
     var lastRows: Set<Int> = []
     while true {

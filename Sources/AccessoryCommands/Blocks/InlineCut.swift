@@ -15,8 +15,6 @@ struct InlineCut {
   fileprivate let links: [UInt64]
   /// How many links are open.
   fileprivate let linkCount: Int
-  /// The delimiters of an extension's marks are text to libcmark: both parts show them.
-  fileprivate var delimiters: [UInt64] = []
 }
 
 /// Cuts the text of a leaf at ascending places, in one walk over its tokens and one over its words.
@@ -50,8 +48,19 @@ struct InlineCutter {
     start = block.content.lowerBound
     words = leaf.words
     tokens = tree.tokens(of: block)
-    units = tree.reading.tokens(of: block).filter { $0.kind.isUnit }.map { $0.source.upperBound }
-      .dropFirst(leaf.boxUnits(in: tree))
+    // The delimiters of the dialect's marks are characters to libcmark.
+    var delimiters = tokens.lazy.filter { token in
+      MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
+    }.map { $0.source }.makeIterator()
+    var delimiter = delimiters.next()
+    var ends: [Int] = []
+    for token in tree.reading.tokens(of: block) where token.kind.isUnit {
+      while let passed = delimiter, passed.upperBound <= token.source.lowerBound {
+        delimiter = delimiters.next()
+      }
+      if !(delimiter?.contains(token.source.lowerBound) ?? false) { ends.append(token.source.upperBound) }
+    }
+    units = ends.dropFirst(leaf.boxUnits(in: tree))
     unit = units.startIndex
     lastUnit = tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
   }
@@ -76,11 +85,7 @@ struct InlineCutter {
     var cut = InlineCut(
       place: place, index: index, links: links.flatMap { words[$0] }, linkCount: links.count)
     for index in open {
-      let delimiter = source[tokens[index].source]
-      cut.opening += delimiter
-      if case .openMark = tokens[index].kind {
-        cut.delimiters += delimiter.map { TreeSymbol.character(Unicode.Scalar($0), []) }
-      }
+      cut.opening += source[tokens[index].source]
       guard tokens[index].partner >= 0 else { continue }
       cut.closing = Array(source[tokens[tokens[index].partner].source]) + cut.closing
     }
@@ -144,8 +149,7 @@ struct InlineCutter {
     if behind != nil { shown = shown.withoutBlanks(atEnd: true) }
     if before != nil { shown = shown.withoutBlanks(atEnd: false) }
     let closed = [UInt64](repeating: TreeSymbol.end, count: behind?.linkCount ?? 0)
-    return (before?.delimiters ?? []) + (before?.links ?? []) + shown + closed
-      + (behind?.delimiters ?? [])
+    return (before?.links ?? []) + shown + closed
   }
 }
 
@@ -157,11 +161,7 @@ extension BlockTree {
   }
 
   /// The content of a leaf as it was read.
-  func leafBlock(_ node: Int) -> LeafBlock? {
-    let leaves = reading.leaves
-    let index = leaves.partitionPoint { $0.node >= node }
-    return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
-  }
+  func leafBlock(_ node: Int) -> LeafBlock? { reading.leafBlock(node) }
 }
 
 extension Block {

@@ -1,4 +1,67 @@
 import CommonMark
+import MarkdownSyntax
+
+extension DocumentReading {
+  /// What a leaf shows in a dialect: delimiters of the dialect's marks, which are text to libcmark, are not
+  /// shown, and what is between them has the mark. For example, `a~~b~~` shows `a`, and `b` struck out.
+  func words(ofNode node: Int, in dialect: Dialect) -> [UInt64] {
+    let words = tree.words(ofNode: node)
+    guard let syntax = InlineSyntax(dialect), let block = leafBlock(node), words.mayHaveMarks else {
+      return words
+    }
+    let delimiters = self.delimiters(in: block, syntax)
+    if delimiters.isEmpty { return words }
+    var units = tokens(of: block).lazy.filter { $0.kind.isUnit }.map { $0.source }.makeIterator()
+    var next = 0
+    var marks: UInt64 = 0
+    return words.compactMap { word in
+      guard word.isUnit, let unit = units.next() else { return word }
+      while next < delimiters.count, delimiters[next].source.upperBound <= unit.lowerBound {
+        next += 1
+      }
+      if next < delimiters.count, delimiters[next].source.contains(unit.lowerBound) {
+        if delimiters[next].source.upperBound == unit.upperBound { marks ^= delimiters[next].bit }
+        return nil
+      }
+      return TreeSymbol.isSpaceOrBreak(word) ? word : word | marks
+    }
+  }
+
+  /// The delimiters of the dialect's marks in a leaf, each with the bit of its mark in a word.
+  private func delimiters(
+    in block: LeafBlock, _ syntax: InlineSyntax
+  ) -> [(source: Range<Int>, bit: UInt64)] {
+    tokens(of: block, syntax).compactMap { token in
+      MarkSyntax.all.firstIndex { token.kind.isEdge(of: $0.syntax) }.map {
+        (token.source, TreeSymbol.dialectMark << UInt64($0))
+      }
+    }
+  }
+
+  /// The content of a leaf as it was read.
+  func leafBlock(_ node: Int) -> LeafBlock? {
+    let index = leaves.partitionPoint { $0.node >= node }
+    return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether the token is a delimiter of a dialect's mark: `~~` of strikethrough.
+  func isEdge(of syntax: SyntaxExtensions) -> Bool {
+    self == .openMark(syntax) || self == .closeMark(syntax)
+  }
+}
+
+extension [UInt64] {
+  /// Whether a character that dialects mark with is text to libcmark: in `a~`, not in `ab`.
+  fileprivate var mayHaveMarks: Bool {
+    contains { word in
+      MarkSyntax.all.contains {
+        TreeSymbol.isCharacter(word, Unicode.Scalar($0.byte))
+      }
+    }
+  }
+}
 
 extension MarkdownTree {
   /// What a leaf shows.

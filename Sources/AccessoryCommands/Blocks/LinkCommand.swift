@@ -71,6 +71,8 @@ struct LinkCommand {
       ? word(at: place)
       : LinkEdges.within(selectedText(from: place, of: leaf, tokens), tokens)
     let whole = LinkEdges.whole(range, tokens)
+    let isWikiLink = tokens.contains { $0.kind == .island(.wikiLinks) && $0.source == whole }
+    if isWikiLink { throw .alreadySo }
     if whole.isEmpty {
       if !selection.isEmpty { throw .noText }
       // Not between the characters of a delimiter.

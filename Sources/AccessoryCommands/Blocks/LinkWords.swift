@@ -4,11 +4,7 @@ import TextEditing
 extension BlockTree {
   /// How many characters and breaks a leaf shows before a place in the source.
   func units(before place: Int, in leaf: Block) -> Int {
-    guard let block = leafBlock(leaf.id) else { return 0 }
-    let units = reading.tokens(of: block).count { token in
-      token.kind.isUnit && token.source.upperBound <= place
-    }
-    return max(0, units - leaf.boxUnits(in: self))
+    wordPlace(of: place, in: leaf).units
   }
 }
 
@@ -68,7 +64,11 @@ extension BlockTree {
   func wordPlace(of place: Int, in leaf: Block) -> WordPlace {
     guard let block = leafBlock(leaf.id) else { return WordPlace() }
     var result = WordPlace()
+    let delimiters = tokens(of: block).filter { token in
+      MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
+    }
     for token in reading.tokens(of: block) where token.source.upperBound <= place {
+      if delimiters.contains(where: { $0.source.contains(token.source.lowerBound) }) { continue }
       if token.kind.isUnit { result = WordPlace(units: result.units + 1) }
       if token.kind == .html { result.html += 1 }
     }

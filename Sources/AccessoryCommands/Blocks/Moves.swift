@@ -96,7 +96,7 @@ struct MoveCommand {
   private func movingLines(
     of path: BlockPath, _ selected: ClosedRange<Int>
   ) throws(CommandReason) -> BlockChange? {
-    var leaf = tree.root[path[...]]
+    let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
     guard let first = leaf.lines.firstIndex(where: { $0.origin == selected.lowerBound }),
       let last = leaf.lines.lastIndex(where: { $0.origin == selected.upperBound }),
@@ -106,27 +106,26 @@ struct MoveCommand {
     if leaf.kind == .paragraph, parent.kind == .item, path.last == 0 { return nil }
     guard bounds.contains(first), bounds.contains(last) else { return nil }
     if leaf.kind == .paragraph, action != .duplicate, leaf.lines.count == 1 { return nil }
-    var lines = leaf.lines
-    let run = Array(lines[first...last])
-    switch action {
-    case .duplicate: lines.insert(contentsOf: run.map { $0.copied() }, at: last + 1)
-    case .up:
-      guard first > bounds.lowerBound else {
-        if leaf.kind == .paragraph { return nil }
-        throw .nowhereToMove
-      }
-      lines.replaceSubrange(first - 1...last, with: run + [lines[first - 1]])
-    case .down:
-      guard last + 1 < bounds.upperBound else {
-        if leaf.kind == .paragraph { return nil }
-        throw .nowhereToMove
-      }
-      lines.replaceSubrange(first...last + 1, with: [lines[last + 1]] + run)
+    let up = action == .up, down = action == .down
+    if up && first == bounds.lowerBound || down && last + 1 == bounds.upperBound {
+      if leaf.kind == .paragraph { return nil }
+      throw .nowhereToMove
     }
-    leaf = leaf.with(lines, lastEndsHard: endsInBlanks(leaf))
+    let lines = first - (up ? 1 : 0)...last + (down ? 1 : 0)
+    func moved(_ leaf: Block) -> Block {
+      var result = leaf.lines
+      let run = Array(result[first...last])
+      switch action {
+      case .duplicate: result.insert(contentsOf: run.map { $0.copied() }, at: last + 1)
+      case .up: result.replaceSubrange(lines, with: run + [result[first - 1]])
+      case .down: result.replaceSubrange(lines, with: [result[last + 1]] + run)
+      }
+      return leaf.with(result, lastEndsHard: endsInBlanks(leaf))
+    }
+    func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
     return BlockChange(
-      root: tree.root.replacing(path[...], with: [leaf]),
-      effect: action == .duplicate ? .gives : .moves, selectsCopy: action == .duplicate)
+      root: root(leaf), effect: action == .duplicate ? .gives : .moves,
+      selectsCopy: action == .duplicate, fallback: leaf.closingMarks(around: lines, in: tree).map(root))
   }
 
   /// Whether the last line of a leaf ends in blanks that are a hard break once another line follows:
@@ -147,6 +146,18 @@ extension Block {
     case .table: return lines.count > 2 ? 2..<lines.count : nil
     default: return nil
     }
+  }
+
+  /// The paragraph with each mark and link that goes on over an end of some of its lines closed there and
+  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. Nil where a line ends in a hard break.
+  fileprivate func closingMarks(around range: ClosedRange<Int>, in tree: BlockTree) -> Block? {
+    guard kind == .paragraph, !words.contains(TreeSymbol.tag(.lineBreak)) else { return nil }
+    let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin
+    let parts = split(in: tree) { origins.contains($0.origin) }
+    var result = self
+    result.lines = parts.flatMap { $0.lines }
+    result.words = Array(parts.map { $0.words }.joined(separator: [TreeSymbol.tag(.softBreak)]))
+    return result
   }
 
   /// The leaf with its lines in another order, some of them doubled.

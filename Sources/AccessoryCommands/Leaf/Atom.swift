@@ -9,7 +9,10 @@ struct Atom {
     case character
     case linkOpen(InlineToken.LinkForm)
     case linkClose(InlineToken.LinkForm)
-    /// Raw HTML or a whole image.
+    /// The start tag or the end tag of an HTML element that holds a character.
+    case startTag
+    case endTag
+    /// Other raw HTML or a whole image.
     case opaque
     /// A soft or hard break.
     case lineBreak
@@ -144,7 +147,9 @@ private struct AtomReader {
         continue
       case .openLink(let form): add(.linkOpen(form), source, at: index)
       case .closeLink(let form): add(.linkClose(form), source, at: index)
-      case .html: add(.opaque, source, at: index)
+      case .html:
+        let partner = tokens[index].partner
+        add(partner < 0 ? .opaque : partner > index ? .startTag : .endTag, source, at: index)
       case .softBreak, .hardBreak: add(.lineBreak, source, at: index)
       case .openImage:
         let close = tokens[tokens[index].partner].source

@@ -62,8 +62,9 @@ struct LeafText {
 
   /// A leaf's characters, where our reading of them is libcmark's.
   init?(_ leaf: LeafBlock, of reading: DocumentReading) {
-    let tokens = reading.tokens(of: leaf)
+    var tokens = reading.tokens(of: leaf)
     guard reading.agrees(tokens, on: leaf) else { return nil }
+    if tokens.contains(where: { $0.kind == .html }) { tokens.pairTags(in: reading.source) }
     self.init(
       leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
   }
@@ -136,6 +137,30 @@ struct LeafText {
   }
 
   private func sourceLength(of index: Int) -> Int { tokens[characters[index].token].source.count }
+}
+
+extension [InlineToken] {
+  /// Makes partners of the start tag and the end tag of each HTML element that holds a character and lies
+  /// in one mark or link: those of `<kbd>a</kbd>`.
+  fileprivate mutating func pairTags(in source: [UInt8]) {
+    var pairs = ElementPairs()
+    var count = 0
+    var counts: [Int: Int] = [:]
+    for index in indices {
+      switch self[index].kind {
+      case .character, .codeCharacter: count += 1
+      case .html:
+        counts[index] = count
+        if let start = pairs.read(source[self[index].source], at: index), counts[start] != count {
+          self[index].partner = start
+          self[start].partner = index
+        }
+      case let kind where kind.isOpening: pairs.enter()
+      case let kind where kind.isClosing: pairs.leave()
+      default: break
+      }
+    }
+  }
 }
 
 /// Reads the visible characters off a leaf's tokens: not more than there are tokens.

@@ -143,9 +143,9 @@ extension SelectionPlanner {
   func withoutReferences(
     _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
   ) -> LeafEdit {
-    guard command.policies.edges == .readable, purpose == .edit || purpose == .reversal else {
-      return rewriting
-    }
+    // `exact` writes references, and takes them back.
+    guard command.policies.edges == .readable || !gives, purpose == .edit || purpose == .reversal
+    else { return rewriting }
     let places = texts.flatMap { text in
       text.references(in: reading.source).filter {
         isBesideDelimiter($0.source) && isNeeded($0, in: text)
@@ -232,8 +232,9 @@ extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [SelectionEnd] {
-    indices.flatMap { leaf in
-      self[leaf].ends(beside: references, without: mark).map {
+    let holdsMore = contains { text in text.selected.contains { !text.isPunctuation($0) } }
+    return indices.flatMap { leaf in
+      self[leaf].ends(beside: references, without: mark, isAll: !holdsMore).map {
         SelectionEnd(leaf: leaf, character: $0)
       }
     }
@@ -241,10 +242,14 @@ extension [LeafText] {
 }
 
 extension LeafText {
-  /// The punctuation at the ends of stretches of selected characters that hold more than punctuation,
-  /// where it or the character beside it outside is one of some references. What has the mark already
-  /// is no end: the `→` of `⟦a**→⟧**`.
-  fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
+  /// The punctuation at the ends of stretches of selected characters, where it or the character beside it
+  /// outside is one of some references. What has the mark already is no end: the `→` of `⟦a**→⟧**`.
+  ///
+  /// - Parameter isAll: whether nothing but punctuation is selected: then it stays inside.
+  fileprivate func ends(
+    beside references: [Range<Int>], without mark: MarkSet, isAll: Bool
+  ) -> [Int] {
+    if isAll { return [] }
     var ends: [Int] = []
     var stretch: [Int] = []
     /// Whether the character at an index is spelled by one of the references: `&#97;`.
@@ -255,18 +260,17 @@ extension LeafText {
     }
     /// Whether two characters are spelled as one, as `≧̸` by `&ngE;`: no delimiter stands between them.
     func isOne(_ first: Int, _ second: Int) -> Bool {
-      characters[first].token == characters[second].token
+      characters.indices.contains(first) && characters.indices.contains(second)
+        && characters[first].token == characters[second].token
     }
     /// Whether the character at an end, or the one outside it, is one: the `!` of `*a!*&#97;`.
     func isBeside(_ end: Int, _ outside: Int) -> Bool { isReference(outside) || isReference(end) }
     func finish() {
-      guard let first = stretch.first, let last = stretch.last,
-        stretch.contains(where: { !isPunctuation($0) })
-      else { return }
+      guard let first = stretch.first, let last = stretch.last else { return }
       if mayStay(first, without: mark), isBeside(first, first - 1), !isOne(first, first + 1) {
         ends.append(first)
       }
-      if mayStay(last, without: mark), isBeside(last, last + 1), !isOne(last - 1, last) {
+      if ends.last != last, mayStay(last, without: mark), isBeside(last, last + 1), !isOne(last - 1, last) {
         ends.append(last)
       }
     }
@@ -296,7 +300,7 @@ extension LeafText {
 
   /// Whether a character is punctuation to a reader: also the symbols that CommonMark 0.31 counts
   /// so. True of `.` and `€`, not of `a`.
-  private func isPunctuation(_ index: Int) -> Bool {
+  fileprivate func isPunctuation(_ index: Int) -> Bool {
     let scalar = characters[index].scalar
     return characters[index].isMarkable
       && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))

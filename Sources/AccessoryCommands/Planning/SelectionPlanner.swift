@@ -231,7 +231,7 @@ struct SelectionPlanner {
       aims.count == 1
       ? before.isRead(from: tree, aims[0], isCode: isCode)
       : before.isRead(from: tree, aims, isCode: isCode)
-    return isRead ? tree : nil
+    return isRead && tree.elementCount >= before.tree.elementCount ? tree : nil
   }
 
   /// An edited text, read; nil where libcmark is not asked to parse it.

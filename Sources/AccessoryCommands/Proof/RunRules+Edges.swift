@@ -43,7 +43,7 @@ extension RunRules {
     }
     if sharesCode { return false }
     return !isHeldByNode(index, next: left) && !isHeldByNode(index, next: right)
-      && !isInSpannedLink(index)
+      && !isInSpannedLink(index) && !isInSpannedElement(index)
   }
 
   /// Whether a node of another mark, or of a link around what is no white space, ends beyond an
@@ -77,6 +77,16 @@ extension RunRules {
         tree.nodes[run].kind.mark == mark
           && count(items(in: run)).markable > count(items(in: outer[place])).markable
       }
+    }
+  }
+
+  /// Whether an item is in an HTML element, or one of its tags, that the mark goes around together with
+  /// text outside. True of `</b>` in `**a <b>c</b>**`.
+  private func isInSpannedElement(_ index: Int) -> Bool {
+    elements.contains { element in
+      let run = items[element.lowerBound].text.run
+      return run >= 0 && (element.lowerBound...element.upperBound).contains(index)
+        && count(items(in: run)).markable > count(element).markable
     }
   }
 

@@ -36,6 +36,10 @@ struct RunRules {
   let leaf: Int
   /// What is seen of the leaf asked for, in order.
   private(set) var items: [Item] = []
+  /// The HTML elements of the leaf: from the item that is the start tag up to the one that is the end tag.
+  private(set) var elements: [Range<Int>] = []
+  /// The start tags without an end tag so far.
+  private var startTags: [Int] = []
   /// The node that each node stands in, or -1.
   private(set) var parents: ContiguousArray<Int32> = []
   /// For each item how many before it are markable; of those, how many have the mark.
@@ -139,7 +143,13 @@ struct RunRules {
   private mutating func read(_ text: Text, _ open: inout [Scope], isKept: Bool) {
     let node = tree.nodes[text.node]
     guard node.kind == .text || node.kind == .code else {
-      if isKept { items.append(Item(text: text, isCharacter: false, isMarkable: false)) }
+      guard isKept else { return }
+      switch node.elementEdge {
+      case .none: break
+      case .start: startTags.append(items.count)
+      case .end: if let start = startTags.popLast() { elements.append(start..<items.count) }
+      }
+      items.append(Item(text: text, isCharacter: false, isMarkable: false))
       return
     }
     let bytes = tree.literal(of: node)
@@ -191,14 +201,18 @@ struct RunRules {
       && !crossing(left, right).contains { tree.nodes[$0].kind == .link }
   }
 
-  /// Whether another mark's node or a link that begins or ends between two characters holds one
-  /// without the mark, so that the mark cannot go around it. True of `a` and `b` in
+  /// Whether another mark's node, a link or an element that begins or ends between two characters holds
+  /// one without the mark, so that the mark cannot go around it. True of `a` and `b` in
   /// `**a** ***b** c*` for strong.
   private func isExcused(_ left: Int, _ right: Int) -> Bool {
     crossing(left, right).contains { node in
       let inside = count(items(in: node))
       return tree.nodes[node].kind.mark != mark && inside.markable > inside.marked
     }
+      || elements.contains { element in
+        let inside = count(element)
+        return element.contains(left) != element.contains(right) && inside.markable > inside.marked
+      }
   }
 
   /// The nodes that hold one of two characters, and not the other.

@@ -94,7 +94,8 @@ struct TreeSignature<Sink: TreeWordSink> {
     case .softBreak, .lineBreak: sink.put(TreeSymbol.tag(node.kind))
     default:
       sink.put(TreeSymbol.tag(node.kind))
-      sink.put(UInt64(UInt32(bitPattern: node.number)))
+      // Which tags make an element is for commands on marks alone: Enter may cut one in two.
+      sink.put(node.kind == .htmlInline ? 0 : UInt64(UInt32(bitPattern: node.number)))
       sink.put(UInt64(node.listKind.rawValue) << 1 | (node.isTight ? 1 : 0))
       putBytes(node.literal)
       putBytes(node.destination)
@@ -152,6 +153,8 @@ struct TreeSignature<Sink: TreeWordSink> {
 enum TreeSymbol {
   /// What a character outside image descriptions has besides.
   static let character: UInt64 = 1 << 38
+  /// What a character with the first mark of a dialect has besides.
+  static let dialectMark: UInt64 = 1 << 35
   /// The end of a block, a link or an image.
   static let end: UInt64 = 1 << 40
 

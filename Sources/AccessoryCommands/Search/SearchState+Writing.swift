@@ -175,7 +175,7 @@ extension SearchState {
     case .linkOpen:
       guard open.isSubset(of: piece.common) else { return false }
       stack.openLink(in: &arena)
-      isLinkChanged = piece.hasChunks
+      if !piece[.isElement] { isLinkChanged = piece.hasChunks }
       isPlainLine = false
     case .linkClose:
       let wasChanged = isLinkChanged
@@ -183,6 +183,7 @@ extension SearchState {
       let isClosed = stack.closeLink(in: arena)
       arena.walked += Int(depth - stack.count)
       guard isClosed else { return false }
+      if piece[.isElement] { return true }
       // A shortcut whose text changed takes its full form, and only then.
       if piece.hasAlternative, wasChanged != takesAlternative {
         guard takesAlternative, piece[.meetsBracket] || piece[.meetsLink] else { return false }

@@ -37,7 +37,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether a node is a link, not a mark: `[a](/u)`, not `*a*`.
+  /// Whether a node is a link or an HTML element, not a mark: `[a](/u)`, not `*a*`.
   private func isLink(_ node: ClosedRange<Int>) -> Bool {
     !text.tokens[node.lowerBound].kind.isDelimiter
   }
@@ -109,7 +109,7 @@ extension PieceBuilder {
     return targets.runs[index]
   }
 
-  /// The tokens that begin or end another mark or a link between two characters.
+  /// The tokens that begin or end another mark, a link or an element between two characters.
   private func edges(after left: Int?, before right: Int?) -> [Int] {
     if let known = sums.edges, known.left == left, known.right == right { return known.tokens }
     let start = left.map { text.characters[$0].token + 1 } ?? 0
@@ -119,6 +119,7 @@ extension PieceBuilder {
       case .openStrong, .closeStrong: mark != .strong
       case .openEmphasis, .closeEmphasis: mark != .emphasis
       case .openLink, .closeLink: true
+      case .html: text.tokens[token].partner >= 0
       default: false
       }
     }

@@ -53,7 +53,7 @@ extension PieceBuilder {
   /// in `*<div>a*`.
   func beginsHTMLBlock(_ atom: Int) -> Bool {
     guard !text.isATXHeading, atoms[atom].hasGap, isFirstOnLine(atom),
-      case .opaque = atoms[atom].kind, source[atoms[atom].source.lowerBound] == UInt8(ascii: "<")
+      atoms[atom].token < text.tokens.count, text.tokens[atoms[atom].token].kind == .html
     else { return false }
     var next = atom + 1
     while isBlankText(next) { next += 1 }

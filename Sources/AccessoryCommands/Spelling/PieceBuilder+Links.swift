@@ -78,6 +78,23 @@ extension PieceBuilder {
     return piece
   }
 
+  /// A tag of an HTML element, which a mark does not cross either.
+  func tagPiece(_ position: Int) -> Piece {
+    let atom = atoms[position]
+    var piece = piece(before: atom, source: atom.source)
+    piece[.isElement] = true
+    piece.first = "<"
+    piece.last = ">"
+    if case .startTag = atom.kind {
+      piece.kind = .linkOpen
+      piece.common = commonMarks(position)
+      piece[.isHazardous] = beginsHTMLBlock(position)
+    } else {
+      piece.kind = .linkClose
+    }
+    return piece
+  }
+
   private func close(_ piece: inout Piece, _ position: Int, _ form: InlineToken.LinkForm) {
     let partner = text.tokens[atoms[position].token].partner
     guard let open = self.atom(ofToken: partner) else { return }

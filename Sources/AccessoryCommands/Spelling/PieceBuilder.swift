@@ -137,6 +137,7 @@ struct PieceBuilder {
       piece[.isHazardous] = beginsHTMLBlock(range.lowerBound)
     case .linkOpen where range.count > 1: piece = keptAutolinkPiece(range)
     case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
+    case .startTag, .endTag: piece = tagPiece(range.lowerBound)
     case .character:
       if isCode(range.lowerBound) {
         piece = codePiece(range, &backticks)
@@ -148,13 +149,24 @@ struct PieceBuilder {
     }
     if piece.wanted == nil {
       piece[.isBetween] = range.allSatisfy { isBetween($0) } || isRunPause(range)
-      piece[.isAtEnd] = piece.kind == .plain && !isWithinRun(range)
+      piece[.isAtEnd] = mayStayOutside(first) && !isWithinRun(range)
     }
     piece[.isInRun] = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
     piece[.startsLine] = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range, &backticks)
     return piece
+  }
+
+  /// Whether what is free belongs outside the mark if it is at an end: not the edge of a link, nor the tag
+  /// of an element whose other tag is in a run of the mark.
+  private func mayStayOutside(_ atom: Atom) -> Bool {
+    switch atom.kind {
+    case .linkOpen, .linkClose, .end: false
+    case .startTag, .endTag:
+      self.atom(ofToken: text.tokens[atom.token].partner).map { !isWithinRun($0..<$0 + 1) } ?? true
+    default: true
+    }
   }
 
   /// Whether an atom is a soft or hard break, or a line ending of a code span that becomes one: `⏎`

@@ -18,6 +18,8 @@ struct PieceTraits: OptionSet {
   static let endsInBackslash = PieceTraits(rawValue: 1 << 5)
   /// Its alternative is a character reference.
   static let alternativeIsReference = PieceTraits(rawValue: 1 << 6)
+  /// A tag of an HTML element, not an edge of a link.
+  static let isElement = PieceTraits(rawValue: 1 << 21)
 
   // What follows it.
 

@@ -145,9 +145,9 @@ struct Constructs {
     return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
   }
 
-  /// A byte that each construct has.
+  /// A byte that each construct has, or one of two: a table of one column may have no pipe, as `a` over `:-`.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
-    (.tables, [0x7C]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
+    (.tables, [0x7C, 0x3A]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
     (.strikethrough, [0x7E]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
     (.emoji, [0x3A]),
     (.mentions, [0x40]), (.wikiLinks, [0x5B]), (.highlight, [0x3D]), (.comments, [0x25]),
@@ -182,8 +182,9 @@ struct Constructs {
     case 0x2F: return byte(-1) == 0x3A && byte(1) == 0x2F
     // `www.`.
     case 0x2E: return byte(-1) == 0x77 && byte(-2) == 0x77 && byte(-3) == 0x77
-    // `:name:`, `:::`; not `std::fmt`, nor `12:30`.
+    // `:name:`, `:::`, `:-`, `-:`; not `std::fmt`, nor `12:30`.
     case 0x3A:
+      if byte(1) == 0x2D || byte(-1) == 0x2D { return true }
       if byte(1) == 0x3A { return byte(2) == 0x3A }
       var end = 1
       while IslandMatch.isOfEmojiName(byte(end)) { end += 1 }

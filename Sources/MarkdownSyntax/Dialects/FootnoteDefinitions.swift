@@ -98,3 +98,14 @@ struct FootnoteDefinitions {
     }
   }
 }
+
+extension [UInt8] {
+  /// The colons of what may be footnote definitions: that of `[^a]: b`.
+  package var footnoteColons: [Int] {
+    withUnsafeBufferPointer { text in
+      FootnoteDefinitions(in: text).candidates.compactMap {
+        FootnoteLabel.end(in: text, at: $0.source.lowerBound)
+      }
+    }
+  }
+}

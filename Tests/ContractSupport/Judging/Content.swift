@@ -34,6 +34,9 @@ func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) ->
     ]
   }
   var violations: [Violation] = []
+  if before.holdsHTML, !before.elementPlaces.isSubset(of: after.elementPlaces) {
+    violations.append(Violation(.structure, "an HTML element is cut"))
+  }
   for (one, other) in zip(old, new) where before.events[one].isMarkable {
     let wanted = order.marks(of: one, before: before.events[one].marks)
     let found = after.events[other].marks

@@ -56,20 +56,22 @@ struct Edges {
   }
 
   /// The targets that have no mark, where `marked` has it; nil where they are anything but
-  /// punctuation at ends of stretches of which more is marked.
+  /// punctuation at ends of stretches.
   private func outside(having marked: Set<Int>) -> [Outside]? {
     var result: [Outside] = []
-    for stretch in stretches() {
+    let stretches = stretches()
+    guard stretches.joined().contains(where: { !isPunctuation($0) }) else { return nil }
+    for stretch in stretches {
       if stretch.allSatisfy(marked.contains) { continue }
+      // Punctuation alone in its leaf may all stay outside.
+      if stretch.allSatisfy(isPunctuation), marked.isDisjoint(with: stretch) { continue }
       guard let first = stretch.firstIndex(where: marked.contains),
         let last = stretch.lastIndex(where: marked.contains),
         stretch[first...last].allSatisfy(marked.contains)
       else { return nil }
       let leading = Array(stretch[..<first].reversed())
       let trailing = Array(stretch[(last + 1)...])
-      guard (leading + trailing).allSatisfy(isPunctuation),
-        stretch.contains(where: { !isPunctuation($0) })
-      else { return nil }
+      guard (leading + trailing).allSatisfy(isPunctuation) else { return nil }
       if !leading.isEmpty {
         result.append(Outside(characters: leading, inner: stretch[first], isLeading: true))
       }

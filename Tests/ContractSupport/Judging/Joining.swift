@@ -81,7 +81,12 @@ struct Joining {
       case .hardBreak: return order.mark == .code
       // Code goes over a soft break that shows as one blank in it.
       case .softBreak: return order.mark == .code && !isBlankInCode(index)
-      case .html: return order.mark == .code || beginsBlock(index)
+      case .html:
+        return order.mark == .code || beginsBlock(index)
+          || after.rendered.elements.contains { element in
+            (element.lowerBound == index || element.upperBound == index)
+              && element.contains { after.events[$0].isMarkable && has($0) != order.adds }
+          }
       case .openImage, .closeImage: return order.mark == .code
       case .openMark, .closeMark, .openLink, .closeLink:
         guard !event.isInImage else { return false }
@@ -187,7 +192,7 @@ struct Joining {
       let right = markable.first { $0 > event }
       if let left, let right, has(left), has(right) { return nil }
       if sharesCode(event, left) || sharesCode(event, right) || isHeldByNode(event)
-        || isInSpannedLink(event)
+        || isInSpannedLink(event) || isInSpannedElement(event)
       {
         return nil
       }
@@ -242,6 +247,19 @@ struct Joining {
         return run.contains(link)
           && run.contains { !inside.contains($0) && after.events[$0].isMarkable }
       }
+    }
+  }
+
+  /// The same of an HTML element: its tags and what is at its ends.
+  private func isInSpannedElement(_ event: Int) -> Bool {
+    after.rendered.elements.contains { element in
+      (element.lowerBound...element.upperBound).contains(event)
+        && after.events.indices.contains { node in
+          guard after.events[node].kind == .openMark(order.mark) else { return false }
+          let run = node...after.events[node].partner
+          return run.contains(element.lowerBound)
+            && run.contains { !element.contains($0) && after.events[$0].isMarkable }
+        }
     }
   }
 

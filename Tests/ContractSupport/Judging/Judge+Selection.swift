@@ -121,7 +121,7 @@ extension Judge {
       let smallness = Smallness(
         before: before, after: reading, order: order, replacements: plan.edit.replacements,
         oracle: oracle,
-        dereferences: after.command.policies.edges == .readable)
+        dereferences: !order.adds || after.command.policies.edges == .readable)
       violations += smallness.violations { other in
         Joining(before: before, after: other, order: order).violations().isEmpty
           && mayBecome(other)
