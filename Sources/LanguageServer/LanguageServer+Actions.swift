@@ -5,7 +5,7 @@ import TextEditing
 
 extension LanguageServer {
   /// `textDocument/codeAction`: one for each mark, whose title says what the selection has now, and one
-  /// for each command of the catalogue that applies.
+  /// for each command of the catalogue that applies. Of more than 4 kB the marks are not read.
   mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters, needsVersion: false)
     let only = parameters?.member("context", "only")?.elements?.compactMap(\.string)
@@ -13,8 +13,9 @@ extension LanguageServer {
       only?.contains { mark.actionKind == $0 || mark.actionKind.hasPrefix($0 + ".") || $0.isEmpty }
         ?? true
     }
+    let isLong = (place.selections.last?.upperBound ?? 0) - place.selections[0].lowerBound > 1 << 12
     let state =
-      wanted.isEmpty
+      wanted.isEmpty || isLong
       ? nil : FormattingState(of: place.selections, in: place.document, policies: options.policies)
     var writer = JSONWriter()
     writer.array { writer in
@@ -30,9 +31,12 @@ extension LanguageServer {
     of mark: Mark, _ state: FormattingState.Entry?, at place: RequestPlace,
     to writer: inout JSONWriter
   ) {
-    let presence = state?.presence ?? .off
-    guard state?.applies == true else { return writeDisabled(mark, presence, to: &writer) }
-    let title = "\(presence == .on ? "Unmark" : "Mark") \(mark.name) (now \(presence.rawValue))"
+    var title = "Toggle \(mark.name)"
+    if let state {
+      guard state.applies else { return writeDisabled(mark, state.presence, to: &writer) }
+      title =
+        "\(state.presence == .on ? "Unmark" : "Mark") \(mark.name) (now \(state.presence.rawValue))"
+    }
     writeAction(
       title, mark.actionKind, "mdedit.toggle", ("mark", mark.name),
       .mark(MarkCommand(.toggle, mark, policies: options.policies)), at: place, to: &writer)

@@ -73,6 +73,21 @@ import Testing
     #expect((none as? [Object])?.isEmpty == true)
   }
 
+  @Test func actionsOnALongSelectionAreListedUnread() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, String(repeating: "some *words*\n\n", count: 1000))
+    let actions = try #require(
+      try client.result(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": uri], "context": ["diagnostics": []],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 1999, "character": 0]],
+        ]) as? [Object])
+    #expect(actions.first?["title"] as? String == "Toggle strong")
+    #expect(actions.allSatisfy { $0["data"] != nil && $0["edit"] == nil })
+  }
+
   @Test func anActionOfTheCatalogueIsACommandThatTheClientSendsBack() throws {
     let client = try LanguageClient()
     try client.initialize(resolves: false)
