@@ -13,9 +13,8 @@ extension LanguageServer {
       only?.contains { mark.actionKind == $0 || mark.actionKind.hasPrefix($0 + ".") || $0.isEmpty }
         ?? true
     }
-    let isLong = (place.selections.last?.upperBound ?? 0) - place.selections[0].lowerBound > 1 << 12
     let state =
-      wanted.isEmpty || isLong
+      wanted.isEmpty || place.isLong
       ? nil : FormattingState(of: place.selections, in: place.document, policies: options.policies)
     var writer = JSONWriter()
     writer.array { writer in

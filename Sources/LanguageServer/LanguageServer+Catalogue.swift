@@ -11,7 +11,11 @@ extension LanguageServer {
     guard client.appliesEdits || client.takesLiteralActions,
       only?.contains(where: CommandRow.mayBeWanted) ?? true
     else { return }
-    for state in states(at: place) where state.applies && state.row.isAction {
+    let states =
+      place.isLong
+      ? CommandRow.all.filter { $0.isAvailable(in: options.policies.dialect) }
+        .map { CommandState(row: $0, presence: .off, isKnown: false) } : states(at: place)
+    for state in states where state.applies && state.row.isAction {
       let row = state.row
       let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true
       guard isWanted else { continue }
