@@ -5,7 +5,7 @@ import TextEditing
 
 extension LanguageServer {
   /// `textDocument/codeAction`: one for each mark, whose title says what the selection has now, and one
-  /// for each command of the catalogue that applies.
+  /// for each command of the catalogue that applies. Of more than 4 kB the marks are not read.
   mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters, needsVersion: false)
     let only = parameters?.member("context", "only")?.elements?.compactMap(\.string)
@@ -14,12 +14,12 @@ extension LanguageServer {
         ?? true
     }
     let state =
-      wanted.isEmpty
+      wanted.isEmpty || place.isLong
       ? nil : FormattingState(of: place.selections, in: place.document, policies: options.policies)
     var writer = JSONWriter()
     writer.array { writer in
       for mark in wanted {
-        writeAction(of: mark, state?[mark]?.presence ?? .off, at: place, to: &writer)
+        writeAction(of: mark, state?[mark], at: place, to: &writer)
       }
       writeCatalogueActions(only, at: place, to: &writer)
     }
@@ -27,42 +27,62 @@ extension LanguageServer {
   }
 
   private func writeAction(
-    of mark: Mark, _ presence: FormattingState.Presence, at place: RequestPlace,
+    of mark: Mark, _ state: FormattingState.Entry?, at place: RequestPlace,
     to writer: inout JSONWriter
   ) {
-    let command = MarkCommand(.toggle, mark, policies: options.policies)
-    switch command.outcome(onUTF8: place.selections, in: place.document) {
-    case .plan(let plan) where plan.edit.isEmpty:
-      // An action can move no caret.
-      writeDisabled(mark, presence, "Only the caret would move.", to: &writer)
-    case .plan(let plan):
-      let title = plan.title(of: mark) + " (now \(presence.rawValue))"
-      guard client.takesLiteralActions else {
-        return writeCommand(
-          title, "mdedit.toggle", ("mark", mark.name), at: place, to: &writer)
-      }
-      let edit = workspaceEdit(plan.edit, at: place)
-      writer.object { writer in
-        writer.key("title")
-        writer.string(title)
-        writer.key("kind")
-        writer.string(mark.actionKind)
+    var title = "Toggle \(mark.name)"
+    if let state {
+      guard state.applies else { return writeDisabled(mark, state.presence, to: &writer) }
+      title =
+        "\(state.presence == .on ? "Unmark" : "Mark") \(mark.name) (now \(state.presence.rawValue))"
+    }
+    writeAction(
+      title, mark.actionKind, "mdedit.toggle", ("mark", mark.name),
+      .mark(MarkCommand(.toggle, mark, policies: options.policies)), at: place, to: &writer)
+  }
+
+  /// Writes an action, without planning what it does: an editor asks for actions wherever its caret comes
+  /// to stand. It is planned when the client resolves or executes it.
+  ///
+  /// A client that does neither, as Kate 22.12, has the edit in the action.
+  ///
+  /// - Parameters:
+  ///   - title: what the client shows.
+  ///   - name: the command of `workspace/executeCommand`.
+  ///   - what: the key and the value that say what is done: `"mark"`, `"strong"`.
+  func writeAction(
+    _ title: String, _ kind: String, _ name: String, _ what: (key: StaticString, name: String),
+    _ command: ServerCommand, at place: RequestPlace, to writer: inout JSONWriter
+  ) {
+    guard client.takesLiteralActions else {
+      return writeCommand(title, name, what, at: place, to: &writer)
+    }
+    var edit: [UInt8]?
+    if !client.resolvesEdits, !client.appliesEdits {
+      guard case .plan(let plan) = command.outcome(at: place), !plan.edit.isEmpty else { return }
+      edit = workspaceEdit(plan.edit, at: place)
+    }
+    writer.object { writer in
+      writer.key("title")
+      writer.string(title)
+      writer.key("kind")
+      writer.string(kind)
+      if let edit {
         writer.key("edit")
         writer.verbatim(edit)
+      } else if client.resolvesEdits {
+        writer.key("data")
+        writeArgument(what, at: place, to: &writer)
+      } else {
+        writer.key("command")
+        writeCommand(title, name, what, at: place, to: &writer)
       }
-    case .unchanged(let reason): writeDisabled(mark, presence, reason.sentence, to: &writer)
-    case .refused(let refusal):
-      writeDisabled(
-        mark, presence,
-        refusal.sentence { "line \(place.document.buffer.line(ofUTF8: $0.lowerBound))" },
-        to: &writer)
     }
   }
 
-  /// An action that cannot be taken, with the reason, where a client shows such.
+  /// An action that cannot be taken, where a client shows such.
   private func writeDisabled(
-    _ mark: Mark, _ presence: FormattingState.Presence, _ reason: String,
-    to writer: inout JSONWriter
+    _ mark: Mark, _ presence: FormattingState.Presence, to writer: inout JSONWriter
   ) {
     guard client.takesLiteralActions, client.takesDisabledActions else { return }
     writer.object { writer in
@@ -73,38 +93,37 @@ extension LanguageServer {
       writer.key("disabled")
       writer.object { writer in
         writer.key("reason")
-        writer.string(reason)
+        writer.string("It does not apply to the selection.")
       }
     }
   }
 
-  /// For a client that knows commands only.
-  ///
-  /// - Parameters:
-  ///   - title: what the client shows.
-  ///   - command: the command of `workspace/executeCommand`.
-  ///   - what: the key and the value that say what is done: `"mark"`, `"strong"`.
-  func writeCommand(
+  /// Writes a command that the client sends back.
+  private func writeCommand(
     _ title: String, _ command: String, _ what: (key: StaticString, name: String),
     at place: RequestPlace, to writer: inout JSONWriter
   ) {
-    let places = Places(buffer: place.document.buffer, encoding: encoding)
     writer.object { writer in
       writer.key("title")
       writer.string(title)
       writer.key("command")
       writer.string(command)
       writer.key("arguments")
+      writer.array { writer in writeArgument(what, at: place, to: &writer) }
+    }
+  }
+
+  private func writeArgument(
+    _ what: (key: StaticString, name: String), at place: RequestPlace, to writer: inout JSONWriter
+  ) {
+    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    writer.object { writer in
+      place.writeDocument(to: &writer)
+      writer.key(what.key)
+      writer.string(what.name)
+      writer.key("ranges")
       writer.array { writer in
-        writer.object { writer in
-          place.writeDocument(to: &writer)
-          writer.key(what.key)
-          writer.string(what.name)
-          writer.key("ranges")
-          writer.array { writer in
-            for range in place.selections { places.write(range, to: &writer) }
-          }
-        }
+        for range in place.selections { places.write(range, to: &writer) }
       }
     }
   }

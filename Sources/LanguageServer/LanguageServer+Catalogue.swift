@@ -5,52 +5,27 @@ import TextEditing
 
 extension LanguageServer {
   /// Writes an action for each command of the catalogue that applies and needs no argument.
-  ///
-  /// An editor asks for actions wherever its caret comes to stand: what a command would do is planned
-  /// once it is chosen, so these have a command in the place of an edit.
   func writeCatalogueActions(
     _ only: [String]?, at place: RequestPlace, to writer: inout JSONWriter
   ) {
     guard client.appliesEdits || client.takesLiteralActions,
       only?.contains(where: CommandRow.mayBeWanted) ?? true
     else { return }
-    for state in states(at: place) where state.applies && state.row.isAction {
+    let states =
+      place.isLong
+      ? CommandRow.all.filter { $0.isAvailable(in: options.policies.dialect) }
+        .map { CommandState(row: $0, presence: .off, isKnown: false) } : states(at: place)
+    for state in states where state.applies && state.row.isAction {
       let row = state.row
       let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true
       guard isWanted else { continue }
       let title = row.title + (state.presence == .off ? "" : " (now \(state.presence.rawValue))")
-      let command: (key: StaticString, name: String) = ("command", row.name)
-      guard client.takesLiteralActions else {
-        writeCommand(title, "mdedit.do", command, at: place, to: &writer)
-        continue
-      }
-      // A client that applies no edits of the server's takes them in the action, as Kate 22.12.
-      let edit = client.appliesEdits ? nil : edit(of: row, at: place)
-      guard client.appliesEdits || edit != nil else { continue }
-      writer.object { writer in
-        writer.key("title")
-        writer.string(title)
-        writer.key("kind")
-        writer.string(row.actionKind)
-        if let edit {
-          writer.key("edit")
-          writer.verbatim(workspaceEdit(edit, at: place))
-        } else {
-          writer.key("command")
-          writeCommand(title, "mdedit.do", command, at: place, to: &writer)
-        }
-      }
+      let command = EditingCommand(
+        row, dialect: options.policies.dialect, policies: options.commandPolicies)
+      writeAction(
+        title, row.actionKind, "mdedit.do", ("command", row.name), .row(command), at: place,
+        to: &writer)
     }
-  }
-
-  /// What a command without an argument changes; nil where it changes nothing.
-  private func edit(of row: CommandRow, at place: RequestPlace) -> TextEdit? {
-    let command = EditingCommand(
-      row, dialect: options.policies.dialect, policies: options.commandPolicies)
-    guard case .plan(let plan) = command.outcome(onUTF8: place.selections, in: place.document),
-      !plan.edit.isEmpty
-    else { return nil }
-    return plan.edit
   }
 
   /// Writes the states of the catalogue's commands.

@@ -19,6 +19,28 @@ extension LanguageServer {
     }
   }
 
+  /// `codeAction/resolve`: an action with its edit, which is planned now.
+  mutating func resolve(_ action: JSONTree?) throws(ResponseError) -> [UInt8] {
+    let command = try command(action?["data"], nil)
+    let place = try place(action?["data"])
+    switch command.outcome(at: place) {
+    case .refused(let refusal): throw refused(refusal, at: place)
+    case .unchanged(_, let message): throw ResponseError(.requestFailed, message)
+    case .plan(let plan):
+      let edit = workspaceEdit(plan.edit, at: place)
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("title")
+        writer.string(action?["title"]?.string ?? plan.title)
+        writer.key("kind")
+        writer.string(action?["kind"]?.string ?? "")
+        writer.key("edit")
+        writer.verbatim(edit)
+      }
+      return writer.bytes
+    }
+  }
+
   /// `mdedit/state`: what a bar lights; with `"commands": true` also of the catalogue.
   mutating func state(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters)

@@ -117,6 +117,11 @@ struct RequestPlace {
   /// Where each of them stood in the request.
   let order: [Int]
 
+  /// Whether so much is selected that a list of actions does not read it.
+  var isLong: Bool {
+    (selections.last?.upperBound ?? 0) - (selections.first?.lowerBound ?? 0) > 1 << 12
+  }
+
   /// Writes which version of which document it is: the member `textDocument` of an object.
   func writeDocument(to writer: inout JSONWriter) {
     writer.key("textDocument")

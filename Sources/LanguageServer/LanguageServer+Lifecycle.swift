@@ -14,6 +14,9 @@ extension LanguageServer {
       workspace?.member("workspaceEdit", "documentChanges")?.bool ?? false
     client.takesLiteralActions = action?["codeActionLiteralSupport"] != nil
     client.takesDisabledActions = action?["disabledSupport"]?.bool ?? false
+    let resolved = action?.member("resolveSupport", "properties")?.elements ?? []
+    client.resolvesEdits =
+      action?["dataSupport"]?.bool == true && resolved.contains { $0.string == "edit" }
     configure(parameters?["initializationOptions"])
     let offered = parameters?.member("capabilities", "general", "positionEncodings")?.elements
     // The first that is offered and known; a client that offers none counts UTF-16.
@@ -54,6 +57,8 @@ extension LanguageServer {
   private func writeProviders(to writer: inout JSONWriter) {
     writer.key("codeActionProvider")
     writer.object { writer in
+      writer.key("resolveProvider")
+      writer.bool(true)
       writer.key("codeActionKinds")
       writer.array { writer in
         for mark in marks { writer.string(mark.actionKind) }

@@ -26,6 +26,8 @@ package struct LanguageServer: Sendable {
     var takesVersionedEdits = false
     var takesLiteralActions = false
     var takesDisabledActions = false
+    /// Whether it asks for the edit of an action once that is chosen, with the action's data.
+    var resolvesEdits = false
   }
 
   /// A command that waits for the client to make its edit.
@@ -110,6 +112,7 @@ package struct LanguageServer: Sendable {
       phase = .shutDown
       return Array("null".utf8)
     case (.initialized, "textDocument/codeAction"): return try codeActions(parameters)
+    case (.initialized, "codeAction/resolve"): return try resolve(parameters)
     case (.initialized, "textDocument/onTypeFormatting"): return try onType(parameters)
     case (.initialized, "workspace/executeCommand"): return try execute(parameters, id: id)
     case (.initialized, "mdedit/toggle"), (.initialized, "mdedit/do"):

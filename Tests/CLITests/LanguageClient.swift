@@ -88,7 +88,7 @@ final class LanguageClient {
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
-    disabled: Bool = true, applies: Bool = true
+    disabled: Bool = true, applies: Bool = true, resolves: Bool = true
   ) throws -> Object {
     var capabilities: Object = [
       "workspace": [
@@ -97,7 +97,8 @@ final class LanguageClient {
       "textDocument": [
         "codeAction": [
           "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
-          "disabledSupport": disabled,
+          "disabledSupport": disabled, "dataSupport": resolves,
+          "resolveSupport": ["properties": ["edit"]],
         ]
       ],
     ]

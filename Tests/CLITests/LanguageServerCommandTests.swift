@@ -27,7 +27,10 @@ import Testing
     #expect(!titles.contains("Bullet List"))
     #expect(!titles.contains("Add Row") && !titles.contains("New Line"))
     #expect(actions.compactMap { $0["kind"] as? String }.first == "refactor.rewrite.mdedit.strong")
-    let edit = try #require(actions[0]["edit"] as? Object)
+    #expect(actions.allSatisfy { $0["edit"] == nil && $0["command"] == nil })
+    let resolved = try #require(try client.result("codeAction/resolve", actions[0]) as? Object)
+    #expect(resolved["title"] as? String == titles[0])
+    let edit = try #require(resolved["edit"] as? Object)
     let changes = try #require(edit["documentChanges"] as? [Object])
     #expect((changes[0]["textDocument"] as? Object)?["version"] as? Int == 1)
     let text = try LanguageClient.applied(
@@ -49,7 +52,8 @@ import Testing
 
   @Test func anActionIsPlainWhereAClientKnowsLess() throws {
     let client = try LanguageClient()
-    try client.initialize(versioned: false, disabled: false)
+    try client.initialize(
+      versioned: false, disabled: false, applies: false, resolves: false)
     try client.open(uri, "a word\n\n    code")
     let actions = try #require(
       try client.result(
@@ -60,17 +64,33 @@ import Testing
     #expect(
       try LanguageClient.applied(try #require(changes[uri]), to: "a word\n\n    code").hasPrefix(
         "a **word**"))
-    let none = try #require(
+    let none = try client.result(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": uri], "range": range(2, 4, 6),
+        "context": ["diagnostics": [], "only": ["refactor.rewrite.mdedit.strong"]],
+      ])
+    #expect((none as? [Object])?.isEmpty == true)
+  }
+
+  @Test func actionsOnALongSelectionAreListedUnread() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    try client.open(uri, String(repeating: "some *words*\n\n", count: 1000))
+    let actions = try #require(
       try client.result(
         "textDocument/codeAction",
-        ["textDocument": ["uri": uri], "range": range(2, 4, 6), "context": ["diagnostics": []]])
-        as? [Object])
-    #expect(none.allSatisfy { $0["edit"] == nil && $0["disabled"] == nil })
+        [
+          "textDocument": ["uri": uri], "context": ["diagnostics": []],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 1999, "character": 0]],
+        ]) as? [Object])
+    #expect(actions.first?["title"] as? String == "Toggle strong")
+    #expect(actions.allSatisfy { $0["data"] != nil && $0["edit"] == nil })
   }
 
   @Test func anActionOfTheCatalogueIsACommandThatTheClientSendsBack() throws {
     let client = try LanguageClient()
-    try client.initialize()
+    try client.initialize(resolves: false)
     let text = "- one\n- two\n"
     try client.open(uri, text)
     let actions = try #require(
@@ -103,7 +123,7 @@ import Testing
 
   @Test func anActionOfTheCatalogueIsAnEditForAClientThatAppliesNone() throws {
     let client = try LanguageClient()
-    try client.initialize(applies: false)
+    try client.initialize(applies: false, resolves: false)
     let text = "- one\n- two\n"
     try client.open(uri, text)
     let actions = try #require(

@@ -4,8 +4,8 @@ import Foundation
 import MarkdownSyntax
 import TextEditing
 
-/// Keys in one giant block, with the state of a bar after each and a command at the caret after some, at
-/// one size and at twice that.
+/// Keys in one giant block, with the state of a bar after each and a command at the caret after some, and
+/// commands of which each takes one shape of text, at one size and at twice that.
 ///
 /// What they take may grow as the block does. Something that compares all delimiters of a block
 /// with each other takes four times as much for twice the block: `* and 2*3* more of them **here` over and
@@ -28,29 +28,36 @@ struct GrowthRun {
     var problems = 0
     var total = 0.0
     let sizes = options.sizes.isEmpty ? [100_000] : options.sizes
-    for block in GiantBlock.all {
+    func measure(
+      _ name: String, _ sizes: [Int], _ growth: Double, _ seconds: (Int) throws -> Double
+    ) throws {
+      func isTooMuch(_ one: Double, _ two: Double) -> Bool { two > Self.few && two > growth * one }
       for size in sizes {
-        var one = try seconds(block, size)
-        var two = try seconds(block, 2 * size)
+        var one = try seconds(size)
+        var two = try seconds(2 * size)
         // What runs beside it may have had the caches: a fault is one each time, by the least of each.
         for _ in 0..<3 where isTooMuch(one, two) {
-          one = min(one, try seconds(block, size))
-          two = min(two, try seconds(block, 2 * size))
+          one = min(one, try seconds(size))
+          two = min(two, try seconds(2 * size))
         }
         total += one + two
         guard isTooMuch(one, two) else { continue }
         problems += 1
-        print("\(block.name), \(size) bytes: \(one) s of CPU, \(two) s for twice the block")
+        print("\(name), \(size) bytes: \(one) s of CPU, \(two) s for twice the block")
+      }
+    }
+    for block in GiantBlock.all {
+      try measure(block.name, sizes, Self.growth) { try seconds(block, $0) }
+    }
+    for family in CommandFamily.all {
+      try measure(family.name, options.sizes.isEmpty ? family.sizes : sizes, family.growth) {
+        try family.seconds($0)
       }
     }
     print(
-      "\(GiantBlock.all.count) giant blocks, \(problems) take more than they grow; "
-        + "\(Int(total)) s of CPU, seed \(options.seed)")
+      "\(GiantBlock.all.count) giant blocks and \(CommandFamily.all.count) commands, \(problems) "
+        + "take more than they grow; \(Int(total)) s of CPU, seed \(options.seed)")
     return problems == 0 ? 0 : 1
-  }
-
-  private func isTooMuch(_ one: Double, _ two: Double) -> Bool {
-    two > Self.few && two > Self.growth * one
   }
 
   /// The seconds of CPU that all keys take, each at the same share of the block whatever its size.
@@ -77,6 +84,59 @@ struct GrowthRun {
     }
     return sum
   }
+}
+
+/// A command on a document of any size, or the states of all commands.
+struct CommandFamily {
+  /// The command, with `nil` for the states.
+  let command: String?
+  let block: GiantBlock
+  /// What follows the block.
+  var tail = ""
+  /// How many bytes at the end are selected; nil for all.
+  var selected: Int? = 0
+  /// The most that a document twice as long may take, as a ratio: less than two where only a part is read.
+  var growth = 2.4
+  var sizes = [100_000, 500_000]
+
+  var name: String { "\(command ?? "states"), \(block.name)" }
+
+  /// The seconds of CPU that the command takes.
+  func seconds(_ byteCount: Int) throws -> Double {
+    let text = block.text(byteCount: byteCount)
+    let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
+    let end = document.buffer.utf8Count
+    let selection = end - (selected ?? end)..<end
+    return try cpuSeconds {
+      guard let command else {
+        for _ in 0..<20 { _ = CommandState.all(of: [selection], in: document) }
+        return
+      }
+      _ = EditingCommand(name: command)?.outcome(onUTF8: [selection], in: document)
+    }
+  }
+
+  private static let paragraph = GiantBlock(name: "paragraph of lines", unit: "a\n")
+  private static let definitions = GiantBlock(name: "beside definitions", unit: "[l#]: /u#\n")
+  private static let metadata = GiantBlock(
+    name: "below front matter", head: "---\n", unit: "k#: value\n")
+
+  static let all = [
+    CommandFamily(command: "bullet-list", block: paragraph, selected: nil),
+    CommandFamily(command: "heading-2", block: paragraph, selected: nil),
+    CommandFamily(command: "newline", block: definitions, tail: "\ntext"),
+    CommandFamily(command: "heading-1", block: definitions, tail: "\ntext"),
+    CommandFamily(command: "newline", block: metadata, tail: "---\n\ntext"),
+    CommandFamily(command: "heading-1", block: metadata, tail: "---\n\ntext"),
+    CommandFamily(
+      command: nil,
+      block: GiantBlock(name: "behind a dash", head: "- a\n\n", unit: "some *words*\n\n"),
+      tail: "text", growth: 1.5),
+    CommandFamily(
+      command: "bullet-list",
+      block: GiantBlock(name: "refused", unit: "some *words*\n\n"), tail: "c```\n [ ] d```",
+      selected: 14, growth: 1.5),
+  ]
 }
 
 /// One block of any size: a shape that a text of many lines may have.
