@@ -34,16 +34,7 @@ struct BlockTree {
     where isEnough: (MarkdownTree) -> Bool = { _ in true }
   ) throws(MarkOutcome.Refusal) {
     let metadata = Self.metadata(of: source, dialect, context)
-    var masked = source
-    if let metadata {
-      for index in metadata where masked[index] != 0x0A && masked[index] != 0x0D {
-        masked[index] = 0x20
-      }
-    }
-    // To libcmark a footnote's definition may be a link's: with `[^a]: b` it reads a link in `[c][^a]`.
-    if dialect.extensions.contains(.footnotes) {
-      for colon in masked.footnoteColons { masked[colon] = UInt8(ascii: ";") }
-    }
+    var masked = Self.masked(source, dialect, metadata)
     var lastRows: Set<Int> = []
     while true {
       let reading: DocumentReading
@@ -71,6 +62,23 @@ struct BlockTree {
     self.source = source
     self.dialect = dialect
     containerCount = reading.tree.nodes.count
+  }
+
+  /// The text that libcmark reads: front matter is blanks, and a footnote's definition is text. To libcmark it
+  /// may be a link's: with `[^a]: b` it reads a link in `[c][^a]`.
+  private static func masked(
+    _ source: [UInt8], _ dialect: Dialect, _ metadata: Range<Int>?
+  ) -> [UInt8] {
+    var masked = source
+    if let metadata {
+      for index in metadata where masked[index] != 0x0A && masked[index] != 0x0D {
+        masked[index] = 0x20
+      }
+    }
+    if dialect.extensions.contains(.footnotes) {
+      for colon in masked.footnoteColons { masked[colon] = UInt8(ascii: ";") }
+    }
+    return masked
   }
 
   /// The front matter that a document begins with; nil of none, and of a part that is not its start.

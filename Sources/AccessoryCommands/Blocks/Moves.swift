@@ -106,12 +106,12 @@ struct MoveCommand {
     if leaf.kind == .paragraph, parent.kind == .item, path.last == 0 { return nil }
     guard bounds.contains(first), bounds.contains(last) else { return nil }
     if leaf.kind == .paragraph, action != .duplicate, leaf.lines.count == 1 { return nil }
-    let up = action == .up, down = action == .down
-    if up && first == bounds.lowerBound || down && last + 1 == bounds.upperBound {
+    let isAtEnd = action == .up ? first == bounds.lowerBound : last + 1 == bounds.upperBound
+    if action != .duplicate, isAtEnd {
       if leaf.kind == .paragraph { return nil }
       throw .nowhereToMove
     }
-    let lines = first - (up ? 1 : 0)...last + (down ? 1 : 0)
+    let lines = (action == .up ? first - 1 : first)...(action == .down ? last + 1 : last)
     func moved(_ leaf: Block) -> Block {
       var result = leaf.lines
       let run = Array(result[first...last])
@@ -125,7 +125,8 @@ struct MoveCommand {
     func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
     return BlockChange(
       root: root(leaf), effect: action == .duplicate ? .gives : .moves,
-      selectsCopy: action == .duplicate, fallback: leaf.closingMarks(around: lines, in: tree).map(root))
+      selectsCopy: action == .duplicate,
+      fallback: leaf.closingMarks(around: lines, in: tree).map(root))
   }
 
   /// Whether the last line of a leaf ends in blanks that are a hard break once another line follows:

@@ -232,9 +232,12 @@ extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [SelectionEnd] {
-    let holdsMore = contains { text in text.selected.contains { !text.isPunctuation($0) } }
+    // Where nothing but punctuation is selected it stays inside.
+    guard contains(where: { text in text.selected.contains { !text.isPunctuation($0) } }) else {
+      return []
+    }
     return indices.flatMap { leaf in
-      self[leaf].ends(beside: references, without: mark, isAll: !holdsMore).map {
+      self[leaf].ends(beside: references, without: mark).map {
         SelectionEnd(leaf: leaf, character: $0)
       }
     }
@@ -244,12 +247,7 @@ extension [LeafText] {
 extension LeafText {
   /// The punctuation at the ends of stretches of selected characters, where it or the character beside it
   /// outside is one of some references. What has the mark already is no end: the `→` of `⟦a**→⟧**`.
-  ///
-  /// - Parameter isAll: whether nothing but punctuation is selected: then it stays inside.
-  fileprivate func ends(
-    beside references: [Range<Int>], without mark: MarkSet, isAll: Bool
-  ) -> [Int] {
-    if isAll { return [] }
+  fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []
     /// Whether the character at an index is spelled by one of the references: `&#97;`.
@@ -270,7 +268,9 @@ extension LeafText {
       if mayStay(first, without: mark), isBeside(first, first - 1), !isOne(first, first + 1) {
         ends.append(first)
       }
-      if ends.last != last, mayStay(last, without: mark), isBeside(last, last + 1), !isOne(last - 1, last) {
+      if ends.last != last, mayStay(last, without: mark), isBeside(last, last + 1),
+        !isOne(last - 1, last)
+      {
         ends.append(last)
       }
     }

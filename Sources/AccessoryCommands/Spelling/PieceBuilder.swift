@@ -158,8 +158,8 @@ struct PieceBuilder {
     return piece
   }
 
-  /// Whether what is free belongs outside the mark if it is at an end: not the edge of a link, nor the tag
-  /// of an element whose other tag is in a run of the mark.
+  /// Whether what is free belongs outside the mark if it is at an end: `<br>`, not the edge of a link, nor the
+  /// tag of an element whose other tag is in a run of the mark.
   private func mayStayOutside(_ atom: Atom) -> Bool {
     switch atom.kind {
     case .linkOpen, .linkClose, .end: false
