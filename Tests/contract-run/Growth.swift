@@ -107,7 +107,7 @@ struct CommandFamily {
     let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
     let end = document.buffer.utf8Count
     let selection = end - (selected ?? end)..<end
-    return try cpuSeconds {
+    return cpuSeconds {
       guard let command else {
         for _ in 0..<20 { _ = CommandState.all(of: [selection], in: document) }
         return

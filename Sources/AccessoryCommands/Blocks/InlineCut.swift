@@ -58,7 +58,9 @@ struct InlineCutter {
       while let passed = delimiter, passed.upperBound <= token.source.lowerBound {
         delimiter = delimiters.next()
       }
-      if !(delimiter?.contains(token.source.lowerBound) ?? false) { ends.append(token.source.upperBound) }
+      if !(delimiter?.contains(token.source.lowerBound) ?? false) {
+        ends.append(token.source.upperBound)
+      }
     }
     units = ends.dropFirst(leaf.boxUnits(in: tree))
     unit = units.startIndex

@@ -111,23 +111,28 @@ struct TypingSequence {
         if command.row.action != .newline { return .unchanged(error) }
         // Enter where nothing goes.
         deleted = CommandPlan(
-          edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound], effect: .types)
+          edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
+          effect: .types)
       }
     } catch {
       return .refused(error)
     }
-    if command.row.action != .newline { return .plan(deleted) }
+    return .plan(command.row.action == .newline ? newline(after: deleted, source) : deleted)
+  }
+
+  /// The plan of Enter where a plan has taken away what was selected.
+  private func newline(after deleted: CommandPlan, _ source: [UInt8]) -> CommandPlan {
     let rest = deleted.edit.applying(to: source)
     guard
       case .plan(var plan) = TypingSequence(command: command, context: context)
         .outcome(at: deleted.selections[0], in: rest)
-    else { return .plan(deleted) }
+    else { return deleted }
     if source.endsLinesWithReturns, !rest.contains(0x0A) {
       // The line endings that went say how this one is written.
       plan = plan.withReturns(in: rest)
     }
     plan.edit = deleted.edit.then(plan.edit)
-    return .plan(plan)
+    return plan
   }
 
   private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {

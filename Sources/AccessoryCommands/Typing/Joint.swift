@@ -1,45 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// How the two sides of what goes are joined, beyond putting them together.
-struct JointWay {
-  /// Whether blanks stand outside of marks that they would keep from opening or closing.
-  var movesBlanks = true
-  /// Whether what is left of a line goes with its ending where nothing is left of it.
-  var takesBreak = false
-  /// Whether `*` is written as `_` and `_` as `*` in the delimiters that stand there.
-  var swapsDelimiters = false
-  var respellsLeft = Respelling.none
-  var respellsRight = Respelling.none
-  /// Whether what is typed stands in the marks that end there.
-  var typesInside = false
-  /// Whether blanks at the joint go.
-  var trims = false
-  /// Whether a line that would begin a block there begins with an escape.
-  var escapesLine = false
-  /// Whether a link in angle brackets that is cut becomes one in brackets, and a bare one ends with one.
-  var bracketsAddresses = false
-  /// Whether code that is cut is between longer fences.
-  var lengthensFences = false
-  /// Whether the joined leaf is what the first of the two is.
-  var isLikeHead = false
-
-  enum Respelling { case none, escape, reference }
-
-  /// What is tried, one after the other.
-  static let all: [JointWay] = [
-    JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true), JointWay(takesBreak: true),
-    JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
-    JointWay(respellsLeft: .escape, respellsRight: .escape), JointWay(escapesLine: true),
-    JointWay(escapesLine: true, isLikeHead: true), JointWay(takesBreak: true, escapesLine: true),
-    JointWay(bracketsAddresses: true), JointWay(lengthensFences: true),
-    JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
-    JointWay(respellsRight: .reference), JointWay(respellsLeft: .reference),
-    JointWay(respellsLeft: .reference, respellsRight: .reference), JointWay(typesInside: true),
-    JointWay(swapsDelimiters: true, typesInside: true),
-  ]
-}
-
 /// Where the text on both sides of what goes comes to stand together: what is kept of the delimiters
 /// in between, and those elsewhere that go with their partners.
 struct Joint {
@@ -49,7 +10,7 @@ struct Joint {
   /// What is taken away at most.
   let bounds: Range<Int>
   private var text: [UInt8]
-  /// Whether what is typed stands in none of the elements of the leaves.
+  /// Whether what is typed stands in none of the elements of the leaves: for `⟦⏎# a⏎*b⟧c*`.
   private var isTypedAlone = false
   /// How much of it closes what it opens.
   private var closingCount = 0
@@ -57,8 +18,8 @@ struct Joint {
   var prefix: [UInt8] = []
   /// What keeps a cell a cell if nothing is left of it: the pipe that is missing at the end of a row.
   private var edge: [UInt8] = []
-  private var tokens: [InlineToken] = []
-  private var content: Range<Int>?
+  private(set) var tokens: [InlineToken] = []
+  private(set) var content: Range<Int>?
 
   init(tree: BlockTree, range: Range<Int>, bounds: Range<Int>, text: [UInt8]) {
     self.tree = tree
@@ -96,28 +57,72 @@ struct Joint {
   private struct Kept {
     var index: Int
     var bytes: [UInt8]
+    /// Whether it opens: the first `*` of `*a*`.
     var isOpening: Bool
   }
 
+  /// Whether nothing but blanks is typed: `" "`.
   private var isBlankText: Bool { text.allSatisfy { $0.isSpaceOrTab } }
 
   /// What is written at the joint, how much of it stands before the caret, and what is written elsewhere.
   func replacements(
     _ way: JointWay
   ) -> (joint: TextEdit.Replacement, caret: Int, others: [TextEdit.Replacement])? {
+    let removed = wholeTokens
+    let first = isTypedAlone ? nil : firstSeen(in: removed)
+    var (inside, place) = delimitersBeside(removed)
+    var result: [TextEdit.Replacement] = []
+    var kept = kept(inside, removed, first, way, &result)
+    var typing = placeOfTyped(among: kept, first, way)
+    merge(&kept, &typing, &result, way)
+    let (blanksBefore, blanksBehind) = blanks(beside: place, way)
+    place = blanksBefore.lowerBound..<blanksBehind.upperBound
+    var blanks = way.trims ? [] : Array(tree.source[blanksBefore])
+    let behind = way.trims ? [] : Array(tree.source[blanksBehind])
+    var typed = text
+    if isBlankText {
+      blanks += typed
+      typed = []
+    }
+    if way.takesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
+    var written = (bytes: [UInt8](), caret: 0)
+    if typed.isEmpty {
+      let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0
+      written.bytes = kept[..<split].flatMap { $0.bytes } + blanks
+      written.caret = blanks.isEmpty ? 0 : written.bytes.count
+      written.bytes += behind + kept[split...].flatMap { $0.bytes }
+    } else {
+      written.bytes = spread(kept[..<typing], blanks) + typed
+      written.caret = written.bytes.count - closingCount
+      written.bytes += spread(kept[typing...], behind)
+    }
+    let address = way.bracketsAddresses ? cutAddress(place.lowerBound) : nil
+    if let address { result.append(.init(address..<address, with: "<")) }
+    let before = address == nil ? prefix : [0x3E] + prefix
+    written = (before + written.bytes + edge, written.caret + before.count)
+    guard respell(&place, &written, way) else { return nil }
+    return (.init(place, with: written.bytes), written.caret, result)
+  }
+
+  /// What is taken away: what is touched in part goes whole, as a reference, an escape or a break.
+  private var wholeTokens: Range<Int> {
     var (start, end) = (bounds.lowerBound, bounds.upperBound)
-    // What is touched in part goes whole: a reference, an escape, a break.
     for token in tokens where token.kind.isSeen && token.source.overlaps(start..<max(end, start)) {
       start = min(start, token.source.lowerBound)
       end = max(end, token.source.upperBound)
     }
-    let first = isTypedAlone ? nil : tokens.firstIndex {
-      $0.kind.isSeen && start <= $0.source.lowerBound && $0.source.lowerBound < end
-        && !$0.kind.isBlank
+    return start..<end
+  }
+
+  private func firstSeen(in removed: Range<Int>) -> Int? {
+    tokens.firstIndex {
+      $0.kind.isSeen && removed.contains($0.source.lowerBound) && !$0.kind.isBlank
     }
-    let alive = tokens.indices.map { isAlive($0, start..<end, first) }
-    var result: [TextEdit.Replacement] = []
-    // The delimiters beside the joint count as in it.
+  }
+
+  /// The tokens in what goes and the delimiters beside it, and where they stand.
+  private func delimitersBeside(_ removed: Range<Int>) -> (tokens: Range<Int>, place: Range<Int>) {
+    var (start, end) = (removed.lowerBound, removed.upperBound)
     var left = tokens.partitionPoint { $0.source.lowerBound >= start }
     var right = tokens.partitionPoint { $0.source.lowerBound >= end }
     while left > 0, tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true) {
@@ -129,77 +134,56 @@ struct Joint {
       end = max(end, tokens[right].source.upperBound)
       right += 1
     }
+    return (left..<right, start..<end)
+  }
+
+  /// The delimiters that stay at the joint; what changes of those elsewhere is added to some replacements.
+  private func kept(
+    _ inside: Range<Int>, _ removed: Range<Int>, _ first: Int?, _ way: JointWay,
+    _ result: inout [TextEdit.Replacement]
+  ) -> [Kept] {
     var kept: [Kept] = []
-    for index in tokens.indices {
-      let token = tokens[index]
-      guard token.partner >= 0, !token.source.isEmpty else { continue }
-      if left <= index, index < right {
-        if alive[index] {
-          kept.append(Kept(index: index, bytes: bytes(of: index, first, way), isOpening: token.kind.isOpening))
-        }
-      } else if !alive[index] {
+    for (index, token) in tokens.enumerated() where token.partner >= 0 && !token.source.isEmpty {
+      let isAlive = isAlive(index, removed, first)
+      if inside.contains(index) {
+        guard isAlive else { continue }
+        let bytes = bytes(of: index, first, way)
+        kept.append(Kept(index: index, bytes: bytes, isOpening: token.kind.isOpening))
+      } else if !isAlive {
         result.append(.init(token.source, with: ""))
-      } else if (left..<right).contains(token.partner) || isOfChangedText(index, start..<end, way) {
+      } else if inside.contains(token.partner) || isOfChangedText(index, removed, way) {
         let bytes = bytes(of: index, first, way)
         if !tree.source[token.source].elementsEqual(bytes) {
           result.append(.init(token.source, with: bytes))
         }
       }
     }
-    var place = kept.firstIndex { $0.index > (first ?? Int.max) } ?? kept.count
-    if first == nil {
-      place = kept.firstIndex {
-        $0.isOpening && tokens[$0.index].source.lowerBound >= range.lowerBound
+    return kept
+  }
+
+  /// Before which of the delimiters that stay what is typed stands.
+  private func placeOfTyped(among kept: [Kept], _ first: Int?, _ way: JointWay) -> Int {
+    var place =
+      kept.firstIndex { kept in
+        if let first { return kept.index > first }
+        return kept.isOpening && tokens[kept.index].source.lowerBound >= range.lowerBound
       } ?? kept.count
-    }
-    if way.typesInside {
-      if place > 0, !kept[place - 1].isOpening {
-        while place > 0, !kept[place - 1].isOpening { place -= 1 }
-      } else {
-        while place < kept.count, kept[place].isOpening { place += 1 }
-      }
-    }
-    merge(&kept, &place, &result, way)
-    // Blanks beside the joint.
-    let line = content ?? start..<end
-    var (blanksBefore, blanksBehind) = (start..<start, end..<end)
-    if way.movesBlanks || way.trims {
-      while blanksBefore.lowerBound > line.lowerBound, isPlainBlank(blanksBefore.lowerBound - 1) {
-        blanksBefore = blanksBefore.lowerBound - 1..<start
-      }
-      while blanksBehind.upperBound < line.upperBound, isPlainBlank(blanksBehind.upperBound) {
-        blanksBehind = end..<blanksBehind.upperBound + 1
-      }
-    }
-    var blanks = way.trims ? [] : Array(tree.source[blanksBefore])
-    let behind = way.trims ? [] : Array(tree.source[blanksBehind])
-    start = blanksBefore.lowerBound
-    end = blanksBehind.upperBound
-    var typed = text
-    if isBlankText {
-      blanks += typed
-      typed = []
-    }
-    if way.takesBreak, let line = emptyLine(start, end) { (start, end) = (line.lowerBound, line.upperBound) }
-    var bytes: [UInt8] = []
-    var caret = 0
-    if typed.isEmpty {
-      let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0
-      bytes += kept[..<split].flatMap { $0.bytes } + blanks
-      caret = blanks.isEmpty ? 0 : bytes.count
-      bytes += behind + kept[split...].flatMap { $0.bytes }
+    guard way.typesInside else { return place }
+    if place > 0, !kept[place - 1].isOpening {
+      while place > 0, !kept[place - 1].isOpening { place -= 1 }
     } else {
-      bytes += spread(kept[..<place], blanks) + typed
-      caret = bytes.count - closingCount
-      bytes += spread(kept[place...], behind)
+      while place < kept.count, kept[place].isOpening { place += 1 }
     }
-    let address = way.bracketsAddresses ? cutAddress(start) : nil
-    if let address { result.append(.init(address..<address, with: "<")) }
-    let before = address == nil ? prefix : [0x3E] + prefix
-    bytes = before + bytes + edge
-    caret += before.count
-    guard respell(&start, &end, &bytes, &caret, way) else { return nil }
-    return (.init(start..<end, with: bytes), caret, result)
+    return place
+  }
+
+  /// The blanks before and behind a place that may move out of marks.
+  private func blanks(beside place: Range<Int>, _ way: JointWay) -> (Range<Int>, Range<Int>) {
+    var (start, end) = (place.lowerBound, place.upperBound)
+    guard way.movesBlanks || way.trims, let content else { return (start..<start, end..<end) }
+    while start > content.lowerBound, isPlainBlank(start - 1) { start -= 1 }
+    while end < content.upperBound, isPlainBlank(end) { end += 1 }
+    return (start..<place.lowerBound, place.upperBound..<end)
   }
 
   /// Delimiters with blanks outside of what they open and close.
@@ -210,16 +194,20 @@ struct Joint {
   }
 
   /// Whether a token beside the joint is a delimiter that what is joined stands in or behind.
+  /// As the last `**` of `**a⟦b⟧**`.
   private func isEdge(_ index: Int, _ place: Int, _ isBefore: Bool) -> Bool {
     let token = tokens[index]
     guard token.kind.markBit != nil, token.partner >= 0 else { return false }
-    if isBefore ? token.source.upperBound != place : token.source.lowerBound != place { return false }
+    if isBefore ? token.source.upperBound != place : token.source.lowerBound != place {
+      return false
+    }
     // Two elements that only what goes parts become one; what opens before it or closes behind has no
     // blank there.
     return token.kind.isOpening != isBefore || !token.kind.isCode
   }
 
   /// Whether a delimiter stays: something that is seen is left between it and its partner.
+  /// Those of `**a⟦b⟧**`, not of `**⟦b⟧**`.
   private func isAlive(_ index: Int, _ removed: Range<Int>, _ first: Int?) -> Bool {
     let partner = tokens[index].partner
     guard partner >= 0 else { return true }
@@ -240,6 +228,7 @@ struct Joint {
   }
 
   /// Whether a token is of a link that its text is the label or the address of, and the text changes.
+  /// The `]` of `[a⟦b⟧]`.
   private func isOfChangedText(_ index: Int, _ removed: Range<Int>, _ way: JointWay) -> Bool {
     let token = tokens[index]
     guard
@@ -277,13 +266,15 @@ struct Joint {
 
   /// Makes one of two elements of a kind that come to stand side by side.
   private func merge(
-    _ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement], _ way: JointWay
+    _ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement],
+    _ way: JointWay
   ) {
     while let second = kept.indices.dropFirst().first(where: { index in
       let (one, two) = (tokens[kept[index - 1].index].kind, tokens[kept[index].index].kind)
       return kept[index].isOpening && !kept[index - 1].isOpening
         && (index != place || text.isEmpty)
-        && (one.markBit.map { $0 == two.markBit } ?? (one.isAutolink && two.isAutolink && !way.bracketsAddresses))
+        && (one.markBit.map { $0 == two.markBit }
+          ?? (one.isAutolink && two.isAutolink && !way.bracketsAddresses))
     }) {
       if second < place { place -= 2 }
       let opening = tokens[tokens[kept[second - 1].index].partner].source
@@ -315,6 +306,7 @@ struct Joint {
     return longest
   }
 
+  /// Whether a blank stands at a place that is no part of code: that of `a b`.
   private func isPlainBlank(_ place: Int) -> Bool {
     guard tree.source[place].isSpaceOrTab else { return false }
     let index = tokens.partitionPoint { $0.source.upperBound > place }
@@ -338,61 +330,10 @@ struct Joint {
     else { return nil }
     return before.source.lowerBound..<end
   }
-
-  /// Respells what stands beside the joint; false where there is nothing to respell.
-  private func respell(
-    _ start: inout Int, _ end: inout Int, _ bytes: inout [UInt8], _ caret: inout Int, _ way: JointWay
-  ) -> Bool {
-    if way.respellsRight != .none {
-      guard let token = tokens.first(where: { $0.source.lowerBound == end }),
-        let respelled = respelling(of: token, way.respellsRight)
-      else { return false }
-      bytes += respelled
-      end = token.source.upperBound
-    }
-    if way.respellsLeft != .none {
-      guard let token = tokens.last(where: { $0.source.upperBound == start }),
-        let respelled = respelling(of: token, way.respellsLeft)
-      else { return false }
-      bytes = respelled + bytes
-      start = token.source.lowerBound
-      caret += respelled.count
-    }
-    if way.escapesLine { return escapeLine(&start, &end, &bytes, &caret) }
-    return true
-  }
-
-  private func escapeLine(
-    _ start: inout Int, _ end: inout Int, _ bytes: inout [UInt8], _ caret: inout Int
-  ) -> Bool {
-    let number = tree.line(at: start)
-    var lineStart = tree.lines[number].lowerBound
-    if let content, number == tree.line(at: content.lowerBound) {
-      lineStart = min(content.lowerBound, start)
-    } else if let token = tokens.last(where: { $0.kind.isBreak && $0.source.upperBound <= start }) {
-      lineStart = max(lineStart, token.source.upperBound)
-    }
-    let lineEnd = max(end, tree.lines[tree.line(at: end)].upperBound)
-    let line = Array(tree.source[lineStart..<start]) + bytes + tree.source[end..<lineEnd]
-    guard let hazard = line.hazard(on: 0..<line.count, isFirst: lineStart == content?.lowerBound)
-    else { return false }
-    bytes = Array((line[..<hazard] + [0x5C] + line[hazard...]).prefix(line.count + 1 - (lineEnd - end)))
-    caret += start - lineStart + (hazard <= start - lineStart + caret ? 1 : 0)
-    start = lineStart
-    return true
-  }
-
-  private func respelling(of token: InlineToken, _ kind: JointWay.Respelling) -> [UInt8]? {
-    guard case .character(let scalar, .plain) = token.kind, scalar != " ", scalar != "\t" else {
-      return nil
-    }
-    if kind == .reference { return Escaping.reference(scalar) }
-    return Escaping.isASCIIPunctuation(scalar) ? Escaping.respelled(scalar) : nil
-  }
 }
 
 extension InlineToken.Kind {
-  /// Whether it is something to see or a break: a character, raw HTML, an island.
+  /// Whether it is something to see or a break: a character, raw HTML, an island. `a`, not `*`.
   var isSeen: Bool {
     switch self {
     case .html, .island: true
@@ -400,7 +341,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether it shows a space or a tab, or is a break.
+  /// Whether it shows a space or a tab, or is a break. The one of `a b`.
   var isBlank: Bool {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _): isWhiteSpace(scalar)
@@ -408,6 +349,7 @@ extension InlineToken.Kind {
     }
   }
 
+  /// Whether it begins or ends an image: `![`.
   fileprivate var isImage: Bool {
     switch self {
     case .openImage, .closeImage: true
@@ -415,6 +357,7 @@ extension InlineToken.Kind {
     }
   }
 
+  /// Whether it begins or ends a code span: the backtick of `` `a` ``.
   fileprivate var isCode: Bool { self == .openCode || self == .closeCode }
 
   /// Whether it begins or ends a link in angle brackets: the `<` of `<http://a.b>`.

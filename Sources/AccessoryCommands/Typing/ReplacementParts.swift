@@ -20,7 +20,9 @@ struct ReplacementParts {
       let isHead = index == replacement.head && (leaf.isText || leaf.isCell)
       let (before, behind) = leaf.units(around: range)
       let isLeft = (before + behind).contains { $0.isSolid }
-      if leaf.isWhole(in: range, of: tree) ? !isHead || leaf.isCell : leaf.isText && !isHead && !isLeft {
+      if leaf.isWhole(in: range, of: tree)
+        ? !isHead || leaf.isCell : leaf.isText && !isHead && !isLeft
+      {
         removed.append(keepsSource && leaf.kind == [5] ? leaf.emptyEnd : nil)
         continue
       }
@@ -31,9 +33,11 @@ struct ReplacementParts {
     }
     // What follows a blank line in the selection takes what is typed.
     typing = replacement.touched.first { index in
-      removed[index - replacement.touched.lowerBound] != nil && replacement.leaves[index].kind != [4]
+      removed[index - replacement.touched.lowerBound] != nil
+        && replacement.leaves[index].kind != [4]
         && (index == replacement.head
-          || replacement.head == nil && (replacement.leaves[index].isText || replacement.leaves[index].isCell))
+          || replacement.head == nil
+            && (replacement.leaves[index].isText || replacement.leaves[index].isCell))
     }
   }
 
@@ -54,20 +58,9 @@ struct ReplacementParts {
       let index = replacement.touched.lowerBound + offset
       let leaf = replacement.leaves[index]
       guard let range else {
-        let start = max(place, tree.lines[leaf.lines.lowerBound].lowerBound)
         if leaf.isCell, lastLines == leaf.lines { continue }
         lastLines = leaf.lines
-        if isFirstOfItemWithTail(leaf), index != replacement.tail {
-          // The item's marker stays.
-          let next = replacement.leaves[index + 1].lines.lowerBound
-          edits.append(.init(leaf.content.lowerBound..<tree.lines[next - 1].upperBound, with: ""))
-          continue
-        }
-        let next = leaf.lines.upperBound + 1
-        let end =
-          leavesLines || next >= tree.lines.count
-          ? tree.lines[next - 1].upperBound : tree.lines[next].lowerBound
-        edits.append(.init(start..<end, with: ""))
+        edits.append(.init(lines(of: index, leavesLines), with: ""))
         continue
       }
       if range.isEmpty, index != typing { continue }
@@ -84,7 +77,21 @@ struct ReplacementParts {
 }
 
 extension ReplacementParts {
-  /// Whether an item begins with a leaf and the last leaf that is touched stands in it, too.
+  /// What goes of a leaf that goes whole: its lines, but not the marker of an item that something is left of.
+  private func lines(of index: Int, _ leavesLines: Bool) -> Range<Int> {
+    let (tree, leaf) = (replacement.tree, replacement.leaves[index])
+    if isFirstOfItemWithTail(leaf), index != replacement.tail {
+      let next = replacement.leaves[index + 1].lines.lowerBound
+      return leaf.content.lowerBound..<tree.lines[next - 1].upperBound
+    }
+    let start = max(replacement.range.lowerBound, tree.lines[leaf.lines.lowerBound].lowerBound)
+    let next = leaf.lines.upperBound + 1
+    return leavesLines || next >= tree.lines.count
+      ? start..<tree.lines[next - 1].upperBound : start..<tree.lines[next].lowerBound
+  }
+
+  /// Whether an item begins with a leaf and the last leaf that is touched stands in it, too: the `a` of
+  /// `x⟦⏎- a⏎  - b⟧c`.
   private func isFirstOfItemWithTail(_ leaf: SeenLeaf) -> Bool {
     guard let tail = replacement.tail, leaf.path.last == 0, (leaf.containers.last ?? 0) >= 4 else {
       return false

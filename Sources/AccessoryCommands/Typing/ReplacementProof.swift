@@ -87,7 +87,8 @@ struct ReplacementProof {
       let isTyping = index == parts.typing && !replacement.text.isEmpty
       let isGone = leaf.isText && !isTyping && !(before + behind).contains { $0.isSolid }
       if isGone { continue }
-      guard let own = rest.popFirst(), own.kind == leaf.kind, own.containers == leaf.containers else {
+      guard let own = rest.popFirst(), own.kind == leaf.kind, own.containers == leaf.containers
+      else {
         return .wrong
       }
       if isTyping {
@@ -112,7 +113,9 @@ struct ReplacementProof {
     let isHead = before.contains { $0.isSolid }
     let isTail = behind.contains { $0.isSolid }
     let isOne = replacement.head == replacement.tail
-    if let head, isOne, isHead || isTail || !(head.isText || head.isWhole(in: range, of: replacement.tree)) {
+    if let head, isOne,
+      isHead || isTail || !(head.isText || head.isWhole(in: range, of: replacement.tree))
+    {
       guard middle.count == 1, head.isLike(middle[0]) else { return .wrong }
     } else if isHead || isTail {
       guard middle.count == 1 else { return .wrong }
@@ -151,12 +154,12 @@ struct ReplacementProof {
 }
 
 extension SeenLeaf {
-  /// Whether another is of the same kind, in containers of the same kinds.
+  /// Whether another is of the same kind, in containers of the same kinds: `- a` and `- b`, not `# a`.
   fileprivate func isLike(_ other: SeenLeaf) -> Bool {
     kind == other.kind && containers == other.containers
   }
 
-  /// Whether another shows the same in the same place.
+  /// Whether another shows the same in the same place. True of the `*a*` and the `_a_` of two texts.
   ///
   /// - Parameter isLoose: whether it may stand in fewer containers, or in another list.
   fileprivate func isSame(as other: SeenLeaf, isLoose: Bool = false) -> Bool {
@@ -166,7 +169,7 @@ extension SeenLeaf {
         : containers == other.containers && shared == other.shared)
   }
 
-  /// Whether a unit is selected: an image as a whole only.
+  /// Whether a unit is selected: an image as a whole only, not by a part of its `](u)`.
   func isSelected(_ index: Int, in range: Range<Int>) -> Bool {
     if case .image = units[index].thing {
       return range.lowerBound <= places[index].lowerBound
@@ -190,7 +193,7 @@ extension SeenLeaf {
 }
 
 extension SeenUnit {
-  /// Whether it is seen in the place of another: of one in a link that is its own address any link will do.
+  /// Whether it is seen in the place of another: of one in `<http://a.b>` any link will do.
   fileprivate func isSeen(as other: SeenUnit, withMarks: Bool = true) -> Bool {
     thing == other.thing && (!withMarks || marks == other.marks)
       && (link == other.link || other.link == [0x3C] && !link.isEmpty || !withMarks)

@@ -20,7 +20,7 @@ struct SeenUnit: Hashable {
   /// Whether it is a space or a tab: the one of `a b`.
   var isBlank: Bool { thing == .character(" ") || thing == .character("\t") }
 
-  /// Whether it is a soft or a hard break.
+  /// Whether it is a soft or a hard break: the line ending of `a⏎b`.
   var isBreak: Bool {
     if case .lineBreak = thing { true } else { false }
   }
@@ -74,10 +74,11 @@ struct SeenLeaf {
   var block: Block
   /// The indices of the containers around it, and of the block.
   var path: BlockPath
-  /// Whether it is a cell that no pipe stands before or behind.
+  /// Whether it is a cell that no pipe stands before or behind: the `a` and the `b` of `a | b`.
   var isAtOpenEdge = false
+  /// Whether it is a cell of a table: `a` in `| a |`.
   var isCell: Bool { block.kind == .table }
-  /// Whether it holds inlines and may be joined with another: a paragraph, not a cell.
+  /// Whether it holds inlines and may be joined with another: `# a`, not the cell of `| a |`.
   var isText: Bool { !isCell && !tokens.isEmpty }
 
   fileprivate init(_ block: Block, _ path: BlockPath, _ containers: [UInt8]) {
@@ -146,30 +147,39 @@ extension BlockTree {
       readTokens(of: &leaf, from: first)
       return
     }
+    readLines(of: &leaf, rawLines(of: block))
+  }
+
+  /// The lines of a block that holds no inlines, without what makes it that block: fences, indentation, and what a
+  /// comment is in.
+  private func rawLines(of block: Block) -> [Range<Int>] {
     var lines = block.lines.compactMap { $0.content }
-    if block.kind == .code(isFenced: true) {
+    switch block.kind {
+    case .code(isFenced: true):
       if CodeBlockCommand.isClosingFence(block, in: self) { lines.removeLast() }
-      lines.removeFirst()
-    }
-    if block.kind == .code(isFenced: false) {
-      lines = lines.map { line in
+      return Array(lines.dropFirst())
+    case .code(isFenced: false):
+      return lines.map { line in
         let blanks = source[line].prefix(4).prefix { $0 == 0x20 }.count
         let isTab = blanks < 4 && source[line].dropFirst(blanks).first == 0x09
         return min(line.upperBound, line.lowerBound + blanks + (isTab ? 1 : 0))..<line.upperBound
       }
-    }
-    if block.kind == .metadata { lines = Array(lines.dropFirst().dropLast()) }
-    if block.kind == .html, let first = lines.first, let last = lines.last {
-      // Of a comment what it is in stays.
+    case .metadata: return Array(lines.dropFirst().dropLast())
+    case .html:
+      guard let first = lines.first, let last = lines.last else { return [] }
       let comment = source[first.lowerBound..<last.upperBound]
-      if comment.starts(with: "<!--".utf8), comment.count > 6 {
-        let isClosed = comment.suffix(3).elementsEqual("-->".utf8)
-        lines[lines.count - 1] = last.lowerBound..<last.upperBound - (isClosed ? 3 : 0)
-        lines[0] = lines[0].lowerBound + 4..<lines[0].upperBound
-      }
+      guard comment.starts(with: "<!--".utf8), comment.count > 6 else { return lines }
+      let isClosed = comment.suffix(3).elementsEqual("-->".utf8)
+      lines[lines.count - 1] = last.lowerBound..<last.upperBound - (isClosed ? 3 : 0)
+      lines[0] = lines[0].lowerBound + 4..<lines[0].upperBound
+      return lines
+    default: return lines
     }
+  }
+
+  private func readLines(of leaf: inout SeenLeaf, _ lines: [Range<Int>]) {
     guard let start = lines.first?.lowerBound, let end = lines.last?.upperBound else {
-      let place = block.lines[0].content?.upperBound ?? 0
+      let place = leaf.block.lines[0].content?.upperBound ?? 0
       leaf.content = place..<place
       return
     }

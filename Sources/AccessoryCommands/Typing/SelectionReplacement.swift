@@ -46,7 +46,8 @@ struct SelectionReplacement {
   /// The leaves that the selection touches.
   var touched: Range<Int> {
     let first = head ?? leaves.partitionPoint { $0.content.lowerBound >= range.lowerBound }
-    let end = tail.map { $0 + 1 } ?? leaves.partitionPoint { $0.content.lowerBound >= range.upperBound }
+    let end =
+      tail.map { $0 + 1 } ?? leaves.partitionPoint { $0.content.lowerBound >= range.upperBound }
     return first..<max(first, end)
   }
 
@@ -78,7 +79,7 @@ struct SelectionReplacement {
   /// How many bytes are read for one replacement at most, but for the first spelling.
   private static let budget = 16 << 20
 
-  /// Whether anything is selected that a reader sees, a break too.
+  /// Whether anything is selected that a reader sees, a break too: in `a⟦*⟧b*` nothing is.
   private var holdsText: Bool {
     touched.contains { leaf in
       leaves[leaf].units.indices.contains { leaves[leaf].isSelected($0, in: range) }
@@ -95,7 +96,7 @@ struct SelectionReplacement {
     return isLeft ? nil : leaves[head]
   }
 
-  /// Whether the source itself is meant: what no reader sees, as a part of an address, blank lines or a fence,
+  /// Whether the source itself is meant: what no reader sees, as a part of `](u)`, blank lines or a fence,
   /// or a part of code, HTML or a definition.
   private var isOfSource: Bool {
     guard let head, let tail else { return !holdsText }
@@ -149,6 +150,7 @@ struct SelectionReplacement {
     return joined + apart
   }
 
+  /// Whether a leaf may be joined with another: `a` and `# a`, code only where all of it goes.
   private func canJoin(_ leaf: Int?) -> Bool {
     guard let leaf else { return true }
     return leaves[leaf].isText || leaves[leaf].isWhole(in: range, of: tree)
@@ -178,12 +180,14 @@ struct SelectionReplacement {
   /// The delimiters around the first selected character, where it is in none of some leaves; nil where it is
   /// in one of them, or nothing is typed.
   func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
-    guard !text.isEmpty, let first = touched.first(where: { index in
-      let leaf = leaves[index]
-      return leaf.units.indices.contains {
-        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
-      }
-    }), !own.contains(first) else { return nil }
+    guard !text.isEmpty,
+      let first = touched.first(where: { index in
+        let leaf = leaves[index]
+        return leaf.units.indices.contains {
+          leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
+        }
+      }), !own.contains(first)
+    else { return nil }
     let leaf = leaves[first]
     guard
       let unit = leaf.units.indices.first(where: {
@@ -205,7 +209,8 @@ struct SelectionReplacement {
   /// What keeps what begins on a blank line out of the line above.
   private var lineBefore: [UInt8] {
     let line = tree.line(at: range.lowerBound)
-    let isLeft = !text.isEmpty || tail.map { leaves[$0].units(around: range).behind.count > 0 } ?? false
+    let isLeft =
+      !text.isEmpty || tail.map { leaves[$0].units(around: range).behind.count > 0 } ?? false
     guard head == nil, tail != nil, isLeft, line > 0,
       leaves.contains(where: { $0.lines.contains(line - 1) })
     else { return [] }
@@ -223,7 +228,8 @@ struct SelectionReplacement {
     var replacements = others
     guard let tail, head != tail else {
       if way.takesBreak, let leaf = emptied, let line = leaf.block.heading.underline?.origin {
-        replacements.append(.init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
+        replacements.append(
+          .init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
       }
       return Self.result(edit, caret: caret, replacements, in: tree.source)
     }
@@ -231,10 +237,12 @@ struct SelectionReplacement {
     // What made a heading of the last leaf goes, where it becomes the end of another.
     if way.isLikeHead {
       if let closing = form.closing {
-        replacements.append(.init(max(bounds.upperBound, closing.lowerBound)..<closing.upperBound, with: ""))
+        replacements.append(
+          .init(max(bounds.upperBound, closing.lowerBound)..<closing.upperBound, with: ""))
       }
       if let line = form.underline?.origin {
-        replacements.append(.init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
+        replacements.append(
+          .init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
       }
       if let head, let line = leaves[head].block.heading.underline?.origin {
         let underline = tree.lines[line - 1].upperBound..<tree.lines[line].upperBound
@@ -279,6 +287,7 @@ extension TextEdit.Replacement {
   /// The same without what stands there already at both ends.
   fileprivate func trimmed(in source: [UInt8]) -> TextEdit.Replacement {
     let old = Array(source[range])
+    /// Whether a place is inside a scalar: between the bytes of `é`.
     func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
       index < bytes.count && bytes[index] & 0xC0 == 0x80
     }
@@ -334,7 +343,7 @@ extension SeenLeaf {
     }.map { places[$0] }
   }
 
-  /// Whether all of a leaf's block lies in a range: of no cell.
+  /// Whether all of a leaf's block lies in a range: that of `a` and `b` in `⟦a⏎b⟧`.
   func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
     let start = block.lines.first?.content?.lowerBound ?? content.lowerBound
     return range.lowerBound <= start && tree.lines[lines.upperBound].upperBound <= range.upperBound
