@@ -229,7 +229,7 @@ extension BlockTree {
         leaf.isAtOpenEdge =
           cell.lowerBound == content.lowerBound || cell.upperBound == content.upperBound
         if start < end {
-          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [start..<end]))
+          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [start..<end]), isCell: true)
         }
         readTokens(of: &leaf, from: start)
         result.append(leaf)
@@ -237,12 +237,21 @@ extension BlockTree {
     }
   }
 
-  /// The tokens of a leaf, where an island that is seen as it is written is its characters: `@name`.
-  private func seenTokens(of leaf: LeafBlock) -> [InlineToken] {
+  /// The tokens of a leaf, where an island that is seen as it is written is its characters: `@name`. In the code of
+  /// a cell `\|` is one character.
+  private func seenTokens(of leaf: LeafBlock, isCell: Bool = false) -> [InlineToken] {
     let tokens = tokens(of: leaf)
     var result: [InlineToken] = []
     var places: [Int] = []
     for token in tokens {
+      if isCell, case .codeCharacter("|", _) = token.kind, let last = result.last,
+        case .codeCharacter("\\", _) = last.kind
+      {
+        places.append(result.count - 1)
+        result[result.count - 1] = InlineToken(
+          token.kind, last.source.lowerBound..<token.source.upperBound)
+        continue
+      }
       places.append(result.count)
       guard case .island(let syntax) = token.kind,
         !syntax.isDisjoint(with: [.mentions, .emoji, .math])
@@ -273,17 +282,8 @@ extension BlockTree {
     }
     for token in leaf.tokens where token.source.lowerBound >= start {
       switch token.kind {
-      case .character(let scalar, _): add(.character(scalar), token.source, &leaf)
-      case .codeCharacter(let scalar, _):
-        // `\|` is one character in the code of a cell.
-        if leaf.isCell, scalar == "|", leaf.units.last?.thing == .character("\\"),
-          let last = leaf.places.popLast()
-        {
-          leaf.units.removeLast()
-          add(.character(scalar), last.lowerBound..<token.source.upperBound, &leaf)
-        } else {
-          add(.character(scalar), token.source, &leaf)
-        }
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        add(.character(scalar), token.source, &leaf)
       case .softBreak: add(.lineBreak(isHard: false), token.source, &leaf)
       case .hardBreak: add(.lineBreak(isHard: true), token.source, &leaf)
       case .html, .island: add(.object(Array(source[token.source])), token.source, &leaf)
