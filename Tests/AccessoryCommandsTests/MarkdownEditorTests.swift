@@ -60,6 +60,22 @@ import TextEditing
     #expect(marked(editor) == "a‸ b‸ ⟦c⟧")
   }
 
+  /// What is selected is replaced as the commands do it, one step of undo each.
+  @Test func aSelectionIsReplacedWithItsMarkup() throws {
+    var editor = try editor("a **⟦b** c⟧ d")
+    editor.deleteBackward()
+    #expect(marked(editor) == "a ‸ d")
+    editor.undo()
+    editor.insertText("x")
+    editor.insertText("y")
+    #expect(marked(editor) == "a **xy‸** d")
+    editor.undo()
+    #expect(marked(editor) == "a **⟦b** c⟧ d")
+    editor = try self.editor("*⟦*⟧*a***")
+    editor.deleteBackward()
+    #expect(marked(editor) == "*⟦*⟧*a***")
+  }
+
   @Test func aCompositionIsOneStep() throws {
     var editor = try editor("a ‸b")
     editor.setMarkedText("に", selectedRange: UTF16Range(location: 1, length: 0))
