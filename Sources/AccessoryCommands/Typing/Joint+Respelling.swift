@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 extension Joint {
-  /// Respells what stands beside the joint; false where there is nothing to respell.
+  /// Respells the characters next to the joint. Returns false if there are none to respell.
   func respell(
     _ place: inout Range<Int>, _ written: inout (bytes: [UInt8], caret: Int), _ way: JointWay
   ) -> Bool {
@@ -22,7 +22,7 @@ extension Joint {
     return !way.escapesLine || escapeLine(&place, &written)
   }
 
-  /// Escapes what would begin a block on the line of a place; false where nothing would.
+  /// Escapes text that would begin a block. Returns false if there is none.
   private func escapeLine(
     _ place: inout Range<Int>, _ written: inout (bytes: [UInt8], caret: Int)
   ) -> Bool {

@@ -1,22 +1,22 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Where the text on both sides of what goes comes to stand together: what is kept of the delimiters
-/// in between, and those elsewhere that go with their partners.
+/// The place at which the text on both sides of a removed range meets. It keeps the delimiters of elements that
+/// still have contents, and removes the partners of all others.
 struct Joint {
   let tree: BlockTree
-  /// What is selected.
+  /// The selection.
   let range: Range<Int>
-  /// What is taken away at most.
+  /// The range to remove; a character that it touches is removed as a whole.
   let bounds: Range<Int>
   private var text: [UInt8]
-  /// Whether what is typed stands in none of the elements of the leaves: for `⟦⏎# a⏎*b⟧c*`.
+  /// Whether the typed text is outside all elements of the leaves. For example, for `⟦⏎# a⏎*b⟧c*`.
   private var isTypedAlone = false
-  /// How much of it closes what it opens.
+  /// The length of the delimiters that close it.
   private var closingCount = 0
-  /// What stands before all.
+  /// The bytes to insert first.
   var prefix: [UInt8] = []
-  /// What keeps a cell a cell if nothing is left of it: the pipe that is missing at the end of a row.
+  /// The pipe that an emptied cell needs at the end of a row without one.
   private var edge: [UInt8] = []
   private(set) var tokens: [InlineToken] = []
   private(set) var content: Range<Int>?
@@ -28,7 +28,7 @@ struct Joint {
     self.text = text
   }
 
-  /// Adds a leaf that the selection begins or ends in.
+  /// Adds the leaf in which the selection begins or ends.
   mutating func add(_ leaf: SeenLeaf) {
     let shift = tokens.count
     tokens += leaf.tokens.map { token in
@@ -44,7 +44,7 @@ struct Joint {
     content = start..<max(start, leaf.content.upperBound)
   }
 
-  /// Puts what is typed into delimiters of its own.
+  /// Writes the typed text between delimiters of its own.
   mutating func type(in delimiters: (open: [UInt8], close: [UInt8])?, _ way: JointWay) {
     guard let (open, close) = delimiters else { return }
     isTypedAlone = true
@@ -53,7 +53,7 @@ struct Joint {
     closingCount = close.count
   }
 
-  /// A delimiter that stays at the joint.
+  /// A delimiter that remains at the joint.
   private struct Kept {
     var index: Int
     var bytes: [UInt8]
@@ -61,10 +61,10 @@ struct Joint {
     var isOpening: Bool
   }
 
-  /// Whether nothing but blanks is typed: `" "`.
+  /// Whether the typed text consists of blanks. For example, `" "`.
   private var isBlankText: Bool { text.allSatisfy { $0.isSpaceOrTab } }
 
-  /// What is written at the joint, how much of it stands before the caret, and what is written elsewhere.
+  /// The replacement at the joint, the caret's offset in it, and the replacements elsewhere.
   func replacements(
     _ way: JointWay
   ) -> (joint: TextEdit.Replacement, caret: Int, others: [TextEdit.Replacement])? {
@@ -104,7 +104,7 @@ struct Joint {
     return (.init(place, with: written.bytes), written.caret, result)
   }
 
-  /// What is taken away: what is touched in part goes whole, as a reference, an escape or a break.
+  /// The range to remove, extended to whole references, escapes and breaks.
   private var wholeTokens: Range<Int> {
     var (start, end) = (bounds.lowerBound, bounds.upperBound)
     for token in tokens where token.kind.isSeen && token.source.overlaps(start..<max(end, start)) {
@@ -120,7 +120,7 @@ struct Joint {
     }
   }
 
-  /// The tokens in what goes and the delimiters beside it, and where they stand.
+  /// The tokens in a removed range and the delimiters next to it, and their range.
   private func delimitersBeside(_ removed: Range<Int>) -> (tokens: Range<Int>, place: Range<Int>) {
     var (start, end) = (removed.lowerBound, removed.upperBound)
     var left = tokens.partitionPoint { $0.source.lowerBound >= start }
@@ -137,7 +137,7 @@ struct Joint {
     return (left..<right, start..<end)
   }
 
-  /// The delimiters that stay at the joint; what changes of those elsewhere is added to some replacements.
+  /// The delimiters that remain at the joint. Adds the replacements of all others to `result`.
   private func kept(
     _ inside: Range<Int>, _ removed: Range<Int>, _ first: Int?, _ way: JointWay,
     _ result: inout [TextEdit.Replacement]
@@ -161,7 +161,7 @@ struct Joint {
     return kept
   }
 
-  /// Before which of the delimiters that stay what is typed stands.
+  /// The index of the first remaining delimiter after the typed text.
   private func placeOfTyped(among kept: [Kept], _ first: Int?, _ way: JointWay) -> Int {
     var place =
       kept.firstIndex { kept in
@@ -177,7 +177,7 @@ struct Joint {
     return place
   }
 
-  /// The blanks before and behind a place that may move out of marks.
+  /// The blanks before and after a range that may move out of marks.
   private func blanks(beside place: Range<Int>, _ way: JointWay) -> (Range<Int>, Range<Int>) {
     var (start, end) = (place.lowerBound, place.upperBound)
     guard way.movesBlanks || way.trims, let content else { return (start..<start, end..<end) }
@@ -186,28 +186,26 @@ struct Joint {
     return (start..<place.lowerBound, place.upperBound..<end)
   }
 
-  /// Delimiters with blanks outside of what they open and close.
+  /// Writes delimiters with the blanks outside their elements.
   private func spread(_ kept: ArraySlice<Kept>, _ blanks: [UInt8]) -> [UInt8] {
     let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? kept.startIndex
     return kept[kept.startIndex..<split].flatMap { $0.bytes } + blanks
       + kept[split...].flatMap { $0.bytes }
   }
 
-  /// Whether a token beside the joint is a delimiter that what is joined stands in or behind.
-  /// As the last `**` of `**a⟦b⟧**`.
+  /// Whether a token is a delimiter next to the joint. For example, the last `**` of `**a⟦b⟧**`.
   private func isEdge(_ index: Int, _ place: Int, _ isBefore: Bool) -> Bool {
     let token = tokens[index]
     guard token.kind.markBit != nil, token.partner >= 0 else { return false }
     if isBefore ? token.source.upperBound != place : token.source.lowerBound != place {
       return false
     }
-    // Two elements that only what goes parts become one; what opens before it or closes behind has no
-    // blank there.
+    // Elements that touch become one. A blank inside a delimiter of code is part of the code.
     return token.kind.isOpening != isBefore || !token.kind.isCode
   }
 
-  /// Whether a delimiter stays: something that is seen is left between it and its partner.
-  /// Those of `**a⟦b⟧**`, not of `**⟦b⟧**`.
+  /// Whether something visible remains between a delimiter and its partner. For example, in `**a⟦b⟧**`, but not
+  /// in `**⟦b⟧**`.
   private func isAlive(_ index: Int, _ removed: Range<Int>, _ first: Int?) -> Bool {
     let partner = tokens[index].partner
     guard partner >= 0 else { return true }
@@ -227,8 +225,8 @@ struct Joint {
     }
   }
 
-  /// Whether a token is of a link that its text is the label or the address of, and the text changes.
-  /// The `]` of `[a⟦b⟧]`.
+  /// Whether a token delimits a link whose own text is its label or address, or code, and that text changes. For
+  /// example, the `]` of `[a⟦b⟧]`.
   private func isOfChangedText(_ index: Int, _ removed: Range<Int>, _ way: JointWay) -> Bool {
     let token = tokens[index]
     guard
@@ -242,7 +240,7 @@ struct Joint {
     return start <= removed.upperBound && removed.lowerBound <= end
   }
 
-  /// How a delimiter is written.
+  /// The new spelling of a delimiter.
   private func bytes(of index: Int, _ first: Int?, _ way: JointWay) -> [UInt8] {
     let token = tokens[index]
     let old = Array(tree.source[token.source])
@@ -264,7 +262,7 @@ struct Joint {
     return old.map { $0 == 0x2A ? 0x5F : $0 == 0x5F ? 0x2A : $0 }
   }
 
-  /// Makes one of two elements of a kind that come to stand side by side.
+  /// Joins adjacent elements of the same kind.
   private func merge(
     _ kept: inout [Kept], _ place: inout Int, _ result: inout [TextEdit.Replacement],
     _ way: JointWay
@@ -287,7 +285,7 @@ struct Joint {
     }
   }
 
-  /// Where a bare link begins that a place is in or at the end of.
+  /// The start of the bare link that contains or ends at `place`.
   private func cutAddress(_ place: Int) -> Int? {
     tokens.first { token in
       token.kind == .openLink(.bare) && token.partner >= 0 && token.source.lowerBound < place
@@ -295,7 +293,7 @@ struct Joint {
     }?.source.lowerBound
   }
 
-  /// How many backticks stand in a row in the text and what is typed.
+  /// The length of the longest run of backticks in the text and the typed text.
   private var longestFence: Int {
     let line = content ?? bounds
     var (longest, count) = (0, 0)
@@ -306,7 +304,7 @@ struct Joint {
     return longest
   }
 
-  /// Whether a blank stands at a place that is no part of code: that of `a b`.
+  /// Whether the byte at `place` is a blank outside code. For example, the one of `a b`.
   private func isPlainBlank(_ place: Int) -> Bool {
     guard tree.source[place].isSpaceOrTab else { return false }
     let index = tokens.partitionPoint { $0.source.upperBound > place }
@@ -315,7 +313,7 @@ struct Joint {
     return false
   }
 
-  /// The line of a place with its ending, where nothing but its markers is left of it.
+  /// The range of a line and its break, if only markers remain on the line.
   private func emptyLine(_ start: Int, _ end: Int) -> Range<Int>? {
     let (first, last) = (tree.line(at: start), tree.line(at: end))
     guard text.isEmpty, end == tree.lines[last].upperBound,
@@ -333,7 +331,7 @@ struct Joint {
 }
 
 extension InlineToken.Kind {
-  /// Whether it is something to see or a break: a character, raw HTML, an island. `a`, not `*`.
+  /// Whether it is visible or a break. For example, `a`, but not `*`.
   var isSeen: Bool {
     switch self {
     case .html, .island: true
@@ -341,7 +339,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether it shows a space or a tab, or is a break. The one of `a b`.
+  /// Whether it is white space or a break. For example, the blank of `a b`.
   var isBlank: Bool {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _): isWhiteSpace(scalar)

@@ -1,29 +1,29 @@
-/// How the two sides of what goes are joined, beyond putting them together.
+/// Options for joining the two sides of a removed range.
 struct JointWay {
-  /// Whether blanks stand outside of marks that they would keep from opening or closing.
+  /// Whether blanks move out of marks, whose delimiters could not flank next to them.
   var movesBlanks = true
-  /// Whether what is left of a line goes with its ending where nothing is left of it: in `a⏎⟦b⟧⏎c`.
+  /// Whether an emptied line is removed with its line ending. For example, in `a⏎⟦b⟧⏎c`.
   var takesBreak = false
-  /// Whether `*` is written as `_` and `_` as `*` in the delimiters that stand there.
+  /// Whether the delimiters at the joint use `_` instead of `*`, and the reverse.
   var swapsDelimiters = false
   var respellsLeft = Respelling.none
   var respellsRight = Respelling.none
-  /// Whether what is typed stands in the marks that end there.
+  /// Whether the typed text is inside the marks that end or begin at the joint.
   var typesInside = false
-  /// Whether blanks at the joint go.
+  /// Whether blanks at the joint are removed.
   var trims = false
-  /// Whether a line that would begin a block there begins with an escape.
+  /// Whether text that would begin a block is escaped.
   var escapesLine = false
-  /// Whether a link in angle brackets that is cut becomes one in brackets, and a bare one ends with one.
+  /// Whether a cut link in angle brackets becomes one in square brackets, and a cut bare link gets angle brackets.
   var bracketsAddresses = false
-  /// Whether code that is cut is between longer fences.
+  /// Whether cut code spans get longer fences.
   var lengthensFences = false
-  /// Whether the joined leaf is what the first of the two is: a heading with `# `.
+  /// Whether the joined leaf has the kind of the first leaf. For example, a heading for `# a`.
   var isLikeHead = false
 
   enum Respelling { case none, escape, reference }
 
-  /// What is tried, one after the other.
+  /// The options to try, in order.
   static let all: [JointWay] = [
     JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true),
     JointWay(takesBreak: true),

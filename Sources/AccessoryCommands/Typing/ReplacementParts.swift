@@ -1,17 +1,16 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A selection over leaves that cannot be joined: each loses its part. A block that lies in it goes whole;
-/// fences, pipes and markers of the others stay.
+/// The replacement of a selection over leaves that cannot be joined. Each leaf loses its selected part, and a block
+/// inside the selection is removed. The fences, pipes and markers of the others remain.
 struct ReplacementParts {
-  /// What of each leaf that is touched goes; nil: all of it with its lines.
+  /// The removed range of each touched leaf; nil removes the leaf with its lines.
   private(set) var removed: [Range<Int>?] = []
   private let replacement: SelectionReplacement
-  /// The leaf that what is typed stands in; nil: a line of its own.
+  /// The leaf that gets the typed text; nil writes it on a line of its own.
   private(set) var typing: Int?
 
-  /// - Parameter keepsSource: whether raw HTML and definitions stay as they are, where to take a part of them
-  ///   changes what they are.
+  /// - Parameter keepsSource: whether raw HTML, definitions and front matter remain unchanged.
   init(_ replacement: SelectionReplacement, keepsSource: Bool) {
     self.replacement = replacement
     let (tree, range) = (replacement.tree, replacement.range)
@@ -31,7 +30,7 @@ struct ReplacementParts {
       let stays = keepsSource && [[3], [5], [6]].contains(leaf.kind)
       removed.append(stays || leaf.kind == [4] ? leaf.emptyEnd : start..<end)
     }
-    // What follows a blank line in the selection takes what is typed.
+    // If the selection begins on a blank line, the first leaf after it gets the typed text.
     typing = replacement.touched.first { index in
       removed[index - replacement.touched.lowerBound] != nil
         && replacement.leaves[index].kind != [4]
@@ -41,9 +40,9 @@ struct ReplacementParts {
     }
   }
 
-  /// The edit.
+  /// Plans the edit.
   ///
-  /// - Parameter leavesLines: whether an empty line stays in the place of each block that goes.
+  /// - Parameter leavesLines: whether an empty line remains for each removed block.
   func edit(_ way: JointWay, leavesLines: Bool) -> SelectionReplacement.Result? {
     let (tree, text) = (replacement.tree, replacement.text)
     let place = replacement.range.lowerBound
@@ -77,7 +76,7 @@ struct ReplacementParts {
 }
 
 extension ReplacementParts {
-  /// What goes of a leaf that goes whole: its lines, but not the marker of an item that something is left of.
+  /// The range of a removed leaf: its lines, without the marker of an item that keeps other contents.
   private func lines(of index: Int, _ leavesLines: Bool) -> Range<Int> {
     let (tree, leaf) = (replacement.tree, replacement.leaves[index])
     if isFirstOfItemWithTail(leaf), index != replacement.tail {
@@ -90,7 +89,7 @@ extension ReplacementParts {
       ? start..<tree.lines[next - 1].upperBound : start..<tree.lines[next].lowerBound
   }
 
-  /// Whether an item begins with a leaf and the last leaf that is touched stands in it, too: the `a` of
+  /// Whether a leaf begins an item that also contains the last touched leaf. For example, the `a` of
   /// `x⟦⏎- a⏎  - b⟧c`.
   private func isFirstOfItemWithTail(_ leaf: SeenLeaf) -> Bool {
     guard let tail = replacement.tail, leaf.path.last == 0, (leaf.containers.last ?? 0) >= 4 else {

@@ -1,16 +1,16 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Whether a text shows what it is to show once a selection is replaced: the leaves before and behind as they
-/// were, and of those that are touched what was not selected, with its marks, links, cells and blocks.
+/// Verifies the replacement of a selection by reading the document again.
 ///
-/// The document is read again for it.
+/// The leaves before and after the touched ones are unchanged. The unselected contents of the touched leaves keep
+/// their marks, links, cells and blocks.
 struct ReplacementProof {
-  /// Nearly right is what is typed with other marks, and what is right once a word is typed.
+  /// `nearly`: the typed text has other marks, or the result is right after a word is typed.
   enum Verdict { case right, nearly, wrong }
 
   private let replacement: SelectionReplacement
-  /// What is typed, as units; nil where it may be read as markup.
+  /// The typed text as units; nil if it may be markup.
   private let typed: [SeenUnit]?
 
   init(_ replacement: SelectionReplacement) {
@@ -32,8 +32,8 @@ struct ReplacementProof {
       ? scalars.map { SeenUnit(thing: .character($0), marks: model.marks, link: model.link) } : nil
   }
 
-  /// What an edit makes of the document; where nothing is left of a leaf, maybe once a word is typed there
-  /// (law 7): `- [ ] ` is a task then.
+  /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7). For example, `- [ ] ` is a task
+  /// only then.
   func verdict(on result: SelectionReplacement.Result, _ parts: ReplacementParts?) -> Verdict {
     let text = result.edit.applying(to: replacement.tree.source)
     let verdict = verdict(on: text, parts)
@@ -51,7 +51,7 @@ struct ReplacementProof {
     return parts.map { verdict(on: middle, $0) } ?? verdict(onJoined: middle)
   }
 
-  /// The leaves that a text has in the place of those that are touched; nil where others are not as they were.
+  /// The leaves of `text` between the unchanged ones; nil if any other leaf has changed.
   private func middle(of text: [UInt8]) -> [SeenLeaf]? {
     let tree = replacement.tree
     guard let after = try? BlockTree(text, in: tree.dialect, context: replacement.context),
@@ -65,7 +65,7 @@ struct ReplacementProof {
     let last = replacement.tail.map { old[$0].path.first }
     for offset in 0..<behind {
       let (own, other) = (old[old.count - 1 - offset], new[new.count - 1 - offset])
-      // What follows in the block that the last leaf leaves may stand less deep.
+      // Leaves that follow in the last leaf's block may move to an outer level.
       let isLoose = last == own.path.first || offset == behind - 1
       if !other.isSame(as: own, isLoose: isLoose) { return nil }
     }
@@ -128,7 +128,7 @@ struct ReplacementProof {
     return verdict(on: units, before, behind)
   }
 
-  /// Whether what stands on both sides is there, and what is typed in between.
+  /// Compares units with those before the selection, the typed text, and those after it.
   private func verdict(
     on units: [SeenUnit], _ before: [SeenUnit], _ behind: [SeenUnit]
   ) -> Verdict {
@@ -154,14 +154,14 @@ struct ReplacementProof {
 }
 
 extension SeenLeaf {
-  /// Whether another is of the same kind, in containers of the same kinds: `- a` and `- b`, not `# a`.
+  /// Whether both leaves and their containers have the same kinds. For example, `- a` and `- b`, but not `# a`.
   fileprivate func isLike(_ other: SeenLeaf) -> Bool {
     kind == other.kind && containers == other.containers
   }
 
-  /// Whether another shows the same in the same place. True of the `*a*` and the `_a_` of two texts.
+  /// Whether both leaves have the same visible contents. For example, `*a*` and `_a_`.
   ///
-  /// - Parameter isLoose: whether it may stand in fewer containers, or in another list.
+  /// - Parameter isLoose: whether the outer containers may differ.
   fileprivate func isSame(as other: SeenLeaf, isLoose: Bool = false) -> Bool {
     kind == other.kind && units == other.units
       && (isLoose
@@ -169,7 +169,7 @@ extension SeenLeaf {
         : containers == other.containers && shared == other.shared)
   }
 
-  /// Whether a unit is selected: an image as a whole only, not by a part of its `](u)`.
+  /// Whether a unit is selected. An image is selected as a whole, not with a part of its `](u)`.
   func isSelected(_ index: Int, in range: Range<Int>) -> Bool {
     if case .image = units[index].thing {
       return range.lowerBound <= places[index].lowerBound
@@ -178,7 +178,7 @@ extension SeenLeaf {
     return places[index].overlaps(range)
   }
 
-  /// The units before and behind a range.
+  /// The unselected units before and after a range.
   func units(around range: Range<Int>) -> (before: [SeenUnit], behind: [SeenUnit]) {
     var (before, behind): ([SeenUnit], [SeenUnit]) = ([], [])
     for index in units.indices where !isSelected(index, in: range) {
@@ -193,7 +193,7 @@ extension SeenLeaf {
 }
 
 extension SeenUnit {
-  /// Whether it is seen in the place of another: of one in `<http://a.b>` any link will do.
+  /// Whether it matches an expected unit. A unit of `<http://a.b>` matches any link.
   fileprivate func isSeen(as other: SeenUnit, withMarks: Bool = true) -> Bool {
     thing == other.thing && (!withMarks || marks == other.marks)
       && (link == other.link || other.link == [0x3C] && !link.isEmpty || !withMarks)

@@ -1,20 +1,20 @@
 import MarkdownSyntax
 
-/// One thing that a reader of the dialect sees in a leaf.
+/// One visible item of a leaf, as a renderer of the dialect shows it.
 struct SeenUnit: Hashable {
   enum Thing: Hashable {
     case character(Unicode.Scalar)
     case lineBreak(isHard: Bool)
-    /// What is seen as one thing: raw HTML, an island.
+    /// Raw HTML or an island, as a whole.
     case object([UInt8])
-    /// An image, by where it leads. Its description follows.
+    /// An image, with its target. Its description follows.
     case image([UInt8])
   }
 
   var thing: Thing
   /// CommonMark's marks and the dialect's, one bit each.
   var marks: UInt32 = 0
-  /// How the link ends that it is in; of a reference its label. Empty outside links.
+  /// The end of the link around it, or the label of a reference. Empty outside links.
   var link: [UInt8] = []
 
   /// Whether it is a space or a tab: the one of `a b`.
@@ -34,14 +34,14 @@ struct SeenUnit: Hashable {
     }
   }
 
-  /// Units without blanks at breaks and ends; other blanks, soft breaks too, and breaks are one. White space has
-  /// no marks.
+  /// The units without blanks at breaks and ends. Adjacent blanks and soft breaks become one blank, adjacent breaks
+  /// one break, and white space has no marks.
   static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
     var result: [SeenUnit] = []
     for unit in units {
       var unit = unit
       if !unit.isSolid { (unit.marks, unit.link) = (0, []) }
-      // A soft break shows as a blank.
+      // Renderers show a soft break as a blank.
       if unit.isBlank || unit.thing == .lineBreak(isHard: false) { unit.thing = .character(" ") }
       while let last = result.last, unit.isBreak, last.isBlank { result.removeLast() }
       let isDropped =
@@ -54,27 +54,27 @@ struct SeenUnit: Hashable {
   }
 }
 
-/// A leaf of a document, or a cell of a table, as a reader of the dialect sees it.
+/// The visible contents of a leaf, or of a table's cell.
 struct SeenLeaf {
-  /// What the leaf is: a heading has its level, a cell its column.
+  /// The kind of the leaf, with a heading's level or a cell's column.
   var kind: [UInt8] = []
-  /// The containers around it, from the outermost: `[2, 4]` of an item of a list.
+  /// The kinds of its containers, outermost first. For example, `[2, 4]` for an item in a bullet list.
   var containers: [UInt8] = []
-  /// How many of them are those of the leaf before.
+  /// The number of containers that it shares with the previous leaf.
   var shared = 0
   var units: [SeenUnit] = []
-  /// Where each unit stands in the source.
+  /// The range of each unit in the source.
   var places: [Range<Int>] = []
-  /// The tokens of what holds inlines.
+  /// The inline tokens; empty if the leaf has none.
   var tokens: [InlineToken] = []
-  /// Where its text stands: past the markers before it, before what closes it.
+  /// The range of its text, without markers, fences and closing hashes.
   var content = 0..<0
   /// The lines of its block.
   var lines = 0...0
   var block: Block
   /// The indices of the containers around it, and of the block.
   var path: BlockPath
-  /// Whether it is a cell that no pipe stands before or behind: the `a` and the `b` of `a | b`.
+  /// Whether it is a cell without a pipe on one side. For example, both cells of `a | b`.
   var isAtOpenEdge = false
   /// Whether it is a cell of a table: `a` in `| a |`.
   var isCell: Bool { block.kind == .table }
@@ -89,7 +89,7 @@ struct SeenLeaf {
 }
 
 extension BlockTree {
-  /// The leaves that show something, and all cells, in order.
+  /// The leaves with visible contents, and all cells, in order.
   ///
   /// - Complexity: O(*n*) in the length of the source.
   func seenLeaves() -> [SeenLeaf] {
@@ -150,8 +150,7 @@ extension BlockTree {
     readLines(of: &leaf, rawLines(of: block))
   }
 
-  /// The lines of a block that holds no inlines, without what makes it that block: fences, indentation, and what a
-  /// comment is in.
+  /// The lines of a block without inlines. Fences, indentation and the delimiters of a comment are left out.
   private func rawLines(of block: Block) -> [Range<Int>] {
     var lines = block.lines.compactMap { $0.content }
     switch block.kind {
@@ -199,7 +198,7 @@ extension BlockTree {
     }
   }
 
-  /// What holds inlines of a block; of a paragraph beside a table it is a part of libcmark's leaf.
+  /// The inline content of a block. A paragraph next to a table is only a part of libcmark's leaf.
   private func text(of block: Block) -> LeafBlock? {
     if let text = leafBlock(block.id) { return block.kind == .rule ? nil : text }
     var lines = block.lines.compactMap { $0.content }
@@ -237,8 +236,8 @@ extension BlockTree {
     }
   }
 
-  /// The tokens of a leaf, where an island that is seen as it is written is its characters: `@name`. In the code of
-  /// a cell `\|` is one character.
+  /// The tokens of a leaf. An island that is shown as written, such as `@name`, becomes its characters, and in a
+  /// cell's code `\|` is one character.
   private func seenTokens(of leaf: LeafBlock, isCell: Bool = false) -> [InlineToken] {
     let tokens = tokens(of: leaf)
     var result: [InlineToken] = []
@@ -272,7 +271,7 @@ extension BlockTree {
     return result
   }
 
-  /// The units that some tokens show.
+  /// Adds the units that the tokens show.
   private func readTokens(of leaf: inout SeenLeaf, from start: Int) {
     var marks: UInt32 = 0
     var links: [[UInt8]] = []
@@ -302,7 +301,7 @@ extension BlockTree {
     }
   }
 
-  /// What a link leads to, as far as the source says: its end, or its label.
+  /// The source of a link's target: its end, or its label.
   private func target(
     of token: InlineToken, _ form: InlineToken.LinkForm, in leaf: SeenLeaf
   ) -> [UInt8] {
@@ -320,7 +319,7 @@ extension BlockTree {
 }
 
 extension InlineToken.Kind {
-  /// The bit of ``SeenUnit/marks`` that what the token opens or closes has; nil of links.
+  /// The bit of ``SeenUnit/marks`` for the token's mark; nil for links.
   var markBit: UInt32? {
     switch self {
     case .openStrong, .closeStrong: 1

@@ -1,12 +1,11 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What takes the place of a selection: nothing for Backspace, or what is typed or pasted.
+/// The replacement of a selection by typed or pasted text, or by nothing.
 ///
-/// What is seen afterwards is what was seen before without what was selected, and with what was typed;
-/// all else keeps its marks, its link, its cell and its block (``ReplacementProof``). An element of which
-/// nothing is left goes with its markup: `a [⟦b](u) c⟧ d` becomes `a  d`. What is typed has the marks of
-/// the first selected character.
+/// Everything outside the selection keeps its marks, link, cell and block (``ReplacementProof``). An element without
+/// remaining contents is removed with its markup. For example, Backspace in `a [⟦b](u) c⟧ d` gives `a  d`. The typed
+/// text has the marks of the first selected character.
 struct SelectionReplacement {
   let tree: BlockTree
   let context: ProjectionContext
@@ -14,11 +13,11 @@ struct SelectionReplacement {
   let text: [UInt8]
   /// The leaves of the document.
   let leaves: [SeenLeaf]
-  /// The leaves that the selection begins and ends in; nil on a blank line.
+  /// The leaves in which the selection begins and ends; nil on a blank line.
   let head: Int?
   let tail: Int?
 
-  /// An edit with the caret behind it.
+  /// An edit and the caret after it.
   typealias Result = (edit: TextEdit, caret: Int)
 
   init(tree: BlockTree, context: ProjectionContext, range: Range<Int>, text: [UInt8] = []) {
@@ -29,7 +28,7 @@ struct SelectionReplacement {
     let head = leaves.leaf(at: range.lowerBound, in: tree, isEnd: false)
     self.head = head
     tail = leaves.leaf(at: range.upperBound, in: tree, isEnd: true)
-    // Of a break the line ending counts, not what the next line begins with.
+    // A break is selected with its line ending, not with the prefix of the next line.
     var (start, end) = (range.lowerBound, range.upperBound)
     if let head, let place = leaves[head].lineBreak(around: start, in: tree.source) {
       start = place.upperBound
@@ -51,10 +50,10 @@ struct SelectionReplacement {
     return first..<max(first, end)
   }
 
-  /// The edit, and where the caret stands then; nil where there is no spelling.
+  /// Plans the replacement; nil if no spelling passes.
   ///
-  /// - Throws: why there is nothing to do.
-  /// - Complexity: O(*n*) for each of a few dozen spellings at most; most often for one.
+  /// - Throws: the reason if there is nothing to do.
+  /// - Complexity: O(*n*) per spelling; most often one is tried, and at most a few dozen.
   func result() throws(CommandReason) -> Result? {
     if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
     if text.isEmpty, head == tail, !holdsText { throw .noText }
@@ -76,17 +75,17 @@ struct SelectionReplacement {
     return second
   }
 
-  /// How many bytes are read for one replacement at most, but for the first spelling.
+  /// The number of bytes that may be read after the first spelling.
   private static let budget = 16 << 20
 
-  /// Whether anything is selected that a reader sees, a break too: in `a⟦*⟧b*` nothing is.
+  /// Whether a visible unit or a break is selected. For example, not in `a⟦*⟧b*`.
   private var holdsText: Bool {
     touched.contains { leaf in
       leaves[leaf].units.indices.contains { leaves[leaf].isSelected($0, in: range) }
     }
   }
 
-  /// The leaf that the selection begins in, if nothing of what it touches is left, and nothing is typed.
+  /// The leaf in which the selection begins, if the replacement leaves no contents in the touched leaves.
   var emptied: SeenLeaf? {
     guard text.isEmpty, let head, leaves[head].isText || leaves[head].isCell else { return nil }
     let isLeft = touched.contains { index in
@@ -96,11 +95,11 @@ struct SelectionReplacement {
     return isLeft ? nil : leaves[head]
   }
 
-  /// Whether the source itself is meant: what no reader sees, as a part of `](u)`, blank lines or a fence,
-  /// or a part of code, HTML or a definition.
+  /// Whether the selection is edited as plain source. For example, a part of `](u)`, blank lines, a fence, or a part
+  /// of one block of code, HTML or definitions.
   private var isOfSource: Bool {
     guard let head, let tail else { return !holdsText }
-    // In the delimiter row of a table, what a selection begins before stands behind what it ends behind.
+    // In a table's delimiter row the head is the next row's cell and the tail the previous row's.
     guard head >= tail else { return false }
     if head > tail { return true }
     let leaf = leaves[head]
@@ -115,7 +114,7 @@ struct SelectionReplacement {
     }
   }
 
-  /// Where the text begins that a selection in nothing but a marker stands before: `# ` of `# a`.
+  /// The start of the text if only a block's marker is selected. For example, for the `# ` of `# a`.
   var placeBehindMarker: Int? {
     guard let head, head == tail, leaves[head].isText else { return nil }
     let start = leaves[head].content.lowerBound
@@ -123,10 +122,9 @@ struct SelectionReplacement {
       ? start : nil
   }
 
-  /// A way to spell it.
+  /// A spelling to try.
   struct Candidate {
-    /// Nil: the first and the last leaf are joined. Otherwise each leaf loses its part, but for some that
-    /// stay as they are.
+    /// The parts that the leaves lose; nil joins the first and the last leaf.
     var parts: ReplacementParts?
     var make: () -> Result?
   }
@@ -150,13 +148,13 @@ struct SelectionReplacement {
     return joined + apart
   }
 
-  /// Whether a leaf may be joined with another: `a` and `# a`, code only where all of it goes.
+  /// Whether a leaf can be joined with another. For example, `a` and `# a`; code only if it is removed.
   private func canJoin(_ leaf: Int?) -> Bool {
     guard let leaf else { return true }
     return leaves[leaf].isText || leaves[leaf].isWhole(in: range, of: tree)
   }
 
-  /// What is taken away at most: from the selection's ends, or from the text of the leaves at them.
+  /// The ranges to try: the selection, with and without the markers at its ends.
   private var bounds: [Range<Int>] {
     var starts = [range.lowerBound]
     var ends = [range.upperBound]
@@ -177,8 +175,8 @@ struct SelectionReplacement {
     return result
   }
 
-  /// The delimiters around the first selected character, where it is in none of some leaves; nil where it is
-  /// in one of them, or nothing is typed.
+  /// The delimiters around the first selected character, if it is outside the leaves `own`; otherwise nil. Nil also
+  /// if nothing is typed.
   func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
     guard !text.isEmpty,
       let first = touched.first(where: { index in
@@ -206,7 +204,7 @@ struct SelectionReplacement {
     return (open, close)
   }
 
-  /// What keeps what begins on a blank line out of the line above.
+  /// The line ending that separates the result from the line above, if the selection begins on a blank line.
   private var lineBefore: [UInt8] {
     let line = tree.line(at: range.lowerBound)
     let isLeft =
@@ -217,7 +215,7 @@ struct SelectionReplacement {
     return tree.usualEnding
   }
 
-  /// The first and the last leaf as one.
+  /// Joins the first and the last leaf.
   private func joined(_ bounds: Range<Int>, _ way: JointWay) -> Result? {
     var joint = Joint(tree: tree, range: range, bounds: bounds, text: text)
     joint.type(in: delimiters(outside: [head, tail]), way)
@@ -234,7 +232,7 @@ struct SelectionReplacement {
       return Self.result(edit, caret: caret, replacements, in: tree.source)
     }
     let (form, text) = (leaves[tail].block.heading, leaves[tail].content.upperBound)
-    // What made a heading of the last leaf goes, where it becomes the end of another.
+    // Remove the closing hashes or underline of the last leaf, which is now part of the first.
     if way.isLikeHead {
       if let closing = form.closing {
         replacements.append(
@@ -249,7 +247,7 @@ struct SelectionReplacement {
         let end = max(bounds.upperBound, text)
         replacements.append(.init(end..<end, with: Array(tree.source[underline])))
       } else if let head, leaves[head].kind.first == 1 {
-        // A heading has one line.
+        // An ATX heading has one line.
         for token in leaves[tail].tokens
         where token.kind == .softBreak && token.source.lowerBound >= bounds.upperBound {
           replacements.append(.init(token.source, with: " "))
@@ -261,9 +259,9 @@ struct SelectionReplacement {
 }
 
 extension SelectionReplacement {
-  /// An edit of a joint and of what stands elsewhere; nil where two of them overlap.
+  /// Combines the replacements at the joint and elsewhere; nil if two of them overlap.
   ///
-  /// - Parameter caret: how many bytes of what the joint writes stand before the caret.
+  /// - Parameter caret: the caret's offset in the joint's bytes.
   static func result(
     _ joint: TextEdit.Replacement, caret: Int, _ others: [TextEdit.Replacement], in source: [UInt8]
   ) -> Result? {
@@ -284,7 +282,7 @@ extension SelectionReplacement {
 }
 
 extension TextEdit.Replacement {
-  /// The same without what stands there already at both ends.
+  /// The replacement without the bytes that do not change at both ends.
   fileprivate func trimmed(in source: [UInt8]) -> TextEdit.Replacement {
     let old = Array(source[range])
     /// Whether a place is inside a scalar: between the bytes of `é`.
@@ -292,7 +290,7 @@ extension TextEdit.Replacement {
       index < bytes.count && bytes[index] & 0xC0 == 0x80
     }
     var start = zip(old, bytes).prefix { $0 == $1 }.count
-    // Not within a scalar.
+    // Do not split a scalar.
     while isInside(old, start) || isInside(bytes, start) { start -= 1 }
     var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
@@ -304,10 +302,10 @@ extension TextEdit.Replacement {
 }
 
 extension [SeenLeaf] {
-  /// The leaf whose line, or the cell that a place is in; nil on a blank line.
+  /// The index of the leaf or cell at an offset; nil on a blank line.
   ///
-  /// - Parameter isEnd: whether a selection ends there: in a delimiter row it does so behind the row above,
-  ///   else it begins before the row below.
+  /// - Parameter isEnd: whether a selection ends at the offset. In a delimiter row such a selection ends in the row
+  ///   above; otherwise, it begins in the row below.
   func leaf(at place: Int, in tree: BlockTree, isEnd: Bool) -> Int? {
     let line = tree.line(at: place)
     guard let first = firstIndex(where: { $0.lines.contains(line) }) else { return nil }
@@ -326,7 +324,7 @@ extension [SeenLeaf] {
 }
 
 extension BlockTree {
-  /// Where a cell begins, behind its pipe.
+  /// The start of a cell, after its pipe.
   fileprivate func cellStart(of leaf: SeenLeaf) -> Int {
     var start = leaf.content.lowerBound
     while start > 0, source[start - 1].isSpaceOrTab { start -= 1 }
@@ -335,7 +333,7 @@ extension BlockTree {
 }
 
 extension SeenLeaf {
-  /// The break that a place is in, behind its line ending.
+  /// The break that contains an offset after its line ending.
   fileprivate func lineBreak(around place: Int, in source: [UInt8]) -> Range<Int>? {
     units.indices.first {
       units[$0].isBreak && places[$0].lowerBound < place && place < places[$0].upperBound
@@ -343,7 +341,7 @@ extension SeenLeaf {
     }.map { places[$0] }
   }
 
-  /// Whether all of a leaf's block lies in a range: that of `a` and `b` in `⟦a⏎b⟧`.
+  /// Whether a range contains the leaf's block. For example, the paragraph in `⟦a⏎b⟧`.
   func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
     let start = block.lines.first?.content?.lowerBound ?? content.lowerBound
     return range.lowerBound <= start && tree.lines[lines.upperBound].upperBound <= range.upperBound
@@ -351,7 +349,7 @@ extension SeenLeaf {
 }
 
 extension InlineToken.Kind {
-  /// Whether a part of it is a part of what no reader sees: of `](u)`, of a tag.
+  /// Whether its contents are not visible. For example, `](u)` or a tag.
   fileprivate var isSource: Bool {
     switch self {
     case .openLink, .closeLink, .openImage, .closeImage, .html, .island: true
@@ -361,7 +359,7 @@ extension InlineToken.Kind {
 }
 
 extension [UInt8] {
-  /// The bytes as the text of a cell: pipes escaped, on one line.
+  /// The text for a cell: pipes are escaped, and line endings become blanks.
   var asCellText: [UInt8] {
     flatMap { $0 == 0x7C ? [0x5C, 0x7C] : $0 == 0x0A || $0 == 0x0D ? [0x20] : [$0] }
   }
