@@ -142,7 +142,7 @@ struct LeafText {
 extension [InlineToken] {
   /// Makes partners of the start tag and the end tag of each HTML element that holds a character and lies
   /// in one mark or link: those of `<kbd>a</kbd>`.
-  fileprivate mutating func pairTags(in source: [UInt8]) {
+  mutating func pairTags(in source: [UInt8]) {
     var pairs = ElementPairs()
     var count = 0
     var counts: [Int: Int] = [:]

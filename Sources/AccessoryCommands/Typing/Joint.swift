@@ -70,7 +70,7 @@ struct Joint {
   ) -> (joint: TextEdit.Replacement, caret: Int, others: [TextEdit.Replacement])? {
     let removed = wholeTokens
     let first = isTypedAlone ? nil : firstSeen(in: removed)
-    var (inside, place) = delimitersBeside(removed)
+    var (inside, place) = delimitersBeside(removed, first)
     var result: [TextEdit.Replacement] = []
     var kept = kept(inside, removed, first, way, &result)
     var typing = placeOfTyped(among: kept, first, way)
@@ -107,7 +107,7 @@ struct Joint {
   /// The range to remove, extended to whole references, escapes and breaks.
   private var wholeTokens: Range<Int> {
     var (start, end) = (bounds.lowerBound, bounds.upperBound)
-    for token in tokens where token.kind.isSeen && token.source.overlaps(start..<max(end, start)) {
+    for token in tokens where token.isSeen && token.source.overlaps(start..<max(end, start)) {
       start = min(start, token.source.lowerBound)
       end = max(end, token.source.upperBound)
     }
@@ -116,21 +116,29 @@ struct Joint {
 
   private func firstSeen(in removed: Range<Int>) -> Int? {
     tokens.firstIndex {
-      $0.kind.isSeen && removed.contains($0.source.lowerBound) && !$0.kind.isBlank
+      $0.isSeen && removed.contains($0.source.lowerBound) && !$0.kind.isBlank
     }
   }
 
   /// The tokens in a removed range and the delimiters next to it, and their range.
-  private func delimitersBeside(_ removed: Range<Int>) -> (tokens: Range<Int>, place: Range<Int>) {
+  private func delimitersBeside(
+    _ removed: Range<Int>, _ first: Int?
+  ) -> (tokens: Range<Int>, place: Range<Int>) {
     var (start, end) = (removed.lowerBound, removed.upperBound)
     var left = tokens.partitionPoint { $0.source.lowerBound >= start }
     var right = tokens.partitionPoint { $0.source.lowerBound >= end }
-    while left > 0, tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true) {
+    while left > 0,
+      tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true)
+        || tokens[left - 1].source.upperBound == start && !isAlive(left - 1, removed, first)
+    {
       left -= 1
       start = min(start, tokens[left].source.lowerBound)
     }
     if left < right { end = max(end, tokens[right - 1].source.upperBound) }
-    while right < tokens.count, tokens[right].source.lowerBound < end || isEdge(right, end, false) {
+    while right < tokens.count,
+      tokens[right].source.lowerBound < end || isEdge(right, end, false)
+        || tokens[right].source.lowerBound == end && !isAlive(right, removed, first)
+    {
       end = max(end, tokens[right].source.upperBound)
       right += 1
     }
@@ -148,7 +156,9 @@ struct Joint {
       if inside.contains(index) {
         guard isAlive else { continue }
         let bytes = bytes(of: index, first, way)
-        kept.append(Kept(index: index, bytes: bytes, isOpening: token.kind.isOpening))
+        kept.append(
+          Kept(index: index, bytes: bytes, isOpening: token.kind.isOpening || token.partner > index)
+        )
       } else if !isAlive {
         result.append(.init(token.source, with: ""))
       } else if inside.contains(token.partner) || isOfChangedText(index, removed, way) {
@@ -219,7 +229,7 @@ struct Joint {
     }
     if open + 1 == close { return !isWhole }
     return tokens[open + 1..<close].contains { token in
-      (token.kind.isSeen && !token.kind.isBlank || token.kind.isImage)
+      (token.isSeen && !token.kind.isBlank || token.kind.isImage)
         && !(removed.lowerBound <= token.source.lowerBound
           && token.source.upperBound <= removed.upperBound)
     }
@@ -316,7 +326,9 @@ struct Joint {
   /// The range of a line and its break, if only markers remain on the line.
   private func emptyLine(_ start: Int, _ end: Int) -> Range<Int>? {
     let (first, last) = (tree.line(at: start), tree.line(at: end))
-    guard text.isEmpty, end == tree.lines[last].upperBound,
+    guard text.isEmpty,
+      end == tree.lines[last].upperBound
+        || tokens.contains(where: { $0.kind.isBreak && $0.source.lowerBound == end }),
       tokens.first(where: { $0.source.lowerBound <= start && start < $0.source.upperBound }) == nil
         || start == end || range.upperBound == end
     else { return nil }
@@ -330,15 +342,18 @@ struct Joint {
   }
 }
 
-extension InlineToken.Kind {
-  /// Whether it is visible or a break. For example, `a`, but not `*`.
-  var isSeen: Bool {
-    switch self {
-    case .html, .island: true
-    default: isUnit
+extension InlineToken {
+  /// Whether it is visible or a break. For example, `a` and `<br>`, but not `*` or `<b>` with its end tag.
+  fileprivate var isSeen: Bool {
+    switch kind {
+    case .html: partner < 0
+    case .island: true
+    default: kind.isUnit
     }
   }
+}
 
+extension InlineToken.Kind {
   /// Whether it is white space or a break. For example, the blank of `a b`.
   var isBlank: Bool {
     switch self {

@@ -14,7 +14,7 @@ struct SeenUnit: Hashable {
   var thing: Thing
   /// CommonMark's marks and the dialect's, one bit each.
   var marks: UInt32 = 0
-  /// The end of the link around it, or the label of a reference. Empty outside links.
+  /// The end of the link around it, the label of a reference, or the start tags of HTML elements; otherwise, empty.
   var link: [UInt8] = []
 
   /// Whether it is a space or a tab: the one of `a b`.
@@ -268,6 +268,7 @@ extension BlockTree {
     for index in result.indices where result[index].partner >= 0 {
       result[index].partner = places[result[index].partner]
     }
+    result.pairTags(in: source)
     return result
   }
 
@@ -279,12 +280,15 @@ extension BlockTree {
       leaf.units.append(SeenUnit(thing: thing, marks: marks, link: links.last ?? []))
       leaf.places.append(place)
     }
-    for token in leaf.tokens where token.source.lowerBound >= start {
+    for (index, token) in leaf.tokens.enumerated() where token.source.lowerBound >= start {
       switch token.kind {
       case .character(let scalar, _), .codeCharacter(let scalar, _):
         add(.character(scalar), token.source, &leaf)
       case .softBreak: add(.lineBreak(isHard: false), token.source, &leaf)
       case .hardBreak: add(.lineBreak(isHard: true), token.source, &leaf)
+      case .html where token.partner > index:
+        links.append((links.last ?? []) + source[token.source])
+      case .html where token.partner >= 0: _ = links.popLast()
       case .html, .island: add(.object(Array(source[token.source])), token.source, &leaf)
       case .openLink(let form), .openImage(let form):
         let target = target(of: token, form, in: leaf)
