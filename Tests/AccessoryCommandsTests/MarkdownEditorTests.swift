@@ -70,6 +70,7 @@ import TextEditing
     editor.insertText("y")
     #expect(marked(editor) == "a **xy‸** d")
     editor.undo()
+    editor.undo()
     #expect(marked(editor) == "a **⟦b** c⟧ d")
     editor = try self.editor("*⟦*⟧*a***")
     editor.deleteBackward()
