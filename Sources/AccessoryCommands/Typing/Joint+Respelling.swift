@@ -41,10 +41,13 @@ extension Joint {
       let hazard = Array(line).hazard(on: 0..<line.count, isFirst: lineStart == content?.lowerBound)
     else { return false }
     let caret = before.count + written.caret
+    // The escape may follow digits after the joint.
+    let count = before.count + written.bytes.count
+    let more = max(0, hazard - count)
     let escaped = Array(line).prefix(hazard) + [0x5C] + Array(line).dropFirst(hazard)
-    written.bytes = Array(escaped.prefix(before.count + written.bytes.count + 1))
-    written.caret = caret + (hazard <= caret ? 1 : 0)
-    place = lineStart..<place.upperBound
+    written.bytes = Array(escaped.prefix(count + more + 1))
+    written.caret = caret + (hazard < caret || hazard == caret && more == 0 ? 1 : 0)
+    place = lineStart..<place.upperBound + more
     return true
   }
 

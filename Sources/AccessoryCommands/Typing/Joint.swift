@@ -18,6 +18,8 @@ struct Joint {
   var prefix: [UInt8] = []
   /// The pipe that an emptied cell needs at the end of a row without one.
   private var edge: [UInt8] = []
+  /// Whether that pipe is before the cell. For example, for `⟦a⟧ | b`.
+  private var isFirstCell = false
   private(set) var tokens: [InlineToken] = []
   private(set) var content: Range<Int>?
 
@@ -39,6 +41,7 @@ struct Joint {
     let (before, behind) = leaf.units(around: range)
     if leaf.isAtOpenEdge, !(before + behind).contains(where: { $0.isSolid }), text.isEmpty {
       edge = [0x7C]
+      isFirstCell = leaf.kind.last == 0
     }
     let start = content?.lowerBound ?? leaf.content.lowerBound
     content = start..<max(start, leaf.content.upperBound)
@@ -100,6 +103,7 @@ struct Joint {
     if let address { result.append(.init(address..<address, with: "<")) }
     let before = address == nil ? prefix : [0x3E] + prefix
     written = (before + written.bytes + edge, written.caret + before.count)
+    if isFirstCell { written.caret += edge.count }
     guard respell(&place, &written, way) else { return nil }
     return (.init(place, with: written.bytes), written.caret, result)
   }
