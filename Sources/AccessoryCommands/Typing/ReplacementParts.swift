@@ -92,7 +92,9 @@ extension ReplacementParts {
   /// Whether a leaf begins an item that also contains the last touched leaf. For example, the `a` of
   /// `x⟦⏎- a⏎  - b⟧c`.
   private func isFirstOfItemWithTail(_ leaf: SeenLeaf) -> Bool {
-    guard let tail = replacement.tail, leaf.path.last == 0, (leaf.containers.last ?? 0) >= 4 else {
+    guard let tail = replacement.tail, leaf.path.last == 0, !leaf.isCell,
+      (leaf.containers.last ?? 0) >= 4
+    else {
       return false
     }
     return replacement.leaves[tail].path.starts(with: leaf.path.dropLast())

@@ -234,7 +234,7 @@ struct SelectionReplacement {
     let (form, text) = (leaves[tail].block.heading, leaves[tail].content.upperBound)
     // Remove the closing hashes or underline of the last leaf, which is now part of the first.
     if way.isLikeHead {
-      if let closing = form.closing {
+      if let closing = form.closing, bounds.upperBound < closing.upperBound {
         replacements.append(
           .init(max(bounds.upperBound, closing.lowerBound)..<closing.upperBound, with: ""))
       }
