@@ -44,11 +44,7 @@ def main():
     read = renderers.cmark("cmark")
     if read is None:
         sys.exit("renderers: there is no libcmark to compare with")
-    if options.folder:
-        texts = [path.read_text() for path in sorted(options.folder.glob("**/*.md"))]
-    else:
-        texts = suite.found()
-    cases = selections(texts, options.real, random.Random(options.seed))
+    cases = selections(suite.texts(options.folder), options.real, random.Random(options.seed))
     refused = 0
     for (text, _, _, mark), answer in zip(cases, suite.answers(options.tool, "commonmark", cases)):
         if "error" in answer:

@@ -213,12 +213,7 @@ def main():
                         help="what a plain deletion gives in place of the command's results")
     options = parser.parse_args()
     gfm.load_or_skip()
-    if options.folder:
-        paths = sorted(options.folder.glob("**/*.md"))
-        texts = [text for text in (path.read_text(errors="replace") for path in paths)
-                 if 0 < len(text) < 60000 and "\0" not in text]
-    else:
-        texts = suite.found()
+    texts = [text for text in suite.texts(options.folder) if 0 < len(text) < 60000 and "\0" not in text]
     if not texts:
         sys.exit("replacing: there are no documents")
     chance = random.Random(options.seed)
@@ -226,7 +221,7 @@ def main():
     asked = [(text, start, end, ("insert-text", typed) if typed else "backspace")
              for text, start, end, typed in cases]
     counts = collections.Counter()
-    for (text, start, end, typed), answer in zip(cases, answers(options.tool, asked)):
+    for (text, start, end, typed), answer in zip(cases, suite.answers(options.tool, "github", asked)):
         if options.plain:
             answer = {"text": text[:start] + typed + text[end:]}
         wrong = "refused" if "error" in answer else fault(text, start, end, typed, answer)
@@ -238,26 +233,6 @@ def main():
     print(", ".join(f"{count} {name}" for name, count in counts.most_common()), f"(seed {options.seed})")
     wrong = sum(counts.values()) - counts["right"] - counts["unmapped"] - counts["refused"]
     sys.exit(1 if wrong > options.wrong or counts["refused"] > options.refused else 0)
-
-
-def answers(tool, cases):
-    """What the tool says to each case."""
-    import json
-    import subprocess
-    lines = []
-    for index, (text, start, end, command) in enumerate(cases):
-        request = {"id": index, "text": text, "start": start, "end": end, "unit": "scalar"}
-        if command == "backspace":
-            request["command"] = command
-        else:
-            request["command"], request["argument"] = command
-        lines.append(json.dumps(request))
-    ran = subprocess.run([tool, "batch"], input="\n".join(lines) + "\n", text=True,
-                         capture_output=True, check=False)
-    found = [json.loads(line) for line in ran.stdout.splitlines()]
-    if len(found) != len(cases):
-        sys.exit(f"replacing: the tool ended: {ran.stderr[:600]}")
-    return found
 
 
 if __name__ == "__main__":

@@ -75,6 +75,13 @@ def found():
     return list(texts)
 
 
+def texts(folder):
+    """The Markdown documents of a folder; those of this machine if it is None."""
+    if folder is None:
+        return found()
+    return [path.read_text(errors="replace") for path in sorted(folder.glob("**/*.md"))]
+
+
 def part(text, span, random):
     """Some blocks of a document around a place; front matter stays what it is."""
     start = text.rfind("\n\n", 0, max(0, span[0] - random.randrange(200)))
@@ -140,12 +147,16 @@ def whole(texts, random):
 
 
 def answers(tool, dialect, cases):
+    """What the tool answers to cases: a text, a selection, and a command's name, or a pair with its argument."""
     def units(text, offset):
         return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
+    def named(command):
+        return {"command": command} if isinstance(command, str) else dict(zip(("command", "argument"), command))
+
     lines = [json.dumps(dict(id=index, text=text, start=units(text, start), end=units(text, end),
-                             command=mark))
-             for index, (text, start, end, mark) in enumerate(cases)]
+                             **named(command)))
+             for index, (text, start, end, command) in enumerate(cases)]
     run = subprocess.run(
         [tool, "batch", "--dialect", dialect], input="\n".join(lines) + "\n", text=True,
         stdout=subprocess.PIPE, check=True)

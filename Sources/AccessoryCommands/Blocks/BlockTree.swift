@@ -7,8 +7,8 @@ struct BlockTree {
   let dialect: Dialect
   /// The document's blocks.
   var root: Block
-  /// libcmark's reading, in which front matter is blank lines, and footnotes are text; the last row of a table is a heading
-  /// where what follows would go on in a paragraph.
+  /// libcmark's reading. Front matter is blank lines and a footnote's definition is text. The last row of a table is
+  /// a heading if the next line would otherwise continue a paragraph.
   let reading: DocumentReading
   /// How many tables versions of cmark-gfm differ about, as in `a⏎|-|-|⏎|-|-|`: no command makes one.
   let uncertainTables: Int

@@ -42,17 +42,7 @@ struct TableModel {
       let end = rows[row].last?.upperBound ?? leaf.lines[row].content?.upperBound ?? 0
       return end..<end
     }
-    let cell = rows[row][column]
-    var start = cell.lowerBound
-    var end = cell.upperBound
-    while start < end, tree.source[start].isSpaceOrTab { start += 1 }
-    while end > start, tree.source[end - 1].isSpaceOrTab { end -= 1 }
-    if start == end {
-      // Behind the blank that a cell begins with.
-      let place = min(cell.lowerBound + 1, cell.upperBound)
-      return place..<place
-    }
-    return start..<end
+    return tree.source.content(ofCell: rows[row][column])
   }
 
   func alignment(_ column: Int) -> Alignment {
@@ -91,6 +81,17 @@ struct TableModel {
     let rest = tree.source[position..<source.upperBound]
     line.pieces.append(.bytes(rest.contains(0x7C) ? Array(rest.prefix(1)) : [0x7C]))
     return TableEdges(self).closing([line])[0]
+  }
+}
+
+extension [UInt8] {
+  /// The content of a cell without the blanks around it; of an empty cell the place after its first blank.
+  func content(ofCell cell: Range<Int>) -> Range<Int> {
+    var (start, end) = (cell.lowerBound, cell.upperBound)
+    while start < end, self[start].isSpaceOrTab { start += 1 }
+    while end > start, self[end - 1].isSpaceOrTab { end -= 1 }
+    let place = Swift.min(cell.lowerBound + 1, cell.upperBound)
+    return start == end ? place..<place : start..<end
   }
 }
 

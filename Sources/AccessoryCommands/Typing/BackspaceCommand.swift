@@ -226,7 +226,7 @@ struct BackspaceCommand {
 
 extension InlineToken.Kind {
   /// Whether it opens or closes an image. True of `![` in `![a](/u)`.
-  fileprivate var isImage: Bool {
+  var isImage: Bool {
     switch self {
     case .openImage, .closeImage: true
     default: false

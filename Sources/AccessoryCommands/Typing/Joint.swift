@@ -159,14 +159,14 @@ struct Joint {
       let isAlive = isAlive(index, removed, first)
       if inside.contains(index) {
         guard isAlive else { continue }
-        let bytes = bytes(of: index, first, way)
+        let bytes = bytes(of: index, way)
         kept.append(
           Kept(index: index, bytes: bytes, isOpening: token.kind.isOpening || token.partner > index)
         )
       } else if !isAlive {
         result.append(.init(token.source, with: ""))
       } else if inside.contains(token.partner) || isOfChangedText(index, removed, way) {
-        let bytes = bytes(of: index, first, way)
+        let bytes = bytes(of: index, way)
         if !tree.source[token.source].elementsEqual(bytes) {
           result.append(.init(token.source, with: bytes))
         }
@@ -255,7 +255,7 @@ struct Joint {
   }
 
   /// The new spelling of a delimiter.
-  private func bytes(of index: Int, _ first: Int?, _ way: JointWay) -> [UInt8] {
+  private func bytes(of index: Int, _ way: JointWay) -> [UInt8] {
     let token = tokens[index]
     let old = Array(tree.source[token.source])
     if way.bracketsAddresses, token.kind.isAutolink {
@@ -289,10 +289,9 @@ struct Joint {
           ?? (one.isAutolink && two.isAutolink && !way.bracketsAddresses))
     }) {
       if second < place { place -= 2 }
-      let opening = tokens[tokens[kept[second - 1].index].partner].source
       let closing = tokens[tokens[kept[second].index].partner].source
       let wanted = Array(tree.source[tokens[kept[second - 1].index].source])
-      if !tree.source[closing].elementsEqual(wanted), opening != closing {
+      if !tree.source[closing].elementsEqual(wanted) {
         result.append(.init(closing, with: wanted))
       }
       kept.removeSubrange(second - 1...second)
@@ -363,14 +362,6 @@ extension InlineToken.Kind {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _): isWhiteSpace(scalar)
     default: isBreak
-    }
-  }
-
-  /// Whether it begins or ends an image: `![`.
-  fileprivate var isImage: Bool {
-    switch self {
-    case .openImage, .closeImage: true
-    default: false
     }
   }
 

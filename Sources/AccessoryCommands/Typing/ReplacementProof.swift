@@ -19,17 +19,12 @@ struct ReplacementProof {
     let isPlain = scalars.allSatisfy {
       $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
     }
-    let leaves = replacement.touched.map { replacement.leaves[$0] }
-    var model = SeenUnit(thing: .lineBreak(isHard: false))
-    for leaf in leaves.reversed() {
-      for index in leaf.units.indices.reversed()
-      where leaf.units[index].isSolid && leaf.isSelected(index, in: replacement.range) {
-        model = leaf.units[index]
-      }
-    }
+    let model = replacement.firstSelected.map { replacement.leaves[$0.leaf].units[$0.unit] }
     typed =
       isPlain
-      ? scalars.map { SeenUnit(thing: .character($0), marks: model.marks, link: model.link) } : nil
+      ? scalars.map {
+        SeenUnit(thing: .character($0), marks: model?.marks ?? 0, link: model?.link ?? [])
+      } : nil
   }
 
   /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7). For example, `- [ ] ` is a task

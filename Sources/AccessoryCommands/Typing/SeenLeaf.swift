@@ -217,20 +217,13 @@ extension BlockTree {
         var leaf = SeenLeaf(table, path + [row, column], containers + [8])
         leaf.kind = [7, row == 0 ? 1 : 0, UInt8(truncatingIfNeeded: column)]
         leaf.lines = (table.lines.first?.origin ?? 0)...(table.lines.last?.origin ?? 0)
-        var (start, end) = (cell.lowerBound, cell.upperBound)
-        while start < end, source[start].isSpaceOrTab { start += 1 }
-        while end > start, source[end - 1].isSpaceOrTab { end -= 1 }
-        if start == end {
-          start = min(cell.lowerBound + 1, cell.upperBound)
-          end = start
-        }
-        leaf.content = start..<end
+        leaf.content = source.content(ofCell: cell)
         leaf.isAtOpenEdge =
           cell.lowerBound == content.lowerBound || cell.upperBound == content.upperBound
-        if start < end {
-          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [start..<end]), isCell: true)
+        if !leaf.content.isEmpty {
+          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [leaf.content]), isCell: true)
         }
-        readTokens(of: &leaf, from: start)
+        readTokens(of: &leaf, from: leaf.content.lowerBound)
         result.append(leaf)
       }
     }

@@ -61,15 +61,17 @@ struct SelectionReplacement {
     var second: Result?
     var tried: [TextEdit] = []
     var budget = Self.budget
-    for candidate in candidates {
-      guard let result = candidate.make(), !tried.contains(result.edit) else { continue }
-      tried.append(result.edit)
-      budget -= tree.source.count
-      if budget < 0, tried.count > 1 { break }
-      switch proof.verdict(on: result, candidate.parts) {
-      case .right: return result
-      case .nearly: second = second ?? result
-      case .wrong: continue
+    for candidates in [joinedCandidates, partedCandidates] {
+      for candidate in candidates() {
+        guard let result = candidate.make(), !tried.contains(result.edit) else { continue }
+        tried.append(result.edit)
+        budget -= tree.source.count
+        if budget < 0, tried.count > 1 { return second }
+        switch proof.verdict(on: result, candidate.parts) {
+        case .right: return result
+        case .nearly: second = second ?? result
+        case .wrong: continue
+        }
       }
     }
     return second
@@ -129,23 +131,24 @@ struct SelectionReplacement {
     var make: () -> Result?
   }
 
-  private var candidates: [Candidate] {
-    var joined: [Candidate] = []
-    if head == tail || (canJoin(head) && canJoin(tail)) {
-      for way in JointWay.all {
-        for bounds in bounds {
-          joined.append(Candidate(parts: nil) { self.joined(bounds, way) })
+  private func joinedCandidates() -> [Candidate] {
+    guard head == tail || (canJoin(head) && canJoin(tail)) else { return [] }
+    let bounds = bounds
+    return JointWay.all.flatMap { way in
+      bounds.map { bounds in Candidate(parts: nil) { joined(bounds, way) } }
+    }
+  }
+
+  private func partedCandidates() -> [Candidate] {
+    if head == tail, head != nil { return [] }
+    let parts = [false, true].map { ReplacementParts(self, keepsSource: $0) }
+    return JointWay.all.flatMap { way in
+      parts.flatMap { parts in
+        [false, true].map { leavesLines in
+          Candidate(parts: parts) { parts.edit(way, leavesLines: leavesLines) }
         }
       }
     }
-    if head == tail, head != nil { return joined }
-    let apart = JointWay.all.flatMap { way in
-      [(false, false), (false, true), (true, false), (true, true)].map { keeps, blank in
-        let parts = ReplacementParts(self, keepsSource: keeps)
-        return Candidate(parts: parts) { parts.edit(way, leavesLines: blank) }
-      }
-    }
-    return joined + apart
   }
 
   /// Whether a leaf can be joined with another. For example, `a` and `# a`; code only if it is removed.
@@ -175,23 +178,23 @@ struct SelectionReplacement {
     return result
   }
 
+  /// The first selected character that is not white space: its leaf, and its index among the leaf's units.
+  var firstSelected: (leaf: Int, unit: Int)? {
+    for index in touched {
+      let leaf = leaves[index]
+      let unit = leaf.units.indices.first {
+        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
+      }
+      if let unit { return (index, unit) }
+    }
+    return nil
+  }
+
   /// The delimiters around the first selected character, if it is outside the leaves `own`; otherwise nil. Nil also
   /// if nothing is typed.
   func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
-    guard !text.isEmpty,
-      let first = touched.first(where: { index in
-        let leaf = leaves[index]
-        return leaf.units.indices.contains {
-          leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
-        }
-      }), !own.contains(first)
-    else { return nil }
+    guard !text.isEmpty, let (first, unit) = firstSelected, !own.contains(first) else { return nil }
     let leaf = leaves[first]
-    guard
-      let unit = leaf.units.indices.first(where: {
-        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
-      })
-    else { return nil }
     var (open, close): ([UInt8], [UInt8]) = ([], [])
     for token in leaf.tokens
     where token.kind.isOpening && token.kind.markBit != nil && token.partner >= 0
