@@ -60,7 +60,7 @@ import TextEditing
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
-      // A part that is nothing but punctuation does not know that the others are more: it gets a reference.
+      // A part with only punctuation is planned without the other parts, so it gets a reference.
       let isPunctuationAlone = selections.contains { selection in
         source[selection].split(separator: 0x0A).contains { line in
           !line.allSatisfy { $0 == 0x20 } && !line.contains { $0 >= 0x80 || isWord($0) }

@@ -1,7 +1,7 @@
 """Types and deletes over selections in documents of this machine, judged by cmark-gfm's trees.
 
-What a reader sees afterwards is what was seen before without what was selected, with what was typed. Which letters
-are selected is found by exchanging them for others (judge.py); the tool is not asked.
+The visible text afterwards must be the text before, with the selected characters replaced by the typed ones. The
+script finds the selected letters by exchanging them for others (judge.py), without asking the tool.
 """
 import argparse
 import collections
@@ -66,7 +66,7 @@ def seen(events):
 
 
 def address(events, index):
-    """Where a link leads; None of one that is its own address."""
+    """The target of a link, marked if the link is its own address."""
     text = ""
     for event in events[index + 1:]:
         if event[0] == "close" and event[1] in ("link", "image"):
@@ -86,7 +86,7 @@ def same_link(one, two):
 
 
 def letters(text, part, before):
-    """The places of the letters and digits of a part; None where that cannot be told."""
+    """The places of the letters and digits of a part; None if they are not known."""
     other, _ = seen(judge.events(judge.rotated(text, *part)))
     if len(other) != len(before):
         return None
@@ -97,11 +97,11 @@ def letters(text, part, before):
 
 
 def fault(text, start, end, typed, answer):
-    """What is wrong with an answer; None where nothing is, "unmapped" where it cannot be told what is selected."""
-    # What is typed in a comment is not seen.
+    """The fault of an answer, None if there is none, or "unmapped" if the selected letters are not known."""
+    # Text typed in a comment is not visible.
     if text.rfind("<!--", 0, start) > text.rfind("-->", 0, start):
         return "unmapped"
-    # A definition is not seen where nothing refers to it.
+    # A footnote without a reference is not visible.
     if start < judge.metadata_end(text) or "[^" in text[max(0, start - 30):end + 1]:
         return "unmapped"
     before, _ = seen(judge.events(text))
@@ -134,9 +134,9 @@ def fault(text, start, end, typed, answer):
 
 
 def kept(before, low, high, first, after, has_marks):
-    """What has changed of what stands around a replacement.
+    """The change outside a replacement, or None.
 
-    has_marks: whether a letter is typed that has the marks of the first selected one.
+    has_marks: whether the typed letter must have the marks of the first selected one.
     """
     shift = len(after) - len(before)
     tail = before[high].leaf if high < len(before) else None
@@ -177,7 +177,7 @@ def kept(before, low, high, first, after, has_marks):
 
 
 def case(texts, chance):
-    """A few blocks of a document, a selection of them, and what is typed."""
+    """A few blocks of a document, a selection in them, and the typed text."""
     while True:
         text = chance.choice(texts)
         place = chance.randrange(len(text))

@@ -67,7 +67,7 @@ struct InlineCutter {
     lastUnit = tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
   }
 
-  /// Cuts the leaf at a UTF-8 offset in its content, which is at or behind that of the last cut.
+  /// Cuts the leaf at a UTF-8 offset in its content. Offsets must not decrease from cut to cut.
   ///
   /// - Complexity: O(*m*) in the length of the text since the last cut.
   mutating func cut(at offset: Int) -> InlineCut {
@@ -117,7 +117,7 @@ struct InlineCutter {
     return cut > lastUnit ? max(cut, tokens.last?.source.upperBound ?? cut) : cut
   }
 
-  /// Goes on to the word behind as many units and tags of HTML as there are before the cut.
+  /// Advances over the words until all units and HTML tags before the cut are passed.
   private mutating func passWords() {
     let end = unit - units.startIndex
     while index < words.count,

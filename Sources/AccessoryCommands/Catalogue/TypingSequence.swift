@@ -85,8 +85,7 @@ struct TypingSequence {
     }
   }
 
-  /// What is selected goes, with what is typed in its place; Enter then does what it does at the caret that
-  /// is left.
+  /// Replaces the selection with the typed text. Enter then acts at the remaining caret.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> CommandOutcome {
     let isInsertion = command.row.action == .insertText
     let text = isInsertion ? Array((command.argument ?? "").utf8) : []
@@ -109,7 +108,7 @@ struct TypingSequence {
         deleted = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
       } catch {
         if command.row.action != .newline { return .unchanged(error) }
-        // Enter where nothing goes.
+        // Nothing is removed: Enter acts at the end of the selection.
         deleted = CommandPlan(
           edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
           effect: .types)
@@ -120,7 +119,7 @@ struct TypingSequence {
     return .plan(command.row.action == .newline ? newline(after: deleted, source) : deleted)
   }
 
-  /// The plan of Enter where a plan has taken away what was selected.
+  /// Adds Enter to a plan that has removed the selection.
   private func newline(after deleted: CommandPlan, _ source: [UInt8]) -> CommandPlan {
     let rest = deleted.edit.applying(to: source)
     guard
@@ -128,7 +127,7 @@ struct TypingSequence {
         .outcome(at: deleted.selections[0], in: rest)
     else { return deleted }
     if source.endsLinesWithReturns, !rest.contains(0x0A) {
-      // The line endings that went say how this one is written.
+      // Use the kind of line ending that the selection contained.
       plan = plan.withReturns(in: rest)
     }
     plan.edit = deleted.edit.then(plan.edit)

@@ -15,7 +15,8 @@ extension MarkdownEditor: TextInput {
   /// step of undo, word by word. What is selected is replaced as the command `insert-text` does it: `a **⟦b** c⟧`
   /// becomes `a **x**`.
   ///
-  /// If there is no such text, or the result is not passed to libcmark, nothing happens; `apply(_:selecting:kind:)` says why.
+  /// Nothing happens if the replacement cannot be written or libcmark is not asked to parse the result;
+  /// `apply(_:selecting:kind:)` reports the reason.
   public mutating func insertText(_ text: String) {
     if markedTextRange == nil, replaceSelections(with: text) { return }
     let ranges = markedTextRange.map { [$0.utf8] } ?? selections

@@ -232,7 +232,7 @@ extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [SelectionEnd] {
-    // Where nothing but punctuation is selected it stays inside.
+    // If only punctuation is selected, it gets the mark.
     guard contains(where: { text in text.selected.contains { !text.isPunctuation($0) } }) else {
       return []
     }
@@ -245,8 +245,8 @@ extension [LeafText] {
 }
 
 extension LeafText {
-  /// The punctuation at the ends of stretches of selected characters, where it or the character beside it
-  /// outside is one of some references. What has the mark already is no end: the `→` of `⟦a**→⟧**`.
+  /// The punctuation at the ends of stretches of selected characters, if it or its outer neighbor is one of the
+  /// references. Characters that already have the mark do not count. For example, the `→` of `⟦a**→⟧**`.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []

@@ -144,7 +144,7 @@ struct BackspaceCommand {
     return .plain(edit, caret: end)
   }
 
-  /// A range with the delimiters around it, where nothing else is between them.
+  /// A range with the delimiters around it, if they contain nothing else.
   private static func widened(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
     var range = range
     while let opening = tokens.first(where: {
