@@ -60,13 +60,10 @@ import TextEditing
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
-      // A part with only punctuation is planned without the other parts, so it gets a reference.
-      let isPunctuationAlone = selections.contains { selection in
-        source[selection].split(separator: 0x0A).contains { line in
-          !line.allSatisfy { $0 == 0x20 } && !line.contains { $0 >= 0x80 || isWord($0) }
-        }
+      // Really, a long selection always holds more than punctuation.
+      if !selections.contains(where: { source[$0].contains { $0 >= 0x80 || isWord($0) } }) {
+        continue
       }
-      if isPunctuationAlone { continue }
       let outcome = long.outcome(of: command, budget: nil)
       let atOnce = command.outcome(onUTF8: selections, atOnceIn: document, nil)
       guard case .plan(let plan) = outcome, case .plan(let whole) = atOnce else {

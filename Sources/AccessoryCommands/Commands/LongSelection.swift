@@ -120,6 +120,7 @@ extension LongSelection {
   /// each on the document that those behind it have left.
   package func outcome(of command: MarkCommand, budget: Budget?) -> MarkOutcome {
     var command = command
+    command.isForPart = true
     let run = carryingOut(&command, budget)
     let isRefused = if case .refused = run.outcome { true } else { false }
     // A toggle takes the mark as long as all that was seen has it, and the rest may lack it.

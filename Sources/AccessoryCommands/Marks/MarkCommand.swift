@@ -19,6 +19,9 @@ public struct MarkCommand: Hashable, Sendable {
   public var action: Action
   /// What the caller leaves to the command, and how a caret behaves.
   public var policies: MarkPolicies
+  /// Whether the selection is one part of a long one: punctuation that is alone in it is not all that is
+  /// selected.
+  var isForPart = false
 
   /// Creates a command.
   public init(_ action: Action, _ mark: Mark, policies: MarkPolicies = .standard) {

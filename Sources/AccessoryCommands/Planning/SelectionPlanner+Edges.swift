@@ -24,7 +24,7 @@ extension SelectionPlanner {
     var latest = best
     var rounds = Self.mostOutside
     while rounds > 0 {
-      let ends = latest.texts.ends(beside: latest.plan.references, without: command.mark.set)
+      let ends = latest.texts.ends(beside: latest.plan.references, of: command)
       if ends.isEmpty { break }
       // Where all together do not help one may: before `≧̸` of `a&ngE;\\a` no delimiter opens.
       let steps = ends.count > 1 ? [ends] + ends.map { [$0] } : [ends]
@@ -231,13 +231,14 @@ private struct SelectionEnd: Equatable {
 extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
-  fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [SelectionEnd] {
+  fileprivate func ends(beside references: [Range<Int>], of command: MarkCommand) -> [SelectionEnd] {
     // If only punctuation is selected, it gets the mark.
-    guard contains(where: { text in text.selected.contains { !text.isPunctuation($0) } }) else {
-      return []
-    }
+    guard
+      command.isForPart
+        || contains(where: { text in text.selected.contains { !text.isPunctuation($0) } })
+    else { return [] }
     return indices.flatMap { leaf in
-      self[leaf].ends(beside: references, without: mark).map {
+      self[leaf].ends(beside: references, without: command.mark.set).map {
         SelectionEnd(leaf: leaf, character: $0)
       }
     }

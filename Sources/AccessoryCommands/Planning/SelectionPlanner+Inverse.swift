@@ -34,8 +34,9 @@ extension SelectionPlanner {
     guard budget.spend(bytes: 2 * readingCost) else { return false }
     let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
     guard let after = self.reading(of: edited) else { return false }
-    var back = SelectionPlanner(
-      MarkCommand(.toggle, command.mark, policies: command.policies), after, budget: budget)
+    var toggle = command
+    toggle.action = .toggle
+    var back = SelectionPlanner(toggle, after, budget: budget)
     back.purpose = .reversal
     back.read = reading
     let outcome = back.outcome(onUTF8: newSelections(own, [planner.text], rewriting))
