@@ -138,7 +138,7 @@ struct BlockReader {
         }
         let start = cursor.offset
         guard container.matches(&cursor, in: bytes) else { break }
-        line.prefixes.append(start..<cursor.offset)
+        line.prefixes.append(Line.Prefix(range: start..<cursor.offset, endColumn: cursor.column))
         matched = index + 1
       }
     }
@@ -215,7 +215,7 @@ struct BlockReader {
     }
     chain.append(next)
     line.chain = chain
-    line.prefixes.append(start.offset..<cursor.offset)
+    line.prefixes.append(Line.Prefix(range: start.offset..<cursor.offset, endColumn: cursor.column))
     line.cutTab = cursor.tabRemainder
     open.append(Open(container: container, block: block, end: Int(node.end)))
     next += 1

@@ -5,17 +5,14 @@ struct BlockSpelling {
     /// Lazy continuation lines get the prefixes of their containers. From `> a⏎b` the second
     /// becomes `> b`.
     var fillsLazyLines = false
-    /// Whether indentation is written with tabs where the source has tabs: `⇥- b`.
-    var keepsTabs = true
     /// What begins a line of a paragraph like another block is escaped even where it may be raw
     /// HTML or a link. As in `\[a]: b`.
     var escapesAll = false
 
     /// The ways to spell a tree, in the order in which they are tried.
     static let all = [
-      Options(), Options(keepsTabs: false), Options(escapesAll: true),
-      Options(fillsLazyLines: true, keepsTabs: false),
-      Options(fillsLazyLines: true, keepsTabs: false, escapesAll: true),
+      Options(), Options(escapesAll: true), Options(fillsLazyLines: true),
+      Options(fillsLazyLines: true, escapesAll: true),
     ]
   }
   /// A line of the text after.
@@ -34,6 +31,10 @@ struct BlockSpelling {
     var block: Block
     /// Whether none of its lines is written yet: the next one gets the marker, as in `- a`.
     var isFresh = true
+    /// The columns by which its further lines are indented.
+    var width = 0
+    /// Whether its marker stands in the column where it stood: then so may what is in it.
+    var isInPlace = false
   }
 
   let tree: BlockTree
@@ -73,189 +74,208 @@ struct BlockSpelling {
       let range = tree.lines[line.origin]
       spelled.bytes = Array(tree.source[range])
       spelled.segments = [(range, 0)]
+      for index in stack.indices where stack[index].isFresh {
+        stack[index].width = stack[index].block.marker.sourceWidth
+        stack[index].isInPlace = true
+      }
     } else {
       if line.copyOf >= 0 {
         // What begins where the line does begins where its copy does.
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      compose(line, of: leaf, isFirst: isFirst, into: &spelled)
+      let usesTabs = stack.contains { $0.block.marker.usesTabs }
+      var writer = LineWriter(spelled, from: line.model, of: tree, usesTabs: usesTabs)
+      compose(line, of: leaf, isFirst: isFirst, with: &writer)
+      spelled = writer.line
     }
     for index in stack.indices { stack[index].isFresh = false }
     lines.append(spelled)
   }
 
   /// Whether a line may stand as it is in the source: all its containers are the source's, with the
-  /// markers that they have there. False of `a` in a quote that a command made: the line becomes
-  /// `> a`.
+  /// markers and the columns that they have there. False of `a` in a quote that a command made: the line
+  /// becomes `> a`.
   private func isAsInSource(_ line: Line) -> Bool {
     guard line.origin >= 0, !line.isChanged, line.chain.count == stack.count else { return false }
+    var column = 0
     for (index, entry) in stack.enumerated() {
-      guard line.chain[index] == entry.block.id else { return false }
       let marker = entry.block.marker
-      let isMarker = index < line.prefixes.count && line.prefixes[index] == marker.source
-      guard isMarker == entry.isFresh else { return false }
-      // Where a command changed the marker, `source` is nil.
-      if entry.isFresh {
-        if let box = marker.box, box.source == nil || box.isChanged { return false }
-      } else if marker.source == nil, entry.block.kind == .item, marker.width != marker.sourceWidth
-      {
-        return false
+      guard line.chain[index] == entry.block.id else { return false }
+      guard index < line.prefixes.count else {
+        if entry.isFresh { return false }
+        continue
       }
+      let prefix = line.prefixes[index]
+      guard (prefix.range == marker.source) == entry.isFresh else { return false }
+      if entry.isFresh || entry.block.kind == .quote {
+        guard column == (index > 0 ? line.prefixes[index - 1].endColumn : 0) else { return false }
+        column = prefix.endColumn
+      } else {
+        column += entry.width
+      }
+      // Where a command changed the marker, `source` is nil.
+      if entry.isFresh, let box = marker.box, box.source == nil || box.isChanged { return false }
     }
+    guard column == line.prefixes.last?.endColumn ?? 0 else { return false }
     return !options.fillsLazyLines || !line.isLazy
   }
 
-  /// Whether a blank line stands in the containers of the source that it had prefixes of; others may
-  /// be open there.
+  /// Whether a blank line stands in the quotes that it is in in the source: its other blanks mean nothing.
   private func block(_ leaf: Block, isBlankAsInSource line: Line) -> Bool {
-    leaf.kind == .blank && line.origin >= 0 && !line.isChanged
-      && line.prefixes.count >= stack.count
-      && line.prefixes.dropFirst(stack.count).allSatisfy { $0.isEmpty }
-      && zip(stack, line.chain).allSatisfy { entry, id in
-        !entry.isFresh && entry.block.id == id && entry.block.marker.source != nil
-      }
+    guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
+      !stack.contains(where: { $0.isFresh })
+    else { return false }
+    let quotes = zip(line.chain, line.prefixes).filter { tree.source[$1.range].contains(0x3E) }
+    return quotes.map { $0.0 } == stack.filter { $0.block.kind == .quote }.map { $0.block.id }
   }
 
-  private func compose(
-    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  private mutating func compose(
+    _ line: Line, of leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) {
-    let isBlank = leaf.kind == .blank
-    let isLazy = composePrefixes(line, leaf, isFirst: isFirst, into: &spelled)
-    if isBlank {
-      while spelled.bytes.last?.isSpaceOrTab == true, !stack.contains(where: { $0.isFresh }) {
-        spelled.bytes.removeLast()
-      }
-      if line.pieces.contains(.caret) { spelled.caret = spelled.bytes.count }
+    let isLazy = composePrefixes(line, leaf, isFirst: isFirst, with: &writer)
+    if leaf.kind == .blank {
+      if stack.contains(where: { $0.isFresh }) { writer.writeBlanks() }
+      if line.pieces.contains(.caret) { writer.placeCaret() }
       return
     }
-    let keepsIndent = !line.isChanged && !isLazy
-    if line.cutTab > 0, keepsIndent || !line.indent.isEmpty {
-      if keepsIndent { spelled.bytes += [UInt8](repeating: 0x20, count: line.cutTab) }
-      spelled.bytes += keepsIndent ? tree.source[line.indent].dropFirst() : []
-    } else if keepsIndent {
-      spelled.bytes += tree.source[line.indent]
+    if leaf.isText || line.model < 0 {
+      indent(line, isFirst: isFirst, isLazy: isLazy, with: &writer)
+    } else if !line.isChanged {
+      writer.indent(by: line.cutTab)
     }
-    convertIndentation(of: line, in: &spelled)
-    composeContent(line, of: leaf, isFirst: isFirst, into: &spelled)
+    composeContent(line, of: leaf, isFirst: isFirst, with: &writer)
   }
 
-  /// Writes what the containers put before a line; true where the line stays lazy.
-  private func composePrefixes(
-    _ line: Line, _ leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+  /// Writes the blanks before the text of a line.
+  private func indent(
+    _ line: Line, isFirst: Bool, isLazy: Bool, with writer: inout LineWriter
+  ) {
+    guard line.model >= 0, !line.isChanged, !line.indent.isEmpty else {
+      return isLazy ? () : writer.indent(by: 0, isText: true)
+    }
+    let text = tree.column(of: line.indent.upperBound, on: line.model)
+    let own = text - (line.prefixes.last?.endColumn ?? 0)
+    let kept = isLazy || isHome(line, depth: stack.count) ? text : nil
+    writer.indent(by: own, from: kept, isText: isFirst, isFree: !isFirst)
+  }
+
+  /// Writes what the containers put before a line; true of one that stays lazy: `b` in `> a⏎b`.
+  private mutating func composePrefixes(
+    _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
-    let lastQuote = stack.lastIndex { $0.block.kind == .quote } ?? -1
-    for (depth, entry) in stack.enumerated() {
-      let marker = entry.block.marker
-      if entry.isFresh {
-        writeMarker(entry.block, into: &spelled)
+    for depth in stack.indices {
+      let entry = stack[depth].block
+      if stack[depth].isFresh {
+        writeMarker(of: depth, before: line, with: &writer)
         continue
       }
-      let place = line.chain.firstIndex(of: entry.block.id)
+      let place = line.chain.firstIndex(of: entry.id)
       if let place, place >= line.prefixes.count, !isFirst, !options.fillsLazyLines,
         leaf.kind == .paragraph
       {
         return true
       }
-      let raw = place.flatMap { $0 < line.prefixes.count ? tree.source[line.prefixes[$0]] : nil }
-      if entry.block.kind == .quote {
-        if leaf.kind == .blank, depth == lastQuote,
-          !stack[(depth + 1)...].contains(where: { $0.isFresh })
-        {
-          spelled.bytes.append(0x3E)
-        } else {
-          spelled.bytes += raw.map { Array($0) } ?? [0x3E, 0x20]
-          if spelled.bytes.last == 0x3E { spelled.bytes.append(0x20) }
-        }
-      } else if leaf.kind != .blank || depth < lastQuote {
-        // Of a tab that is cut the container took columns, but no byte.
-        let isSame = marker.width == marker.sourceWidth && raw.map { isWhole($0, marker) } ?? false
-        spelled.bytes += isSame ? Array(raw ?? []) : blanks(marker.width)
+      guard entry.kind == .quote else {
+        writer.indent(by: stack[depth].width)
+        continue
       }
+      guard let place, place < line.prefixes.count,
+        let mark = line.prefixes[place].range.first(where: { tree.source[$0] == 0x3E })
+      else {
+        writer.writeQuote(hasBlank: true)
+        continue
+      }
+      let column = tree.column(of: mark, on: tree.line(at: mark))
+      let own = column - (place > 0 ? line.prefixes[place - 1].endColumn : 0)
+      writer.indent(by: own, from: isHome(line, depth: depth) ? column : nil)
+      let isBare = line.prefixes[place].endColumn == column + 1
+      writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
     }
     return false
   }
 
-  /// Whether the prefix that a list item took of a line is all of the marker's width, or has a tab:
-  /// the two spaces of `  b` under `- a`.
-  private func isWhole(_ prefix: ArraySlice<UInt8>, _ marker: Marker) -> Bool {
-    prefix.allSatisfy { $0.isSpaceOrTab } && (prefix.contains(0x09) || prefix.count == marker.width)
+  /// Whether the containers before a depth are those that the line had there, and none of them moved.
+  private func isHome(_ line: Line, depth: Int) -> Bool {
+    line.chain.count >= depth
+      && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
-  private func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: count) }
+  /// Whether behind a container stands what stood there: `a` in `>a`, not in `>> a` without a quote.
+  private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
+    let next = stack.dropFirst(depth + 1).first?.block.id
+    return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
+  }
 
-  private func writeMarker(_ block: Block, into spelled: inout SpelledLine) {
-    let marker = block.marker
-    // A marker behind a tab that its container cut stands at the column of its own indentation.
-    if let source = marker.source, tree.source[source.lowerBound] != 0x09 || block.kind == .quote {
-      if marker.place != nil { spelled.segments.append((source, spelled.bytes.count)) }
-      spelled.bytes += tree.source[source]
-      if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
-    } else {
-      if let place = marker.place, !place.isEmpty {
-        // What begins before the marker begins before the new one.
-        spelled.segments.append((place.lowerBound..<place.lowerBound + 1, spelled.bytes.count))
-      }
-      spelled.bytes += block.kind == .quote ? [0x3E, 0x20] : marker.itemBytes
+  /// Writes the marker of a container: of an item with its box.
+  private mutating func writeMarker(
+    of depth: Int, before line: Line, with writer: inout LineWriter
+  ) {
+    let block = stack[depth].block
+    var marker = block.marker
+    let place = marker.place.flatMap { $0.isEmpty ? nil : $0 } ?? marker.source
+    let sign = place.map { $0.lowerBound + tree.source[$0].prefix { $0.isSpaceOrTab }.count }
+    let column =
+      sign.map { tree.column(of: $0, on: tree.line(at: $0)) } ?? marker.column + marker.indent
+    let isHome = isHome(line, depth: depth) && line.chain.dropFirst(depth).first == block.id
+    let start = writer.columnBehindBlanks
+    writer.indent(by: marker.indent, from: isHome ? column : nil, isText: block.kind == .item)
+    writer.writeBlanks()
+    // What is in an item of another kind moves along, but not where a number gets shorter.
+    let isSame = sign.map { (tree.source[$0] < 0x30) == marker.numberText.isEmpty } ?? true
+    stack[depth].isInPlace =
+      block.id >= 0 && writer.column == column && (isSame || block.kind == .quote)
+    marker.column = start
+    let indent = writer.column - start
+    if let sign { writer.mapStart(of: sign..<sign + 1) }
+    if block.kind == .quote {
+      let isBare = marker.source.map { tree.source[$0].last == 0x3E } ?? false
+      writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
+      return
     }
-    guard let box = marker.box else { return }
-    if spelled.bytes.last?.isSpaceOrTab != true { spelled.bytes.append(0x20) }
-    if let source = box.source { spelled.segments.append((source.prefix(3), spelled.bytes.count)) }
+    stack[depth].width = marker.width + indent - marker.indent
+    let own = marker.source.map { tree.source[$0].drop { $0.isSpaceOrTab } }
+    writer.write(own.map { $0.prefix { !$0.isSpaceOrTab } } ?? marker.sign[...])
+    if marker.padding.contains(0x09) {
+      writer.write(marker.padding)
+    } else {
+      writer.indent(by: max(1, marker.padding.count))
+    }
+    if let box = marker.box { write(box, with: &writer) }
+  }
+
+  private func write(_ box: Box, with writer: inout LineWriter) {
     if let source = box.source, !box.isChanged {
-      spelled.bytes += tree.source[source]
+      writer.write(source)
+      return
+    }
+    writer.writeBlanks()
+    if let source = box.source { writer.mapStart(of: source.prefix(3)) }
+    writer.write([0x5B, box.isDone ? 0x78 : 0x20, 0x5D])
+    if let source = box.source, source.count > 3 {
+      writer.write(source.dropFirst(3))
     } else {
-      spelled.bytes += [0x5B, box.isDone ? 0x78 : 0x20, 0x5D, 0x20]
-      if let source = box.source { spelled.bytes += tree.source[source].dropFirst(4) }
+      writer.indent(by: 1)
     }
-  }
-
-  /// Writes indentation with tabs where the line has tabs in the source.
-  private func convertIndentation(of line: Line, in spelled: inout SpelledLine) {
-    guard options.keepsTabs else { return }
-    let origin = line.origin >= 0 ? line.origin : line.copyOf
-    let range = origin >= 0 ? tree.lines[origin] : 0..<0
-    let hasTab = !range.isEmpty && tree.source[range.lowerBound] == 0x09
-    guard hasTab || stack.contains(where: { $0.block.marker.usesTabs }) else { return }
-    let run = spelled.bytes.prefix { $0 == 0x20 }.count
-    guard run >= 4 else { return }
-    spelled.bytes.replaceSubrange(0..<run, with: [UInt8](repeating: 0x09, count: run / 4))
-    for index in spelled.segments.indices where spelled.segments[index].offset >= run {
-      spelled.segments[index].offset -= run - run / 4
-    }
-  }
-
-  /// Whether a leaf is a code block: `    a`, not `a`.
-  private func isCode(_ leaf: Block) -> Bool {
-    if case .code = leaf.kind { true } else { false }
-  }
-
-  /// A line of code whose indentation is written with spaces.
-  private func withoutTabs(_ range: Range<Int>, of line: Line) -> [UInt8] {
-    guard line.origin >= 0, line.cutTab == 0 else { return Array(tree.source[range]) }
-    let start = tree.source[tree.lines[line.origin].lowerBound..<range.lowerBound].endColumn()
-    let indent = tree.source[range].prefix { $0.isSpaceOrTab }
-    return blanks(indent.endColumn(from: start) - start)
-      + tree.source[indent.endIndex..<range.upperBound]
   }
 
   /// Writes the hashes of a heading, or its underline; true where the line is no more than that.
   private func beginHeading(
-    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+    _ line: Line, of leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
     if leaf.heading.formerUnderline == line.origin + 1, line.origin >= 0 {
-      spelled.former = leaf.heading.formerUnderline
+      writer.setFormer(leaf.heading.formerUnderline)
     }
     if case .heading(let level) = leaf.kind {
       if leaf.heading.underline == nil {
-        if let hashes = leaf.heading.hashes {
-          spelled.segments.append((hashes.prefix(level), spelled.bytes.count))
-        }
-        spelled.bytes += [UInt8](repeating: 0x23, count: level) + leaf.heading.padding
+        writer.writeBlanks()
+        if let hashes = leaf.heading.hashes { writer.mapStart(of: hashes.prefix(level)) }
+        writer.write([UInt8](repeating: 0x23, count: level) + leaf.heading.padding)
       } else if let underline = leaf.heading.underline, underline.origin == line.origin,
         underline.copyOf == line.copyOf, !isFirst
       {
         let mark: UInt8 = level == 1 ? 0x3D : 0x2D
-        spelled.bytes += tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark }
+        writer.write(tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark })
         return true
       }
     }
@@ -263,36 +283,47 @@ struct BlockSpelling {
   }
 
   private func composeContent(
-    _ line: Line, of leaf: Block, isFirst: Bool, into spelled: inout SpelledLine
+    _ line: Line, of leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) {
-    if beginHeading(line, of: leaf, isFirst: isFirst, into: &spelled) { return }
-    let pieces = escaped(line, of: leaf, isFirst: isFirst)
-    if tree.bytes(of: line).isEmpty, !pieces.contains(.caret), !pieces.contains(.probe),
-      !leaf.isText
-    {
-      // No blanks at the end of an empty line of code.
-      while spelled.bytes.last?.isSpaceOrTab == true { spelled.bytes.removeLast() }
-    }
-    for piece in pieces {
+    if beginHeading(line, of: leaf, isFirst: isFirst, with: &writer) { return }
+    var isStart = true
+    for piece in escaped(line, of: leaf, isFirst: isFirst) {
       switch piece {
-      case .source(let range) where !options.keepsTabs && isCode(leaf):
-        spelled.bytes += withoutTabs(range, of: line)
-        let text = range.lowerBound + tree.source[range].prefix { $0.isSpaceOrTab }.count
-        spelled.segments.append(
-          (text..<range.upperBound, spelled.bytes.count - (range.upperBound - text)))
       case .source(let range):
-        spelled.segments.append((range, spelled.bytes.count))
-        spelled.bytes += tree.source[range]
-      case .bytes(let bytes): spelled.bytes += bytes
-      case .caret: spelled.caret = spelled.bytes.count
+        let text = isStart ? withoutBlanks(range, on: line, of: leaf, with: &writer) : range
+        // No blanks before the end of an empty line.
+        if !text.isEmpty || line.content == nil { writer.write(text) }
+      case .bytes(let bytes): if !bytes.isEmpty { writer.write(bytes) }
+      case .caret: writer.placeCaret()
       case .probe:
-        spelled.caret = spelled.bytes.count
-        spelled.bytes += probe
+        writer.placeCaret()
+        writer.write(probe)
       }
+      isStart = false
     }
     if case .heading(let level) = leaf.kind, let closing = leaf.heading.closing {
-      spelled.bytes += self.closing(tree.source[closing], level)
+      writer.write(self.closing(tree.source[closing], level))
     }
+  }
+
+  /// The text of a line behind the blanks which its columns stand for: what a container left of a tab, and
+  /// the indentation of indented code.
+  private func withoutBlanks(
+    _ range: Range<Int>, on line: Line, of leaf: Block, with writer: inout LineWriter
+  ) -> Range<Int> {
+    guard !line.isChanged, line.origin >= 0, line.indent.isEmpty else { return range }
+    if leaf.kind != .code(isFenced: false) {
+      return line.cutTab > 0 ? range.dropFirst(1) : range
+    }
+    let start = line.prefixes.last?.endColumn ?? 0
+    var column = start
+    var text = range
+    while column < start + 4, let byte = tree.source[text].first, byte.isSpaceOrTab {
+      column += byte == 0x09 ? 4 - column % 4 : 1
+      text = text.dropFirst(1)
+    }
+    writer.indent(by: column - start - line.cutTab)
+    return text
   }
 
   /// The closing sequence of a heading, in step with its level.

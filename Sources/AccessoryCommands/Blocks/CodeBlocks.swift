@@ -74,9 +74,11 @@ struct CodeBlockCommand {
   private func literal(_ line: Line, _ depth: Int) -> Line {
     guard line.origin >= 0, !line.isChanged else { return line }
     let end = tree.lines[line.origin].upperBound
-    let taken = line.prefixes.prefix(depth).last?.upperBound ?? tree.lines[line.origin].lowerBound
+    let taken = line.prefixes.prefix(depth).last?.range.upperBound ?? tree.lines[line.origin].lowerBound
     var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
     result.prefixes = Array(line.prefixes.prefix(depth))
+    let column = tree.column(of: taken, on: line.origin)
+    if let end = result.prefixes.last?.endColumn, end > column { result.cutTab = 4 - end % 4 }
     result.pieces = [.source(taken..<max(taken, end))]
     return result
   }
@@ -91,7 +93,11 @@ struct CodeBlockCommand {
     var result = Block(.code(isFenced: true))
     var inside = lines
     var literal: [UInt64] = []
-    for line in lines { literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(0x0A)] }
+    for line in lines {
+      literal += [UInt64](repeating: 0x20, count: line.cutTab)
+      literal += tree.bytes(of: line).dropFirst(line.cutTab > 0 ? 1 : 0).map { UInt64($0) }
+      literal.append(0x0A)
+    }
     if isEmpty, selection.isCaret, !lines.isEmpty {
       inside = [lines[0]]
       inside[0].pieces = [.probe]

@@ -14,8 +14,14 @@ struct Line: Hashable {
   @Compact var origin = -1
   /// The containers around the line in the source, from the outermost, by their ids.
   var chain: [Int] = []
+  /// What a container takes of a line.
+  struct Prefix: Hashable {
+    @CompactRange var range: Range<Int>
+    /// The column behind it, which may be in a tab that goes on.
+    @Compact var endColumn: Int
+  }
   /// What of the line each of the containers took; of a lazy line some are missing.
-  var prefixes: [Range<Int>] = []
+  var prefixes: [Prefix] = []
   /// How many columns of a tab are left to the content.
   @Compact var cutTab = 0
   /// The blanks before the content.
@@ -49,6 +55,9 @@ struct Line: Hashable {
 
   /// Whether a container's prefix is missing (a lazy continuation line): `b` in `> a⏎b`.
   var isLazy: Bool { prefixes.count < chain.count }
+
+  /// The line of the source that it is, or is a copy of; negative where a command made it.
+  var model: Int { origin >= 0 ? origin : copyOf }
 
   /// The content as it stands in the source; nil where a command made any of it.
   var content: Range<Int>? { made == nil ? text : nil }

@@ -25,7 +25,7 @@ struct Marker: Hashable {
 
   /// The columns by which the item's further lines are indented.
   var width: Int {
-    if source != nil { return sourceWidth }
+    if source != nil, !padding.contains(0x09) { return sourceWidth }
     let start = column + indent + numberText.count + 1
     let padded = padding.endColumn(from: start) - start
     return indent + numberText.count + 1 + (padded == 0 ? 1 : padded)
@@ -35,10 +35,8 @@ struct Marker: Hashable {
     delimiter == 0x2E || delimiter == 0x29 ? Array("\(number)".utf8) : []
   }
 
-  /// The marker of an item with the blanks around it, without a box.
-  var itemBytes: [UInt8] {
-    [UInt8](repeating: 0x20, count: indent) + numberText + [delimiter] + padding
-  }
+  /// The marker of an item without the blanks around it: `1.`.
+  var sign: [UInt8] { numberText + [delimiter] }
 }
 
 /// `[ ]` or `[x]` at the start of an item.

@@ -128,22 +128,17 @@ struct NewlineCommand {
       // Before a later text of the item nothing is left of it: `- a⏎⏎  ‸b`.
       first.children = leading + kept
     } else {
-      // A box with nothing behind it is none: something is to be typed there too.
-      let isOpen = left.kind == .blank && item.marker.box != nil
+      // An empty item is judged with a word in it (law 7): the `-` above `  - ‸b` in `- a` underlines the
+      // `a` until something is typed there, and a box with nothing behind it is none.
+      let isOpen = left.kind == .blank && (place == 0 || item.marker.box != nil)
       first.children = above + [isOpen ? left.opened() : left]
     }
     var second = Block(.item, children: [right] + item.children[(place + 1)...])
+    second.id = item.id
     second.marker = item.marker.forNextItem
-    second.marker.usesTabs = tree.source[tree.lines[number]].first == 0x09
-    var change = BlockChange(
+    second.marker.usesTabs = tree.isIndentedWithTabs(number)
+    return BlockChange(
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
-    if left.kind == .blank, place == 0 {
-      // An empty item is judged with a word in it (law 7): the `-` above `  - ‸b` in `- a` underlines the
-      // `a` until something is typed there.
-      first.children = [left.opened()]
-      change.fallback = tree.root.replacingItem(path.dropLast(), with: [first, second])
-    }
-    return change
   }
 
   /// An empty item of a list that is in no item without its marker, and nothing else; nil elsewhere.
@@ -230,7 +225,7 @@ extension Line {
   /// blank line of two spaces, not the empty one.
   fileprivate func isIndented(in item: Block, _ source: [UInt8]) -> Bool {
     guard let index = chain.firstIndex(of: item.id), index < prefixes.count else { return false }
-    let prefix = source[prefixes[index]]
+    let prefix = source[prefixes[index].range]
     return prefix.count >= item.marker.width || prefix.contains(0x09)
   }
 }
