@@ -18,9 +18,22 @@ extension BlockSpelling {
       return line.pieces
     }
     if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
+    guard let hazard = hazard(bytes, isFirst: isFirst) else { return line.pieces }
+    // What is text for its indentation, as `␣␣␣␣- a` behind a paragraph, stays so.
+    if line.keepsIndent,
+      self.hazard(
+        tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
+        == hazard
+    {
+      return line.pieces
+    }
+    return line.pieces.inserting([0x5C], at: hazard)
+  }
+
+  /// Where an escape stands that keeps a line's text from beginning a block.
+  private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    guard let hazard = LineStart.hazard(scalars, isFirst: isFirst) else { return line.pieces }
-    return line.pieces.inserting([0x5C], at: hazard.escape)
+    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 
   /// Whether a line may mean something else than in the source, because a command changed or made

@@ -97,6 +97,45 @@ struct BlockSelection {
   }
 }
 
+extension BlockTree {
+  /// The tree with the blank line of a caret in the item above whose text it is indented like: what a command
+  /// puts there belongs to the item. In `1. a⏎␣␣␣‸` it does.
+  func takingIndentedBlank(_ selection: BlockSelection) -> BlockTree {
+    guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
+      let index = path.last, root[path[...]].kind == .blank,
+      case let number = selection.lines[0].lowerBound,
+      case let width = column(of: lines[number].upperBound, on: number)
+    else { return self }
+    var parent = root[path.dropLast()]
+    guard let last = parent.children[..<index].lastIndex(where: { $0.kind != .blank }),
+      case let blanks = Array(parent.children[(last + 1)...index]),
+      let taking = parent.children[last].taking(blanks, upTo: width)
+    else { return self }
+    parent.children.replaceSubrange(last...index, with: [taking])
+    var result = self
+    result.root = root.replacing(path.dropLast(), with: [parent])
+    return result
+  }
+}
+
+extension Block {
+  /// The block with blank lines at the end of its innermost last item whose text begins in a column up to
+  /// `width`; nil where there is none.
+  fileprivate func taking(_ blanks: [Block], upTo width: Int) -> Block? {
+    guard let last = children.last else { return nil }
+    var result = self
+    if let inner = isLeaf ? nil : last.taking(blanks, upTo: width) {
+      result.children[children.count - 1] = inner
+      return result
+    }
+    guard kind == .item, let line = firstLine, let index = line.chain.firstIndex(of: id),
+      index < line.prefixes.count, line.prefixes[index].endColumn <= width
+    else { return nil }
+    result.children += blanks
+    return result
+  }
+}
+
 extension Block {
   /// The first line of the source in the block.
   var firstOrigin: Int? {

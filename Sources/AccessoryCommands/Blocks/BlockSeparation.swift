@@ -112,7 +112,7 @@ extension Block {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
     else { return false }
-    guard isOriginal, next.isOriginal else { return false }
+    guard isOriginal(atEnd: true), next.isOriginal(atEnd: false) else { return false }
     if isAtHome(depth), next.isAtHome(depth) { return true }
     // Children of one container go on to be so in another.
     return parentChain != nil && parentChain == next.parentChain
@@ -140,14 +140,15 @@ extension Block {
     }
   }
 
-  /// Whether no container on the way to the first and the last line is a command's. False of the
-  /// quote `> a` that a command made of `a`.
-  private var isOriginal: Bool {
+  /// Whether no container on the way to the last or the first line is a command's. False of the quote
+  /// `> a` that a command made of `a`.
+  private func isOriginal(atEnd: Bool) -> Bool {
+    let next = atEnd ? children.last : children.first
     switch kind {
-    case .quote, .item: marker.source != nil && (children.last?.isOriginal ?? true)
-    case .list: children.allSatisfy { $0.kind == .blank || $0.marker.source != nil }
-    case .paragraph, .heading: lines.allSatisfy { !$0.isChanged }
-    default: true
+    case .quote, .item: return marker.source != nil && (next?.isOriginal(atEnd: atEnd) ?? true)
+    case .list: return next?.isOriginal(atEnd: atEnd) ?? true
+    case .paragraph, .heading: return lines.allSatisfy { !$0.isChanged }
+    default: return true
     }
   }
 

@@ -151,7 +151,7 @@ struct BlockSpelling {
   private func indent(
     _ line: Line, isFirst: Bool, isLazy: Bool, with writer: inout LineWriter
   ) {
-    guard line.model >= 0, !line.isChanged, !line.indent.isEmpty else {
+    guard line.model >= 0, !line.isChanged || line.keepsIndent, !line.indent.isEmpty else {
       return isLazy ? () : writer.indent(by: 0, isText: true)
     }
     let text = tree.column(of: line.indent.upperBound, on: line.model)

@@ -153,6 +153,18 @@ struct InlineCutter {
     let closed = [UInt64](repeating: TreeSymbol.end, count: behind?.linkCount ?? 0)
     return (before?.links ?? []) + shown + closed
   }
+
+  /// What the part behind a cut at the end of a line shows if a word is typed there: it has the marks of
+  /// the characters on both sides, if delimiters are opened again.
+  func words(typing word: UInt64, behind cut: InlineCut) -> [UInt64] {
+    let rest = words[cut.index...].withoutBlanks(atEnd: false)
+    let sides = [words[..<cut.index].last { $0.isUnit }, rest.first { $0.isUnit }]
+    let own = sides.reduce(UInt64.max) { $0 & ($1 ?? 0) } & (UInt64(0x3F) << 32)
+    let marks = cut.opening.isEmpty ? 0 : own
+    let isCode = marks & UInt64(MarkSet.code.rawValue) << 32 != 0
+    let ending = isCode ? TreeSymbol.character(" ", []) : TreeSymbol.softBreak
+    return cut.links + [word | marks, ending] + rest
+  }
 }
 
 extension BlockTree {

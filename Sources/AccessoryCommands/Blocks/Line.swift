@@ -35,6 +35,9 @@ struct Line: Hashable {
   /// Whether a command changed anything on the line but its containers. False of `a` where it
   /// becomes `> a`.
   var isChanged = false
+  /// Whether what stands before the content stays, though the content is changed: of `␣␣a‸b` that Enter
+  /// cuts.
+  var keepsIndent = false
 
   init(origin: Int = -1, chain: [Int] = []) {
     self.origin = origin

@@ -121,7 +121,7 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// The tree that the command wants.
   func change(_ engine: BlockEngine) throws(CommandReason) -> BlockChange {
-    let (tree, selection) = (engine.tree, engine.selection)
+    let (tree, selection) = (engine.tree.takingIndentedBlank(engine.selection), engine.selection)
     switch row.action {
     case .heading(let target):
       return try HeadingCommand(

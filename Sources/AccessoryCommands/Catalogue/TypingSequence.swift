@@ -41,17 +41,30 @@ struct TypingSequence {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
         typesWord: command.row.action != .insertText, read: read)
-      guard engine.typing != nil, case .plain = result(engine, selection) else {
-        return outcome(of: result(engine, selection), engine)
+      let result = result(engine, selection)
+      let isPlain = if case .plain = result { true } else { false }
+      if !isPlain || engine.typing == nil {
+        let outcome = outcome(of: result, engine)
+        // A key is not refused: where nothing better is read as it is wanted, it does what it does elsewhere.
+        guard case .refused(.noSpelling) = outcome else { return outcome }
       }
       // What is typed plainly is typed into the source as it stands.
       let plain = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
         typesWord: false, read: read)
-      return outcome(of: result(plain, selection), plain)
+      return outcome(of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
     } catch {
       return .refused(error)
     }
+  }
+
+  /// What a key does where it knows of no blocks.
+  private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
+    let (tree, caret) = (engine.tree, selection.lowerBound)
+    if command.row.action == .newline {
+      return NewlineCommand(tree: tree, caret: caret).plain(indent: [])
+    }
+    return BackspaceCommand(tree: tree, caret: caret).plain()
   }
 
   private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> CommandOutcome {

@@ -157,7 +157,7 @@ struct BackspaceCommand {
   }
 
   /// The grapheme cluster before the caret.
-  private func plain() -> NewlineCommand.Result {
+  func plain() -> NewlineCommand.Result {
     guard var buffer = try? TextBuffer(utf8: tree.source) else {
       return .plain(TextEdit(), caret: caret)
     }

@@ -100,7 +100,7 @@ struct NewlineCommand {
   /// Whether the caret's line is empty: the second of `a⏎⏎b`.
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
 
-  private func plain(indent: [UInt8]) -> Result { plain(at: caret, indent: indent) }
+  func plain(indent: [UInt8]) -> Result { plain(at: caret, indent: indent) }
 
   /// A line ending, and what the containers put before a line.
   private func plain(at place: Int, indent: [UInt8]) -> Result {
@@ -137,6 +137,12 @@ struct NewlineCommand {
     second.id = item.id
     second.marker = item.marker.forNextItem
     second.marker.usesTabs = tree.isIndentedWithTabs(number)
+    if left.kind == .blank, place == 0, item.marker.box?.isDone == true {
+      // The check stays with its text.
+      first.marker.box?.isDone = false
+      first.marker.box?.isChanged = true
+      second.marker.box?.isDone = true
+    }
     return BlockChange(
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
   }
@@ -240,7 +246,9 @@ extension Block {
     var left = self
     var end = min(max(cut.place, content.lowerBound), content.upperBound)
     var start = end
-    while end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    while !cut.closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab {
+      end -= 1
+    }
     while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
     var last = index
     var kept = content.lowerBound..<end
@@ -251,12 +259,16 @@ extension Block {
       kept = isHard ? above.dropLast() : above
     }
     left.lines = Array(lines[...last])
-    left.lines[last].pieces = [.source(kept), .bytes(cut.closing)]
-    left.lines[last].isChanged = true
+    if kept != left.lines[last].content || !cut.closing.isEmpty {
+      left.lines[last].pieces = [.source(kept), .bytes(cut.closing)]
+      left.lines[last].isChanged = true
+      left.lines[last].keepsIndent = true
+    }
     left.words = cutter.words(from: nil, to: cut)
     if left.words.isEmpty {
       var line = left.lines[0]
       line.pieces = []
+      line.isChanged = true
       left = Block(.blank)
       left.lines = [line]
     }
@@ -265,11 +277,15 @@ extension Block {
     first.isChanged = true
     right.words = cutter.words(from: cut, to: nil)
     first.pieces = [.bytes(cut.opening), .caret, .source(start..<content.upperBound)]
-    right.lines = [first] + lines[(index + 1)...]
     if right.words.isEmpty {
-      right.lines[0].pieces = [.probe]
+      first.pieces = [.probe]
       right.words = BlockProof.words
+    } else if start == content.upperBound {
+      // Before the line below something is typed first.
+      first.pieces = [.bytes(cut.opening), .probe]
+      right.words = cutter.words(typing: BlockProof.words[0], behind: cut)
     }
+    right.lines = [first] + lines[(index + 1)...]
     return (left, right)
   }
 
