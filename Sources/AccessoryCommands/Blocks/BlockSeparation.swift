@@ -61,7 +61,9 @@ extension Block {
       if let last = result.lastIndex(where: { $0.kind != .blank }), case .list = own.kind,
         result[last].kind == own.kind
       {
-        result[last].children += result[(last + 1)...] + own.children
+        let first = result[last].indented(beside: own)
+        result[last].children =
+          first.children + result[(last + 1)...] + own.indented(beside: first).children
         result.removeLast(result.count - last - 1)
         result[last] = result[last].numbered(restarts: false)
         isJoined = true
@@ -70,6 +72,28 @@ extension Block {
       }
     }
     return isJoined ? withChildren(result) : nil
+  }
+}
+
+extension Block {
+  /// How many containers of the source the first line was in.
+  private var level: Int { firstLine?.chain.count ?? 0 }
+
+  /// A list with its items as far indented as those of one that it is joined with and that is less deep in the
+  /// source; otherwise as it is.
+  func indented(beside list: Block) -> Block {
+    let items = list.kind == .item ? [list] : list.children
+    guard level > list.level, let model = items.first(where: { $0.kind == .item })?.marker else {
+      return self
+    }
+    return withChildren(
+      children.map { item in
+        guard item.kind == .item else { return item }
+        var result = item
+        result.marker.sourceWidth += model.indent - item.marker.indent
+        result.marker.indent = model.indent
+        return result
+      })
   }
 }
 

@@ -12,8 +12,9 @@ struct LineWriter {
   private(set) var column = 0
   /// How many columns of blanks are not written yet.
   private var gap = 0
-  /// Whether the last thing written is a `>` with no blank of its own.
-  private var isBehindBareQuote = false
+  /// Whether the last thing written is a `>`, and whether with no blank of its own.
+  private var isBehindQuote = false
+  private var isQuoteBare = false
 
   /// Begins a line.
   ///
@@ -59,13 +60,14 @@ struct LineWriter {
   /// - Parameter hasBlank: whether a blank belongs to it, as in `> a`, not `>a`.
   mutating func writeQuote(hasBlank: Bool) {
     write([0x3E])
-    if hasBlank { gap += 1 } else { isBehindBareQuote = true }
+    if hasBlank { gap += 1 }
+    (isBehindQuote, isQuoteBare) = (true, !hasBlank)
   }
 
   /// Writes bytes behind the blanks.
   mutating func write(_ bytes: some Collection<UInt8>) {
     writeBlanks()
-    isBehindBareQuote = false
+    isBehindQuote = false
     line.bytes += bytes
     column = bytes.endColumn(from: column)
   }
@@ -81,7 +83,7 @@ struct LineWriter {
   mutating func writeBlanks() {
     if gap == 0 { return }
     // The first of them would be the quote's.
-    if isBehindBareQuote { gap += 1 }
+    if isBehindQuote, isQuoteBare { gap += 1 }
     let end = column + gap
     if column == 0, !model.isEmpty, source[model.lowerBound].isSpaceOrTab {
       line.segments.append((model.lowerBound..<model.lowerBound + 1, 0))
@@ -90,14 +92,18 @@ struct LineWriter {
       if column == 0 { line.segments.append((same, 0)) }
       line.bytes += source[same]
       column = end
-    } else if usesTabs, column == 0 {
+    } else if usesTabs, column == 0 || (isBehindQuote && end % 4 == 0) {
+      if isBehindQuote {
+        line.bytes.append(0x20)
+        column += 1
+      }
       while column + 4 - column % 4 <= end {
         line.bytes.append(0x09)
         column += 4 - column % 4
       }
     }
     line.bytes += [UInt8](repeating: 0x20, count: end - column)
-    (column, gap, isBehindBareQuote) = (end, 0, false)
+    (column, gap, isBehindQuote) = (end, 0, false)
   }
 
   /// Has bytes of the source mean the next ones that are written.

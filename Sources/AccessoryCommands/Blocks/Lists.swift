@@ -214,6 +214,7 @@ private struct ListWalk {
           isTouched[last] = isTouched[last] ?? false
         }
         if !part.isNew, let list = part.list { result[last].adoptList(list) }
+        result[last] = result[last].indented(beside: part.block)
         result[last].children += blanks + [part.block]
       } else {
         let isCutOff = part.list.map { seen.contains($0.id) } ?? false

@@ -57,6 +57,14 @@ struct QuoteCommand {
 
   /// The document with its selected blocks in a quote; of a list the selected items.
   private func quoted(_ root: Block) -> Block {
+    // On a blank line of an item a quote begins there.
+    if selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
+      root[path[...]].kind == .blank, case let item = root[path.dropLast()], item.kind == .item,
+      !item.isEmptyItem
+    {
+      let quote = Block(.quote, children: [root[path[...]].opened()])
+      return root.replacing(path[...], with: [quote])
+    }
     let children = partingLists(root.children)
     let (before, inside, behind) = children.parted(by: selection)
     let opened = inside.count == 1 && inside[0].kind == .blank ? [inside[0].opened()] : inside
