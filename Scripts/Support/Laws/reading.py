@@ -3,6 +3,7 @@
 libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
 """
 import ctypes
+import functools
 import html
 import os
 import re
@@ -55,6 +56,7 @@ def xml(source):
     return result
 
 
+@functools.lru_cache(maxsize=64)
 def leaves(source):
     """The leaves of a text, in order."""
     found, stack, marks = [], [], []
