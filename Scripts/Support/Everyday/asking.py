@@ -117,7 +117,7 @@ def smallest(case, fails):
     for pattern in (r"[^\s\n][^\n]*", r"(?:\w+[^\w\n]{0,3}){4,}", r"(?<=\w)[^\w\n]+\w+", r"\w{2,}"):
         for found in reversed(list(re.finditer(pattern, case.text))):
             part = found.group()
-            for put in ("", "a") if pattern[1] != "w" else ("a",):
+            for put in ("a",) if pattern[0] == "[" or pattern[1] == "w" else ("", "a"):
                 trial = without(case, found.start(), found.end(), put) \
                     if case.text[found.start():found.end()] == part else None
                 if trial and fails(trial):

@@ -11,12 +11,17 @@ Block = collections.namedtuple("Block", "kind first last parent given")
 KINDS = reading.LEAVES | reading.CONTAINERS | {"table_row", "table_header"}
 
 
+def kinds_with_text(name):
+    """Whether a block ends at its last line with text: in code a blank line counts."""
+    return name not in ("code_block", "html_block")
+
+
 @functools.lru_cache(maxsize=64)
 def blocks(text):
     """The blocks of a text, each before those in it. A block's last line is not blank."""
     found, stack = [], []
     lines = text.split("\n")
-    for close, name, attributes, empty, _ in reading.TAG.findall(reading.xml(text.encode())):
+    for close, name, attributes, empty, content in reading.TAG.findall(reading.xml(text.encode())):
         if name not in KINDS:
             continue
         if close:
@@ -26,8 +31,11 @@ def blocks(text):
         first, last = reading.linesOf(given)
         if name == "heading":
             first, last = reading.headingLines((first, last), lines)
+        if name in ("html_block", "code_block"):
+            # This cmark-gfm ends a comment, and code that no fence closes, a line too early.
+            last = max(last, first + content.count("\n") - 1)
         last = min(last, len(lines) - 1)
-        while last > first and not lines[last].strip(" \t>\r"):
+        while kinds_with_text(name) and last > first and not lines[last].strip(" \t>\r"):
             last -= 1
         kind = given["type"] if name == "list" else "item" if name == "tasklist" else name
         found.append(Block(kind, first, last, stack[-1] if stack else -1, given))
@@ -60,6 +68,13 @@ def ancestors(text, index):
 def item_of(text, index):
     """The innermost item that holds a block, or None."""
     return next((place for place in ancestors(text, index) if blocks(text)[place].kind == "item"), None)
+
+
+def around(text, line):
+    """The innermost block that holds a line without a leaf, as a blank line in an item; None if there is none."""
+    held = [index for index in range(len(blocks(text)))
+            if extent(text, index)[0] <= line <= extent(text, index)[1]]
+    return held[-1] if held else None
 
 
 def extent(text, index):

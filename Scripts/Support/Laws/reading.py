@@ -103,9 +103,12 @@ def leaves(source):
             marks.append(name)
         elif name in ("link", "image"):
             given = dict(ATTRIBUTE.findall(attributes))
-            marks.append(name + " " + given.get("destination", given.get("url", "")))
+            address = name + " " + given.get("destination", given.get("url", ""))
+            # `![](a)` has no end tag.
+            if not empty:
+                marks.append(address)
             if current is not None:
-                current.links.append(marks[-1])
+                current.links.append(address)
     lines = source.decode("utf-8", "replace").split("\n")
     found = [withBox(leaf, index and found[index - 1]) for index, leaf in enumerate(found)]
     boxes = {}
