@@ -63,7 +63,8 @@ def shown(text, start, end):
     """A text with its selection, on one line."""
     marks = "‸" if start == end else None
     text = text[:start] + (marks or "⟦" + text[start:end] + "⟧") + text[end:]
-    return text.replace("\r\n", "␍⏎").replace("\n", "⏎").replace("\t", "⇥")
+    text = text.replace("\r\n", "␍⏎").replace("\n", "⏎").replace("\t", "⇥")
+    return "".join(one if one.isprintable() else f"\\u{{{ord(one):x}}}" for one in text)
 
 
 def shown_answer(answer):

@@ -25,7 +25,7 @@ def usable(text):
     return 0 < len(text) and "\0" not in text and "\r" not in text and "[^" not in text and "$$" not in text
 
 
-def part(text, line, chance):
+def part(text, line):
     """The whole document, or the stretch between two headings around a line of a long one."""
     if len(text) <= LONGEST:
         return text, line
@@ -51,35 +51,33 @@ def places(text, index, kind, chance):
     return caret, caret
 
 
+def lines_of(text):
+    """The indices of a text's lines by kind, behind its front matter."""
+    found = {kind: [] for kind in LINES}
+    first = text.count("\n", 0, judge.metadata_end(text))
+    for index, line in enumerate(text.split("\n")):
+        kind = next((kind for kind, pattern in LINES.items() if pattern.match(line)), None)
+        if kind and index >= first:
+            found[kind].append(index)
+    return found
+
+
 def cases(texts, count, commands, chance):
-    """Cases: one place, and commands that the place is there for."""
-    made = []
+    """Cases: at each place the keys and some of the other commands."""
+    made, known = [], {}
     texts = [text for text in texts if usable(text)]
-    tabled = {text: {} for text in ()}
+    others = [name for name in commands if name not in KEYS]
     while len(made) < count and texts:
-        text = chance.choice(texts)
-        if text not in tabled:
-            found = {kind: [] for kind in LINES}
-            end = judge.metadata_end(text)
-            skip = text.count("\n", 0, end)
-            for index, line in enumerate(text.split("\n")):
-                if index < skip:
-                    continue
-                kind = next((kind for kind, pattern in LINES.items() if pattern.match(line)), None)
-                if kind:
-                    found[kind].append(index)
-            tabled[text] = found
-        kind = chance.choice(SHARES)
-        if not tabled[text][kind]:
+        text, kind = chance.choice(texts), chance.choice(SHARES)
+        if text not in known:
+            known[text] = lines_of(text)
+        if not known[text][kind]:
             continue
-        cut, index = part(text, chance.choice(tabled[text][kind]), chance)
-        if judge.metadata_end(cut) or cut.startswith("---"):
+        cut, index = part(text, chance.choice(known[text][kind]))
+        if cut.startswith("---"):
             continue
         start, end = places(cut, index, kind, chance)
-        keys = ["newline", "newline", "backspace", "insert-text"]
-        others = [name for name in commands if name not in KEYS]
-        for name in keys[chance.randrange(2):] + chance.sample(others, 8):
-            made.append(Case(cut, start, end, name))
+        made += [Case(cut, start, end, name) for name in KEYS + tuple(chance.sample(others, 8))]
     return made[:count]
 
 

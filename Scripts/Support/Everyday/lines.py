@@ -7,7 +7,7 @@ import collections
 import difflib
 import re
 
-from asking import selected_lines
+from asking import KEYS, selected_lines
 from blocks import ancestors, around, blocks, extent, is_blank, item_of, leaves, touched
 
 NUMBER = re.compile(r"^([ \t>]*(?:[-+*][ \t]+)*)(\d+)([.)])(?=[ \t\r]|$)")
@@ -56,31 +56,34 @@ def named(case):
     if not within and around(text, first) is not None:
         within = [around(text, first)]
     for index in within:
-        block = found[index]
         if case.command == "newline":
-            lines.update(range(first, block.last + 1))
-            continue
-        lines.update(range(block.first, block.last + 1))
-        item = item_of(text, index)
-        if item is not None and case.command in ITEMS:
-            lines.update(span(extent(text, item)))
-        if item is not None and case.command == "task-toggle":
-            lines.add(found[item].first)
-        if case.command in ("quote", "code-block"):
-            # A quote takes the whole item of the outermost list, or the quote that holds a part of what is selected.
-            outer = list(ancestors(text, index))
-            is_list = len(outer) > 1 and found[outer[-1]].kind in ("bullet", "ordered")
-            lines.update(span(extent(text, outer[-2 if is_list else -1])))
-            quotes = [place for place in ancestors(text, index) if found[place].kind == "block_quote"]
-            lines.update(line for place in quotes[:1] for line in span(extent(text, place)))
-        if case.command.startswith("move-line"):
-            lines.update(siblings(text, index))
+            lines.update(range(first, found[index].last + 1))
+        else:
+            lines.update(named_with(case.command, text, index))
     if case.command == "backspace" and first > 0:
         above = text.split("\n")
         place = first - 1
         while place > 0 and is_blank(above[place]):
             place -= 1
         lines.update(range(place, first))
+    return lines
+
+
+def named_with(command, text, index):
+    """The lines that a command names with a leaf."""
+    found, item = blocks(text), item_of(text, index)
+    lines = set(range(found[index].first, found[index].last + 1))
+    if item is not None and command in ITEMS:
+        lines.update(span(extent(text, item)))
+    if item is not None and command == "task-toggle":
+        lines.add(found[item].first)
+    if command in ("quote", "code-block"):
+        # A quote takes the whole item of the outermost list, or the quote that holds a part of what is selected.
+        outer = list(ancestors(text, index))
+        is_list = len(outer) > 1 and found[outer[-1]].kind in ("bullet", "ordered")
+        lines.update(span(extent(text, outer[-2 if is_list else -1])))
+    if command.startswith("move-line"):
+        lines.update(siblings(text, index))
     return lines
 
 
@@ -146,9 +149,22 @@ def fault(case, after):
         kinds.add("more than the box changes")
     if case.command == "newline":
         kinds.update(newline_fault(case, after))
+    if case.command not in {"quote", "indent", "outdent"} | set(KEYS):
+        kinds.add(quote_fault(old, new))
     if case.command not in ITEMS:
         kinds.update(needless(case, old, new))
     return min(kinds - {None}, default=None)
+
+
+def quote_fault(old, new):
+    """Whether a line's `>>` is written otherwise, as `> >`."""
+    for before, then in aligned(old, new):
+        if before is None or then is None:
+            continue
+        one, two = (re.match(r"(?:[ \t]*>)*", line)[0] for line in (old[before], new[then]))
+        if one != two and one.count(">") == two.count(">"):
+            return "the markers of a quote are written otherwise"
+    return None
 
 
 def kind_of(case, old, new, before, then, lines):

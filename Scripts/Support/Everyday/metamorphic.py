@@ -116,8 +116,8 @@ def place_in(text, shown, at):
     return None if found < 0 else found + (len(shown) if at else 0)
 
 
-def failures(tool, texts, count, chance):
-    """(law, kind or None, case, answer)"""
+def failures(tool, texts, count, chance, cases):
+    """(law, kind or None, case, answer); `cases` are those in documents that are tried with another behind."""
     lists = [built(chance) for _ in range(count // 2)]
     tries = 0
     usable = [text for text in texts if re.search(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\S", text)]
@@ -133,7 +133,7 @@ def failures(tool, texts, count, chance):
     yield from spellings(tool, lists, chance)
     yield from dialects(tool, lists, chance)
     yield from taken_back(tool, lists, chance)
-    yield from appended(tool, lists, chance)
+    yield from appended(tool, lists, chance, cases)
 
 
 def spellings(tool, lists, chance):
@@ -252,22 +252,26 @@ def on_off_on(tool, lists, chance):
                 yield "on, off, on", None, case, current
 
 
-def appended(tool, lists, chance):
-    """A command on a list with another document behind it does what it does on the list."""
-    asked = []
+def appended(tool, lists, chance, cases):
+    """A command on a text with another document behind it does what it does on the text."""
+    asked = [case for case in cases if is_closed(case.text) and case.command != "move-line-down"]
     for items in lists:
         text = "\n".join(written(items, None)) + "\n"
         place = place_in(text, chance.choice(items).text, chance.random() < 0.7)
-        for command in chance.sample(COMMANDS, 3):
-            asked += [Case(text, place, place, command), Case(text + APPENDED, place, place, command)]
-    answers = ask(tool, asked)
-    for index in range(0, len(asked), 2):
-        alone, more = next(answers), next(answers)
+        asked += [Case(text, place, place, command) for command in chance.sample(COMMANDS, 3)
+                  if command != "move-line-down"]
+    longer = [case._replace(text=case.text + APPENDED) for case in asked]
+    for case, alone, more in zip(longer, ask(tool, asked), ask(tool, longer)):
         kind = None
-        if asked[index].command == "move-line-down":
-            continue
         if ("error" in alone) != ("error" in more):
             kind = "appended: refused with another document, or without"
         elif "error" not in alone and alone["text"] + APPENDED != more["text"]:
             kind = "appended: the command does something else with another document behind"
-        yield "appended", kind, asked[index + 1], more
+        yield "appended", kind, case, more
+
+
+def is_closed(text):
+    """Whether a text ends so that a document behind it is read by itself: no fence or comment is open."""
+    alone, more = leaves(text), leaves(text + APPENDED)
+    return text.endswith("\n") and [leaf.text for leaf in more[:len(alone)]] == [leaf.text for leaf in alone] \
+        and len(more) == len(alone) + len(leaves(APPENDED))

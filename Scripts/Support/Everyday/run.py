@@ -114,7 +114,8 @@ def main():
         report.add("documents", corpus.outcome(case, answer), case, answer,
                    None if options.plant else corpus.outcome)
     if not options.plant:
-        for law, kind, case, answer in metamorphic.failures(options.tool, texts, options.lists, chance):
+        for law, kind, case, answer in metamorphic.failures(
+                options.tool, texts, options.lists, chance, cases[::20]):
             report.add(law, kind, case, answer, None)
     finish(report, options)
 
@@ -124,6 +125,12 @@ def finish(report, options):
     for (part, _), count in report.judged.items():
         parts[part] += count
     print(", ".join(f"{count} in {part}" for part, count in parts.items()), f"(seed {options.seed})")
+    for name, is_key in (("keys", True), ("other commands", False)):
+        judged = sum(count for (part, command), count in report.judged.items()
+                     if part == "documents" and (command in asking.KEYS) == is_key)
+        refused = sum(len(some) for (kind, command), some in report.found.items()
+                      if kind.startswith("refused") and (command in asking.KEYS) == is_key)
+        print(f"{name} in documents: {refused} of {judged} refused")
     for (kind, command), some in report.sorted()[:options.show]:
         case, answer, _ = min(some, key=lambda one: len(one[0].text))
         print(f"{len(some)} × {command}: {kind}\n  {asking.shown(*case[:3])[:400]}\n  "

@@ -35,7 +35,8 @@ def places(text):
 def fault(case, answer):
     """The fault of an answer to a command in a list that is indented by tabs, or None."""
     if "error" in answer:
-        return refusal(case, answer) and "tab lists: refused"
+        kind = refusal(case, answer)
+        return kind and kind.startswith("refused") and "tab lists: refused" or kind
     old = case.text.split("\n")
     new = [line for line in answer["text"].split("\n") if line not in old]
     if any(mixed(line) for line in new):

@@ -3,7 +3,7 @@ import re
 
 from asking import selected_lines  # the paths of the other judges
 import laws
-from blocks import ancestors, blocks, leaves, touched
+from blocks import ancestors, around, blocks, leaves, touched
 
 TYPED = "ж"
 FREE = {"code-block", "table-insert", "horizontal-rule"}
@@ -36,12 +36,19 @@ def fault(case, answer):
     if case.command == "backspace":
         return backspace_fault(case, answer)
     first, last = selected_lines(case.text, case.start, case.end)
+    place = around(case.text, first)
+    within = touched(case.text, first, last) or ([place] if place is not None else [])
     inside = [any(blocks(case.text)[place].given.get("tight") for place in ancestors(case.text, index))
-              for index in touched(case.text, first, last)]
+              for index in within]
     items = [sum(block.kind == "item" for block in blocks(text)) for text in (case.text, after)]
     if inside and all(inside) and not loose(case.text) and loose(after) and items[0] <= items[1] \
             and case.command not in FREE | CELLS | MOVING:
         return "a tight list becomes loose"
+    # An indented blank line is in its item.
+    lists = [sum(block.kind in ("bullet", "ordered") for block in blocks(text)) for text in (case.text, after)]
+    line = case.text.split("\n")[first]
+    if line and not line.strip(" \t") and lists[1] > lists[0] and not case.command.endswith("-list"):
+        return "a list is split"
     return None
 
 
@@ -58,21 +65,30 @@ def newline_fault(case, answer):
         return None
     first, _ = selected_lines(case.text, case.start, case.end)
     line = case.text[case.text.rfind("\n", 0, case.start) + 1:case.start]
+    old = leaves(case.text)
     if laws.isEmptyLine(case.text, case.start):
         if not line.strip():
             # On a blank line a word would belong to the paragraph above.
-            same = letters(leaves(case.text)) == letters(leaves(answer["text"]))
+            same = letters(old) == letters(leaves(answer["text"]))
         else:
             same = letters(typed(case.text, case.start)) == letters(typed(answer["text"], answer["start"]))
         return None if same else "text is lost beside an empty block"
-    old = leaves(case.text)
     cut = [index for index, leaf in enumerate(old) if leaf.lines[0] <= first <= leaf.lines[1]]
     if any(old[index].kind in ("code_block", "html_block", "table_cell", "thematic_break") for index in cut):
         return None
-    if not re.search(r"\w", line) or line.endswith("\\"):
+    if not re.search(r"\w", laws.MARKERS.sub("", line, count=1)) or line.endswith("\\"):
         # In markers a letter would undo them.
-        return None if letters(leaves(answer["text"])) == letters(old) else "text is lost"
-    new = typed(answer["text"], answer["start"])
+        new = leaves(answer["text"])
+        if letters(new) != letters(old):
+            return "text is lost"
+        moved = [leaf for leaf in new if cut and leaf.text == old[cut[0]].text]
+        is_boxed = len(moved) == 1 and moved[0].containers[-1:] != old[cut[0]].containers[-1:]
+        return "the box does not stay with its text" if is_boxed else None
+    return cut_fault(case, line, old, typed(answer["text"], answer["start"]), cut)
+
+
+def cut_fault(case, line, old, new, cut):
+    """What is wrong with the leaves where a text is cut, a word typed at the caret."""
     if letters(new).replace(TYPED, "", 1) != letters(old):
         # `<https:‸//a>` cannot be cut.
         is_address = re.search(r"<[^<> ]*$", line) and ">" in case.text[case.start:].split("\n", 1)[0]
@@ -80,19 +96,17 @@ def newline_fault(case, answer):
     word = next((index for index, leaf in enumerate(new) if any(one == TYPED for one, _ in leaf.text)), None)
     if word is None or not cut:
         return None
-    if [laws.core(leaf) for leaf in old[:cut[0]]] != [laws.core(leaf) for leaf in new[:cut[0]]]:
+    above, tail = cut[0], len(old) - 1 - cut[-1]
+    if [laws.core(leaf) for leaf in old[:above]] != [laws.core(leaf) for leaf in new[:above]]:
         return "a block above is another"
-    tail = len(old) - 1 - cut[-1]
     if [laws.core(leaf) for leaf in old[len(old) - tail:]] != [laws.core(leaf) for leaf in new[len(new) - tail:]]:
         # Right below a heading: `# a‸⏎b`.
         below = case.text[case.start:].split("\n", 2)[:2]
-        is_edge = old[cut[0]].kind.startswith("heading") and not below[0].strip() and below[1:] != [""]
+        is_edge = old[above].kind.startswith("heading") and not below[0].strip() and below[1:] != [""]
         return ("arguable: " if is_edge else "") + "a block below is another"
-    if old[cut[0]].kind == "paragraph" and neutral(new[word]) != neutral(old[cut[0]]):
+    if old[above].kind == "paragraph" and neutral(new[word]) != neutral(old[above]):
         return "the word typed is in other blocks"
-    if "item[x]" in new[word].containers[-1:]:
-        return "the new item is checked"
-    return None
+    return "the new item is checked" if "item[x]" in new[word].containers[-1:] else None
 
 
 def insert_fault(case, answer):
