@@ -146,8 +146,9 @@ def whole(texts, random):
     return text, chosen[0][0], chosen[-1][1], random.choice(["strong", "emphasis", "strikethrough"])
 
 
-def answers(tool, dialect, cases):
-    """What the tool answers to cases: a text, a selection, and a command's name, or a pair with its argument."""
+def answers(tool, dialect, cases, policies=None):
+    """What the tool answers to cases: a text, a selection, and a command's name, or a pair with its argument.
+    Policies are further fields of each line."""
     def units(text, offset):
         return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
@@ -155,7 +156,7 @@ def answers(tool, dialect, cases):
         return {"command": command} if isinstance(command, str) else dict(zip(("command", "argument"), command))
 
     lines = [json.dumps(dict(id=index, text=text, start=units(text, start), end=units(text, end),
-                             **named(command)))
+                             **named(command), **(policies or {})))
              for index, (text, start, end, command) in enumerate(cases)]
     run = subprocess.run(
         [tool, "batch", "--dialect", dialect], input="\n".join(lines) + "\n", text=True,

@@ -3,6 +3,7 @@
 libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
 """
 import ctypes
+import functools
 import html
 import os
 import re
@@ -55,6 +56,7 @@ def xml(source):
     return result
 
 
+@functools.lru_cache(maxsize=64)
 def leaves(source):
     """The leaves of a text, in order."""
     found, stack, marks = [], [], []
@@ -101,9 +103,12 @@ def leaves(source):
             marks.append(name)
         elif name in ("link", "image"):
             given = dict(ATTRIBUTE.findall(attributes))
-            marks.append(name + " " + given.get("destination", given.get("url", "")))
+            address = name + " " + given.get("destination", given.get("url", ""))
+            # `![](a)` has no end tag.
+            if not empty:
+                marks.append(address)
             if current is not None:
-                current.links.append(marks[-1])
+                current.links.append(address)
     lines = source.decode("utf-8", "replace").split("\n")
     found = [withBox(leaf, index and found[index - 1]) for index, leaf in enumerate(found)]
     boxes = {}

@@ -1,0 +1,120 @@
+"""Every command at the lines of real documents: which are tried, and what is wrong with an answer."""
+import re
+
+from asking import KEYS, Case, refusal  # the paths of the other judges
+import judge
+import laws
+import lines
+import trees
+
+LINES = {
+    "list": re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]+\S"),
+    "heading": re.compile(r"[ \t]*#{1,6} \S"),
+    "quote": re.compile(r"[ ]{0,3}>"),
+    "row": re.compile(r"[ \t]*\|.*\|"),
+    "blank": re.compile(r"[ \t]*$"),
+    "text": re.compile(r"[ \t]*\w"),
+}
+SHARES = ("list",) * 5 + ("heading", "quote", "row", "blank", "text")
+MARKER = re.compile(r"[ \t>]*(?:(?:[-+*]|\d+[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?")
+LONGEST = 12_000
+
+
+def usable(text):
+    """Whether cmark-gfm, as the laws call it, reads a text as GitHub's dialect does: no footnotes, no math."""
+    return 0 < len(text) and "\0" not in text and "\r" not in text and "[^" not in text and "$$" not in text
+
+
+def part(text, line):
+    """The whole document, or the stretch between two headings around a line of a long one."""
+    if len(text) <= LONGEST:
+        return text, line
+    all_lines = text.split("\n")
+    starts = [index for index, one in enumerate(all_lines) if re.match(r"#{1,6} ", one)] or [0]
+    low = max([start for start in starts if start <= line] or [0])
+    high = min([start for start in starts if start > line] or [len(all_lines)])
+    low, high = max(low, line - 80), min(high, line + 80)
+    return "\n".join(all_lines[low:high]) + "\n", line - low
+
+
+def places(text, index, kind, chance):
+    """A caret in a line, or a selection of a few lines."""
+    all_lines = text.split("\n")
+    start = sum(len(line) + 1 for line in all_lines[:index])
+    line = all_lines[index]
+    content = start + len(MARKER.match(line)[0])
+    if kind != "row" and chance.random() < 0.15:
+        end = min(len(all_lines) - 1, index + chance.choice([1, 1, 2, 4]))
+        return start, sum(len(one) + 1 for one in all_lines[:end]) + len(all_lines[end])
+    caret = chance.choice([start, content, content, start + len(line), start + len(line),
+                           chance.randint(content, start + len(line)) if content < start + len(line) else start])
+    return caret, caret
+
+
+def lines_of(text):
+    """The indices of a text's lines by kind, behind its front matter."""
+    found = {kind: [] for kind in LINES}
+    first = text.count("\n", 0, judge.metadata_end(text))
+    for index, line in enumerate(text.split("\n")):
+        kind = next((kind for kind, pattern in LINES.items() if pattern.match(line)), None)
+        if kind and index >= first:
+            found[kind].append(index)
+    return found
+
+
+def cases(texts, count, commands, chance):
+    """Cases: at each place the keys and some of the other commands."""
+    made, known = [], {}
+    texts = [text for text in texts if usable(text)]
+    others = [name for name in commands if name not in KEYS]
+    while len(made) < count and texts:
+        text, kind = chance.choice(texts), chance.choice(SHARES)
+        if text not in known:
+            known[text] = lines_of(text)
+        if not known[text][kind]:
+            continue
+        cut, index = part(text, chance.choice(known[text][kind]))
+        if cut.startswith("---"):
+            continue
+        start, end = places(cut, index, kind, chance)
+        made += [Case(cut, start, end, name) for name in KEYS + tuple(chance.sample(others, 8))]
+    return made[:count]
+
+
+def outcome(case, answer):
+    """What is wrong with an answer; None where nothing is."""
+    kind = refusal(case, answer)
+    if kind or "error" in answer:
+        return kind
+    if "unchanged" in answer:
+        return None if answer["text"] == case.text else "nothing done, but the text is another"
+    if answer["text"] == case.text:
+        return None
+    wrong = lines.fault(case, answer["text"])
+    if wrong:
+        return "lines: " + wrong
+    wrong = trees.fault(case, answer) or trees.strong_neighbours(case, answer["text"])
+    if wrong:
+        return wrong if wrong.startswith("arguable") else "tree: " + wrong
+    return law_fault(case, answer)
+
+
+def law_fault(case, answer):
+    """What the laws of the other judge say."""
+    if case.command in KEYS:
+        return None
+    old = case.text
+    judged = laws.Case(old, (case.start, case.end), case.command, {
+        "text": answer["text"], "edits": [],
+        "selections": [{"start": answer["start"], "end": answer["end"]}]})
+    for law in (laws.text, laws.neighbours, laws.target, laws.probe, laws.selection):
+        # The letters of an address are counted as selected ones where a line ending cuts the link.
+        if law == laws.selection and (
+                any(old.count(part) != answer["text"].count(part) for part in ("](", "][")) or "[X]" in old):
+            continue
+        if law == laws.text and case.command == "code-block" and re.search(r"\[|`{3}", old):
+            continue
+        wrong = law(judged)
+        if wrong:
+            return f"law of {law.__name__}: {wrong}"
+    return None
