@@ -94,7 +94,7 @@ extension CommandReason {
     case .notInList: "the selection is in no list item that this could be done to."
     case .noTask: "there is no task in the selection."
     case .notInTable: "the selection is in no table."
-    case .nowhereToMove: "there is nothing to move it past."
+    case .nowhereToMove: "there is nothing further that way."
     case .noLink: "there is no link in the selection."
     case .alreadySo: "the selection is so already."
     case .badArgument: "the command needs an argument, or another one."

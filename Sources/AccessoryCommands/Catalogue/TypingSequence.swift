@@ -58,7 +58,8 @@ struct TypingSequence {
     switch result {
     case .plain(let edit, let caret):
       let (edit, caret) = proved(edit, caret, engine.tree)
-      return .plan(CommandPlan(edit: edit, selections: [caret..<caret], effect: .types))
+      let plan = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+      return .plan(closingUp(plan, in: engine.tree))
     case .tree(let change): return engine.outcome(change)
     case .unchanged(let reason): return .unchanged(reason)
     }
@@ -91,8 +92,9 @@ struct TypingSequence {
     let text = isInsertion ? Array((command.argument ?? "").utf8) : []
     if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
     let deleted: CommandPlan
+    let tree: BlockTree
     do throws(MarkOutcome.Refusal) {
-      let tree =
+      tree =
         if let read { read } else {
           try BlockTree(source, in: command.dialect, context: context)
         }
@@ -116,7 +118,8 @@ struct TypingSequence {
     } catch {
       return .refused(error)
     }
-    return .plan(command.row.action == .newline ? newline(after: deleted, source) : deleted)
+    let plan = command.row.action == .newline ? newline(after: deleted, source) : deleted
+    return .plan(closingUp(plan, in: tree))
   }
 
   /// Adds Enter to a plan that has removed the selection.

@@ -141,7 +141,7 @@ struct NewlineCommand {
       // An empty item is judged with a word in it (law 7): the `-` above `  - ‸b` in `- a` underlines the
       // `a` until something is typed there.
       first.children = [left.opened()]
-      change.fallback = tree.root.replacingItem(path.dropLast(), with: [first, second])
+      change.fallbacks = [tree.root.replacingItem(path.dropLast(), with: [first, second])]
     }
     return change
   }
