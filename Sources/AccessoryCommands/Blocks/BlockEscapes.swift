@@ -14,13 +14,17 @@ extension BlockSpelling {
     case .paragraph, .heading: isText = true
     default: isText = false
     }
-    guard isText, let first = bytes.first, isNewPlace(line) else {
+    let blanks = bytes.prefix { $0.isSpaceOrTab }
+    guard isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
+      isFirst || blanks.endColumn() < 4
+    else {
       return line.pieces
     }
     if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
-    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    let text = bytes.dropFirst(blanks.count)
+    let scalars = text.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     guard let hazard = LineStart.hazard(scalars, isFirst: isFirst) else { return line.pieces }
-    return line.pieces.inserting([0x5C], at: hazard.escape)
+    return line.pieces.inserting([0x5C], at: blanks.count + hazard.escape)
   }
 
   /// Whether a line may mean something else than in the source, because a command changed or made

@@ -134,7 +134,7 @@ struct MoveCommand {
   }
 
   /// Gives the backslash of a hard break on a line that comes to stand last to the line that stood there:
-  /// `b\\⏎a` for `a\\⏎b`. Returns whether there was one.
+  /// `b\⏎a` for `a\⏎b`. Returns whether there was one.
   private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
@@ -228,7 +228,7 @@ extension [Block] {
 
 extension Line {
   /// Puts what makes the hard break at the end of a line of the source behind what the line has now:
-  /// `**a**\\` for `**a\\`.
+  /// `**a**\` for `**a\`.
   fileprivate mutating func moveBreak(of content: ArraySlice<UInt8>) {
     let count = content.last == 0x5C ? 1 : content.reversed().prefix { $0.isSpaceOrTab }.count
     let end = content.endIndex - count
