@@ -110,7 +110,7 @@ extension Block {
   /// heading of `a⏎# b` do.
   private func meets(_ next: Block, depth: Int) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
-      last.origin + 1 == first.origin, !last.isChanged || kind == .table,
+      last.origin + 1 == first.origin, !last.isChanged,
       !first.isChanged || next.kind == .table
     else { return false }
     guard isOriginal, next.isOriginal else { return false }

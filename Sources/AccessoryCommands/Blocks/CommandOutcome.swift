@@ -48,6 +48,8 @@ public enum CommandReason: String, Error, Hashable, Sendable, CaseIterable {
   case inMetadata
   /// The selection is in a link's or a footnote's definition.
   case inDefinition
+  /// The selection is in a formula.
+  case inFormula
   /// The selection is in a table, which the command cannot change.
   case inTable
   /// The selection is on a thematic break.
@@ -88,6 +90,7 @@ extension CommandReason {
     case .inHTML: "the selection is in HTML."
     case .inMetadata: "the selection is in front matter."
     case .inDefinition: "the selection is in a definition."
+    case .inFormula: "the selection is in a formula."
     case .inTable: "the selection is in a table."
     case .onRule: "the selection is on a thematic break."
     case .noText: "there is no text in the selection."

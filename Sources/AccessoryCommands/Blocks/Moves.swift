@@ -112,6 +112,9 @@ struct MoveCommand {
       throw .nowhereToMove
     }
     let lines = (action == .up ? first - 1 : first)...(action == .down ? last + 1 : last)
+    // None over an end of a formula, nor a copy of one.
+    let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
+    if lines.contains(where: { ends.contains(leaf.lines[$0].origin) }) { return nil }
     func moved(_ leaf: Block) -> Block {
       var result = leaf.lines
       let run = Array(result[first...last])

@@ -91,10 +91,9 @@ struct TypingSequence {
     let isInsertion = command.row.action == .insertText
     let text = isInsertion ? Array((command.argument ?? "").utf8) : []
     if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
-    let deleted: CommandPlan
-    let tree: BlockTree
+    var deleted: CommandPlan
     do throws(MarkOutcome.Refusal) {
-      tree =
+      let tree =
         if let read { read } else {
           try BlockTree(source, in: command.dialect, context: context)
         }
@@ -108,6 +107,7 @@ struct TypingSequence {
           return .refused(.noSpelling(selection))
         }
         deleted = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+        deleted = closingUp(deleted, in: tree)
       } catch {
         if command.row.action != .newline { return .unchanged(error) }
         // Nothing is removed: Enter acts at the end of the selection.
@@ -118,8 +118,7 @@ struct TypingSequence {
     } catch {
       return .refused(error)
     }
-    let plan = command.row.action == .newline ? newline(after: deleted, source) : deleted
-    return .plan(closingUp(plan, in: tree))
+    return .plan(command.row.action == .newline ? newline(after: deleted, source) : deleted)
   }
 
   /// Adds Enter to a plan that has removed the selection.

@@ -3,8 +3,8 @@ extension MarkOutcome.Unchanged {
   package var sentence: String {
     switch self {
     case .nothingMarkable:
-      "nothing in the selection can have a mark: it holds only white space, markers, code blocks "
-        + "or HTML."
+      "nothing in the selection can have a mark: it holds only white space, markers, code blocks, "
+        + "formulas or HTML."
     case .alreadySo: "the selection is so already."
     case .caretOutsideText: "no mark can be at the caret: it does not stand in text."
     case .markNotInDialect: "the dialect does not have the mark."
