@@ -23,7 +23,7 @@ const REASONS = {
   23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
-  44: "badArgument", 45: "notInDialect",
+  44: "badArgument", 45: "notInDialect", 46: "inFormula",
 };
 // What the catalogue says of a command, in the order of the numbers of markdown_editing.h.
 const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];

@@ -81,6 +81,7 @@ extension CommandReason {
     case .noLink: 43
     case .badArgument: 44
     case .notInDialect: 45
+    case .inFormula: 46
     }
   }
 }

@@ -137,6 +137,7 @@ extension TreeReport {
     case (.item, .footnote): return "footnote definition"
     case (.item, .directive): return "admonition"
     case (.thematicBreak, .directive): return "directive"
+    case (.thematicBreak, .formula): return "formula"
     case (.thematicBreak, .delimiterRow): return TableRows.delimiterRow
     case (.heading, .cell): return TableRows.cell
     case (.item, _), (.blockQuote, _):
@@ -179,7 +180,7 @@ extension TreeReport {
 extension DialectConstruct {
   /// Whether the source of a block that is this is printed behind its name.
   fileprivate var isShown: Bool {
-    self == .footnote || self == .directive || self == .delimiterRow
+    self == .footnote || self == .directive || self == .formula || self == .delimiterRow
   }
 }
 

@@ -9,8 +9,8 @@ struct BlockChange {
   var selections: [Range<Int>]?
   /// Whether what was selected is so in the copy that the command made.
   var selectsCopy = false
-  /// The tree that is wanted where there is no spelling of `root`.
-  var fallback: Block?
+  /// The trees that are wanted, one after the other, where there is no spelling of `root`.
+  var fallbacks: [Block] = []
 }
 
 /// Writes the tree that a command wants, has libcmark read it, and hands out the edit.
@@ -91,7 +91,7 @@ struct BlockEngine {
   func firstSpelling<Result>(
     of change: BlockChange, _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
   ) -> Result? {
-    for root in [change.root, change.fallback].compactMap({ $0 }) {
+    for root in [change.root] + change.fallbacks {
       var wanted = tree
       let root =
         typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)

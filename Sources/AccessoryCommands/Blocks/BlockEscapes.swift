@@ -14,11 +14,14 @@ extension BlockSpelling {
     case .paragraph, .heading: isText = true
     default: isText = false
     }
-    guard isText, let first = bytes.first, isNewPlace(line) else {
+    let blanks = bytes.prefix { $0.isSpaceOrTab }
+    guard isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
+      isFirst || blanks.endColumn() < 4
+    else {
       return line.pieces
     }
     if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
-    guard let hazard = hazard(bytes, isFirst: isFirst) else { return line.pieces }
+    guard let hazard = hazard(bytes.dropFirst(blanks.count), isFirst: isFirst) else { return line.pieces }
     // What is text for its indentation, as `␣␣␣␣- a` behind a paragraph, stays so.
     if line.keepsIndent,
       self.hazard(
@@ -27,7 +30,7 @@ extension BlockSpelling {
     {
       return line.pieces
     }
-    return line.pieces.inserting([0x5C], at: hazard)
+    return line.pieces.inserting([0x5C], at: blanks.count + hazard)
   }
 
   /// Where an escape stands that keeps a line's text from beginning a block.

@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// Which lines of a document a command means.
 struct BlockSelection {
   /// The selections, as UTF-8 ranges.
@@ -44,6 +46,38 @@ struct BlockSelection {
       return first...last
     }
     return chosen.isEmpty ? self : BlockSelection(ranges: ranges, lines: chosen)
+  }
+
+  /// The same without the lines of formulas: a heading or an item would cut one in two.
+  ///
+  /// - Throws: where nothing else is selected.
+  func withoutFormulas(in tree: BlockTree) throws(CommandReason) -> BlockSelection {
+    let formulas = leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
+    if formulas.isEmpty { return self }
+    var parts = lines
+    for formula in formulas {
+      parts = parts.flatMap { part -> [ClosedRange<Int>] in
+        guard part.overlaps(formula) else { return [part] }
+        return (part.lowerBound < formula.lowerBound
+          ? [part.lowerBound...formula.lowerBound - 1] : [])
+          + (part.upperBound > formula.upperBound ? [formula.upperBound + 1...part.upperBound] : [])
+      }
+    }
+    if parts.isEmpty { throw .inFormula }
+    return BlockSelection(ranges: ranges, lines: parts)
+  }
+
+  /// The same with the whole of each formula of which a line is selected.
+  func withWholeFormulas(in tree: BlockTree) -> BlockSelection {
+    let formulas = leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
+    return BlockSelection(
+      ranges: ranges,
+      lines: lines.map { lines in
+        formulas.reduce(lines) { lines, formula in
+          guard lines.overlaps(formula) else { return lines }
+          return min(lines.lowerBound, formula.lowerBound)...max(lines.upperBound, formula.upperBound)
+        }
+      })
   }
 
   private init(ranges: [Range<Int>], lines: [ClosedRange<Int>]) {
@@ -115,6 +149,20 @@ extension BlockTree {
     var result = self
     result.root = root.replacing(path.dropLast(), with: [parent])
     return result
+  }
+}
+
+extension BlockTree {
+  /// The lines of the source that formulas of several lines take in a paragraph.
+  func formulas(in leaf: Block) -> [ClosedRange<Int>] {
+    guard leaf.kind == .paragraph, leaf.lines.count > 1, dialect.extensions.contains(.math) else {
+      return []
+    }
+    let contents = leaf.lines.compactMap { $0.content }
+    guard contents.count == leaf.lines.count else { return [] }
+    return source.withUnsafeBufferPointer { DisplayMath.formulas(of: contents, in: $0) }
+      .filter { $0.count > 1 }
+      .map { leaf.lines[$0.lowerBound].origin...leaf.lines[$0.upperBound].origin }
   }
 }
 

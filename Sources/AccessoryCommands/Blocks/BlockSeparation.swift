@@ -134,7 +134,8 @@ extension Block {
   /// heading of `a⏎# b` do.
   private func meets(_ next: Block, depth: Int) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
-      last.origin + 1 == first.origin, !last.isChanged, !first.isChanged
+      last.origin + 1 == first.origin, !last.isChanged,
+      !first.isChanged || next.kind == .table
     else { return false }
     guard isOriginal(atEnd: true), next.isOriginal(atEnd: false) else { return false }
     if isAtHome(depth), next.isAtHome(depth) { return true }

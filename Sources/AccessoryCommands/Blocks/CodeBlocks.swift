@@ -9,7 +9,8 @@ struct CodeBlockCommand {
     if leaves.count == 1, case .code(let isFenced) = leaves[0].kind,
       let path = tree.root.path(toLine: leaves[0].lines[0].origin)
     {
-      let text = paragraphs(of: leaves[0], isFenced: isFenced)
+      let isItem = path.last == 0 && tree.root[path.dropLast()].kind == .item
+      let text = paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
       return BlockChange(root: tree.root.replacing(path[...], with: text), effect: .takes)
     }
     guard let lines = selection.lines.first, let last = selection.lines.last,
@@ -110,8 +111,9 @@ struct CodeBlockCommand {
     return result
   }
 
-  /// The text of a code block: a paragraph for each stretch between blank lines.
-  private func paragraphs(of code: Block, isFenced: Bool) -> [Block] {
+  /// The text of a code block: a paragraph for each stretch between blank lines, indented as the code is where
+  /// that makes no other code.
+  private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
     if lines.isEmpty {
       var blank = Block(.blank)
@@ -132,7 +134,14 @@ struct CodeBlockCommand {
       while bytes.last?.isSpaceOrTab == true { bytes.removeLast() }
       var text = line
       let range = content.lowerBound + start..<content.lowerBound + start + bytes.count
-      text.pieces = tree.source.escapedText(in: range)
+      let isFirst = result.last?.kind != .paragraph
+      var blanks = line.cutTab > 0 ? 0..<0 : range.lowerBound - start..<range.lowerBound
+      if !isFenced { blanks = blanks.dropFirst(4) }
+      if isFirst, opensItem && result.isEmpty || tree.source[blanks].endColumn() > 3 {
+        blanks = 0..<0
+      }
+      text.pieces =
+        (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: range)
       text.isChanged = true
       let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
         .map { TreeSymbol.character($0, []) }

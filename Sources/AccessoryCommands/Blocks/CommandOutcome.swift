@@ -48,6 +48,8 @@ public enum CommandReason: String, Error, Hashable, Sendable, CaseIterable {
   case inMetadata
   /// The selection is in a link's or a footnote's definition.
   case inDefinition
+  /// The selection is in a formula.
+  case inFormula
   /// The selection is in a table, which the command cannot change.
   case inTable
   /// The selection is on a thematic break.
@@ -88,13 +90,14 @@ extension CommandReason {
     case .inHTML: "the selection is in HTML."
     case .inMetadata: "the selection is in front matter."
     case .inDefinition: "the selection is in a definition."
+    case .inFormula: "the selection is in a formula."
     case .inTable: "the selection is in a table."
     case .onRule: "the selection is on a thematic break."
     case .noText: "there is no text in the selection."
     case .notInList: "the selection is in no list item that this could be done to."
     case .noTask: "there is no task in the selection."
     case .notInTable: "the selection is in no table."
-    case .nowhereToMove: "there is nothing to move it past."
+    case .nowhereToMove: "there is nothing further that way."
     case .noLink: "there is no link in the selection."
     case .alreadySo: "the selection is so already."
     case .badArgument: "the command needs an argument, or another one."

@@ -151,7 +151,8 @@ extension Block {
       let behind = content.flatMap { cutter?.cut(at: $0.upperBound) }
       defer { before = behind }
       let (opening, closing) = (before?.opening ?? [], behind?.closing ?? [])
-      if let cutter, !opening.isEmpty || !closing.isEmpty {
+      // A line ending in code is no break.
+      if let cutter, !opening.isEmpty || !closing.isEmpty || breaks.count + 1 < lines.count {
         part.words = cutter.words(from: before, to: behind)
         part.lines[0].pieces.insert(.bytes(opening), at: 0)
         part.lines[range.count - 1].pieces.append(.bytes(closing))

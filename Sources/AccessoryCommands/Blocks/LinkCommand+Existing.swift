@@ -25,7 +25,31 @@ extension LinkCommand {
       let edit = TextEdit([escape] + replacements)
       return (edit, edit.mapping(utf8: selection))
     }
+    let escaped = TextEdit(withLineStarts(replacements, of: leaf))
+    wanted.escaped.insert((escaped, escaped.mapping(utf8: selection)), at: 0)
     return wanted
+  }
+
+  /// What takes links off a paragraph, with an escape on each line that a link began where the line would begin
+  /// another block: `1\. a` of `[1. a](u)`.
+  func withLineStarts(
+    _ replacements: [TextEdit.Replacement], of leaf: Block
+  ) -> [TextEdit.Replacement] {
+    guard leaf.kind == .paragraph else { return replacements }
+    var result = replacements
+    for (index, line) in leaf.lines.enumerated() {
+      guard let content = line.content,
+        replacements.contains(where: { $0.range.lowerBound == content.lowerBound })
+      else { continue }
+      let places = content.filter { place in
+        !replacements.contains { $0.range.contains(place) }
+      }.drop { tree.source[$0].isSpaceOrTab }
+      let text = places.map { tree.source[$0] < 0x80 ? Unicode.Scalar(tree.source[$0]) : "a" }
+      guard let hazard = LineStart.hazard(text + ["\n"], isFirst: index == 0) else { continue }
+      let place = places[places.startIndex + hazard.escape]
+      result.append(TextEdit.Replacement(place..<place, with: [0x5C]))
+    }
+    return result.sorted(byKey: { 2 * $0.range.lowerBound + ($0.range.isEmpty ? 0 : 1) })
   }
 
   /// Brackets that are text before a link, the nearest first: with the link in it gone, one may begin

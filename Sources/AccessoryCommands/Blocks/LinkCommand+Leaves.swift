@@ -36,7 +36,7 @@ extension LinkCommand {
     let links = links(in: tokens)
     if links.isEmpty { return block }
     let wanted = unlinked(links, tokens, block, [])
-    edit += wanted.edit.replacements
+    edit += withLineStarts(wanted.edit.replacements, of: block)
     var result = block
     result.words = wanted.words ?? block.words
     return result

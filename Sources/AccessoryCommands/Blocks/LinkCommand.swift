@@ -43,6 +43,11 @@ struct LinkCommand {
     guard tree.path(at: selection.upperBound) == path || whole.lines[0].count == 1 else {
       throw .noText
     }
+    if tree.formulas(in: leaf).contains(where: { formula in
+      whole.lines.allSatisfy { formula.contains($0.lowerBound) && formula.contains($0.upperBound) }
+    }) {
+      throw .inFormula
+    }
     let tokens = tree.tokens(of: block)
     let links = links(in: tokens)
     if action == .unlink {

@@ -38,7 +38,12 @@ struct ListCommand {
 
   private func look(in block: Block, _ found: inout Found) {
     for child in block.children {
-      if child.isLeaf {
+      if isText(child, of: block) {
+        guard target != .task else { continue }
+        found.texts += 1
+        found.items += 1
+        if !isTarget(block) { found.others += 1 }
+      } else if child.isLeaf {
         guard selection.touches(child), isUsable(child) || child.kind == .blank else { continue }
         if block.kind == .item {
           if child.kind == .blank, !block.isEmptyItem { continue }
@@ -55,12 +60,13 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item is of the kind that is wanted. `- a` is for `.bullet`, `- [ ] a` is not.
+  /// Whether an item is of the kind that is wanted. `- a` is for `.bullet`, `- [ ] a` is not; `1. [ ] a` is for
+  /// `.ordered` as well as for `.task`.
   func isTarget(_ item: Block) -> Bool {
     let isOrdered = !item.marker.numberText.isEmpty
     switch target {
     case .bullet: return !isOrdered && item.marker.box == nil
-    case .ordered: return isOrdered && item.marker.box == nil
+    case .ordered: return isOrdered
     case .task: return item.marker.box != nil
     }
   }
@@ -71,7 +77,15 @@ struct ListCommand {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
         && (isUsable(child) || (child.kind == .blank && item.isEmptyItem))
+        || isText(child, of: item) && target != .task
     }
+  }
+
+  /// Whether a quote is what an item holds in place of text, and is selected with more than itself: that of
+  /// `⟦- > q⏎- b⟧`.
+  func isText(_ quote: Block, of item: Block) -> Bool {
+    quote.kind == .quote && item.kind == .item && item.children[0].id == quote.id
+      && selection.touches(quote) && !selection.isInside(quote)
   }
 
   /// Whether a leaf can be the text of an item of the kind that is wanted: `a`, and `# a` but for
@@ -143,7 +157,7 @@ private struct ListWalk {
         return [Part(block: child)]
       }
       return [Part(block: item(child.opened()), isNew: true)]
-    case .quote: return [Part(block: rewrite(child))]
+    case .quote where !command.isText(child, of: container): return [Part(block: rewrite(child))]
     default: return [Part(block: child)]
     }
   }
@@ -174,8 +188,9 @@ private struct ListWalk {
       result.marker.box = Box()
       return result
     }
-    result.marker.box = nil
     let isOrdered = !item.marker.numberText.isEmpty
+    // A task keeps its box where bullet and number change.
+    if !(isOrdered && command.target == .bullet) { result.marker.box = nil }
     if let first = result.children.first, first.isText {
       result.children[0] = first.rewritten()
     }

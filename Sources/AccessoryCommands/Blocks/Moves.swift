@@ -112,6 +112,9 @@ struct MoveCommand {
       throw .nowhereToMove
     }
     let lines = (action == .up ? first - 1 : first)...(action == .down ? last + 1 : last)
+    // None over an end of a formula, nor a copy of one.
+    let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
+    if lines.contains(where: { ends.contains(leaf.lines[$0].origin) }) { return nil }
     func moved(_ leaf: Block) -> Block {
       var result = leaf.lines
       let run = Array(result[first...last])
@@ -120,13 +123,31 @@ struct MoveCommand {
       case .up: result.replaceSubrange(lines, with: run + [result[first - 1]])
       case .down: result.replaceSubrange(lines, with: [result[last + 1]] + run)
       }
-      return leaf.with(result, lastEndsHard: endsInBlanks(leaf))
+      let takesBreak = takesBreak(of: &result, leaf)
+      return leaf.with(result, lastEndsHard: takesBreak || endsInBlanks(leaf))
     }
     func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
+    let range = selection.ranges[0].lowerBound..<(selection.ranges.last?.upperBound ?? 0)
+    let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, range) : nil
     return BlockChange(
       root: root(leaf), effect: action == .duplicate ? .gives : .moves,
       selectsCopy: action == .duplicate,
-      fallback: leaf.closingMarks(around: lines, in: tree).map(root))
+      fallbacks: [leaf.closingMarks(around: lines, in: tree).map(root), whole?.root]
+        .compactMap { $0 })
+  }
+
+  /// Gives the backslash of a hard break on a line that comes to stand last to the line that stood there:
+  /// `b\⏎a` for `a\⏎b`. Returns whether there was one.
+  private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
+    guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
+      let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
+      leaf.endsInHardBreak(place), case .source(let range) = last.pieces.last,
+      tree.source[range].last == 0x5C,
+      let other = lines.firstIndex(where: { $0.origin == former.origin })
+    else { return false }
+    lines[lines.count - 1].pieces[last.pieces.count - 1] = .source(range.dropLast())
+    lines[other].pieces.append(.bytes([0x5C]))
+    return true
   }
 
   /// Whether the last line of a leaf ends in blanks that are a hard break once another line follows:
@@ -150,14 +171,25 @@ extension Block {
   }
 
   /// The paragraph with each mark and link that goes on over an end of some of its lines closed there and
-  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. Nil where a line ends in a hard break.
+  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break stays behind what is closed.
   fileprivate func closingMarks(around range: ClosedRange<Int>, in tree: BlockTree) -> Block? {
-    guard kind == .paragraph, !words.contains(TreeSymbol.tag(.lineBreak)) else { return nil }
+    guard kind == .paragraph, let block = tree.leafBlock(id) else { return nil }
     let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin
-    let parts = split(in: tree) { origins.contains($0.origin) }
+    // A line ending in code is no break: there each line is by itself.
+    let isCode = words.breaks.count + 1 < lines.count
+    let hard = tree.tokens(of: block).filter { $0.kind == .hardBreak }
     var result = self
-    result.lines = parts.flatMap { $0.lines }
-    result.words = Array(parts.map { $0.words }.joined(separator: [TreeSymbol.tag(.softBreak)]))
+    result.lines = []
+    result.words = []
+    for part in split(in: tree, isApart: { isCode || origins.contains($0.origin) }) {
+      if let last = result.lines.indices.last, let content = lines[last].content {
+        let isHard = hard.contains { $0.source.contains(content.upperBound) }
+        result.words.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak))
+        if isHard { result.lines[last].moveBreak(of: tree.source[content]) }
+      }
+      result.lines += part.lines
+      result.words += part.words
+    }
     return result
   }
 
@@ -198,6 +230,17 @@ extension [Block] {
 }
 
 extension Line {
+  /// Puts what makes the hard break at the end of a line of the source behind what the line has now:
+  /// `**a**\` for `**a\`.
+  fileprivate mutating func moveBreak(of content: ArraySlice<UInt8>) {
+    let count = content.last == 0x5C ? 1 : content.reversed().prefix { $0.isSpaceOrTab }.count
+    let end = content.endIndex - count
+    pieces = pieces.map { piece in
+      if case .source(let range) = piece { .source(range.lowerBound..<min(range.upperBound, end)) } else { piece }
+    }
+    pieces.append(.source(end..<content.endIndex))
+  }
+
   /// The same line once more: what is selected goes to the copy.
   fileprivate func copied() -> Line {
     var result = self

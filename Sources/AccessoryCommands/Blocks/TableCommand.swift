@@ -42,12 +42,20 @@ struct TableCommand {
     return (start.row, start.column)
   }
 
-  /// What Enter does: the cell below, in a new row where there is none.
+  /// What Enter does: the cell below, in a new row where there is none; from an empty last row out of the table,
+  /// and the row goes.
   func newline() throws(CommandReason) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
-    guard below < table.rows.count else { return addingRow(table, column: table.column) }
-    return moved(table, to: below, table.column)
+    if below < table.rows.count { return moved(table, to: below, table.column) }
+    guard table.row > 1,
+      table.rows[table.row].indices.allSatisfy({ table.trimmed(table.row, $0).isEmpty })
+    else { return addingRow(table, column: table.column) }
+    var rest = table.leaf
+    var line = Block(.blank)
+    line.lines = [rest.lines.removeLast()]
+    return BlockChange(
+      root: tree.root.replacing(table.path[...], with: [rest, line.opened()]), effect: .takes)
   }
 
   /// Whether the caret is in a cell, where a text could be put in: `| a‸ |`, not the row `|---|`.

@@ -125,15 +125,19 @@ public struct EditingCommand: Hashable, Sendable {
     switch row.action {
     case .heading(let target):
       return try HeadingCommand(
-        target: target, tree: tree, selection: selection,
+        target: target, tree: tree, selection: selection.withoutFormulas(in: tree),
         keepsLevel: policies.sameLevel == .stays
       ).change()
     case .list(let target):
       let chosen = policies.caretInList == .list ? selection.ofWholeList(in: tree) : selection
-      return try ListCommand(target: target, tree: tree, selection: chosen).change()
+      return try ListCommand(
+        target: target, tree: tree, selection: chosen.withoutFormulas(in: tree)
+      ).change()
     case .quote:
       return try QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree)).change()
-    case .codeBlock: return try CodeBlockCommand(tree: tree, selection: selection).change()
+    case .codeBlock:
+      return try CodeBlockCommand(tree: tree, selection: selection.withWholeFormulas(in: tree))
+        .change()
     case .rule: return try RuleCommand(tree: tree, selection: selection).change()
     case .indent(let isOutdent):
       return try IndentCommand(

@@ -71,7 +71,8 @@ struct TypingSequence {
     switch result {
     case .plain(let edit, let caret):
       let (edit, caret) = proved(edit, caret, engine.tree)
-      return .plan(CommandPlan(edit: edit, selections: [caret..<caret], effect: .types))
+      let plan = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+      return .plan(closingUp(plan, in: engine.tree))
     case .tree(let change): return engine.outcome(change)
     case .unchanged(let reason): return .unchanged(reason)
     }
@@ -103,7 +104,7 @@ struct TypingSequence {
     let isInsertion = command.row.action == .insertText
     let text = isInsertion ? Array((command.argument ?? "").utf8) : []
     if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
-    let deleted: CommandPlan
+    var deleted: CommandPlan
     do throws(MarkOutcome.Refusal) {
       let tree =
         if let read { read } else {
@@ -119,6 +120,7 @@ struct TypingSequence {
           return .refused(.noSpelling(selection))
         }
         deleted = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+        deleted = closingUp(deleted, in: tree)
       } catch {
         if command.row.action != .newline { return .unchanged(error) }
         // Nothing is removed: Enter acts at the end of the selection.

@@ -3,8 +3,8 @@ extension MarkOutcome.Unchanged {
   package var sentence: String {
     switch self {
     case .nothingMarkable:
-      "nothing in the selection can have a mark: it holds only white space, markers, code blocks "
-        + "or HTML."
+      "nothing in the selection can have a mark: it holds only white space, markers, code blocks, "
+        + "formulas or HTML."
     case .alreadySo: "the selection is so already."
     case .caretOutsideText: "no mark can be at the caret: it does not stand in text."
     case .markNotInDialect: "the dialect does not have the mark."
@@ -23,12 +23,12 @@ extension MarkOutcome.Refusal {
       (start, leaf, rest) = ("The block at ", block, " is read otherwise by libcmark.")
     case .noSpelling(let block):
       start = "No spelling of the block at "
-      (leaf, rest) = (block, " gives the marks that are asked for.")
+      (leaf, rest) = (block, " gives what is asked for.")
     case .tooIntricate(let block):
       (start, leaf) = ("The block at ", block)
       rest =
-        " is too intricate: no spelling that gives the marks was found within the steps that a "
-        + "command may take."
+        " is too intricate: no spelling that gives what is asked for was found within the steps that "
+        + "a command may take."
     case .autolinkInLink(let block):
       (start, leaf) = ("The selection in the block at ", block)
       rest = " cuts an autolink inside a link, for which CommonMark has no spelling."

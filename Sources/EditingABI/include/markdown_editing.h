@@ -86,7 +86,8 @@ enum {
   MDE_REASON_NOWHERE_TO_MOVE = 42,
   MDE_REASON_NO_LINK = 43,
   MDE_REASON_BAD_ARGUMENT = 44, /* The command needs an argument, or another one. */
-  MDE_REASON_NOT_IN_DIALECT = 45
+  MDE_REASON_NOT_IN_DIALECT = 45,
+  MDE_REASON_IN_FORMULA = 46
 };
 
 /* What offsets count. */

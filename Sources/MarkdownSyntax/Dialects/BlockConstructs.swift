@@ -32,6 +32,15 @@ enum BlockConstructs {
         finder.run()
         pieces += finder.pieces
       }
+      if extensions.contains(.math), node.kind == .paragraph {
+        for formula in DisplayMath.formulas(of: leaf.lines, in: text) {
+          let start = leaf.lines[formula.lowerBound].lowerBound
+          pieces.append(
+            ProjectedPiece(
+              source: start..<leaf.lines[formula.upperBound].upperBound, bytes: DisplayMath.rule,
+              kind: .fixed, construct: .formula))
+        }
+      }
       if extensions.contains(.directiveLines), node.kind == .paragraph {
         for line in leaf.lines {
           guard let bytes = DirectiveLine.replacement(for: line, in: text) else { continue }

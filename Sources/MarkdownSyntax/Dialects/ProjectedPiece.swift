@@ -37,6 +37,8 @@ package enum DialectConstruct: UInt8, Hashable, Sendable {
   case alert
   /// A line that begins with `:::` or `!!!`.
   case directive
+  /// `$$…$$` on lines of its own.
+  case formula
   /// What parts the cells of a table, or begins or ends a row.
   case cell
   /// `|---|:-:|`.

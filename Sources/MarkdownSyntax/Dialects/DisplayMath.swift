@@ -1,0 +1,44 @@
+/// Formulas that are lines of a paragraph: `$$` at the start of a line, up to `$$` at the end of one.
+package enum DisplayMath {
+  /// What stands for a formula in the projection: a rule, which no mark crosses and no marker is part of.
+  static let rule = Array("___".utf8)
+
+  /// The formulas among the lines of a paragraph, by their first and last line: of `a⏎$$⏎b⏎$$` the last three.
+  ///
+  /// - Parameter lines: the lines' contents, as ranges of the text.
+  /// - Complexity: O(*n*) in their length, and in that of the lines behind each unclosed `$$`.
+  package static func formulas(
+    of lines: [Range<Int>], in text: UnsafeBufferPointer<UInt8>
+  ) -> [ClosedRange<Int>] {
+    var result: [ClosedRange<Int>] = []
+    var line = 0
+    while line < lines.count {
+      guard let last = lastLine(of: lines, from: line, in: text) else {
+        line += 1
+        continue
+      }
+      result.append(line...last)
+      line = last + 1
+    }
+    return result
+  }
+
+  /// The line that a formula ends which begins with a line; nil where none begins there.
+  private static func lastLine(of lines: [Range<Int>], from first: Int, in text: Bytes) -> Int? {
+    let start = lines[first].lowerBound
+    guard lines[first].count > 1, text[start] == 0x24, text[start + 1] == 0x24 else { return nil }
+    for line in first..<lines.count {
+      var index = line == first ? start + 3 : lines[line].lowerBound
+      let end = lines[line].upperBound
+      while index < end {
+        if text[index] == 0x24 {
+          // A dollar alone ends nothing, and none may stand in a formula.
+          guard index + 1 < end, text[index + 1] == 0x24 else { return nil }
+          return text[(index + 2)..<end].allSatisfy { $0.isBlank } ? line : nil
+        }
+        index += text[index] == 0x5C ? 2 : 1
+      }
+    }
+    return nil
+  }
+}
