@@ -197,8 +197,9 @@ def kind_of(case, old, new, before, then, lines):
 def moved_fault(case, old, new, lines):
     """Lines that move are the same lines in another order, but for numbers, and for a blank line between."""
     def content(side):
-        # Marks that go over several lines are closed and opened at the line that moves.
-        return collections.Counter(re.sub(r"[*_~`]", "", key(line)).strip() for line in side if not is_blank(line))
+        # Marks that go over several lines are closed and opened at the line that moves; a lazy line gets its quote.
+        return collections.Counter(
+            re.sub(r"[*_~`]", "", key(line.lstrip(" \t>"))).strip() for line in side if not is_blank(line))
 
     # So is a link.
     if content(old) != content(new) and "\n".join(old).count("](") == "\n".join(new).count("]("):
