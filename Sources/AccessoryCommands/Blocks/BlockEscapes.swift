@@ -21,9 +21,11 @@ extension BlockSpelling {
       return line.pieces
     }
     if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
-    guard let hazard = hazard(bytes.dropFirst(blanks.count), isFirst: isFirst) else { return line.pieces }
+    guard let hazard = hazard(bytes.dropFirst(blanks.count), isFirst: isFirst) else {
+      return line.pieces
+    }
     // What is text for its indentation, as `␣␣␣␣- a` behind a paragraph, stays so.
-    if line.keepsIndent,
+    if line.keepsIndent, !isFirst,
       self.hazard(
         tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
         == hazard

@@ -58,7 +58,8 @@ struct BlockSelection {
     for formula in formulas {
       parts = parts.flatMap { part -> [ClosedRange<Int>] in
         guard part.overlaps(formula) else { return [part] }
-        return (part.lowerBound < formula.lowerBound
+        return
+          (part.lowerBound < formula.lowerBound
           ? [part.lowerBound...formula.lowerBound - 1] : [])
           + (part.upperBound > formula.upperBound ? [formula.upperBound + 1...part.upperBound] : [])
       }
@@ -75,7 +76,8 @@ struct BlockSelection {
       lines: lines.map { lines in
         formulas.reduce(lines) { lines, formula in
           guard lines.overlaps(formula) else { return lines }
-          return min(lines.lowerBound, formula.lowerBound)...max(lines.upperBound, formula.upperBound)
+          return min(
+            lines.lowerBound, formula.lowerBound)...max(lines.upperBound, formula.upperBound)
         }
       })
   }

@@ -84,13 +84,25 @@ struct BlockSpelling {
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      let usesTabs = stack.contains { $0.block.marker.usesTabs }
+      // Code that a command made begins where its container's content does: libcmark counts a fence's
+      // indentation in bytes.
+      let isCode = leaf.id < 0 && leaf.kind == .code(isFenced: true)
+      let isTabbed = line.model >= 0 && tree.isIndentedWithTabs(line.model)
+      let usesTabs = (isTabbed && !isCode) || stack.contains { self.usesTabs($0) }
       var writer = LineWriter(spelled, from: line.model, of: tree, usesTabs: usesTabs)
       compose(line, of: leaf, isFirst: isFirst, with: &writer)
       spelled = writer.line
     }
     for index in stack.indices { stack[index].isFresh = false }
     lines.append(spelled)
+  }
+
+  /// Whether a container's marker stands behind a tab: the `-` of `⇥- a`.
+  private func usesTabs(_ entry: Entry) -> Bool {
+    let marker = entry.block.marker
+    if marker.usesTabs { return true }
+    guard entry.isFresh, let place = marker.place else { return false }
+    return tree.isIndentedWithTabs(tree.line(at: place.lowerBound))
   }
 
   /// Whether a line may stand as it is in the source: all its containers are the source's, with the
@@ -139,7 +151,7 @@ struct BlockSpelling {
       if line.pieces.contains(.caret) { writer.placeCaret() }
       return
     }
-    if leaf.isText || line.model < 0 {
+    if leaf.isText || line.model < 0 && leaf.kind != .code(isFenced: true) {
       indent(line, isFirst: isFirst, isLazy: isLazy, with: &writer)
     } else if !line.isChanged {
       writer.indent(by: line.cutTab)
@@ -157,7 +169,8 @@ struct BlockSpelling {
     let text = tree.column(of: line.indent.upperBound, on: line.model)
     let own = text - (line.prefixes.last?.endColumn ?? 0)
     let kept = isLazy || isHome(line, depth: stack.count) ? text : nil
-    writer.indent(by: own, from: kept, isText: isFirst, isFree: !isFirst)
+    writer.indent(
+      by: isFirst && own > 3 ? 0 : own, from: kept, isText: isFirst, isFree: !isFirst)
   }
 
   /// Writes what the containers put before a line; true of one that stays lazy: `b` in `> a⏎b`.

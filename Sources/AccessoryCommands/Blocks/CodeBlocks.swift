@@ -75,12 +75,23 @@ struct CodeBlockCommand {
   private func literal(_ line: Line, _ depth: Int) -> Line {
     guard line.origin >= 0, !line.isChanged else { return line }
     let end = tree.lines[line.origin].upperBound
-    let taken = line.prefixes.prefix(depth).last?.range.upperBound ?? tree.lines[line.origin].lowerBound
+    let taken =
+      line.prefixes.prefix(depth).last?.range.upperBound ?? tree.lines[line.origin].lowerBound
     var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
     result.prefixes = Array(line.prefixes.prefix(depth))
+    // The rest of a tab that the containers cut is indentation.
     let column = tree.column(of: taken, on: line.origin)
-    if let end = result.prefixes.last?.endColumn, end > column { result.cutTab = 4 - end % 4 }
-    result.pieces = [.source(taken..<max(taken, end))]
+    result.isChanged = result.prefixes.last.map { $0.endColumn > column } ?? false
+    var text = taken..<max(taken, end)
+    if result.isChanged {
+      text = text.dropFirst(1 + tree.source[text].dropFirst().prefix { $0.isSpaceOrTab }.count)
+      let blanks =
+        tree.column(of: text.lowerBound, on: line.origin)
+        - tree.column(of: taken + 1, on: line.origin)
+      result.pieces = [.bytes([UInt8](repeating: 0x20, count: blanks)), .source(text)]
+    } else {
+      result.pieces = [.source(text)]
+    }
     return result
   }
 
@@ -94,11 +105,7 @@ struct CodeBlockCommand {
     var result = Block(.code(isFenced: true))
     var inside = lines
     var literal: [UInt64] = []
-    for line in lines {
-      literal += [UInt64](repeating: 0x20, count: line.cutTab)
-      literal += tree.bytes(of: line).dropFirst(line.cutTab > 0 ? 1 : 0).map { UInt64($0) }
-      literal.append(0x0A)
-    }
+    for line in lines { literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(0x0A)] }
     if isEmpty, selection.isCaret, !lines.isEmpty {
       inside = [lines[0]]
       inside[0].pieces = [.probe]

@@ -159,7 +159,12 @@ extension Block {
       } else {
         part.words = words.lines(range, breaks)
       }
-      return part.rewritten()
+      part = part.rewritten()
+      // What is not selected stays where it stands.
+      for index in part.lines.indices where !isApart(lines[range.lowerBound]) {
+        part.lines[index].keepsIndent = true
+      }
+      return part
     }
   }
 }

@@ -20,12 +20,12 @@ struct LineWriter {
   ///
   /// - Parameters:
   ///   - line: what is known of it already.
-  ///   - usesTabs: whether indentation is written with tabs, whatever the source's line has.
+  ///   - usesTabs: whether indentation is written with tabs.
   init(_ line: BlockSpelling.SpelledLine, from model: Int, of tree: BlockTree, usesTabs: Bool) {
     self.line = line
     source = tree.source
     self.model = model >= 0 ? tree.lines[model] : 0..<0
-    self.usesTabs = usesTabs || (model >= 0 && tree.isIndentedWithTabs(model))
+    self.usesTabs = usesTabs
   }
 
   /// Where in the line the next byte is written, if no more blanks come before it.

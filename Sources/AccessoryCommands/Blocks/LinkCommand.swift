@@ -73,7 +73,7 @@ struct LinkCommand {
     }
     let range =
       selection.isEmpty
-      ? word(at: place)
+      ? tokens.code(around: place) ?? word(at: place)
       : LinkEdges.within(selectedText(from: place, of: leaf, tokens), tokens)
     let whole = LinkEdges.whole(range, tokens)
     let isWikiLink = tokens.contains { $0.kind == .island(.wikiLinks) && $0.source == whole }
@@ -349,6 +349,19 @@ struct LinkCommand {
       edit: edit, words: words, path: path, selection: place,
       opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0,
       linkedText: action == .link ? edges.range : nil)
+  }
+}
+
+extension [InlineToken] {
+  /// The code span around a place, with its backticks.
+  fileprivate func code(around place: Int) -> Range<Int>? {
+    for token in self where token.kind == .openCode && token.partner >= 0 {
+      let end = self[token.partner].source
+      if token.source.upperBound <= place, place <= end.lowerBound {
+        return token.source.lowerBound..<end.upperBound
+      }
+    }
+    return nil
   }
 }
 

@@ -236,7 +236,11 @@ extension Line {
     let count = content.last == 0x5C ? 1 : content.reversed().prefix { $0.isSpaceOrTab }.count
     let end = content.endIndex - count
     pieces = pieces.map { piece in
-      if case .source(let range) = piece { .source(range.lowerBound..<min(range.upperBound, end)) } else { piece }
+      if case .source(let range) = piece {
+        .source(range.lowerBound..<min(range.upperBound, end))
+      } else {
+        piece
+      }
     }
     pieces.append(.source(end..<content.endIndex))
   }

@@ -52,7 +52,8 @@ struct TypingSequence {
       let plain = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
         typesWord: false, read: read)
-      return outcome(of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
+      return outcome(
+        of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
     } catch {
       return .refused(error)
     }
