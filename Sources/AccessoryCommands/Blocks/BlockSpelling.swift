@@ -33,7 +33,8 @@ struct BlockSpelling {
     var isFresh = true
     /// The columns by which its further lines are indented.
     var width = 0
-    /// Whether its marker stands in the column where it stood: then so may what is in it.
+    /// Whether its marker stands in the column where it stood: then so may what is in it. True of the items
+    /// behind `2. ` where a command only renumbers.
     var isInPlace = false
   }
 
@@ -208,7 +209,8 @@ struct BlockSpelling {
     return false
   }
 
-  /// Whether the containers before a depth are those that the line had there, and none of them moved.
+  /// Whether the containers before a depth are those that the line had there, and none of them moved. False of
+  /// `b` where `- a⏎  - b` moves into another item.
   private func isHome(_ line: Line, depth: Int) -> Bool {
     line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }

@@ -136,20 +136,10 @@ struct CodeBlockCommand {
         result.append(blank)
         continue
       }
-      let start = bytes.prefix { $0.isSpaceOrTab }.count
-      bytes.removeFirst(start)
-      while bytes.last?.isSpaceOrTab == true { bytes.removeLast() }
-      var text = line
-      let range = content.lowerBound + start..<content.lowerBound + start + bytes.count
-      let isFirst = result.last?.kind != .paragraph
-      var blanks = line.cutTab > 0 ? 0..<0 : range.lowerBound - start..<range.lowerBound
-      if !isFenced { blanks = blanks.dropFirst(4) }
-      if isFirst, opensItem && result.isEmpty || tree.source[blanks].endColumn() > 3 {
-        blanks = 0..<0
-      }
-      text.pieces =
-        (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: range)
-      text.isChanged = true
+      bytes = bytes.withoutBlankEnds
+      let isApart = result.last?.kind != .paragraph
+      let text = self.text(
+        line, content, isFenced: isFenced, opens: isApart ? opensItem && result.isEmpty : nil)
       let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
         .map { TreeSymbol.character($0, []) }
       if let last = result.indices.last, result[last].kind == .paragraph {
@@ -163,6 +153,25 @@ struct CodeBlockCommand {
       }
     }
     return result
+  }
+
+  /// A line of code as a line of text.
+  ///
+  /// - Parameter opens: of the first line of a paragraph, whether it is an item's first; nil of another.
+  private func text(
+    _ line: Line, _ content: Range<Int>, isFenced: Bool, opens: Bool?
+  ) -> Line {
+    let bytes = tree.source[content]
+    let start = bytes.startIndex + bytes.prefix { $0.isSpaceOrTab }.count
+    var blanks = line.cutTab > 0 ? 0..<0 : content.lowerBound..<start
+    if !isFenced { blanks = blanks.dropFirst(4) }
+    if let opens, opens || tree.source[blanks].endColumn() > 3 { blanks = 0..<0 }
+    var text = line
+    let end = start + Array(bytes).withoutBlankEnds.count
+    text.pieces =
+      (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: start..<end)
+    text.isChanged = true
+    return text
   }
 
   private func literalLines(of code: Block, isFenced: Bool) -> [Line] {
@@ -240,5 +249,14 @@ extension [UInt8] {
     case 0x26: return (isWord(neighbour(1)) || neighbour(1) == 0x23) && source[range].contains(0x3B)
     default: return false
     }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without spaces and tabs at their ends.
+  fileprivate var withoutBlankEnds: [UInt8] {
+    var rest = drop { $0.isSpaceOrTab }
+    while rest.last?.isSpaceOrTab == true { rest.removeLast() }
+    return Array(rest)
   }
 }

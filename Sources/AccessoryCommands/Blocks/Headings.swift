@@ -119,11 +119,8 @@ extension Block {
     return line < breaks.count && words[breaks[line]] == TreeSymbol.tag(.lineBreak)
   }
 
-  /// A paragraph in parts: each line that is apart by itself, what is between together. Marks and links
-  /// that go on in the next part are closed, and opened again there.
-  ///
-  /// - Complexity: O(*n*) in the length of the paragraph.
-  func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
+  /// The lines of each part of a paragraph.
+  private func parts(isApart: (Line) -> Bool) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
       if let last = parts.last, !isApart(line), !isApart(lines[index - 1]) {
@@ -132,6 +129,15 @@ extension Block {
         parts.append(index..<index + 1)
       }
     }
+    return parts
+  }
+
+  /// A paragraph in parts: each line that is apart by itself, what is between together. Marks and links
+  /// that go on in the next part are closed, and opened again there.
+  ///
+  /// - Complexity: O(*n*) in the length of the paragraph.
+  func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
+    let parts = parts(isApart: isApart)
     if parts.count == 1 { return [rewritten()] }
     var cutter = InlineCutter(self, in: tree)
     let words = words

@@ -12,8 +12,9 @@ struct LineWriter {
   private(set) var column = 0
   /// How many columns of blanks are not written yet.
   private var gap = 0
-  /// Whether the last thing written is a `>`, and whether with no blank of its own.
+  /// Whether the last thing written is a `>`.
   private var isBehindQuote = false
+  /// Whether the last `>` has no blank of its own, as in `>a`.
   private var isQuoteBare = false
 
   /// Begins a line.

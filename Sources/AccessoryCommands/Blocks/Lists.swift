@@ -213,13 +213,12 @@ private struct ListWalk {
     var seen: Set<Int> = []
     for part in parts {
       defer { if let list = part.list?.id ?? part.formerList { seen.insert(list) } }
-      if part.block.kind == .blank {
-        blanks.append(part.block)
-        continue
-      }
       guard part.block.kind == .item else {
-        result += blanks + [part.block]
-        blanks = []
+        blanks.append(part.block)
+        if part.block.kind != .blank {
+          result += blanks
+          blanks = []
+        }
         continue
       }
       if let last = result.indices.last, case .list(let style) = result[last].kind,
@@ -233,8 +232,8 @@ private struct ListWalk {
         result[last].children += blanks + [part.block]
       } else {
         let isCutOff = part.list.map { seen.contains($0.id) } ?? false
-        if part.isNew || isCutOff { isTouched[result.count + blanks.count] = isCutOff }
         result += blanks + [list(of: part)]
+        if part.isNew || isCutOff { isTouched[result.count - 1] = isCutOff }
       }
       blanks = []
     }

@@ -19,8 +19,8 @@ public struct MarkCommand: Hashable, Sendable {
   public var action: Action
   /// What the caller leaves to the command, and how a caret behaves.
   public var policies: MarkPolicies
-  /// Whether the selection is one part of a long one: punctuation that is alone in it is not all that is
-  /// selected.
+  /// Whether the selection is one part of a long one: punctuation that is alone in it, as `[`, is not all that
+  /// is selected.
   var isForPart = false
 
   /// Creates a command.

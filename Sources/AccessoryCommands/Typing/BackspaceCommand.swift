@@ -16,7 +16,9 @@ struct BackspaceCommand {
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
     if leaf.kind == .blank {
-      if let change = try emptied(path, leaf, parent) { return .tree(change) }
+      if let change = try emptied(path, leaf, parent) ?? numberedOn(path, parent) {
+        return .tree(change)
+      }
       return joined(number, at: caret)
     }
     if leaf.kind == .table { return try inTable(content) }
@@ -93,6 +95,21 @@ struct BackspaceCommand {
     }
     guard parent.kind == .quote, path.last == 0 else { return nil }
     return try QuoteCommand(tree: tree, selection: here).change()
+  }
+
+  /// The items behind a blank line, which began at 1 again when Enter left the list there, numbered on; nil
+  /// where they are not.
+  private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
+    guard case .list(let style) = list.kind, style.isOrdered, let index = path.last, index > 0,
+      index + 1 < list.children.count, list.children[index - 1].kind == .item,
+      list.children[index - 1].marker.number > 0, list.children[index + 1].marker.number == 1
+    else { return nil }
+    var joined = list
+    joined.children.remove(at: index)
+    let end = tree.lines[tree.line(at: caret) - 1].upperBound
+    return BlockChange(
+      root: tree.root.replacing(path.dropLast(), with: [joined.numbered(restarts: false)]),
+      effect: .moves, selections: [end..<end])
   }
 
   /// One line with the one above.

@@ -243,27 +243,8 @@ extension Block {
     in tree: BlockTree
   ) -> (left: Block, right: Block) {
     let cut = cutter.cut(at: caret)
-    var left = self
-    var end = min(max(cut.place, content.lowerBound), content.upperBound)
-    var start = end
-    while !cut.closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab {
-      end -= 1
-    }
-    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
-    var last = index
-    var kept = content.lowerBound..<end
-    if kept.isEmpty, index > 0, let above = lines[index - 1].content {
-      // At the start of a line the first part ends with the line above, without the backslash of a break.
-      last = index - 1
-      let isHard = endsInHardBreak(last) && tree.source[above].last == 0x5C
-      kept = isHard ? above.dropLast() : above
-    }
-    left.lines = Array(lines[...last])
-    if kept != left.lines[last].content || !cut.closing.isEmpty {
-      left.lines[last].pieces = [.source(kept), .bytes(cut.closing)]
-      left.lines[last].isChanged = true
-      left.lines[last].keepsIndent = true
-    }
+    let end = min(max(cut.place, content.lowerBound), content.upperBound)
+    var left = ending(at: end, on: index, content, closing: cut.closing, in: tree)
     left.words = cutter.words(from: nil, to: cut)
     if left.words.isEmpty {
       var line = left.lines[0]
@@ -272,6 +253,8 @@ extension Block {
       left = Block(.blank)
       left.lines = [line]
     }
+    var start = end
+    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
     var right = Block(.paragraph)
     var first = Line()
     first.isChanged = true
@@ -287,6 +270,30 @@ extension Block {
     }
     right.lines = [first] + lines[(index + 1)...]
     return (left, right)
+  }
+
+  /// A leaf up to a place on one of its lines, where its marks are closed.
+  private func ending(
+    at place: Int, on index: Int, _ content: Range<Int>, closing: [UInt8], in tree: BlockTree
+  ) -> Block {
+    var end = place
+    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    var last = index
+    var kept = content.lowerBound..<end
+    if kept.isEmpty, index > 0, let above = lines[index - 1].content {
+      // At the start of a line the first part ends with the line above, without the backslash of a break.
+      last = index - 1
+      let isHard = endsInHardBreak(last) && tree.source[above].last == 0x5C
+      kept = isHard ? above.dropLast() : above
+    }
+    var result = self
+    result.lines = Array(lines[...last])
+    if kept != result.lines[last].content || !closing.isEmpty {
+      result.lines[last].pieces = [.source(kept), .bytes(closing)]
+      result.lines[last].isChanged = true
+      result.lines[last].keepsIndent = true
+    }
+    return result
   }
 
   /// The tree with an item replaced by several; the list is numbered again.
