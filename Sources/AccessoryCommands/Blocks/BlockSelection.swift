@@ -221,10 +221,11 @@ extension Block {
   }
 
   /// The leaf with its lines to be written anew: what begins them is looked at again.
-  func rewritten() -> Block {
+  func rewritten(keepsIndent: Bool = false) -> Block {
     var result = self
-    if isText {
-      for index in result.lines.indices { result.lines[index].isChanged = true }
+    for index in result.lines.indices where isText {
+      result.lines[index].isChanged = true
+      result.lines[index].keepsIndent = keepsIndent
     }
     return result
   }

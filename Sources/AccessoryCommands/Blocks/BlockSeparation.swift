@@ -223,7 +223,7 @@ extension Block {
   /// Whether the block's first line is never read as a line of a paragraph above.
   ///
   /// - Parameter isDirect: whether that paragraph is a sibling, so that a `---` would underline it.
-  private func interruptsParagraph(isDirect: Bool) -> Bool {
+  func interruptsParagraph(isDirect: Bool) -> Bool {
     switch kind {
     case .heading: heading.underline == nil
     case .quote, .code(isFenced: true): true

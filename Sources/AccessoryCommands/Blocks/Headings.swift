@@ -160,17 +160,18 @@ extension Block {
       // A line ending in code is no break.
       if let cutter, !opening.isEmpty || !closing.isEmpty || breaks.count + 1 < lines.count {
         part.words = cutter.words(from: before, to: behind)
+        if !closing.isEmpty, let text = part.lines[range.count - 1].content {
+          // Nothing closes behind a blank.
+          let blanks = tree.source[text].reversed().prefix { $0.isSpaceOrTab }.count
+          part.lines[range.count - 1].pieces = [.source(text.dropLast(blanks))]
+        }
         part.lines[0].pieces.insert(.bytes(opening), at: 0)
         part.lines[range.count - 1].pieces.append(.bytes(closing))
       } else {
         part.words = words.lines(range, breaks)
       }
-      part = part.rewritten()
       // What is not selected stays where it stands.
-      for index in part.lines.indices where !isApart(lines[range.lowerBound]) {
-        part.lines[index].keepsIndent = true
-      }
-      return part
+      return part.rewritten(keepsIndent: !isApart(lines[range.lowerBound]))
     }
   }
 }

@@ -66,9 +66,10 @@ struct LinkCommand {
   ) throws(CommandReason) -> Wanted {
     // A word becomes a link's text, but is not hidden behind an image.
     let place = inText(selection.lowerBound, of: leaf)
-    if selection.isEmpty, action == .image {
-      // Blanks at the end of a line are text as soon as something stands behind them: `# a ‸`.
-      let end = LinkEdges.outside(isBehindBlanks(of: leaf) ? selection.lowerBound : place, tokens)
+    // Blanks at the end of a line are text as soon as something stands behind them: `# a ‸`.
+    let isBehindBlanks = selection.isEmpty && isBehindBlanks(of: leaf)
+    if isBehindBlanks || selection.isEmpty && action == .image {
+      let end = LinkEdges.outside(isBehindBlanks ? selection.lowerBound : place, tokens)
       return empty(path, around: end..<end, tokens)
     }
     let range =
@@ -125,14 +126,16 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
-  /// Whether the caret stands in the blanks at the end of a heading's line: in `# a ‸`, not in `# a ‸#`.
+  /// Whether the caret stands behind a blank at the end of a leaf's last line: in `# a ‸` and `a ‸`, not in
+  /// `# a ‸#`.
   private func isBehindBlanks(of leaf: Block) -> Bool {
-    guard let line = leaf.lines.last, let content = line.content, line.origin >= 0 else {
-      return false
-    }
-    let rest = content.upperBound..<tree.lines[line.origin].upperBound
-    return rest.contains(selection.lowerBound - 1)
-      && tree.source[rest].allSatisfy { $0.isSpaceOrTab }
+    let caret = selection.lowerBound
+    guard let line = leaf.lines.last, let content = line.content, line.origin >= 0,
+      content.lowerBound < caret
+    else { return false }
+    let end = tree.lines[line.origin].upperBound
+    return caret <= end && tree.source[caret - 1].isSpaceOrTab
+      && tree.source[caret..<end].allSatisfy { $0.isSpaceOrTab }
   }
 
   /// The selected address as where the link goes: what is missing is its text.

@@ -33,7 +33,7 @@ extension BlockTree {
     guard let path = path(at: offset), let leaf = leafBlock(root[path[...]].id) else { return nil }
     let tokens = tokens(of: leaf)
     var linkEnd = 0
-    return tokens.indices.compactMap { index in
+    var result: [ShownUnit] = tokens.indices.compactMap { index in
       let token = tokens[index]
       switch token.kind {
       case .character(let scalar, _), .codeCharacter(let scalar, _): return .character(scalar)
@@ -49,6 +49,9 @@ extension BlockTree {
       default: return nil
       }
     }
+    // Blanks at the end show as soon as a link stands behind them.
+    while result.last == .character(" ") || result.last == .character("\t") { result.removeLast() }
+    return result
   }
 }
 

@@ -136,8 +136,11 @@ struct TableCommand {
       lines[index].pieces =
         [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([0x20])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
+      // A cell at the end that is empty is none without a pipe behind it.
+      if isLast, !TableEdges(table).isClosed(Array(tree.source[content])) {
+        lines[index].pieces.append(.bytes([0x7C]))
+      }
     }
-    // A cell at the end that is empty is none without a pipe behind it.
     if isLast { lines = TableEdges(table).closing(lines) }
     return table.change(lines, .gives)
   }
@@ -216,7 +219,7 @@ struct TableEdges {
         let isBlank = bytes.first?.isSpaceOrTab == true
         result.pieces.insert(.bytes(isBlank ? [0x7C] : [0x7C, 0x20]), at: 0)
       }
-      if bytes.last != 0x7C || bytes.count < 2 {
+      if !isClosed(bytes) {
         let isBlank = bytes.last?.isSpaceOrTab == true
         result.pieces.append(.bytes(isBlank ? [0x7C] : [0x20, 0x7C]))
       }
@@ -224,11 +227,18 @@ struct TableEdges {
     }
   }
 
+  /// Whether a row ends with a pipe and blanks: `| a |`, not `| a` nor `|`.
+  func isClosed(_ row: [UInt8]) -> Bool {
+    let rest = row.reversed().drop { $0.isSpaceOrTab }
+    return rest.first == 0x7C && rest.dropFirst().first.map { $0 != 0x5C } ?? false
+  }
+
   /// The lines with the cells that a row lacks, up to a column, where the caret goes.
   func filling(_ row: Int, through column: Int) -> [Line] {
     var lines = table.leaf.lines
-    let isClosed = table.tree.bytes(of: lines[row]).last == 0x7C
-    if !isClosed { lines[row].pieces.append(.bytes([0x20, 0x7C])) }
+    if !isClosed(table.tree.bytes(of: lines[row])) {
+      lines[row].pieces.append(.bytes([0x20, 0x7C]))
+    }
     for missing in table.rows[row].count...column {
       lines[row].pieces.append(.bytes([0x20]))
       if missing == column { lines[row].pieces.append(.caret) }

@@ -231,7 +231,8 @@ private struct SelectionEnd: Equatable {
 extension [LeafText] {
   /// The selected characters of punctuation at the ends of what is selected that stand beside one of
   /// some references.
-  fileprivate func ends(beside references: [Range<Int>], of command: MarkCommand) -> [SelectionEnd] {
+  fileprivate func ends(beside references: [Range<Int>], of command: MarkCommand) -> [SelectionEnd]
+  {
     // If only punctuation is selected, it gets the mark.
     guard
       command.isForPart

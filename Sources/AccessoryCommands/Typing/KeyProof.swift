@@ -93,10 +93,11 @@ extension KeyProof {
       let place = start + hazard
       result.append((edit.then(TextEdit([.init(place..<place, with: "\\")])), caret))
     } else if start < end, end < after.count, case .heading = tree.root[path[...]].kind {
-      // The second half may take in what followed the whole: `# a‸b⏎1. `, and does so with a paragraph.
+      // The second half may take in what followed the whole: `# a‸b⏎1. `, and does so with text.
       let apart = (edit.then(TextEdit([.init(end..<end, with: tree.usualEnding)])), caret)
       let next = tree.root[path.dropLast()].children.dropFirst((path.last ?? 0) + 1).first
-      result.insert(apart, at: next?.kind == .paragraph ? 0 : 1)
+      let melts = next.map { $0.kind != .blank && !$0.interruptsParagraph(isDirect: true) }
+      result.insert(apart, at: melts == true ? 0 : 1)
     }
     // The first half may be what the whole was not: the delimiter row `|-` of `|-‸-x|`.
     guard let cut = edit.replacements.last?.range.lowerBound,
