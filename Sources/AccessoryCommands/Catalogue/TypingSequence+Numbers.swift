@@ -29,7 +29,7 @@ extension Block {
   fileprivate func listsLosingItems(by edit: TextEdit, in source: [UInt8]) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for child in children where !child.isLeaf {
-      result.merge(child.listsLosingItems(by: edit, in: source)) { first, _ in first }
+      for (place, number) in child.listsLosingItems(by: edit, in: source) { result[place] = number }
     }
     guard case .list(let style) = kind, style.isOrdered else { return result }
     let places = children.filter { $0.kind == .item }.compactMap { $0.marker.text(in: source) }
