@@ -225,7 +225,11 @@ def taken_back(tool, lists, chance):
 
 
 def on_off_on(tool, lists, chance):
-    """A list taken off and put on again is the list, and put on, off and on it is what it was at first."""
+    """A list taken off and put on again is the list, and put on, off and on it is what it was at first; but for
+    blank lines between items: paragraphs need one, and a list command takes none away."""
+    def tight(text):
+        return re.sub("\n+", "\n", text)
+
     for items in lists[:len(lists) // 2]:
         flat = [item._replace(depth=0, more=False) for item in items]
         kind = chance.choice(["bullet-list", "ordered-list", "task-list"])
@@ -244,9 +248,9 @@ def on_off_on(tool, lists, chance):
                 states.append(current["text"])
             if "error" in current:
                 yield "on, off, on", f"{kind} on, off, on: refused", case, current
-            elif text == "\n".join(lines) + "\n" and states[1] != text:
+            elif text == "\n".join(lines) + "\n" and tight(states[1]) != text:
                 yield "on, off, on", f"{kind} off and on is another list", case, {**current, "text": states[1]}
-            elif text != "\n".join(lines) + "\n" and states[0] != states[2]:
+            elif text != "\n".join(lines) + "\n" and tight(states[0]) != tight(states[2]):
                 yield "on, off, on", f"{kind} on, off, on is another list", case, current
             else:
                 yield "on, off, on", None, case, current

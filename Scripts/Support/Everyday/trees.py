@@ -80,7 +80,10 @@ def newline_fault(case, answer):
         # In markers a letter would undo them.
         new = leaves(answer["text"])
         if letters(new) != letters(old):
-            return "text is lost"
+            # An empty item above is one as soon as something is typed in it.
+            above = answer["text"].rfind("\n", 0, answer["start"])
+            new = typed(answer["text"], above)
+            return None if letters(new).replace(TYPED, "", 1) == letters(old) else "text is lost"
         moved = [leaf for leaf in new if cut and leaf.text == old[cut[0]].text]
         is_boxed = len(moved) == 1 and moved[0].containers[-1:] != old[cut[0]].containers[-1:]
         return "the box does not stay with its text" if is_boxed else None

@@ -74,14 +74,13 @@ struct BackspaceCommand {
   private func emptied(
     _ path: BlockPath, _ leaf: Block, _ parent: Block
   ) throws(CommandReason) -> BlockChange? {
+    if parent.kind == .item, path.last == 0, parent.marker.box != nil {
+      var item = parent
+      item.marker.box = nil
+      item.children[0] = leaf.opened()
+      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+    }
     if parent.isEmptyItem {
-      if parent.marker.box != nil {
-        var item = parent
-        item.marker.box = nil
-        item.children = [leaf.opened()]
-        return BlockChange(
-          root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
-      }
       if policies.itemStart == .outdents {
         var opened = parent
         opened.children = [leaf.opened()]
