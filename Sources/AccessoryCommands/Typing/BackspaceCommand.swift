@@ -15,12 +15,7 @@ struct BackspaceCommand {
     let number = tree.line(at: caret)
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
-    if leaf.kind == .blank {
-      if let change = try emptied(path, leaf, parent) ?? numberedOn(path, parent) {
-        return .tree(change)
-      }
-      return joined(number, at: caret)
-    }
+    if leaf.kind == .blank { return try onBlankLine(path, leaf, parent) }
     if leaf.kind == .table { return try inTable(content) }
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
@@ -47,6 +42,19 @@ struct BackspaceCommand {
       return .tree(try QuoteCommand(tree: tree, selection: here).change())
     }
     return try joinedWithBlock(number, content.lowerBound, path)
+  }
+
+  private func onBlankLine(
+    _ path: BlockPath, _ leaf: Block, _ parent: Block
+  ) throws(CommandReason) -> NewlineCommand.Result {
+    // Of several blanks behind a marker one goes: `-  ‸`.
+    if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy(\.isSpaceOrTab) {
+      return plain()
+    }
+    if let change = try emptied(path, leaf, parent) ?? numberedOn(path, parent) {
+      return .tree(change)
+    }
+    return joined(tree.line(at: caret), at: caret)
   }
 
   private var here: BlockSelection { BlockSelection([caret..<caret], in: tree) }
@@ -133,6 +141,12 @@ struct BackspaceCommand {
     let block = tree.root[above[...]]
     switch block.kind {
     case .blank:
+      if above.last == 0, tree.root[above.dropLast()].kind == .item {
+        // The text goes behind the marker: `-⏎␣␣‸a` becomes `- ‸a`.
+        var end = tree.lines[number - 1].upperBound
+        while end > 0, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+        return .plain(TextEdit([.init(end..<start, with: " ")]), caret: end + 1)
+      }
       let range = tree.lines[number - 1].lowerBound..<tree.lines[number].lowerBound
       return .plain(TextEdit([.init(range, with: "")]), caret: caret - range.count)
     case .heading: return joined(toHeading: block, number, at: start)
