@@ -20,8 +20,10 @@ extension BlockSpelling {
     else {
       return line.pieces
     }
-    if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
     let text = bytes.dropFirst(blanks.count)
+    // No fence has backticks behind it.
+    let isSpan = first == 0x60 && text.drop { $0 == 0x60 }.contains(0x60)
+    if !options.escapesAll, first == 0x3C || first == 0x5B || isSpan { return line.pieces }
     let scalars = text.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     guard let hazard = LineStart.hazard(scalars, isFirst: isFirst) else { return line.pieces }
     return line.pieces.inserting([0x5C], at: blanks.count + hazard.escape)

@@ -58,7 +58,8 @@ struct BlockSelection {
     for formula in formulas {
       parts = parts.flatMap { part -> [ClosedRange<Int>] in
         guard part.overlaps(formula) else { return [part] }
-        return (part.lowerBound < formula.lowerBound
+        return
+          (part.lowerBound < formula.lowerBound
           ? [part.lowerBound...formula.lowerBound - 1] : [])
           + (part.upperBound > formula.upperBound ? [formula.upperBound + 1...part.upperBound] : [])
       }
@@ -75,7 +76,8 @@ struct BlockSelection {
       lines: lines.map { lines in
         formulas.reduce(lines) { lines, formula in
           guard lines.overlaps(formula) else { return lines }
-          return min(lines.lowerBound, formula.lowerBound)...max(lines.upperBound, formula.upperBound)
+          return min(
+            lines.lowerBound, formula.lowerBound)...max(lines.upperBound, formula.upperBound)
         }
       })
   }
@@ -142,6 +144,14 @@ extension BlockTree {
     return source.withUnsafeBufferPointer { DisplayMath.formulas(of: contents, in: $0) }
       .filter { $0.count > 1 }
       .map { leaf.lines[$0.lowerBound].origin...leaf.lines[$0.upperBound].origin }
+  }
+
+  /// Whether a UTF-8 offset is inside a formula of several lines: `‸` in `$$⏎a‸⏎$$`.
+  func isInFormula(_ place: Int, of leaf: Block) -> Bool {
+    formulas(in: leaf).contains { formula in
+      let first = leaf.lines.first { $0.origin == formula.lowerBound }?.content?.lowerBound
+      return (first ?? place) < place && place < lines[formula.upperBound].upperBound
+    }
   }
 }
 

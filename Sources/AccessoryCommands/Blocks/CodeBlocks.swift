@@ -109,18 +109,12 @@ struct CodeBlockCommand {
   /// that makes no other code.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
-    if lines.isEmpty {
-      var blank = Block(.blank)
-      blank.lines = [code.lines[0]]
-      return [blank.opened()]
-    }
+    if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
     var result: [Block] = []
     for line in lines {
       var bytes = tree.bytes(of: line)
       guard let content = line.content, bytes.contains(where: { !$0.isSpaceOrTab }) else {
-        var blank = Block(.blank)
-        blank.lines = [line]
-        result.append(blank)
+        result.append(.blank(line))
         continue
       }
       let start = bytes.prefix { $0.isSpaceOrTab }.count
@@ -128,14 +122,14 @@ struct CodeBlockCommand {
       while bytes.last?.isSpaceOrTab == true { bytes.removeLast() }
       var text = line
       let range = content.lowerBound + start..<content.lowerBound + start + bytes.count
-      let isFirst = result.last?.kind != .paragraph
-      var blanks = line.cutTab > 0 ? 0..<0 : range.lowerBound - start..<range.lowerBound
+      var blanks = range.lowerBound - start..<range.lowerBound
       if !isFenced { blanks = blanks.dropFirst(4) }
-      if isFirst, opensItem && result.isEmpty || tree.source[blanks].endColumn() > 3 {
-        blanks = 0..<0
-      }
+      let isFirst = result.last?.kind != .paragraph
+      let isCode = isFirst && tree.source[blanks].endColumn() > 3
+      let keepsBlanks = !isCode && line.cutTab == 0 && !(opensItem && result.isEmpty)
       text.pieces =
-        (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: range)
+        (keepsBlanks && !blanks.isEmpty ? [.source(blanks)] : [])
+        + tree.source.escapedText(in: range)
       text.isChanged = true
       let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
         .map { TreeSymbol.character($0, []) }
@@ -170,6 +164,13 @@ struct CodeBlockCommand {
 }
 
 extension Block {
+  /// A blank line in place of a line.
+  static func blank(_ line: Line) -> Block {
+    var block = Block(.blank)
+    block.lines = [line]
+    return block
+  }
+
   /// All lines of the block in their order.
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }
