@@ -93,6 +93,19 @@ import TextEditing
     check("a ⟦b⟧", .highlight, "unchanged: markNotInDialect")
   }
 
+  @Test func noMarkIsInOrAroundAFormula() {
+    check("$$\na ⟦b⟧ c\n$$", .strong, "unchanged: nothingMarkable")
+    check("$$\na ‸b c\n$$", .code, "unchanged: caretOutsideText")
+    check("⟦$$a$$⟧", .emphasis, "unchanged: nothingMarkable")
+    check("⟦x\n$$\na b\n$$\ny⟧", .strong, "**⟦x**\n$$\na b\n$$\n**y⟧**")
+    check(
+      "> - ⟦x\n>   $$\n>   a\n>   $$\n>   y⟧", .code, "> - `⟦x`\n>   $$\n>   a\n>   $$\n>   `y⟧`")
+    check("* ⟦$$\n  a\n  $$\n\n  x⟧", .strong, "* $$\n  a\n  $$\n\n  **⟦x⟧**")
+    check("$$\na ⟦b⟧ c\n$$", .strong, "$$\na **⟦b⟧** c\n$$", in: .commonMark)
+    check("$$\na ⟦b⟧ $ c\n$$", .strong, "$$\na **⟦b⟧** $ c\n$$")
+    check("x ⟦$$a$$⟧ y", .strong, "x **⟦$$a$$⟧** y")
+  }
+
   @Test func islandsAreNeverCut() {
     check("a $x⟦+⟧y$ b", .strong, "a **⟦$x+y$⟧** b")
     check("a :sm⟦il⟧e: b", .strong, "a **⟦:smile:⟧** b")

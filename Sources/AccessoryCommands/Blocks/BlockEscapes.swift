@@ -20,10 +20,11 @@ extension BlockSpelling {
     else {
       return line.pieces
     }
-    if !options.escapesAll, first == 0x3C || first == 0x5B { return line.pieces }
-    guard let hazard = hazard(bytes.dropFirst(blanks.count), isFirst: isFirst) else {
-      return line.pieces
-    }
+    let text = bytes.dropFirst(blanks.count)
+    // No fence has backticks behind it.
+    let isSpan = first == 0x60 && text.drop { $0 == 0x60 }.contains(0x60)
+    if !options.escapesAll, first == 0x3C || first == 0x5B || isSpan { return line.pieces }
+    guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
     // What is text for its indentation, as `␣␣␣␣- a` behind a paragraph, stays so.
     if line.keepsIndent, !isFirst,
       self.hazard(

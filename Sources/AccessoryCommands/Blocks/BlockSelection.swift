@@ -166,6 +166,14 @@ extension BlockTree {
       .filter { $0.count > 1 }
       .map { leaf.lines[$0.lowerBound].origin...leaf.lines[$0.upperBound].origin }
   }
+
+  /// Whether a UTF-8 offset is inside a formula of several lines: `‸` in `$$⏎a‸⏎$$`.
+  func isInFormula(_ place: Int, of leaf: Block) -> Bool {
+    formulas(in: leaf).contains { formula in
+      let first = leaf.lines.first { $0.origin == formula.lowerBound }?.content?.lowerBound
+      return (first ?? place) < place && place < lines[formula.upperBound].upperBound
+    }
+  }
 }
 
 extension Block {

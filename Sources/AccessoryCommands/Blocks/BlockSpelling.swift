@@ -169,7 +169,8 @@ struct BlockSpelling {
     }
     let text = tree.column(of: line.indent.upperBound, on: line.model)
     let own = text - (line.prefixes.last?.endColumn ?? 0)
-    let kept = isLazy || isHome(line, depth: stack.count) ? text : nil
+    let isHome = line.chain.count == stack.count && isHome(line, depth: stack.count)
+    let kept = isLazy || isHome ? text : nil
     writer.indent(
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: isFirst, isFree: !isFirst)
   }
@@ -202,7 +203,7 @@ struct BlockSpelling {
       }
       let column = tree.column(of: mark, on: tree.line(at: mark))
       let own = column - (place > 0 ? line.prefixes[place - 1].endColumn : 0)
-      writer.indent(by: own, from: isHome(line, depth: depth) ? column : nil)
+      writer.indent(by: own, from: isHome(line, depth: depth) && place == depth ? column : nil)
       let isBare = line.prefixes[place].endColumn == column + 1
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
     }

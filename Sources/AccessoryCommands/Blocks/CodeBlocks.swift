@@ -122,18 +122,12 @@ struct CodeBlockCommand {
   /// that makes no other code.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
-    if lines.isEmpty {
-      var blank = Block(.blank)
-      blank.lines = [code.lines[0]]
-      return [blank.opened()]
-    }
+    if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
     var result: [Block] = []
     for line in lines {
       var bytes = tree.bytes(of: line)
       guard let content = line.content, bytes.contains(where: { !$0.isSpaceOrTab }) else {
-        var blank = Block(.blank)
-        blank.lines = [line]
-        result.append(blank)
+        result.append(.blank(line))
         continue
       }
       bytes = bytes.withoutBlankEnds
@@ -192,6 +186,13 @@ struct CodeBlockCommand {
 }
 
 extension Block {
+  /// A blank line in place of a line.
+  static func blank(_ line: Line) -> Block {
+    var block = Block(.blank)
+    block.lines = [line]
+    return block
+  }
+
   /// All lines of the block in their order.
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }

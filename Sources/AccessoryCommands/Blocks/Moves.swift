@@ -112,9 +112,7 @@ struct MoveCommand {
       throw .nowhereToMove
     }
     let lines = (action == .up ? first - 1 : first)...(action == .down ? last + 1 : last)
-    // None over an end of a formula, nor a copy of one.
-    let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
-    if lines.contains(where: { ends.contains(leaf.lines[$0].origin) }) { return nil }
+    if holdsFormulaEnd(leaf.lines[lines], of: leaf) { return nil }
     func moved(_ leaf: Block) -> Block {
       var result = leaf.lines
       let run = Array(result[first...last])
@@ -127,13 +125,20 @@ struct MoveCommand {
       return leaf.with(result, lastEndsHard: takesBreak || endsInBlanks(leaf))
     }
     func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
-    let range = selection.ranges[0].lowerBound..<(selection.ranges.last?.upperBound ?? 0)
-    let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, range) : nil
+    // A paragraph is no blank line: it does not matter whether a caret is meant.
+    let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, 0..<0) : nil
     return BlockChange(
       root: root(leaf), effect: action == .duplicate ? .gives : .moves,
       selectsCopy: action == .duplicate,
       fallbacks: [leaf.closingMarks(around: lines, in: tree).map(root), whole?.root]
         .compactMap { $0 })
+  }
+
+  /// Whether the first or the last line of a formula is among some lines: nothing moves over it, and there is no
+  /// second one. True of `$$⏎a` in `$$⏎a⏎$$`.
+  private func holdsFormulaEnd(_ lines: ArraySlice<Line>, of leaf: Block) -> Bool {
+    let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
+    return lines.contains { ends.contains($0.origin) }
   }
 
   /// Gives the backslash of a hard break on a line that comes to stand last to the line that stood there:

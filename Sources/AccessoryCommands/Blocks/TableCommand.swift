@@ -52,10 +52,9 @@ struct TableCommand {
       table.rows[table.row].indices.allSatisfy({ table.trimmed(table.row, $0).isEmpty })
     else { return addingRow(table, column: table.column) }
     var rest = table.leaf
-    var line = Block(.blank)
-    line.lines = [rest.lines.removeLast()]
+    let line = Block.blank(rest.lines.removeLast()).opened()
     return BlockChange(
-      root: tree.root.replacing(table.path[...], with: [rest, line.opened()]), effect: .takes)
+      root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .takes)
   }
 
   /// Whether the caret is in a cell, where a text could be put in: `| a‸ |`, not the row `|---|`.

@@ -33,7 +33,9 @@ struct NewlineCommand {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
     }
-    if leaf.isText, parent.kind == .item, let change = cuttingItem(path, number) {
+    if leaf.isText, parent.kind == .item, !tree.isInFormula(caret, of: leaf),
+      let change = cuttingItem(path, number)
+    {
       return .tree(change)
     }
     if let underline = leaf.heading.underline, caret >= tree.lines[underline.origin - 1].upperBound

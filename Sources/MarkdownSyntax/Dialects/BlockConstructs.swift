@@ -32,15 +32,8 @@ enum BlockConstructs {
         finder.run()
         pieces += finder.pieces
       }
-      if extensions.contains(.math), node.kind == .paragraph {
-        for formula in DisplayMath.formulas(of: leaf.lines, in: text) {
-          let start = leaf.lines[formula.lowerBound].lowerBound
-          pieces.append(
-            ProjectedPiece(
-              source: start..<leaf.lines[formula.upperBound].upperBound, bytes: DisplayMath.rule,
-              kind: .fixed, construct: .formula))
-        }
-      }
+      let mayHoldMath = extensions.contains(.math) && node.kind == .paragraph
+      if mayHoldMath { pieces += DisplayMath.pieces(of: leaf.lines, in: text) }
       if extensions.contains(.directiveLines), node.kind == .paragraph {
         for line in leaf.lines {
           guard let bytes = DirectiveLine.replacement(for: line, in: text) else { continue }

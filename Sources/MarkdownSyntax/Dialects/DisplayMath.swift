@@ -1,7 +1,15 @@
 /// Formulas that are lines of a paragraph: `$$` at the start of a line, up to `$$` at the end of one.
 package enum DisplayMath {
   /// What stands for a formula in the projection: a rule, which no mark crosses and no marker is part of.
-  static let rule = Array("___".utf8)
+  private static let rule = Array("___".utf8)
+
+  /// What stands for the formulas of a paragraph.
+  static func pieces(of lines: [Range<Int>], in text: Bytes) -> [ProjectedPiece] {
+    formulas(of: lines, in: text).map { formula in
+      let source = lines[formula.lowerBound].lowerBound..<lines[formula.upperBound].upperBound
+      return ProjectedPiece(source: source, bytes: rule, kind: .fixed, construct: .formula)
+    }
+  }
 
   /// The formulas among the lines of a paragraph, by their first and last line: of `a⏎$$⏎b⏎$$` the last three.
   ///
