@@ -239,14 +239,27 @@ def isEmptyItem(line, after):
     return isMarker and (not after.strip(" \t>") or indentation(after) <= indentation(line))
 
 
+def itemPlace(leaf):
+    return max((i for i, label in enumerate(leaf.containers) if label.startswith("item")), default=-1)
+
+
 def listTarget(name, old, new, lines):
+    """The quote of `- > a` may come off with its item, as all others, or become an item's text."""
+    fault = listFault(name, old, new, lines)
+    others = [[leaf for leaf in leaves if itemPlace(leaf) <= 0
+               or "block_quote" not in leaf.containers[itemPlace(leaf):]] for leaves in (old, new)]
+    if fault and len(others[0]) < len(old):
+        return listFault(name, *others, lines) if others[0] else None
+    return fault
+
+
+def listFault(name, old, new, lines):
     kinds = {"bullet-list": {("bullet", "item")}, "ordered-list": {("ordered", "item")},
              "task-list": {(kind, box) for kind in ("bullet", "ordered")
                            for box in ("item[ ]", "item[x]")}}[name]
 
     def isOne(leaf):
-        place = max((i for i, label in enumerate(leaf.containers) if label.startswith("item")),
-                    default=-1)
+        place = itemPlace(leaf)
         return place > 0 and leaf.containers[place - 1:place + 1] in kinds \
             and "block_quote" not in leaf.containers[place:]
 

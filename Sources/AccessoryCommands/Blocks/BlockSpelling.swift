@@ -243,7 +243,7 @@ struct BlockSpelling {
       block.id >= 0 && writer.column == column && (isSame || block.kind == .quote)
     marker.column = start
     let indent = writer.column - start
-    if let sign { writer.mapStart(of: sign..<sign + 1) }
+    if marker.place != nil, let sign { writer.mapStart(of: sign..<sign + 1) }
     if block.kind == .quote {
       let isBare = marker.source.map { tree.source[$0].last == 0x3E } ?? false
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
@@ -318,7 +318,10 @@ struct BlockSpelling {
       isStart = false
     }
     if case .heading(let level) = leaf.kind, let closing = leaf.heading.closing {
-      writer.write(self.closing(tree.source[closing], level))
+      // In step with the level, where a command changed that.
+      let isSame = leaf.heading.hashes?.count == level
+      writer.write(
+        isSame ? Array(tree.source[closing]) : self.closing(tree.source[closing], level))
     }
   }
 
