@@ -140,6 +140,7 @@ struct BlockSpelling {
       !stack.contains(where: { $0.isFresh })
     else { return false }
     let quotes = zip(line.chain, line.prefixes).filter { tree.source[$1.range].contains(0x3E) }
+    guard quotes.isEmpty || stack.allSatisfy({ $0.isInPlace }) else { return false }
     return quotes.map { $0.0 } == stack.filter { $0.block.kind == .quote }.map { $0.block.id }
   }
 
@@ -164,15 +165,19 @@ struct BlockSpelling {
   private func indent(
     _ line: Line, isFirst: Bool, isLazy: Bool, with writer: inout LineWriter
   ) {
-    guard line.model >= 0, !line.isChanged || line.keepsIndent, !line.indent.isEmpty else {
+    guard line.model >= 0, !line.isChanged || line.keepsIndent else {
       return isLazy ? () : writer.indent(by: 0, isText: true)
     }
-    let text = tree.column(of: line.indent.upperBound, on: line.model)
-    let own = text - (line.prefixes.last?.endColumn ?? 0)
-    let isHome = line.chain.count == stack.count && isHome(line, depth: stack.count)
+    let start = line.prefixes.last?.endColumn ?? 0
+    let text =
+      line.indent.isEmpty ? start : tree.column(of: line.indent.upperBound, on: line.model)
+    let own = text - start
+    let isHome =
+      line.chain.count == stack.count && isHome(line, depth: stack.count)
+      && !stack.contains { $0.isFresh }
     let kept = isLazy || isHome ? text : nil
     writer.indent(
-      by: isFirst && own > 3 ? 0 : own, from: kept, isText: isFirst, isFree: !isFirst)
+      by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
 
   /// Writes what the containers put before a line; true of one that stays lazy: `b` in `> a⏎b`.

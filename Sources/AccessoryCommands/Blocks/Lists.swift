@@ -85,7 +85,7 @@ struct ListCommand {
   /// `⟦- > q⏎- b⟧`.
   func isText(_ quote: Block, of item: Block) -> Bool {
     quote.kind == .quote && item.kind == .item && item.children[0].id == quote.id
-      && selection.touches(quote) && !selection.isInside(quote)
+      && selection.leaves(of: quote).contains { $0.kind != .blank } && !selection.isInside(quote)
   }
 
   /// Whether a leaf can be the text of an item of the kind that is wanted: `a`, and `# a` but for
