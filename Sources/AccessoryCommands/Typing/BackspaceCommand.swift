@@ -48,7 +48,8 @@ struct BackspaceCommand {
     _ path: BlockPath, _ leaf: Block, _ parent: Block
   ) throws(CommandReason) -> NewlineCommand.Result {
     // Of several blanks behind a marker one goes: `-  ‸`.
-    if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy(\.isSpaceOrTab) {
+    if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isSpaceOrTab })
+    {
       return plain()
     }
     if let change = try emptied(path, leaf, parent) ?? numberedOn(path, parent) {
