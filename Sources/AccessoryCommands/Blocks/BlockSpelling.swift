@@ -139,9 +139,9 @@ struct BlockSpelling {
     guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
       !stack.contains(where: { $0.isFresh })
     else { return false }
-    let quotes = zip(line.chain, line.prefixes).filter { tree.source[$1.range].contains(0x3E) }
-    guard quotes.isEmpty || stack.allSatisfy({ $0.isInPlace }) else { return false }
-    return quotes.map { $0.0 } == stack.filter { $0.block.kind == .quote }.map { $0.block.id }
+    let quotes = line.prefixes.count { tree.source[$0.range].contains(0x3E) }
+    return quotes == stack.count { $0.block.kind == .quote }
+      && (quotes == 0 || stack.allSatisfy { $0.isInPlace })
   }
 
   private mutating func compose(

@@ -14,8 +14,6 @@ struct LineWriter {
   private var gap = 0
   /// Whether the last thing written is a `>`.
   private var isBehindQuote = false
-  /// Whether the last `>` has no blank of its own, as in `>a`.
-  private var isQuoteBare = false
 
   /// Begins a line.
   ///
@@ -62,7 +60,7 @@ struct LineWriter {
   mutating func writeQuote(hasBlank: Bool) {
     write([0x3E])
     if hasBlank { gap += 1 }
-    (isBehindQuote, isQuoteBare) = (true, !hasBlank)
+    isBehindQuote = true
   }
 
   /// Writes bytes behind the blanks.
@@ -83,8 +81,6 @@ struct LineWriter {
   /// Writes the blanks that are due.
   mutating func writeBlanks() {
     if gap == 0 { return }
-    // The first of them would be the quote's.
-    if isBehindQuote, isQuoteBare { gap += 1 }
     let end = column + gap
     if column == 0, !model.isEmpty, source[model.lowerBound].isSpaceOrTab {
       line.segments.append((model.lowerBound..<model.lowerBound + 1, 0))
