@@ -36,6 +36,8 @@ struct BlockSpelling {
     /// Whether its marker stands in the column where it stood: then so may what is in it. True of the items
     /// behind `2. ` where a command only renumbers.
     var isInPlace = false
+    /// Whether an item has become one of another kind: `1. a` of `- a`. What begins where its text does moves along.
+    var isOtherKind = false
   }
 
   let tree: BlockTree
@@ -173,7 +175,7 @@ struct BlockSpelling {
       line.indent.isEmpty ? start : tree.column(of: line.indent.upperBound, on: line.model)
     let own = text - start
     let isHome =
-      line.chain.count == stack.count && isHome(line, depth: stack.count)
+      line.chain.count == stack.count && isHome(line, depth: stack.count, by: own)
       && !stack.contains { $0.isFresh }
     let kept = isLazy || isHome ? text : nil
     writer.indent(
@@ -184,6 +186,12 @@ struct BlockSpelling {
   private mutating func composePrefixes(
     _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
+    // A line that is lazy in all its containers is so in other items, too.
+    if leaf.kind == .paragraph, !isFirst, !options.fillsLazyLines, line.prefixes.isEmpty,
+      !line.chain.isEmpty, stack.allSatisfy({ $0.block.kind == .item })
+    {
+      return true
+    }
     for depth in stack.indices {
       let entry = stack[depth].block
       if stack[depth].isFresh {
@@ -208,7 +216,8 @@ struct BlockSpelling {
       }
       let column = tree.column(of: mark, on: tree.line(at: mark))
       let own = column - (place > 0 ? line.prefixes[place - 1].endColumn : 0)
-      writer.indent(by: own, from: isHome(line, depth: depth) && place == depth ? column : nil)
+      let isHome = isHome(line, depth: depth, by: own) && place == depth
+      writer.indent(by: own, from: isHome ? column : nil)
       let isBare = line.prefixes[place].endColumn == column + 1
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
     }
@@ -217,8 +226,9 @@ struct BlockSpelling {
 
   /// Whether the containers before a depth are those that the line had there, and none of them moved. False of
   /// `b` where `- a⏎  - b` moves into another item.
-  private func isHome(_ line: Line, depth: Int) -> Bool {
-    line.chain.count >= depth
+  private func isHome(_ line: Line, depth: Int, by own: Int) -> Bool {
+    if own == 0, depth > 0, stack[depth - 1].isOtherKind { return false }
+    return line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
@@ -238,14 +248,16 @@ struct BlockSpelling {
     let sign = place.map { $0.lowerBound + tree.source[$0].prefix { $0.isSpaceOrTab }.count }
     let column =
       sign.map { tree.column(of: $0, on: tree.line(at: $0)) } ?? marker.column + marker.indent
-    let isHome = isHome(line, depth: depth) && line.chain.dropFirst(depth).first == block.id
+    let isHome =
+      isHome(line, depth: depth, by: marker.indent)
+      && line.chain.dropFirst(depth).first == block.id
     let start = writer.columnBehindBlanks
     writer.indent(by: marker.indent, from: isHome ? column : nil, isText: block.kind == .item)
     writer.writeBlanks()
-    // What is in an item of another kind moves along, but not where a number gets shorter.
-    let isSame = sign.map { (tree.source[$0] < 0x30) == marker.numberText.isEmpty } ?? true
-    stack[depth].isInPlace =
-      block.id >= 0 && writer.column == column && (isSame || block.kind == .quote)
+    stack[depth].isInPlace = block.id >= 0 && writer.column == column
+    stack[depth].isOtherKind =
+      block.kind == .item
+      && sign.map { (tree.source[$0] < 0x30) != marker.numberText.isEmpty } ?? false
     marker.column = start
     let indent = writer.column - start
     if marker.place != nil, let sign { writer.mapStart(of: sign..<sign + 1) }
