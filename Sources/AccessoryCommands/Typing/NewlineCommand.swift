@@ -49,7 +49,12 @@ struct NewlineCommand {
     else { return plain(indent: []) }
     let before = tree.source[
       content.lowerBound..<max(content.lowerBound, min(caret, content.upperBound))]
-    return plain(indent: Array(before.prefix { $0.isSpaceOrTab }))
+    let indent = Array(before.prefix { $0.isSpaceOrTab })
+    // Below a line of code the next begins with the same bytes, unless an item begins there.
+    let start = tree.source[tree.lines[number].lowerBound..<content.lowerBound]
+    guard start.allSatisfy({ $0.isSpaceOrTab || $0 == 0x3E }) else { return plain(indent: indent) }
+    let text = tree.usualEnding + start + indent
+    return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
   }
 
   /// A heading cut: hashes behind its text stay with the first part, marks and links are closed there
