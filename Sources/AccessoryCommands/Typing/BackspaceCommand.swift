@@ -16,6 +16,7 @@ struct BackspaceCommand {
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
     if leaf.kind == .blank { return try onBlankLine(path, leaf, parent) }
+    if let change = withoutMarker(path, leaf.lines[index]) { return .tree(change) }
     if leaf.kind == .table { return try inTable(content) }
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
@@ -103,6 +104,23 @@ struct BackspaceCommand {
     }
     guard parent.kind == .quote, path.last == 0 else { return nil }
     return try QuoteCommand(tree: tree, selection: here).change()
+  }
+
+  /// An item that begins with a block which is no text comes out of its list: `- ‸> a`. Nil where no marker of such
+  /// an item ends at the caret.
+  private func withoutMarker(_ path: BlockPath, _ line: Line) -> BlockChange? {
+    guard let depth = line.prefixes.firstIndex(where: { $0.range.upperBound == caret }),
+      let end = path.indices.first(where: { tree.root[path[...$0]].id == line.chain[depth] }),
+      case (let item, let list) = (tree.root[path[...end]], tree.root[path[..<end]]),
+      item.kind == .item, item.marker.source == line.prefixes[depth].range,
+      let first = item.children.first, !first.isText, first.kind != .blank
+    else { return nil }
+    let (_, before, trailing) = Array(list.children[..<path[end]]).withoutBlankEnds
+    let (leading, behind, rest) = Array(list.children[(path[end] + 1)...]).withoutBlankEnds
+    let blocks =
+      (before.isEmpty ? [] : [list.withChildren(before)]) + trailing + item.children + leading
+      + (behind.isEmpty ? [] : [list.withChildren(behind).numbered(restarts: true)]) + rest
+    return BlockChange(root: tree.root.replacing(path[..<end], with: blocks), effect: .takes)
   }
 
   /// The items behind a blank line, which began at 1 again when Enter left the list there, numbered on; nil
