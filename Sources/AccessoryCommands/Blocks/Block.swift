@@ -127,10 +127,13 @@ struct Block {
     storage = Storage(Parts(kind: kind, children: children))
   }
 
-  /// A blank line that a command puts in.
-  static var blankLine: Block {
+  /// A blank line that a command inserts.
+  static var blankLine: Block { .blank(Line()) }
+
+  /// A blank block with one line.
+  static func blank(_ line: Line) -> Block {
     var block = Block(.blank)
-    block.lines = [Line()]
+    block.lines = [line]
     return block
   }
 }

@@ -9,7 +9,7 @@ struct BlockChange {
   var selections: [Range<Int>]?
   /// Whether what was selected is so in the copy that the command made.
   var selectsCopy = false
-  /// The trees that are wanted, one after the other, where there is no spelling of `root`.
+  /// The trees to try, in order, if `root` has no spelling.
   var fallbacks: [Block] = []
 }
 
@@ -65,7 +65,7 @@ struct BlockEngine {
 
   /// The outcome for a tree that is wanted.
   ///
-  /// - Complexity: O(*n*) for each of at most five spellings of a tree.
+  /// - Complexity: O(*n*) for each of at most four spellings of a tree.
   func outcome(_ change: BlockChange) -> CommandOutcome {
     var refusal = noSpelling
     let result = firstSpelling(of: change) { wanted, probed -> CommandPlan? in
@@ -189,8 +189,7 @@ extension BlockTree {
     guard leaf.kind == .paragraph, leaf.words == BlockProof.words, leaf.lines.count == 1 else {
       return false
     }
-    var blank = Block(.blank)
-    blank.lines = leaf.lines
+    var blank = Block.blank(leaf.lines[0])
     blank.lines[0].pieces = [.source(caret..<caret)]
     blank.lines[0].isChanged = true
     root = root.replacing(path[...], with: [blank])

@@ -383,9 +383,7 @@ extension BlockReader {
     for entry in pending {
       let depth = max(min(keep, open.count), min(entry.depth, open.count))
       close(keeping: depth)
-      var block = Block(.blank)
-      block.lines = [entry.line]
-      open[open.count - 1].block.children.append(block)
+      open[open.count - 1].block.children.append(.blank(entry.line))
     }
     pending = []
   }

@@ -52,7 +52,7 @@ struct BlockSelection {
   ///
   /// - Throws: where nothing else is selected.
   func withoutFormulas(in tree: BlockTree) throws(CommandReason) -> BlockSelection {
-    let formulas = leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
+    let formulas = formulas(in: tree)
     if formulas.isEmpty { return self }
     var parts = lines
     for formula in formulas {
@@ -68,9 +68,15 @@ struct BlockSelection {
     return BlockSelection(ranges: ranges, lines: parts)
   }
 
+  /// The lines of the formulas in the selected leaves.
+  private func formulas(in tree: BlockTree) -> [ClosedRange<Int>] {
+    guard tree.dialect.extensions.contains(.math) else { return [] }
+    return leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
+  }
+
   /// The same with the whole of each formula of which a line is selected.
   func withWholeFormulas(in tree: BlockTree) -> BlockSelection {
-    let formulas = leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
+    let formulas = formulas(in: tree)
     return BlockSelection(
       ranges: ranges,
       lines: lines.map { lines in
@@ -140,7 +146,7 @@ extension BlockTree {
     guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       let index = path.last, root[path[...]].kind == .blank,
       case let number = selection.lines[0].lowerBound,
-      case let width = column(of: lines[number].upperBound, on: number)
+      case let width = column(of: lines[number].upperBound)
     else { return self }
     var parent = root[path.dropLast()]
     guard let last = parent.children[..<index].lastIndex(where: { $0.kind != .blank }),

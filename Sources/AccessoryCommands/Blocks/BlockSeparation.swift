@@ -76,6 +76,17 @@ extension Block {
 }
 
 extension Block {
+  /// A list with the item at an index replaced by other blocks: the items before it, the blocks, and the items
+  /// after it as a list that starts at 1.
+  func parted(at index: Int, by blocks: [Block]) -> [Block] {
+    let (_, before, trailing) = Array(children[..<index]).withoutBlankEnds
+    let (leading, after, rest) = Array(children[(index + 1)...]).withoutBlankEnds
+    return (before.isEmpty ? [] : [withChildren(before)]) + trailing + blocks + leading
+      + (after.isEmpty ? [] : [withChildren(after).numbered(restarts: true)]) + rest
+  }
+}
+
+extension Block {
   /// How many containers of the source the first line was in.
   private var level: Int { firstLine?.chain.count ?? 0 }
 

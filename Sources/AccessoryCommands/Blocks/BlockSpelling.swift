@@ -172,7 +172,7 @@ struct BlockSpelling {
     }
     let start = line.prefixes.last?.endColumn ?? 0
     let text =
-      line.indent.isEmpty ? start : tree.column(of: line.indent.upperBound, on: line.model)
+      line.indent.isEmpty ? start : tree.column(of: line.indent.upperBound)
     let own = text - start
     let isHome =
       line.chain.count == stack.count && isHome(line, depth: stack.count, by: own)
@@ -214,7 +214,7 @@ struct BlockSpelling {
         writer.writeQuote(hasBlank: true)
         continue
       }
-      let column = tree.column(of: mark, on: tree.line(at: mark))
+      let column = tree.column(of: mark)
       let own = column - (place > 0 ? line.prefixes[place - 1].endColumn : 0)
       let isHome = isHome(line, depth: depth, by: own) && place == depth
       writer.indent(by: own, from: isHome ? column : nil)
@@ -244,10 +244,9 @@ struct BlockSpelling {
   ) {
     let block = stack[depth].block
     var marker = block.marker
-    let place = marker.place.flatMap { $0.isEmpty ? nil : $0 } ?? marker.source
-    let sign = place.map { $0.lowerBound + tree.source[$0].prefix { $0.isSpaceOrTab }.count }
+    let sign = marker.sign(in: tree.source)
     let column =
-      sign.map { tree.column(of: $0, on: tree.line(at: $0)) } ?? marker.column + marker.indent
+      sign.map { tree.column(of: $0.lowerBound) } ?? marker.column + marker.indent
     let isHome =
       isHome(line, depth: depth, by: marker.indent)
       && line.chain.dropFirst(depth).first == block.id
@@ -257,18 +256,17 @@ struct BlockSpelling {
     stack[depth].isInPlace = block.id >= 0 && writer.column == column
     stack[depth].isOtherKind =
       block.kind == .item
-      && sign.map { (tree.source[$0] < 0x30) != marker.numberText.isEmpty } ?? false
+      && sign.map { (tree.source[$0.lowerBound] < 0x30) != marker.numberText.isEmpty } ?? false
     marker.column = start
     let indent = writer.column - start
-    if marker.place != nil, let sign { writer.mapStart(of: sign..<sign + 1) }
+    if marker.place != nil, let sign { writer.mapStart(of: sign.prefix(1)) }
     if block.kind == .quote {
       let isBare = marker.source.map { tree.source[$0].last == 0x3E } ?? false
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
       return
     }
     stack[depth].width = marker.width + indent - marker.indent
-    let own = marker.source.map { tree.source[$0].drop { $0.isSpaceOrTab } }
-    writer.write(own.map { $0.prefix { !$0.isSpaceOrTab } } ?? marker.sign[...])
+    writer.write(marker.source == nil ? marker.sign[...] : tree.source[sign ?? 0..<0])
     if marker.padding.contains(0x09) {
       writer.write(marker.padding)
     } else {

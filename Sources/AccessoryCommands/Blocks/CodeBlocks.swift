@@ -80,14 +80,14 @@ struct CodeBlockCommand {
     var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
     result.prefixes = Array(line.prefixes.prefix(depth))
     // The rest of a tab that the containers cut is indentation.
-    let column = tree.column(of: taken, on: line.origin)
+    let column = tree.column(of: taken)
     result.isChanged = result.prefixes.last.map { $0.endColumn > column } ?? false
     var text = taken..<max(taken, end)
     if result.isChanged {
       text = text.dropFirst(1 + tree.source[text].dropFirst().prefix { $0.isSpaceOrTab }.count)
       let blanks =
-        tree.column(of: text.lowerBound, on: line.origin)
-        - tree.column(of: taken + 1, on: line.origin)
+        tree.column(of: text.lowerBound)
+        - tree.column(of: taken + 1)
       result.pieces = [.bytes([UInt8](repeating: 0x20, count: blanks)), .source(text)]
     } else {
       result.pieces = [.source(text)]
@@ -186,13 +186,6 @@ struct CodeBlockCommand {
 }
 
 extension Block {
-  /// A blank line in place of a line.
-  static func blank(_ line: Line) -> Block {
-    var block = Block(.blank)
-    block.lines = [line]
-    return block
-  }
-
   /// All lines of the block in their order.
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }

@@ -82,11 +82,11 @@ struct LineWriter {
   mutating func writeBlanks() {
     if gap == 0 { return }
     let end = column + gap
+    let same = blanksOfModel(to: end)
     if column == 0, !model.isEmpty, source[model.lowerBound].isSpaceOrTab {
-      line.segments.append((model.lowerBound..<model.lowerBound + 1, 0))
+      line.segments.append((same ?? model.prefix(1), 0))
     }
-    if let same = blanksOfModel(to: end) {
-      if column == 0 { line.segments.append((same, 0)) }
+    if let same {
       line.bytes += source[same]
       column = end
     } else if usesTabs, column == 0 || (isBehindQuote && end % 4 == 0) {
@@ -140,8 +140,8 @@ extension BlockTree {
     source[lines[line]].prefix { $0.isSpaceOrTab || $0 == 0x3E }.contains(0x09)
   }
 
-  /// The column of an offset on a line: 4 for the `a` of `⇥a`.
-  func column(of offset: Int, on line: Int) -> Int {
-    source[lines[line].lowerBound..<offset].endColumn()
+  /// The column of a UTF-8 offset on its line. For example, `a` is in column 4 of `⇥a`.
+  func column(of offset: Int) -> Int {
+    source[lines[line(at: offset)].lowerBound..<offset].endColumn()
   }
 }

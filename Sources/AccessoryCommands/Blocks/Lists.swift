@@ -38,16 +38,15 @@ struct ListCommand {
 
   private func look(in block: Block, _ found: inout Found) {
     for child in block.children {
-      if isText(child, of: block) {
-        guard target != .task else { continue }
-        found.texts += 1
-        found.items += 1
-        if !isTarget(block) { found.others += 1 }
-      } else if child.isLeaf {
-        guard selection.touches(child), isUsable(child) || child.kind == .blank else { continue }
+      let isQuote = isText(child, of: block)
+      if isQuote || child.isLeaf {
+        let isMeant =
+          isQuote
+          ? target != .task : selection.touches(child) && (isUsable(child) || child.kind == .blank)
+        guard isMeant else { continue }
         if block.kind == .item {
           if child.kind == .blank, !block.isEmptyItem { continue }
-          if child.isText { found.texts += 1 } else { found.blankItems += 1 }
+          if child.isText || isQuote { found.texts += 1 } else { found.blankItems += 1 }
           found.items += 1
           if !isTarget(block) { found.others += 1 }
         } else if child.isText {

@@ -35,8 +35,16 @@ struct Marker: Hashable {
     delimiter == 0x2E || delimiter == 0x29 ? Array("\(number)".utf8) : []
   }
 
-  /// The marker of an item without the blanks around it: `1.`.
+  /// The marker of an item without the blanks around it, for example `1.`.
   var sign: [UInt8] { numberText + [delimiter] }
+
+  /// The range of the marker in the source without the blanks around it; nil if a command wrote it.
+  func sign(in source: [UInt8]) -> Range<Int>? {
+    guard let place = place.flatMap({ $0.isEmpty ? nil : $0 }) ?? self.source else { return nil }
+    let start = source[place].firstIndex { !$0.isSpaceOrTab } ?? place.lowerBound
+    let end = source[start..<place.upperBound].firstIndex { $0.isSpaceOrTab } ?? place.upperBound
+    return start..<end
+  }
 }
 
 /// `[ ]` or `[x]` at the start of an item.

@@ -32,7 +32,7 @@ extension Block {
       for (place, number) in child.listsLosingItems(by: edit, in: source) { result[place] = number }
     }
     guard case .list(let style) = kind, style.isOrdered else { return result }
-    let places = children.filter { $0.kind == .item }.compactMap { $0.marker.text(in: source) }
+    let places = children.filter { $0.kind == .item }.compactMap { $0.marker.sign(in: source) }
     let isGone = places.map { place in
       edit.replacements.contains {
         $0.range.lowerBound <= place.lowerBound && place.upperBound <= $0.range.upperBound
@@ -52,19 +52,9 @@ extension Block {
     if isLeaf { return self }
     let result = withChildren(children.map { $0.numbering(lists, in: source) })
     guard case .list(let style) = kind, style.isOrdered,
-      let first = children.first(where: { $0.kind == .item })?.marker.text(in: source),
+      let first = children.first(where: { $0.kind == .item })?.marker.sign(in: source),
       let number = lists[first.lowerBound]
     else { return result }
     return result.numbered(restarts: false, from: number)
-  }
-}
-
-extension Marker {
-  /// Where the marker stands in the source, without the blanks around it.
-  fileprivate func text(in source: [UInt8]) -> Range<Int>? {
-    guard let place else { return nil }
-    let start = source[place].firstIndex { !$0.isSpaceOrTab } ?? place.lowerBound
-    let end = source[start..<place.upperBound].firstIndex { $0.isSpaceOrTab } ?? place.upperBound
-    return start..<end
   }
 }

@@ -45,13 +45,16 @@ struct TypingSequence {
       let isPlain = if case .plain = result { true } else { false }
       if !isPlain || engine.typing == nil {
         let outcome = outcome(of: result, engine)
-        // A key is not refused: where nothing better is read as it is wanted, it does what it does elsewhere.
+        // A key is never refused. If no better result can be verified, it makes a plain edit.
         guard case .refused(.noSpelling) = outcome else { return outcome }
       }
-      // What is typed plainly is typed into the source as it stands.
-      let plain = try BlockEngine(
-        source, [selection], in: command.dialect, command.policies, context: context,
-        typesWord: false, read: read)
+      // A plain edit changes the source itself, without the word that was typed for reading it.
+      let plain =
+        engine.typing == nil
+        ? engine
+        : try BlockEngine(
+          source, [selection], in: command.dialect, command.policies, context: context,
+          typesWord: false, read: read)
       return outcome(
         of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
     } catch {
@@ -59,7 +62,7 @@ struct TypingSequence {
     }
   }
 
-  /// What a key does where it knows of no blocks.
+  /// The plain edit of Enter or Backspace: a line ending with the containers' prefixes, or one character less.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action == .newline {

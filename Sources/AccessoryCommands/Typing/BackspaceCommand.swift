@@ -16,7 +16,7 @@ struct BackspaceCommand {
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
     if leaf.kind == .blank { return try onBlankLine(path, leaf, parent) }
-    if let change = withoutMarker(path, leaf.lines[index]) { return .tree(change) }
+    if let change = unwrappingItem(path, leaf.lines[index]) { return .tree(change) }
     if leaf.kind == .table { return try inTable(content) }
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
@@ -48,7 +48,7 @@ struct BackspaceCommand {
   private func onBlankLine(
     _ path: BlockPath, _ leaf: Block, _ parent: Block
   ) throws(CommandReason) -> NewlineCommand.Result {
-    // Of several blanks behind a marker one goes: `-  ‸`.
+    // Removes one of several blanks after a marker: `-  ‸`.
     if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isSpaceOrTab })
     {
       return plain()
@@ -106,25 +106,21 @@ struct BackspaceCommand {
     return try QuoteCommand(tree: tree, selection: here).change()
   }
 
-  /// An item that begins with a block which is no text comes out of its list: `- ‸> a`. Nil where no marker of such
-  /// an item ends at the caret.
-  private func withoutMarker(_ path: BlockPath, _ line: Line) -> BlockChange? {
+  /// Removes the item whose marker ends at the caret from its list and keeps its blocks, if its first block is not
+  /// text. For example, `- ‸> a` becomes `‸> a`.
+  private func unwrappingItem(_ path: BlockPath, _ line: Line) -> BlockChange? {
     guard let depth = line.prefixes.firstIndex(where: { $0.range.upperBound == caret }),
       let end = path.indices.first(where: { tree.root[path[...$0]].id == line.chain[depth] }),
       case (let item, let list) = (tree.root[path[...end]], tree.root[path[..<end]]),
       item.kind == .item, item.marker.source == line.prefixes[depth].range,
       let first = item.children.first, !first.isText, first.kind != .blank
     else { return nil }
-    let (_, before, trailing) = Array(list.children[..<path[end]]).withoutBlankEnds
-    let (leading, behind, rest) = Array(list.children[(path[end] + 1)...]).withoutBlankEnds
-    let blocks =
-      (before.isEmpty ? [] : [list.withChildren(before)]) + trailing + item.children + leading
-      + (behind.isEmpty ? [] : [list.withChildren(behind).numbered(restarts: true)]) + rest
+    let blocks = list.parted(at: path[end], by: item.children)
     return BlockChange(root: tree.root.replacing(path[..<end], with: blocks), effect: .takes)
   }
 
-  /// The items behind a blank line, which began at 1 again when Enter left the list there, numbered on; nil
-  /// where they are not.
+  /// Removes a blank line from an ordered list and continues its numbers, if the next item starts at 1: Enter
+  /// restarts the numbers when it leaves the list.
   private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
     guard case .list(let style) = list.kind, style.isOrdered, let index = path.last, index > 0,
       index + 1 < list.children.count, list.children[index - 1].kind == .item,
@@ -161,7 +157,7 @@ struct BackspaceCommand {
     switch block.kind {
     case .blank:
       if above.last == 0, tree.root[above.dropLast()].kind == .item {
-        // The text goes behind the marker: `-⏎␣␣‸a` becomes `- ‸a`.
+        // Moves the text to the marker's line: `-⏎␣␣‸a` becomes `- ‸a`.
         var end = tree.lines[number - 1].upperBound
         while end > 0, tree.source[end - 1].isSpaceOrTab { end -= 1 }
         return .plain(TextEdit([.init(end..<start, with: " ")]), caret: end + 1)

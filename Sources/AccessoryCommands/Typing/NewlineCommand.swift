@@ -177,11 +177,7 @@ struct NewlineCommand {
       return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moves)
     }
     guard let index = path.last else { throw .noText }
-    let (_, before, trailing) = Array(list.children[..<index]).withoutBlankEnds
-    let (leading, behind, rest) = Array(list.children[(index + 1)...]).withoutBlankEnds
-    let lists =
-      (before.isEmpty ? [] : [list.withChildren(before)]) + trailing + [leaf.opened()] + leading
-      + (behind.isEmpty ? [] : [list.withChildren(behind).numbered(restarts: true)]) + rest
+    let lists = list.parted(at: index, by: [leaf.opened()])
     return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .takes)
   }
 
@@ -257,8 +253,7 @@ extension Block {
       var line = left.lines[0]
       line.pieces = []
       line.isChanged = true
-      left = Block(.blank)
-      left.lines = [line]
+      left = .blank(line)
     }
     var start = end
     while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
