@@ -60,7 +60,7 @@ import TextEditing
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
-      // Really, a long selection always holds more than punctuation.
+      // A selection that is long in practice always contains more than punctuation.
       if !selections.contains(where: { source[$0].contains { $0 >= 0x80 || isWord($0) } }) {
         continue
       }

@@ -48,7 +48,7 @@ def selected_lines(text, start, end):
 
 
 def refusal(case, answer):
-    """What a refusal counts as; None where it is none, or one that Documentation/Commands.md names."""
+    """The kind of a refusal; None for no refusal, or for one that Documentation/Commands.md names."""
     if "error" not in answer:
         return None
     if case.command.startswith("heading") or case.command == "code-block":
@@ -92,7 +92,7 @@ class Tool:
 
 
 def without(case, low, high, put=""):
-    """The case with a part of its text exchanged; None where the selection begins or ends in that part."""
+    """The case with a part of its text replaced; None if the selection begins or ends in that part."""
     if any(low < place < high for place in (case.start, case.end)):
         return None
 

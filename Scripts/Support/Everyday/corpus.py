@@ -52,7 +52,7 @@ def places(text, index, kind, chance):
 
 
 def lines_of(text):
-    """The indices of a text's lines by kind, behind its front matter."""
+    """The indices of a text's lines by kind, after its front matter."""
     found = {kind: [] for kind in LINES}
     first = text.count("\n", 0, judge.metadata_end(text))
     for index, line in enumerate(text.split("\n")):
@@ -82,7 +82,7 @@ def cases(texts, count, commands, chance):
 
 
 def outcome(case, answer):
-    """What is wrong with an answer; None where nothing is."""
+    """Returns the fault of an answer, or None."""
     kind = refusal(case, answer)
     if kind or "error" in answer:
         return kind

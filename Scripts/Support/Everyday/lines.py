@@ -21,7 +21,7 @@ def key(line):
 
 
 def aligned(old, new):
-    """Pairs of lines: (index or None, index or None), where a renumbered or indented line keeps its place."""
+    """Pairs of line indices (either may be None). A renumbered or indented line is paired with itself."""
     keys = [[key(line) for line in side] for side in (old, new)]
     head = tail = 0
     shorter = min(len(old), len(new))
@@ -115,7 +115,7 @@ def span(extent):
 
 
 def siblings(text, index):
-    """The lines of what stands beside a block that moves, or beside what it is the only one in."""
+    """The lines of the neighbors of a block that moves, or of its container if it is alone there."""
     found = blocks(text)
     for place in ancestors(text, index):
         beside = [other for other, block in enumerate(found) if block.parent == found[place].parent]
@@ -219,7 +219,7 @@ def moved_fault(case, old, new, lines):
 
 
 def needless(case, old, new):
-    """A line besides the selected ones that is indented otherwise, though the tree would be the same without."""
+    """Finds an unselected line whose indentation changed although the tree does not need it."""
     first, last = selected_lines(case.text, case.start, case.end)
     for before, then in aligned(old, new):
         if None in (before, then) or first <= before <= last or old[before] == new[then]:

@@ -1,4 +1,4 @@
-"""Laws over lists: the same list written otherwise, and commands that take each other back."""
+"""Laws over lists: other spellings of the same list, and commands that undo each other."""
 import collections
 import re
 
@@ -137,7 +137,7 @@ def failures(tool, texts, count, chance, cases):
 
 
 def spellings(tool, lists, chance):
-    """The same command on the same list, written otherwise, gives the same tree and mixes no tabs with blanks."""
+    """The same command on another spelling of a list gives the same tree and does not mix tabs and blanks."""
     asked = []
     for number, items in enumerate(lists):
         item, at, command = chance.choice(items), chance.random() < 0.7, chance.choice(COMMANDS)
@@ -188,7 +188,7 @@ def answers_to(tool, cases, policies=None):
 
 
 def carried(case, answer, command):
-    """The next command where an answer leaves the selection."""
+    """The next command, at the selection that an answer returned."""
     if "error" in answer or "text" not in answer:
         return None
     return Case(answer["text"], answer["start"], answer["end"], command)
@@ -257,7 +257,7 @@ def on_off_on(tool, lists, chance):
 
 
 def appended(tool, lists, chance, cases):
-    """A command on a text with another document behind it does what it does on the text."""
+    """A command has the same result if another document follows the text."""
     asked = [case for case in cases if is_closed(case.text) and case.command != "move-line-down"]
     for items in lists:
         text = "\n".join(written(items, None)) + "\n"
@@ -275,7 +275,7 @@ def appended(tool, lists, chance, cases):
 
 
 def is_closed(text):
-    """Whether a text ends so that a document behind it is read by itself: no fence or comment is open."""
+    """Whether a document appended to a text is parsed independently: no fence or comment is open."""
     alone, more = leaves(text), leaves(text + APPENDED)
     return text.endswith("\n") and [leaf.text for leaf in more[:len(alone)]] == [leaf.text for leaf in alone] \
         and len(more) == len(alone) + len(leaves(APPENDED))

@@ -23,7 +23,7 @@ def mixed(line):
 
 
 def places(text):
-    """The offsets behind the marker and at the end of each line that has text."""
+    """The offsets after the marker and at the end of each line with text."""
     offset = 0
     for line in text.split("\n"):
         if line.strip():

@@ -91,7 +91,7 @@ def newline_fault(case, answer):
 
 
 def cut_fault(case, line, old, new, cut):
-    """What is wrong with the leaves where a text is cut, a word typed at the caret."""
+    """Returns the fault of the leaves after a text is split and a word is typed at the caret, or None."""
     if letters(new).replace(TYPED, "", 1) != letters(old):
         # `<https:‸//a>` cannot be cut.
         is_address = re.search(r"<[^<> ]*$", line) and ">" in case.text[case.start:].split("\n", 1)[0]
@@ -140,7 +140,7 @@ def backspace_fault(case, answer):
 
 
 def strong_neighbours(case, after):
-    """What is in no item and no block that the command touches keeps its kind, containers and text."""
+    """Blocks outside the command's items and blocks keep their kind, containers and text."""
     if case.command not in laws.TREE - {"horizontal-rule"}:
         return None
     first, last = selected_lines(case.text, case.start, case.end)

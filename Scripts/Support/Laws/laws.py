@@ -244,8 +244,8 @@ def itemPlace(leaf):
 
 
 def listTarget(name, old, new, lines):
-    """What a list command makes of what is selected; of `- > a`, whose quote comes off with its item or becomes
-    an item's text, that is not judged."""
+    """Judges the items that a list command makes. A selection with a quote in an item, as in `- > a`, is skipped:
+    the quote may leave the list with its item, or become an item's contents."""
     isQuoted = any(re.search("item.*block_quote", " ".join(leaf.containers)) for leaf in old)
     return None if isQuoted else listFault(name, old, new, lines)
 

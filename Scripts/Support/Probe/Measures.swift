@@ -22,8 +22,8 @@ func parseAndRender(_ source: [UInt8]) -> String {
 
 /// Prints each family's CPU time; the number of those that are too slow.
 ///
-/// Too slow is over `limit` seconds, and also over five times that or out of proportion to the size
-/// before: a machine of half the speed is no fault of the parser's, time that grows with the square is.
+/// A family is too slow if it takes over `limit` seconds, and also over five times that or disproportionately
+/// longer than at the size before. A slow machine is not the parser's fault; quadratic time is.
 func families(_ sizes: [Int], limit: Double) -> Int {
   var slow = 0
   for family in HostileFamily.all {

@@ -21,11 +21,11 @@ extension BlockSpelling {
       return line.pieces
     }
     let text = bytes.dropFirst(blanks.count)
-    // No fence has backticks behind it.
+    // A fence is not followed by more backticks.
     let isSpan = first == 0x60 && text.drop { $0 == 0x60 }.contains(0x60)
     if !options.escapesAll, first == 0x3C || first == 0x5B || isSpan { return line.pieces }
     guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
-    // What is text for its indentation, as `␣␣␣␣- a` behind a paragraph, stays so.
+    // Indentation keeps `␣␣␣␣- a` after a paragraph text, so no escape is needed.
     if line.keepsIndent, !isFirst,
       self.hazard(
         tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
@@ -36,7 +36,7 @@ extension BlockSpelling {
     return line.pieces.inserting([0x5C], at: blanks.count + hazard)
   }
 
-  /// Where an escape stands that keeps a line's text from beginning a block.
+  /// The offset of the escape that keeps a line's text from beginning a block; nil if none is needed.
   private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     return LineStart.hazard(scalars, isFirst: isFirst)?.escape

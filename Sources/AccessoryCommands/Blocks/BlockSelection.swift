@@ -48,9 +48,9 @@ struct BlockSelection {
     return chosen.isEmpty ? self : BlockSelection(ranges: ranges, lines: chosen)
   }
 
-  /// The same without the lines of formulas: a heading or an item would cut one in two.
+  /// The selection without the lines of formulas, which a heading or an item would split.
   ///
-  /// - Throws: where nothing else is selected.
+  /// - Throws: `inFormula` if nothing else is selected.
   func withoutFormulas(in tree: BlockTree) throws(CommandReason) -> BlockSelection {
     let formulas = formulas(in: tree)
     if formulas.isEmpty { return self }
@@ -74,7 +74,7 @@ struct BlockSelection {
     return leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
   }
 
-  /// The same with the whole of each formula of which a line is selected.
+  /// The selection, extended to every formula that it overlaps.
   func withWholeFormulas(in tree: BlockTree) -> BlockSelection {
     let formulas = formulas(in: tree)
     return BlockSelection(
@@ -140,8 +140,8 @@ struct BlockSelection {
 }
 
 extension BlockTree {
-  /// The tree with the blank line of a caret in the item above whose text it is indented like: what a command
-  /// puts there belongs to the item. In `1. a⏎␣␣␣‸` it does.
+  /// Moves the caret's blank line into the item above if it is indented like the item's text, so that a command
+  /// inserts its block into the item. For example, this applies to `1. a⏎␣␣␣‸`.
   func takingIndentedBlank(_ selection: BlockSelection) -> BlockTree {
     guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       let index = path.last, root[path[...]].kind == .blank,
@@ -161,7 +161,7 @@ extension BlockTree {
 }
 
 extension BlockTree {
-  /// The lines of the source that formulas of several lines take in a paragraph.
+  /// The source lines of each multi-line formula in a paragraph.
   func formulas(in leaf: Block) -> [ClosedRange<Int>] {
     guard leaf.kind == .paragraph, leaf.lines.count > 1, dialect.extensions.contains(.math) else {
       return []
@@ -173,7 +173,7 @@ extension BlockTree {
       .map { leaf.lines[$0.lowerBound].origin...leaf.lines[$0.upperBound].origin }
   }
 
-  /// Whether a UTF-8 offset is inside a formula of several lines: `‸` in `$$⏎a‸⏎$$`.
+  /// Whether a UTF-8 offset is inside a multi-line formula, as the caret is in `$$⏎a‸⏎$$`.
   func isInFormula(_ place: Int, of leaf: Block) -> Bool {
     formulas(in: leaf).contains { formula in
       let first = leaf.lines.first { $0.origin == formula.lowerBound }?.content?.lowerBound
@@ -183,8 +183,8 @@ extension BlockTree {
 }
 
 extension Block {
-  /// The block with blank lines at the end of its innermost last item whose text begins in a column up to
-  /// `width`; nil where there is none.
+  /// Appends blank lines to the innermost last item whose text begins at or before column `width`; nil if there is
+  /// no such item.
   fileprivate func taking(_ blanks: [Block], upTo width: Int) -> Block? {
     guard let last = children.last else { return nil }
     var result = self

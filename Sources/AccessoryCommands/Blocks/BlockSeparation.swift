@@ -87,11 +87,11 @@ extension Block {
 }
 
 extension Block {
-  /// How many containers of the source the first line was in.
+  /// The number of containers around the first line in the source.
   private var level: Int { firstLine?.chain.count ?? 0 }
 
-  /// A list with its items as far indented as those of one that it is joined with and that is less deep in the
-  /// source; otherwise as it is.
+  /// The list with the indentation of the list that it is joined with, if that one was less deeply nested in the
+  /// source.
   func indented(beside list: Block) -> Block {
     let items = list.kind == .item ? [list] : list.children
     guard level > list.level, let model = items.first(where: { $0.kind == .item })?.marker else {

@@ -33,10 +33,11 @@ struct BlockSpelling {
     var isFresh = true
     /// The columns by which its further lines are indented.
     var width = 0
-    /// Whether its marker stands in the column where it stood: then so may what is in it. True of the items
-    /// behind `2. ` where a command only renumbers.
+    /// Whether the marker keeps its column, so that the contents may keep theirs. For example, renumbering keeps
+    /// the column of `3. a`.
     var isInPlace = false
-    /// Whether an item has become one of another kind: `1. a` of `- a`. What begins where its text does moves along.
+    /// Whether a command changed the item's kind, for example `- a` to `1. a`. Lines aligned with its text then
+    /// move with the text.
     var isOtherKind = false
   }
 
@@ -87,8 +88,8 @@ struct BlockSpelling {
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      // Code that a command made begins where its container's content does: libcmark counts a fence's
-      // indentation in bytes.
+      // A fence that a command inserts is aligned with the container's content, because libcmark counts a
+      // fence's indentation in bytes.
       let isCode = leaf.id < 0 && leaf.kind == .code(isFenced: true)
       let isTabbed = line.model >= 0 && tree.isIndentedWithTabs(line.model)
       let usesTabs = (isTabbed && !isCode) || stack.contains { self.usesTabs($0) }
@@ -100,7 +101,7 @@ struct BlockSpelling {
     lines.append(spelled)
   }
 
-  /// Whether a container's marker stands behind a tab: the `-` of `⇥- a`.
+  /// Whether a container's marker is indented with a tab, as in `⇥- a`.
   private func usesTabs(_ entry: Entry) -> Bool {
     let marker = entry.block.marker
     if marker.usesTabs { return true }
@@ -136,7 +137,8 @@ struct BlockSpelling {
     return !options.fillsLazyLines || !line.isLazy
   }
 
-  /// Whether a blank line stands in the quotes that it is in in the source: its other blanks mean nothing.
+  /// Whether a blank line keeps the number and the columns of its quote markers, as `> ` does. Its other blanks
+  /// have no meaning.
   private func block(_ leaf: Block, isBlankAsInSource line: Line) -> Bool {
     guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
       !stack.contains(where: { $0.isFresh })
@@ -182,11 +184,12 @@ struct BlockSpelling {
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
 
-  /// Writes what the containers put before a line; true of one that stays lazy: `b` in `> a⏎b`.
+  /// Writes the containers' prefixes of a line. Returns whether the line is a lazy continuation, as `b` is in
+  /// `> a⏎b`.
   private mutating func composePrefixes(
     _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
-    // A line that is lazy in all its containers is so in other items, too.
+    // A line without any container's prefix is a lazy continuation in other items as well.
     if leaf.kind == .paragraph, !isFirst, !options.fillsLazyLines, line.prefixes.isEmpty,
       !line.chain.isEmpty, stack.allSatisfy({ $0.block.kind == .item })
     {
@@ -224,15 +227,16 @@ struct BlockSpelling {
     return false
   }
 
-  /// Whether the containers before a depth are those that the line had there, and none of them moved. False of
-  /// `b` where `- a⏎  - b` moves into another item.
+  /// Whether the outermost `depth` containers of a line are those of the source, in their columns. For example,
+  /// this is false for `b` after `- a⏎  - b` moved into another item.
   private func isHome(_ line: Line, depth: Int, by own: Int) -> Bool {
     if own == 0, depth > 0, stack[depth - 1].isOtherKind { return false }
     return line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
-  /// Whether behind a container stands what stood there: `a` in `>a`, not in `>> a` without a quote.
+  /// Whether a container is followed by the same contents as in the source. For example, the quote of `>a` is, the
+  /// outer quote of `>> a` without the inner one is not.
   private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
     let next = stack.dropFirst(depth + 1).first?.block.id
     return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
@@ -322,7 +326,7 @@ struct BlockSpelling {
       switch piece {
       case .source(let range):
         let text = isStart ? withoutBlanks(range, on: line, of: leaf, with: &writer) : range
-        // No blanks before the end of an empty line.
+        // An empty line gets no trailing blanks.
         if !text.isEmpty || line.content == nil { writer.write(text) }
       case .bytes(let bytes): if !bytes.isEmpty { writer.write(bytes) }
       case .caret: writer.placeCaret()
@@ -333,15 +337,15 @@ struct BlockSpelling {
       isStart = false
     }
     if case .heading(let level) = leaf.kind, let closing = leaf.heading.closing {
-      // In step with the level, where a command changed that.
+      // The closing hashes follow the level if a command changed it.
       let isSame = leaf.heading.hashes?.count == level
       writer.write(
         isSame ? Array(tree.source[closing]) : self.closing(tree.source[closing], level))
     }
   }
 
-  /// The text of a line behind the blanks which its columns stand for: what a container left of a tab, and
-  /// the indentation of indented code.
+  /// Returns the text of a line without the rest of a split tab and without the indentation of indented code,
+  /// and adds those blanks to the writer in columns.
   private func withoutBlanks(
     _ range: Range<Int>, on line: Line, of leaf: Block, with writer: inout LineWriter
   ) -> Range<Int> {

@@ -79,7 +79,7 @@ struct CodeBlockCommand {
       line.prefixes.prefix(depth).last?.range.upperBound ?? tree.lines[line.origin].lowerBound
     var result = Line(origin: line.origin, chain: Array(line.chain.prefix(depth)))
     result.prefixes = Array(line.prefixes.prefix(depth))
-    // The rest of a tab that the containers cut is indentation.
+    // If a container's content begins inside a tab, the rest of the tab is indentation.
     let column = tree.column(of: taken)
     result.isChanged = result.prefixes.last.map { $0.endColumn > column } ?? false
     var text = taken..<max(taken, end)
@@ -118,8 +118,8 @@ struct CodeBlockCommand {
     return result
   }
 
-  /// The text of a code block: a paragraph for each stretch between blank lines, indented as the code is where
-  /// that makes no other code.
+  /// The text of a code block: one paragraph for each group of lines between blank lines. The lines keep their
+  /// indentation unless that would make them code again.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
     if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
@@ -149,9 +149,9 @@ struct CodeBlockCommand {
     return result
   }
 
-  /// A line of code as a line of text.
+  /// Converts a line of code to a line of text.
   ///
-  /// - Parameter opens: of the first line of a paragraph, whether it is an item's first; nil of another.
+  /// - Parameter opens: For a paragraph's first line, whether it begins an item; nil for every other line.
   private func text(
     _ line: Line, _ content: Range<Int>, isFenced: Bool, opens: Bool?
   ) -> Line {

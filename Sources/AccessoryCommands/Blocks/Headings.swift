@@ -157,11 +157,11 @@ extension Block {
       let behind = content.flatMap { cutter?.cut(at: $0.upperBound) }
       defer { before = behind }
       let (opening, closing) = (before?.opening ?? [], behind?.closing ?? [])
-      // A line ending in code is no break.
+      // A line ending inside code is not a break.
       if let cutter, !opening.isEmpty || !closing.isEmpty || breaks.count + 1 < lines.count {
         part.words = cutter.words(from: before, to: behind)
         if !closing.isEmpty, let text = part.lines[range.count - 1].content {
-          // Nothing closes behind a blank.
+          // A delimiter does not close after a blank.
           let blanks = tree.source[text].reversed().prefix { $0.isSpaceOrTab }.count
           part.lines[range.count - 1].pieces = [.source(text.dropLast(blanks))]
         }
@@ -170,7 +170,7 @@ extension Block {
       } else {
         part.words = words.lines(range, breaks)
       }
-      // What is not selected stays where it stands.
+      // Unselected lines keep their indentation.
       return part.rewritten(keepsIndent: !isApart(lines[range.lowerBound]))
     }
   }

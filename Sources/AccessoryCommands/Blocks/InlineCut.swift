@@ -154,8 +154,8 @@ struct InlineCutter {
     return (before?.links ?? []) + shown + closed
   }
 
-  /// What the part behind a cut at the end of a line shows if a word is typed there: it has the marks of
-  /// the characters on both sides, if delimiters are opened again.
+  /// The visible words after a cut at a line's end if `word` is typed there. The word has the marks of its neighbors
+  /// if the cut reopens delimiters.
   func words(typing word: UInt64, behind cut: InlineCut) -> [UInt64] {
     let rest = words[cut.index...].withoutBlanks(atEnd: false)
     let sides = [words[..<cut.index].last { $0.isUnit }, rest.first { $0.isUnit }]

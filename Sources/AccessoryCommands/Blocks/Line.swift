@@ -14,10 +14,10 @@ struct Line: Hashable {
   @Compact var origin = -1
   /// The containers around the line in the source, from the outermost, by their ids.
   var chain: [Int] = []
-  /// What a container takes of a line.
+  /// The part of a line that belongs to a container.
   struct Prefix: Hashable {
     @CompactRange var range: Range<Int>
-    /// The column behind it, which may be in a tab that goes on.
+    /// The column after the prefix, possibly inside a tab.
     @Compact var endColumn: Int
   }
   /// What of the line each of the containers took; of a lazy line some are missing.
@@ -35,8 +35,8 @@ struct Line: Hashable {
   /// Whether a command changed anything on the line but its containers. False of `a` where it
   /// becomes `> a`.
   var isChanged = false
-  /// Whether what stands before the content stays, though the content is changed: of `␣␣a‸b` that Enter
-  /// cuts.
+  /// Whether the line keeps its indentation although a command changed its contents. For example, Enter keeps the
+  /// blanks of `␣␣a‸b`.
   var keepsIndent = false
 
   init(origin: Int = -1, chain: [Int] = []) {
@@ -59,7 +59,7 @@ struct Line: Hashable {
   /// Whether a container's prefix is missing (a lazy continuation line): `b` in `> a⏎b`.
   var isLazy: Bool { prefixes.count < chain.count }
 
-  /// The line of the source that it is, or is a copy of; negative where a command made it.
+  /// The source line that this line is or copies; negative for a line that a command made.
   var model: Int { origin >= 0 ? origin : copyOf }
 
   /// The content as it stands in the source; nil where a command made any of it.

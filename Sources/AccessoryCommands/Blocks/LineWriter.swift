@@ -1,16 +1,16 @@
-/// Writes a line: blanks are columns until something stands behind them.
+/// Writes one line. Indentation is counted in columns, and its bytes are written with the text that follows it.
 ///
-/// Where the line of the source has blanks from the same column to the same column, they are written as they
-/// stand there; elsewhere as tabs and spaces if the lines around have tabs, and as spaces if they have none.
+/// If the source line has blanks between the same two columns, the writer copies them. If not, it writes tabs in a
+/// document that is indented with tabs, and spaces in any other.
 struct LineWriter {
   private let source: [UInt8]
-  /// The line of the source that the new one is made from; empty where there is none.
+  /// The source line that the new line comes from; empty for a line that a command made.
   private let model: Range<Int>
   private let usesTabs: Bool
   private(set) var line: BlockSpelling.SpelledLine
-  /// The column that is reached, without the blanks that are not written yet.
+  /// The current column, without pending blanks.
   private(set) var column = 0
-  /// How many columns of blanks are not written yet.
+  /// The number of columns of pending blanks.
   private var gap = 0
   /// Whether the last thing written is a `>`.
   private var isBehindQuote = false
@@ -30,17 +30,17 @@ struct LineWriter {
   /// Where in the line the next byte is written, if no more blanks come before it.
   var offset: Int { line.bytes.count }
 
-  /// The column that is reached with the blanks that are due.
+  /// The current column, including pending blanks.
   var columnBehindBlanks: Int { column + gap }
 
-  /// Adds blanks before a text or a marker.
+  /// Adds blanks before text or a marker.
   ///
   /// - Parameters:
-  ///   - columns: how many, where nothing better is known.
-  ///   - place: the column in which it stood, where it may stay there: not before its container's content, and not so far
-  ///     behind that it would be code.
-  ///   - isText: whether it may stand at a tab stop instead.
-  ///   - isFree: whether it may stand any number of columns behind: a line of a paragraph but the first.
+  ///   - columns: The number of columns, if neither `place` nor a tab stop applies.
+  ///   - place: The column of the text in the source, if the text may stay there. It is ignored if it is left of the
+  ///     container's content, or so far right that the text would be code.
+  ///   - isText: Whether a tab stop may be used instead.
+  ///   - isFree: Whether any column right of the content is allowed, as in every line of a paragraph after the first.
   mutating func indent(
     by columns: Int, from place: Int? = nil, isText: Bool = false, isFree: Bool = false
   ) {
@@ -63,7 +63,7 @@ struct LineWriter {
     isBehindQuote = true
   }
 
-  /// Writes bytes behind the blanks.
+  /// Writes pending blanks, then bytes.
   mutating func write(_ bytes: some Collection<UInt8>) {
     writeBlanks()
     isBehindQuote = false
@@ -71,14 +71,14 @@ struct LineWriter {
     column = bytes.endColumn(from: column)
   }
 
-  /// Writes what stands in the source.
+  /// Writes pending blanks, then a range of the source.
   mutating func write(_ range: Range<Int>) {
     writeBlanks()
     line.segments.append((range, offset))
     write(source[range])
   }
 
-  /// Writes the blanks that are due.
+  /// Writes the pending blanks.
   mutating func writeBlanks() {
     if gap == 0 { return }
     let end = column + gap
@@ -103,19 +103,19 @@ struct LineWriter {
     (column, gap, isBehindQuote) = (end, 0, false)
   }
 
-  /// Has bytes of the source mean the next ones that are written.
+  /// Maps a source range to the bytes that are written next.
   mutating func mapStart(of range: Range<Int>) { line.segments.append((range, offset)) }
 
-  /// Says that the caret of an empty block is here.
+  /// Records the caret of an empty block here.
   mutating func placeCaret() {
     writeBlanks()
     line.caret = offset
   }
 
-  /// Says which line of the source below this one went.
+  /// Records the source line below this one that was removed.
   mutating func setFormer(_ line: Int) { self.line.former = line }
 
-  /// The blanks of the source's line from the column that is reached to another.
+  /// The blanks of the source line from the current column to `end`; nil if it has none exactly there.
   private func blanksOfModel(to end: Int) -> Range<Int>? {
     var index = model.lowerBound
     var reached = 0
@@ -134,8 +134,8 @@ struct LineWriter {
 }
 
 extension BlockTree {
-  /// Whether there is a tab among the blanks and markers of quotes that a line begins with: `⇥- a`, not
-  /// `-⇥a`.
+  /// Whether the leading blanks and quote markers of a line contain a tab. For example, those of `⇥- a` do, those
+  /// of `-⇥a` do not.
   func isIndentedWithTabs(_ line: Int) -> Bool {
     source[lines[line]].prefix { $0.isSpaceOrTab || $0 == 0x3E }.contains(0x09)
   }

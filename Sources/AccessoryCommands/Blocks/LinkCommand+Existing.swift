@@ -30,8 +30,8 @@ extension LinkCommand {
     return wanted
   }
 
-  /// What takes links off a paragraph, with an escape on each line that a link began where the line would begin
-  /// another block: `1\. a` of `[1. a](u)`.
+  /// The replacements that remove links from a paragraph, with an escape for each line that would begin a block
+  /// without its link. For example, `[1. a](u)` becomes `1\. a`.
   func withLineStarts(
     _ replacements: [TextEdit.Replacement], of leaf: Block
   ) -> [TextEdit.Replacement] {

@@ -66,7 +66,7 @@ struct LinkCommand {
   ) throws(CommandReason) -> Wanted {
     // A word becomes a link's text, but is not hidden behind an image.
     let place = inText(selection.lowerBound, of: leaf)
-    // Blanks at the end of a line are text as soon as something stands behind them: `# a ‸`.
+    // Trailing blanks become text once something follows them: `# a ‸`.
     let isBehindBlanks = selection.isEmpty && isBehindBlanks(of: leaf)
     if isBehindBlanks || selection.isEmpty && action == .image {
       let end = LinkEdges.outside(isBehindBlanks ? selection.lowerBound : place, tokens)
@@ -126,7 +126,7 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
-  /// Whether the caret stands behind a blank at the end of a leaf's last line: in `# a ‸` and `a ‸`, not in
+  /// Whether the caret follows a trailing blank of a leaf's last line, as in `# a ‸` and `a ‸`, but not in
   /// `# a ‸#`.
   private func isBehindBlanks(of leaf: Block) -> Bool {
     let caret = selection.lowerBound
@@ -356,7 +356,7 @@ struct LinkCommand {
 }
 
 extension [InlineToken] {
-  /// The code span around a place, with its backticks.
+  /// The code span around an offset, including its backticks.
   fileprivate func code(around place: Int) -> Range<Int>? {
     for token in self where token.kind == .openCode && token.partner >= 0 {
       let end = self[token.partner].source

@@ -49,7 +49,7 @@ extension BlockTree {
       default: return nil
       }
     }
-    // Blanks at the end show as soon as a link stands behind them.
+    // Trailing blanks become visible once a link follows them.
     while result.last == .character(" ") || result.last == .character("\t") { result.removeLast() }
     return result
   }

@@ -59,8 +59,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item is of the kind that is wanted. `- a` is for `.bullet`, `- [ ] a` is not; `1. [ ] a` is for
-  /// `.ordered` as well as for `.task`.
+  /// Whether an item has the target kind. For example, `- a` has the kind `.bullet`, `- [ ] a` does not, and
+  /// `1. [ ] a` has both `.ordered` and `.task`.
   func isTarget(_ item: Block) -> Bool {
     let isOrdered = !item.marker.numberText.isEmpty
     switch target {
@@ -80,7 +80,7 @@ struct ListCommand {
     }
   }
 
-  /// Whether a quote is what an item holds in place of text, and is selected with more than itself: that of
+  /// Whether an item begins with this quote instead of text, and the selection reaches beyond the quote, as in
   /// `⟦- > q⏎- b⟧`.
   func isText(_ quote: Block, of item: Block) -> Bool {
     quote.kind == .quote && item.kind == .item && item.children[0].id == quote.id
@@ -188,7 +188,7 @@ private struct ListWalk {
       return result
     }
     let isOrdered = !item.marker.numberText.isEmpty
-    // A task keeps its box where bullet and number change.
+    // Changing a number to a bullet keeps the box of a task.
     if !(isOrdered && command.target == .bullet) { result.marker.box = nil }
     if let first = result.children.first, first.isText {
       result.children[0] = first.rewritten()

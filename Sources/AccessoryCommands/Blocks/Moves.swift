@@ -125,7 +125,7 @@ struct MoveCommand {
       return leaf.with(result, lastEndsHard: takesBreak || endsInBlanks(leaf))
     }
     func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
-    // A paragraph is no blank line: it does not matter whether a caret is meant.
+    // The range matters only for blank lines.
     let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, 0..<0) : nil
     return BlockChange(
       root: root(leaf), effect: action == .duplicate ? .gives : .moves,
@@ -134,15 +134,15 @@ struct MoveCommand {
         .compactMap { $0 })
   }
 
-  /// Whether the first or the last line of a formula is among some lines: nothing moves over it, and there is no
-  /// second one. True of `$$⏎a` in `$$⏎a⏎$$`.
+  /// Whether some lines contain the first or last line of a formula, as `$$⏎a` does in `$$⏎a⏎$$`. Such a line is
+  /// not moved past or duplicated.
   private func holdsFormulaEnd(_ lines: ArraySlice<Line>, of leaf: Block) -> Bool {
     let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
     return lines.contains { ends.contains($0.origin) }
   }
 
-  /// Gives the backslash of a hard break on a line that comes to stand last to the line that stood there:
-  /// `b\⏎a` for `a\⏎b`. Returns whether there was one.
+  /// Moves the backslash of a hard break from the new last line to the former last line: `a\⏎b` becomes `b\⏎a`.
+  /// Returns whether there was a backslash.
   private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
@@ -176,11 +176,11 @@ extension Block {
   }
 
   /// The paragraph with each mark and link that goes on over an end of some of its lines closed there and
-  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break stays behind what is closed.
+  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break follows the closing delimiters.
   fileprivate func closingMarks(around range: ClosedRange<Int>, in tree: BlockTree) -> Block? {
     guard kind == .paragraph, let block = tree.leafBlock(id) else { return nil }
     let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin
-    // A line ending in code is no break: there each line is by itself.
+    // A line ending inside code is not a break, so each line is split off.
     let isCode = words.breaks.count + 1 < lines.count
     let hard = tree.tokens(of: block).filter { $0.kind == .hardBreak }
     var result = self
@@ -235,8 +235,7 @@ extension [Block] {
 }
 
 extension Line {
-  /// Puts what makes the hard break at the end of a line of the source behind what the line has now:
-  /// `**a**\` for `**a\`.
+  /// Moves the hard break of a source line after the closing delimiters: `**a\` becomes `**a**\`.
   fileprivate mutating func moveBreak(of content: ArraySlice<UInt8>) {
     let count = content.last == 0x5C ? 1 : content.reversed().prefix { $0.isSpaceOrTab }.count
     let end = content.endIndex - count

@@ -42,8 +42,8 @@ struct TableCommand {
     return (start.row, start.column)
   }
 
-  /// What Enter does: the cell below, in a new row where there is none; from an empty last row out of the table,
-  /// and the row goes.
+  /// Plans Enter: moves to the cell below and adds a row if needed. In an empty last row, removes the row and leaves
+  /// the table.
   func newline() throws(CommandReason) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
@@ -135,7 +135,7 @@ struct TableCommand {
       lines[index].pieces =
         [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([0x20])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
-      // A cell at the end that is empty is none without a pipe behind it.
+      // An empty last cell needs a closing pipe.
       if isLast, !TableEdges(table).isClosed(Array(tree.source[content])) {
         lines[index].pieces.append(.bytes([0x7C]))
       }
@@ -226,7 +226,7 @@ struct TableEdges {
     }
   }
 
-  /// Whether a row ends with a pipe and blanks: `| a |`, not `| a` nor `|`.
+  /// Whether a row ends with a pipe, optionally followed by blanks. For example, `| a |` does; `| a` and `|` do not.
   func isClosed(_ row: [UInt8]) -> Bool {
     let rest = row.reversed().drop { $0.isSpaceOrTab }
     return rest.first == 0x7C && rest.dropFirst().first.map { $0 != 0x5C } ?? false

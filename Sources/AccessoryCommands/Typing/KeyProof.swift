@@ -93,7 +93,7 @@ extension KeyProof {
       let place = start + hazard
       result.append((edit.then(TextEdit([.init(place..<place, with: "\\")])), caret))
     } else if start < end, end < after.count, case .heading = tree.root[path[...]].kind {
-      // The second half may take in what followed the whole: `# a‸b⏎1. `, and does so with text.
+      // The second half may absorb the next line, as in `# a‸b⏎1. `. It always absorbs a line of text.
       let apart = (edit.then(TextEdit([.init(end..<end, with: tree.usualEnding)])), caret)
       let next = tree.root[path.dropLast()].children.dropFirst((path.last ?? 0) + 1).first
       let melts = next.map { $0.kind != .blank && !$0.interruptsParagraph(isDirect: true) }

@@ -50,7 +50,7 @@ struct NewlineCommand {
     let before = tree.source[
       content.lowerBound..<max(content.lowerBound, min(caret, content.upperBound))]
     let indent = Array(before.prefix { $0.isSpaceOrTab })
-    // Below a line of code the next begins with the same bytes, unless an item begins there.
+    // A new line of code repeats the prefix of its line, unless the prefix has an item's marker.
     let start = tree.source[tree.lines[number].lowerBound..<content.lowerBound]
     guard start.allSatisfy({ $0.isSpaceOrTab || $0 == 0x3E }) else { return plain(indent: indent) }
     let text = tree.usualEnding + start + indent
@@ -135,8 +135,8 @@ struct NewlineCommand {
       // Before a later text of the item nothing is left of it: `- a⏎⏎  ‸b`.
       first.children = leading + kept
     } else {
-      // An empty item is judged with a word in it (law 7): the `-` above `  - ‸b` in `- a` underlines the
-      // `a` until something is typed there, and a box with nothing behind it is none.
+      // An empty item is verified with a word in it (law 7). Without one, the `-` above `  - ‸b` in `- a` is a
+      // setext underline, and `[ ]` is not a box.
       let isOpen = left.kind == .blank && (place == 0 || item.marker.box != nil)
       first.children = above + [isOpen ? left.opened() : left]
     }
@@ -145,7 +145,7 @@ struct NewlineCommand {
     second.marker = item.marker.forNextItem
     second.marker.usesTabs = tree.isIndentedWithTabs(number)
     if left.kind == .blank, place == 0, item.marker.box?.isDone == true {
-      // The check stays with its text.
+      // The text keeps its check.
       first.marker.box?.isDone = false
       first.marker.box?.isChanged = true
       second.marker.box?.isDone = true
@@ -266,7 +266,7 @@ extension Block {
       first.pieces = [.probe]
       right.words = BlockProof.words
     } else if start == content.upperBound {
-      // Before the line below something is typed first.
+      // The item continues on the next line, so a word is typed here for the verification.
       first.pieces = [.bytes(cut.opening), .probe]
       right.words = cutter.words(typing: BlockProof.words[0], behind: cut)
     }
@@ -274,7 +274,7 @@ extension Block {
     return (left, right)
   }
 
-  /// A leaf up to a place on one of its lines, where its marks are closed.
+  /// The leaf up to an offset on one of its lines, with its open marks closed there.
   private func ending(
     at place: Int, on index: Int, _ content: Range<Int>, closing: [UInt8], in tree: BlockTree
   ) -> Block {

@@ -1,9 +1,9 @@
 /// Formulas that are lines of a paragraph: `$$` at the start of a line, up to `$$` at the end of one.
 package enum DisplayMath {
-  /// What stands for a formula in the projection: a rule, which no mark crosses and no marker is part of.
+  /// The replacement for a formula in the projection: a thematic break, which no mark crosses.
   private static let rule = Array("___".utf8)
 
-  /// What stands for the formulas of a paragraph.
+  /// The replacements for the formulas of a paragraph.
   static func pieces(of lines: [Range<Int>], in text: Bytes) -> [ProjectedPiece] {
     formulas(of: lines, in: text).map { formula in
       let source = lines[formula.lowerBound].lowerBound..<lines[formula.upperBound].upperBound
@@ -14,7 +14,7 @@ package enum DisplayMath {
   /// The formulas among the lines of a paragraph, by their first and last line: of `a⏎$$⏎b⏎$$` the last three.
   ///
   /// - Parameter lines: the lines' contents, as ranges of the text.
-  /// - Complexity: O(*n*) in their length, and in that of the lines behind each unclosed `$$`.
+  /// - Complexity: O(*n*) in their length, and in the length of the lines after each unclosed `$$`.
   package static func formulas(
     of lines: [Range<Int>], in text: UnsafeBufferPointer<UInt8>
   ) -> [ClosedRange<Int>] {
@@ -31,7 +31,7 @@ package enum DisplayMath {
     return result
   }
 
-  /// The line that a formula ends which begins with a line; nil where none begins there.
+  /// The last line of the formula that begins on a line; nil if none begins there.
   private static func lastLine(of lines: [Range<Int>], from first: Int, in text: Bytes) -> Int? {
     let start = lines[first].lowerBound
     guard lines[first].count > 1, text[start] == 0x24, text[start + 1] == 0x24 else { return nil }
