@@ -333,7 +333,7 @@ struct Joint {
       end == tree.lines[last].upperBound
         || tokens.contains(where: { $0.kind.isBreak && $0.source.lowerBound == end }),
       tokens.first(where: { $0.source.lowerBound <= start && start < $0.source.upperBound }) == nil
-        || start == end || range.upperBound == end
+        || start == end || range.upperBound <= end
     else { return nil }
     if let next = tokens.first(where: { $0.source.lowerBound == end }), next.kind.isBreak {
       return start..<next.source.upperBound

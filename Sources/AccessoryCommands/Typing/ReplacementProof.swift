@@ -173,11 +173,17 @@ extension SeenLeaf {
     return places[index].overlaps(range)
   }
 
-  /// The unselected units before and after a range.
+  /// The unselected units before and after a range. The typed text replaces the first selected character, so it is
+  /// part of an image's description if that character is: `![x⟧b]` for `⟦![a⟧b]`.
   func units(around range: Range<Int>) -> (before: [SeenUnit], behind: [SeenUnit]) {
     var (before, behind): ([SeenUnit], [SeenUnit]) = ([], [])
-    for index in units.indices where !isSelected(index, in: range) {
-      if places[index].lowerBound < range.lowerBound {
+    var isPast = range.lowerBound < content.lowerBound
+    for index in units.indices {
+      if isSelected(index, in: range) {
+        isPast = isPast || units[index].isSolid
+      } else if places[index].lowerBound < range.lowerBound
+        || !isPast && places[index].lowerBound < range.upperBound
+      {
         before.append(units[index])
       } else {
         behind.append(units[index])

@@ -25,11 +25,12 @@ struct SelectionReplacement {
     self.context = context
     let leaves = tree.seenLeaves()
     self.leaves = leaves
-    let head = leaves.leaf(at: range.lowerBound, in: tree, isEnd: false)
+    let selected = leaves.withoutCutMarkup(range, of: tree)
+    let head = leaves.leaf(at: selected.lowerBound, in: tree, isEnd: false)
     self.head = head
-    tail = leaves.leaf(at: range.upperBound, in: tree, isEnd: true)
+    tail = leaves.leaf(at: selected.upperBound, in: tree, isEnd: true)
     // A break is selected with its line ending, not with the prefix of the next line.
-    var (start, end) = (range.lowerBound, range.upperBound)
+    var (start, end) = (selected.lowerBound, selected.upperBound)
     if let head, let place = leaves[head].lineBreak(around: start, in: tree.source) {
       start = place.upperBound
       end = max(start, end)
@@ -301,53 +302,6 @@ extension TextEdit.Replacement {
     return TextEdit.Replacement(
       range.lowerBound + start..<range.upperBound - end,
       with: Array(bytes.dropFirst(start).dropLast(end)))
-  }
-}
-
-extension [SeenLeaf] {
-  /// The index of the leaf or cell at an offset; nil on a blank line.
-  ///
-  /// - Parameter isEnd: whether a selection ends at the offset. In a delimiter row such a selection ends in the row
-  ///   above; otherwise, it begins in the row below.
-  func leaf(at place: Int, in tree: BlockTree, isEnd: Bool) -> Int? {
-    let line = tree.line(at: place)
-    guard let first = firstIndex(where: { $0.lines.contains(line) }) else { return nil }
-    if !self[first].isCell { return first }
-    var row = line
-    if self[first].lines.lowerBound + 1 == line {
-      row = isEnd || line == self[first].lines.upperBound ? line - 1 : line + 1
-    }
-    return indices.last { index in
-      self[index].isCell && self[index].lines == self[first].lines
-        && tree.line(at: self[index].content.lowerBound) == row
-        && (tree.cellStart(of: self[index]) <= place || index == 0 || !self[index - 1].isCell
-          || tree.line(at: self[index - 1].content.lowerBound) < row)
-    }
-  }
-}
-
-extension BlockTree {
-  /// The start of a cell, after its pipe.
-  fileprivate func cellStart(of leaf: SeenLeaf) -> Int {
-    var start = leaf.content.lowerBound
-    while start > 0, source[start - 1].isSpaceOrTab { start -= 1 }
-    return start
-  }
-}
-
-extension SeenLeaf {
-  /// The break that contains an offset after its line ending.
-  fileprivate func lineBreak(around place: Int, in source: [UInt8]) -> Range<Int>? {
-    units.indices.first {
-      units[$0].isBreak && places[$0].lowerBound < place && place < places[$0].upperBound
-        && source[places[$0].lowerBound..<place].contains { $0 == 0x0A || $0 == 0x0D }
-    }.map { places[$0] }
-  }
-
-  /// Whether a range contains the leaf's block. For example, the paragraph in `⟦a⏎b⟧`.
-  func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
-    let start = block.lines.first?.content?.lowerBound ?? content.lowerBound
-    return range.lowerBound <= start && tree.lines[lines.upperBound].upperBound <= range.upperBound
   }
 }
 

@@ -51,7 +51,7 @@ struct LeafProjection {
     return tokens.compactMap { token in
       if pairs.contains(where: { $0.contains(token.source.lowerBound) }) { return nil }
       switch token.kind {
-      case .character("*", .plain), .character("_", .plain):
+      case .character("*", .plain), .character("_", .plain), .character("[", .plain):
         return ProjectedPiece(
           source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .escape)
       default: return nil
@@ -59,7 +59,8 @@ struct LeafProjection {
     }
   }
 
-  /// Whether the projection has the marks of CommonMark where the dialect has them.
+  /// Whether the projection has the marks and links of CommonMark where the dialect has them: `[a]` in `[a][^1]`
+  /// is text to cmark-gfm, and must not become a link because a letter replaces the footnote reference.
   private static func agrees(
     _ pieces: [ProjectedPiece], _ leaf: LeafBlock, _ reading: DocumentReading,
     _ tokens: [InlineToken], _ purpose: ProjectionPurpose
@@ -82,16 +83,24 @@ struct LeafProjection {
       return Delimiter(kind: kind, start: start)
     }
     let found = read.compactMap { token -> Delimiter? in
-      guard let kind = Delimiter.Kind(token.kind, nil) else { return nil }
+      guard let kind = Delimiter.Kind(token.kind, nil),
+        !kind.isLink || projection.isCopied(token.source.lowerBound)
+      else { return nil }
       return Delimiter(kind: kind, start: token.source.lowerBound)
     }
     return wanted == found
   }
 
-  /// A delimiter of strong or emphasis, or a fence.
+  /// A delimiter of strong or emphasis, a fence, or a bracket of a link or an image.
   private struct Delimiter: Hashable {
     enum Kind: Hashable {
       case openStrong, closeStrong, openEmphasis, closeEmphasis, openCode, closeCode
+      case openLink, closeLink, openImage, closeImage
+
+      /// Whether it is a bracket: `[`, not `*`.
+      var isLink: Bool {
+        self == .openLink || self == .closeLink || self == .openImage || self == .closeImage
+      }
 
       /// What a token is; for a purpose what it is in the projection.
       init?(_ kind: InlineToken.Kind, _ purpose: ProjectionPurpose?) {
@@ -103,6 +112,10 @@ struct LeafProjection {
         case .closeEmphasis where !isOfExtension: self = .closeEmphasis
         case .openCode: self = .openCode
         case .closeCode: self = .closeCode
+        case .openLink(let form) where form != .bare: self = .openLink
+        case .closeLink(let form) where form != .bare: self = .closeLink
+        case .openImage: self = .openImage
+        case .closeImage: self = .closeImage
         case .openMark(let syntax) where purpose == .mark(syntax): self = .openStrong
         case .closeMark(let syntax) where purpose == .mark(syntax): self = .closeStrong
         default: return nil
@@ -175,6 +188,13 @@ extension Projection {
       if !leaf.tabs.isEmpty { tabs.append(leaf.tabs[index]) }
     }
     return (lines, tabs)
+  }
+
+  /// Whether the byte at an offset of the text is one of the source, not of a piece that is written in its place:
+  /// the `[` of `[a](b)`, not that which makes `www.a.b` a link in brackets.
+  fileprivate func isCopied(_ offset: Int) -> Bool {
+    let next = firstSegment(endingPastText: offset)
+    return next == segments.count || segments[next].text.lowerBound > offset
   }
 
   /// Where an offset of the source stands in the text: before what is put in there, or behind it.
