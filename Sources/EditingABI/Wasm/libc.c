@@ -40,7 +40,8 @@ static void *new_block(size_t length) {
   uintptr_t start = heap_end;
   size_t pages = __builtin_wasm_memory_size(0);
   size_t wanted = (size_t)(((uint64_t)start + length + PAGE - 1) / PAGE);
-  if (wanted > 65536) return NULL;
+  /* The last page is never used: an end at 4 GB would be 0, and the heap would begin again over itself. */
+  if (wanted >= 65536) return NULL;
   if (wanted > pages && __builtin_wasm_memory_grow(0, wanted - pages) == SIZE_MAX) return NULL;
   heap_end = start + length;
   return (void *)start;
