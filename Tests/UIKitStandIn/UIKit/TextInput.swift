@@ -1,4 +1,3 @@
-// Text input, as UIKit declares it. See UIKit.swift.
 import Foundation
 
 @MainActor public protocol UITextInputTraits: NSObjectProtocol {}
@@ -11,20 +10,28 @@ import Foundation
 
 @MainActor open class UITextPosition: NSObject {}
 @MainActor open class UITextRange: NSObject {
-  open var isEmpty: Bool { unavailable() }
-  open var start: UITextPosition { unavailable() }
-  open var end: UITextPosition { unavailable() }
+  open var isEmpty: Bool { true }
+  open var start: UITextPosition { UITextPosition() }
+  open var end: UITextPosition { UITextPosition() }
 }
 @MainActor open class UITextSelectionRect: NSObject {
-  open var rect: CGRect { unavailable() }
-  open var writingDirection: NSWritingDirection { unavailable() }
-  open var containsStart: Bool { unavailable() }
-  open var containsEnd: Bool { unavailable() }
-  open var isVertical: Bool { unavailable() }
+  open var rect: CGRect { .zero }
+  open var writingDirection: NSWritingDirection { .natural }
+  open var containsStart: Bool { false }
+  open var containsEnd: Bool { false }
+  open var isVertical: Bool { false }
 }
 
-public enum UITextStorageDirection: Int, Sendable { case forward = 0, backward = 1 }
-public enum UITextLayoutDirection: Int, Sendable { case right = 2, left = 3, up = 4, down = 5 }
+public enum UITextStorageDirection: Int, Sendable {
+  case forward = 0
+  case backward = 1
+}
+public enum UITextLayoutDirection: Int, Sendable {
+  case right = 2
+  case left = 3
+  case up = 4
+  case down = 5
+}
 
 @MainActor public protocol UITextInputDelegate: NSObjectProtocol {
   func selectionWillChange(_ textInput: (any UITextInput)?)
@@ -35,7 +42,7 @@ public enum UITextLayoutDirection: Int, Sendable { case right = 2, left = 3, up 
 
 @MainActor public protocol UITextInputTokenizer: NSObjectProtocol {}
 @MainActor open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
-  public init(textInput: any UIResponder & UITextInput) { unavailable() }
+  public init(textInput: any UIResponder & UITextInput) {}
 }
 
 @MainActor public protocol UITextInput: UIKeyInput {
@@ -83,28 +90,4 @@ public enum UITextLayoutDirection: Int, Sendable { case right = 2, left = 3, up 
   func adjustTextPosition(byCharacterOffset offset: Int)
   func setMarkedText(_ markedText: String, selectedRange: NSRange)
   func unmarkText()
-}
-
-// MARK: Traits
-
-public enum UIKeyboardType: Int, Sendable {
-  case `default` = 0, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad
-  case emailAddress, decimalPad, twitter, webSearch, asciiCapableNumberPad
-}
-public enum UIReturnKeyType: Int, Sendable {
-  case `default` = 0, go, google, join, next, route, search, send, yahoo, done, emergencyCall
-  case `continue`
-}
-public enum UITextAutocapitalizationType: Int, Sendable {
-  case none = 0, words, sentences, allCharacters
-}
-public enum UITextAutocorrectionType: Int, Sendable { case `default` = 0, no, yes }
-public enum UITextSpellCheckingType: Int, Sendable { case `default` = 0, no, yes }
-public enum UITextSmartQuotesType: Int, Sendable { case `default` = 0, no, yes }
-public enum UITextSmartDashesType: Int, Sendable { case `default` = 0, no, yes }
-public enum UITextSmartInsertDeleteType: Int, Sendable { case `default` = 0, no, yes }
-public enum UIKeyboardAppearance: Int, Sendable { case `default` = 0, dark, light }
-public struct UITextContentType: RawRepresentable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
 }

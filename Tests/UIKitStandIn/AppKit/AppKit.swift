@@ -1,0 +1,29 @@
+// A working model of AppKit, so far as the adapters use it. See ../UIKit/Geometry.swift.
+@_exported import Foundation
+
+@MainActor open class NSResponder: NSObject {
+  open var undoManager: UndoManager? { nil }
+  open func deleteBackward(_ sender: Any?) {}
+  open func insertNewline(_ sender: Any?) {}
+  open func insertTab(_ sender: Any?) {}
+  open func insertBacktab(_ sender: Any?) {}
+  open func doCommand(by selector: Selector) {}
+}
+open class NSView: NSResponder {}
+open class NSText: NSView {
+  open var string: String {
+    get { "" }
+    set {}
+  }
+}
+
+// Foundation's own on Apple's platforms: a name of Objective-C.
+public struct Selector: Hashable, Sendable {
+  @_spi(StandIn) public let name: String
+  public init(_ string: String) { name = string }
+}
+public enum NSSelectionAffinity: UInt, Sendable {
+  case upstream = 0
+  case downstream = 1
+}
+public typealias NSRangePointer = UnsafeMutablePointer<NSRange>

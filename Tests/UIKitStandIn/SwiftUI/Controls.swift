@@ -1,0 +1,148 @@
+import Foundation
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  let data: Data
+  let content: (Data.Element) -> Content
+}
+extension ForEach: View where Content: View {
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.content = content
+  }
+  public var body: Never { fatalError("a view without a body") }
+}
+extension ForEach: Primitive where Content: View {
+  func render() -> [Element] { data.flatMap { SwiftUI.render(content($0)) } }
+}
+
+public struct Text: View, Primitive {
+  public typealias Body = Never
+  private let content: String
+  public init(_ content: some StringProtocol) { self.content = String(content) }
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] { [Element("text", content)] }
+}
+public struct Image: View, Primitive {
+  public typealias Body = Never
+  private let systemName: String
+  public init(systemName: String) { self.systemName = systemName }
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("image")
+    element.systemImage = systemName
+    return [element]
+  }
+}
+public struct Label<Title: View, Icon: View>: View, Primitive {
+  public typealias Body = Never
+  private let title: Title
+  private let icon: Icon
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("label", children: SwiftUI.render(title) + SwiftUI.render(icon))
+    element.title = element.children.first?.title ?? ""
+    element.systemImage = element.children.last?.systemImage
+    return [element]
+  }
+}
+extension Label where Title == Text, Icon == Image {
+  public init(_ title: some StringProtocol, systemImage name: String) {
+    self.title = Text(title)
+    icon = Image(systemName: name)
+  }
+}
+public struct Button<Label: View>: View, Primitive {
+  public typealias Body = Never
+  private let action: @MainActor () -> Void
+  private let label: Label
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("button", children: SwiftUI.render(label))
+    element.title = element.children.first?.title ?? ""
+    element.systemImage = element.children.first?.systemImage
+    element.isOn = Binding(
+      reading: { false }, writing: { [action] _ in MainActor.assumeIsolated { action() } })
+    return [element]
+  }
+}
+public struct Toggle<Label: View>: View, Primitive {
+  public typealias Body = Never
+  private let isOn: Binding<Bool>
+  private let label: Label
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("toggle", children: SwiftUI.render(label))
+    element.title = element.children.first?.title ?? ""
+    element.systemImage = element.children.first?.systemImage
+    element.isOn = isOn
+    return [element]
+  }
+}
+@MainActor @preconcurrency public protocol ToggleStyle {}
+public struct ButtonToggleStyle: ToggleStyle {}
+extension ToggleStyle where Self == ButtonToggleStyle {
+  public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
+public struct KeyEquivalent: Equatable, Sendable {
+  public var character: Character
+  public init(_ character: Character) { self.character = character }
+}
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let shift = EventModifiers(rawValue: 2)
+  public static let control = EventModifiers(rawValue: 4)
+  public static let option = EventModifiers(rawValue: 8)
+  public static let command = EventModifiers(rawValue: 16)
+}
+public struct KeyboardShortcut: Equatable, Sendable {
+  public let key: KeyEquivalent
+  public let modifiers: EventModifiers
+  public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+}
+
+/// A view whose elements are changed after they are rendered.
+struct Modified<Content: View>: View, Primitive {
+  typealias Body = Never
+  let content: Content
+  let change: @MainActor (Element) -> Void
+  var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let elements = SwiftUI.render(content)
+    for element in elements { change(element) }
+    return elements
+  }
+}
+extension View {
+  public func toggleStyle(_ style: some ToggleStyle) -> some View {
+    Modified(content: self) { $0.style = "\(type(of: style))" }
+  }
+  public func disabled(_ disabled: Bool) -> some View {
+    Modified(content: self) { $0.isDisabled = $0.isDisabled || disabled }
+  }
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    Modified(content: self) { $0.shortcut = shortcut }
+  }
+  public func accessibilityValue(_ value: some StringProtocol) -> some View {
+    Modified(content: self) { $0.spokenValue = String(value) }
+  }
+  public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> some View {
+    let toolbar = content()
+    return Modified(content: self) { $0.children += renderToolbar(toolbar) }
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(UIKit)
+  import UIKit
+
+  public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+    public let coordinator: Representable.Coordinator
+  }
+  @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+    associatedtype UIViewType: UIView
+    associatedtype Coordinator = Void
+    typealias Context = UIViewRepresentableContext<Self>
+    @MainActor @preconcurrency func makeUIView(context: Context) -> UIViewType
+    @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Context)
+    @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+    @MainActor @preconcurrency static func dismantleUIView(
+      _ uiView: UIViewType, coordinator: Coordinator)
+  }
+  extension UIViewRepresentable {
+    public var body: Never { fatalError("a view without a body") }
+    public static func dismantleUIView(_ uiView: UIViewType, coordinator: Coordinator) {}
+  }
+  extension UIViewRepresentable where Coordinator == Void {
+    public func makeCoordinator() {}
+  }
+
+  /// Shows a view of UIKit as SwiftUI does: coordinator and view are made once, then updated with each
+  /// new value of the representable.
+  @_spi(StandIn) @MainActor public final class RepresentableHost<Content: UIViewRepresentable> {
+    public let coordinator: Content.Coordinator
+    public let view: Content.UIViewType
+    public init(_ content: Content) {
+      coordinator = content.makeCoordinator()
+      let context = UIViewRepresentableContext<Content>(coordinator: coordinator)
+      view = content.makeUIView(context: context)
+      content.updateUIView(view, context: context)
+    }
+    public func update(_ content: Content) {
+      content.updateUIView(view, context: UIViewRepresentableContext(coordinator: coordinator))
+    }
+    public func dismantle() { Content.dismantleUIView(view, coordinator: coordinator) }
+  }
+#endif

@@ -1,0 +1,58 @@
+import Foundation
+
+public struct TextEditor: View, Primitive {
+  public typealias Body = Never
+  private var text: Binding<String>?
+  private var selection: Binding<TextSelection?>?
+  public init(text: Binding<String>, selection: Binding<TextSelection?>) {
+    self.text = text
+    self.selection = selection
+  }
+  public init(
+    text: Binding<AttributedString>, selection: Binding<AttributedTextSelection>
+  ) {}
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("editor")
+    element.text = text
+    element.selection = selection
+    return [element]
+  }
+}
+
+public struct TextSelection: Hashable, Sendable {
+  public enum Indices: Hashable, Sendable {
+    case selection(Range<String.Index>)
+    case multiSelection(RangeSet<String.Index>)
+  }
+  public var indices: Indices
+  public init(range: Range<String.Index>) { indices = .selection(range) }
+  public init(ranges: RangeSet<String.Index>) { indices = .multiSelection(ranges) }
+  public init(insertionPoint: String.Index) {
+    indices = .selection(insertionPoint..<insertionPoint)
+  }
+  public var isInsertion: Bool {
+    switch indices {
+    case .selection(let range): range.isEmpty
+    case .multiSelection(let ranges): ranges.isEmpty
+    }
+  }
+}
+
+/// A selection of an attributed text; without a range it is an insertion point at the end of any text.
+public struct AttributedTextSelection: Equatable, Sendable {
+  public enum Indices: Equatable, Sendable {
+    case insertionPoint(AttributedString.Index)
+    case ranges(RangeSet<AttributedString.Index>)
+  }
+  private var stored: Indices?
+  public init() {}
+  public init(range: Range<AttributedString.Index>) {
+    stored = range.isEmpty ? .insertionPoint(range.lowerBound) : .ranges(RangeSet(range))
+  }
+  public init(ranges: RangeSet<AttributedString.Index>) { stored = .ranges(ranges) }
+  public init(insertionPoint: AttributedString.Index) { stored = .insertionPoint(insertionPoint) }
+  public func indices(in text: AttributedString) -> Indices {
+    stored ?? .insertionPoint(text.endIndex)
+  }
+}

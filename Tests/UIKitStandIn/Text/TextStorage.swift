@@ -1,0 +1,106 @@
+import Foundation
+
+// NSTextStorage, the same for UIKit and AppKit: edits between `beginEditing` and `endEditing` are joined
+// into one, which the delegate and the notification report when the last `endEditing` comes.
+
+public protocol NSTextStorageDelegate: NSObjectProtocol {
+  func textStorage(
+    _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int)
+  func textStorage(
+    _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int)
+}
+extension NSTextStorageDelegate {
+  public func textStorage(
+    _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int
+  ) {}
+  public func textStorage(
+    _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int
+  ) {}
+}
+
+open class NSTextStorage: NSMutableAttributedString {
+  public struct EditActions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let editedAttributes = EditActions(rawValue: 1)
+    public static let editedCharacters = EditActions(rawValue: 2)
+  }
+  public class var willProcessEditingNotification: NSNotification.Name {
+    NSNotification.Name("NSTextStorageWillProcessEditingNotification")
+  }
+  public class var didProcessEditingNotification: NSNotification.Name {
+    NSNotification.Name("NSTextStorageDidProcessEditingNotification")
+  }
+
+  open weak var delegate: (any NSTextStorageDelegate)?
+  open private(set) var editedMask: EditActions = []
+  open private(set) var editedRange = NSRange(location: NSNotFound, length: 0)
+  open private(set) var changeInLength = 0
+  private var depth = 0
+  /// How often the whole text was copied out as a string.
+  @_spi(StandIn) public private(set) var copies = 0
+
+  open override var string: String {
+    copies += 1
+    return super.string
+  }
+  open override func replaceCharacters(in range: NSRange, with str: String) {
+    super.replaceCharacters(in: range, with: str)
+    edited(
+      .editedCharacters, range: range,
+      changeInLength: (str as NSString).length - range.length)
+  }
+  open override func setAttributes(_ attrs: [NSAttributedString.Key: Any]?, range: NSRange) {
+    super.setAttributes(attrs, range: range)
+    edited(.editedAttributes, range: range, changeInLength: 0)
+  }
+  open override func beginEditing() {
+    super.beginEditing()
+    depth += 1
+  }
+  open override func endEditing() {
+    super.endEditing()
+    depth -= 1
+    if depth == 0, editedMask != [] { processEditing() }
+  }
+
+  /// Notes an edit: `editedRange` is that of the text before it, as Apple documents.
+  open func edited(_ editedMask: EditActions, range editedRange: NSRange, changeInLength delta: Int)
+  {
+    let new = NSRange(location: editedRange.location, length: editedRange.length + delta)
+    if self.editedMask == [] {
+      self.editedRange = new
+    } else {
+      // The range noted so far is one of the text before this edit: it moves with the edit.
+      var old = self.editedRange
+      let end = editedRange.location + editedRange.length
+      if old.location >= end, delta != 0 {
+        old.location += delta
+      } else if old.location + old.length > editedRange.location {
+        old.length = max(old.length + delta, 0)
+      }
+      let start = min(old.location, new.location)
+      let stop = max(old.location + old.length, new.location + new.length)
+      self.editedRange = NSRange(location: start, length: stop - start)
+    }
+    self.editedMask.formUnion(editedMask)
+    changeInLength += delta
+    if depth == 0 { processEditing() }
+  }
+
+  open func processEditing() {
+    let (mask, range, delta) = (editedMask, editedRange, changeInLength)
+    let center = NotificationCenter.default
+    center.post(name: NSTextStorage.willProcessEditingNotification, object: self)
+    delegate?.textStorage(self, willProcessEditing: mask, range: range, changeInLength: delta)
+    delegate?.textStorage(self, didProcessEditing: mask, range: range, changeInLength: delta)
+    center.post(name: NSTextStorage.didProcessEditingNotification, object: self)
+    editedMask = []
+    editedRange = NSRange(location: NSNotFound, length: 0)
+    changeInLength = 0
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The animations of `UIView.animate`. Changes are made at once. Completions and the keyboard's `did`
+/// notifications follow at once, or when a test calls `finish`.
+@_spi(StandIn) @MainActor public enum Animations {
+  public struct Animation: Sendable {
+    public var duration: TimeInterval
+    public var options: UIView.AnimationOptions
+  }
+  /// All animations since the last `reset`.
+  public private(set) static var log: [Animation] = []
+  /// Whether completions wait for `finish`.
+  public static var isManual = false
+  private static var pending: [@MainActor () -> Void] = []
+  fileprivate(set) static var areEnabled = true
+
+  /// Ends the animations that are under way, and those that their ends begin.
+  public static func finish() {
+    while !pending.isEmpty {
+      let now = pending
+      pending = []
+      for completion in now { completion() }
+    }
+  }
+  /// Whether an animation is under way.
+  public static var isUnderWay: Bool { !pending.isEmpty }
+  public static func reset() {
+    log = []
+    pending = []
+    isManual = false
+    areEnabled = true
+  }
+
+  static func afterAnimation(_ completion: @escaping @MainActor () -> Void) {
+    if isManual { pending.append(completion) } else { completion() }
+  }
+  fileprivate static func note(_ animation: Animation) { log.append(animation) }
+}
+
+extension UIView {
+  public class var areAnimationsEnabled: Bool { Animations.areEnabled }
+  public class func setAnimationsEnabled(_ enabled: Bool) { Animations.areEnabled = enabled }
+  public class func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: @escaping @MainActor () -> Void,
+    completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) {
+    guard Animations.areEnabled else {
+      animations()
+      completion?(true)
+      return
+    }
+    Animations.note(.init(duration: duration, options: options))
+    animations()
+    Animations.afterAnimation { completion?(true) }
+  }
+  public class func performWithoutAnimation(_ actionsWithoutAnimation: @MainActor () -> Void) {
+    let before = Animations.areEnabled
+    Animations.areEnabled = false
+    actionsWithoutAnimation()
+    Animations.areEnabled = before
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// The keyboard of the app: it is up while the first responder takes keys or has an input view, and it
+/// posts the notifications of a device, in a device's order.
+@_spi(StandIn) @MainActor public final class Keyboard {
+  public static let shared = Keyboard()
+  /// The height of the system's keyboard, safe area included, without an accessory view.
+  public var systemHeight: CGFloat = 336
+  public var duration = 0.25
+  public var curve = 7
+  /// Whether it follows the first responder.
+  public var isAutomatic = true
+  /// A keyboard that floats or is undocked: layout guides do not follow it.
+  public var isUndocked = false
+  /// A hardware keyboard: the system's keyboard stays away, the accessory view does not.
+  public var isHardware = false
+  /// The input view of the first responder, or of the nearest responder after it that has one.
+  public private(set) var inputView: UIView?
+  public private(set) var accessoryView: UIView?
+  /// Where the keyboard is on the screen, accessory view included; nil while it is away.
+  public private(set) var frame: CGRect?
+  /// The names of the notifications posted since the last reset.
+  public private(set) var log: [NSNotification.Name] = []
+  private weak var window: UIWindow?
+  private let holder = UIWindow(frame: .zero)
+
+  /// Begins anew: no first responder, no keyboard, no animation under way.
+  public func reset() {
+    isAutomatic = false
+    UIResponder.first = nil
+    for view in holder.subviews { view.removeFromSuperview() }
+    (inputView, accessoryView, frame, window) = (nil, nil, nil, nil)
+    (systemHeight, duration, curve) = (336, 0.25, 7)
+    (isAutomatic, isUndocked, isHardware) = (true, false, false)
+    log = []
+    Animations.reset()
+  }
+
+  /// The frame on a window's screen.
+  func frame(of window: UIWindow?) -> CGRect? {
+    self.window == nil || window == nil || window?.screen === self.window?.screen ? frame : nil
+  }
+
+  /// The first responder has changed, or its input views.
+  func responderChanged() {
+    let first = UIResponder.first
+    let input = sequence(first: first, next: { $0?.next }).lazy.compactMap { $0?.inputView }.first
+    let accessory = sequence(first: first, next: { $0?.next }).lazy
+      .compactMap { $0?.inputAccessoryView }.first
+    let hasKeys = first is any UIKeyInput || input != nil
+    for view in [inputView, accessoryView] { view?.removeFromSuperview() }
+    inputView = first == nil ? nil : input
+    accessoryView = first == nil ? nil : accessory
+    if let view = first as? UIView { window = view.window ?? window }
+    guard isAutomatic else { return }
+    let screen = window?.screen.bounds ?? .zero
+    let keys = hasKeys && !isHardware ? heightOf(inputView) ?? systemHeight : 0
+    let height = keys + (heightOf(accessoryView) ?? 0)
+    if first != nil, height > 0, !screen.isEmpty {
+      show(CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height))
+    } else {
+      hide()
+    }
+  }
+
+  /// The height that the system gives a view above or in place of the keys: that of its frame if its
+  /// mask is translated, else that of its constraints or of its content. A mask that makes the height
+  /// flexible asks the content as well.
+  private func heightOf(_ view: UIView?) -> CGFloat? {
+    guard let view else { return nil }
+    let screen = window?.screen.bounds ?? .zero
+    holder.frame = screen
+    if let window { holder.setSafeArea(window.safeAreaInsets) }
+    view.frame.size.width = screen.width
+    holder.addSubview(view)
+    if !view.translatesAutoresizingMaskIntoConstraints
+      || view.autoresizingMask.contains(.flexibleHeight), let height = view.ownHeight
+    {
+      view.frame.size.height = height
+    }
+    // It lies at the lower edge, where the safe area is.
+    view.frame.origin = CGPoint(x: 0, y: screen.maxY - view.frame.height)
+    holder.layoutIfNeeded()
+    return view.frame.height
+  }
+
+  /// Brings the keyboard to a frame of the screen; a change of one that is there is reported as a show
+  /// as well, as devices do.
+  public func show(_ new: CGRect) {
+    guard new != frame else { return }
+    let old = frame ?? below(new)
+    frame = new
+    post(
+      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification],
+      old, new)
+    Animations.afterAnimation { [self] in
+      post(
+        [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification],
+        old, new)
+    }
+  }
+  /// Takes the keyboard away.
+  public func hide() {
+    guard let old = frame else { return }
+    frame = nil
+    let new = below(old)
+    post(
+      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification],
+      old, new)
+    Animations.afterAnimation { [self] in
+      post(
+        [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification],
+        old, new)
+    }
+  }
+  private func below(_ frame: CGRect) -> CGRect {
+    let screen = window?.screen.bounds ?? .zero
+    return CGRect(x: frame.minX, y: screen.maxY, width: frame.width, height: frame.height)
+  }
+
+  /// Posts notifications as they are, for orders and frames of any device; `screen` is their object, as
+  /// since iOS 16.1.
+  public func post(
+    _ names: [NSNotification.Name], _ begin: CGRect, _ end: CGRect, isLocal: Bool = true,
+    screen: UIScreen? = nil
+  ) {
+    let duration = UIView.areAnimationsEnabled ? duration : 0
+    for name in names {
+      log.append(name)
+      NotificationCenter.default.post(
+        name: name, object: screen ?? window?.screen,
+        userInfo: [
+          UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: begin),
+          UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: end),
+          UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: duration),
+          UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: curve),
+          UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: isLocal),
+        ])
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+@_spi(StandIn) extension UITextView {
+  /// Types as the keyboard does: the delegate may refuse, as for a paste, a deletion and a dictation.
+  public func type(_ text: String) {
+    let range = contents.marked ?? selectedRange
+    if isAllowed(range, text) { insertText(text) }
+  }
+  /// Presses the key that deletes backward.
+  public func pressBackspace() {
+    var range = selectedRange
+    if range.length == 0, range.location > 0 {
+      let before = contents.string(in: NSRange(location: 0, length: range.location))?.last
+      let count = before?.utf16.count ?? 0
+      range = NSRange(location: range.location - count, length: count)
+    }
+    if isAllowed(range, "") { deleteBackward() }
+  }
+  private func isAllowed(_ range: NSRange, _ text: String) -> Bool {
+    (delegate as? any UITextViewDelegate)?.textView(
+      self, shouldChangeTextIn: range, replacementText: text) ?? true
+  }
+  /// Writing Tools begin or end to rewrite the text.
+  public func setWritingTools(active: Bool) { isWritingToolsActive = active }
+}

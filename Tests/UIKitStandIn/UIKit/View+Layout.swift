@@ -1,0 +1,120 @@
+import Foundation
+
+// Layout: constraints of edges and lengths for the views that switch the translation of their mask off,
+// masks for the others.
+
+extension UIView {
+  /// The size has changed: subviews follow by their masks, and a layout is due.
+  func resized(from old: CGSize) {
+    for subview in subviews where subview.translatesAutoresizingMaskIntoConstraints {
+      if subview.autoresizingMask.contains(.flexibleWidth) {
+        subview.frame.size.width += bounds.width - old.width
+      }
+      if subview.autoresizingMask.contains(.flexibleHeight) {
+        subview.frame.size.height += bounds.height - old.height
+      }
+    }
+    setNeedsLayout()
+  }
+
+  func updateConstraintsOfTree() {
+    if needsConstraints {
+      needsConstraints = false
+      controller?.updateViewConstraints()
+    }
+    for subview in subviews { subview.updateConstraintsOfTree() }
+  }
+
+  func layOutTree() {
+    // A layout may ask for another one, of itself or of its parent; more than a few never end.
+    var passes = 0
+    while needsLayout, passes < 4 {
+      passes += 1
+      needsLayout = false
+      controller?.viewWillLayoutSubviews()
+      for subview in subviews where !subview.translatesAutoresizingMaskIntoConstraints {
+        subview.frame = subview.constrainedFrame
+      }
+      layoutSubviews()
+      controller?.viewDidLayoutSubviews()
+    }
+    for subview in subviews { subview.layOutTree() }
+  }
+
+  /// The frame that the constraints give; parts that they leave open stay as they are.
+  var constrainedFrame: CGRect {
+    var frame = frame
+    let left = constrained(.left)
+    let right = constrained(.right)
+    let top = constrained(.top)
+    let bottom = constrained(.bottom)
+    if let width = constrained(.width) ?? intrinsic(intrinsicContentSize.width) {
+      frame.size.width = width
+    }
+    if let left, let right { frame.size.width = right - left }
+    if let left {
+      frame.origin.x = left
+    } else if let right {
+      frame.origin.x = right - frame.width
+    }
+    if let height = ownHeight { frame.size.height = height }
+    if let top, let bottom, constrained(.height) == nil { frame.size.height = bottom - top }
+    if let top {
+      frame.origin.y = top
+    } else if let bottom {
+      frame.origin.y = bottom - frame.height
+    }
+    return frame
+  }
+
+  /// The height that the view's own constraints, or else its content, give it.
+  var ownHeight: CGFloat? {
+    constrained(.height) ?? intrinsic(intrinsicContentSize.height)
+  }
+
+  /// The value of an edge or a length: that of the constraint with the highest priority, of several
+  /// the one that was activated first.
+  private func constrained(_ attribute: LayoutAttribute) -> CGFloat? {
+    var best: (priority: Float, value: CGFloat)?
+    for constraint in constraintsAtIt {
+      guard let value = constraint.value(of: attribute, for: self) else { continue }
+      if constraint.priority.rawValue > best?.priority ?? -1 {
+        best = (constraint.priority.rawValue, value)
+      }
+    }
+    return best?.value
+  }
+
+  private func intrinsic(_ length: CGFloat) -> CGFloat? {
+    length == UIView.noIntrinsicMetric ? nil : length
+  }
+}
+
+// MARK: Coordinates
+
+extension UIView {
+  /// Where the view's coordinates have their origin in the screen's.
+  private var originInScreen: CGPoint {
+    let outer = superview?.originInScreen ?? .zero
+    return CGPoint(x: outer.x + frame.minX - bounds.minX, y: outer.y + frame.minY - bounds.minY)
+  }
+  private func moved(_ rect: CGRect, from: CGPoint, to: CGPoint) -> CGRect {
+    rect.offsetBy(dx: from.x - to.x, dy: from.y - to.y)
+  }
+  public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+    let target = (coordinateSpace as? UIView)?.originInScreen ?? .zero
+    return moved(rect, from: originInScreen, to: target)
+  }
+  public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+    let source = (coordinateSpace as? UIView)?.originInScreen ?? .zero
+    return moved(rect, from: source, to: originInScreen)
+  }
+  public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    guard let target = view ?? window else { return rect }
+    return moved(rect, from: originInScreen, to: target.originInScreen)
+  }
+  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    guard let source = view ?? window else { return rect }
+    return moved(rect, from: source.originInScreen, to: originInScreen)
+  }
+}

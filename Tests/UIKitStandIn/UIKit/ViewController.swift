@@ -1,0 +1,76 @@
+import Foundation
+
+open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObservable {
+  private var loadedView: UIView?
+
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+  public required init?(coder: NSCoder) {}
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  open var view: UIView! {
+    get {
+      if loadedView == nil {
+        loadView()
+        viewDidLoad()
+      }
+      return loadedView
+    }
+    set {
+      loadedView?.controller = nil
+      loadedView = newValue
+      newValue?.controller = self
+    }
+  }
+  open var viewIfLoaded: UIView? { loadedView }
+  open func loadViewIfNeeded() { _ = view }
+  open func loadView() { view = UIView(frame: .zero) }
+  open override var next: UIResponder? { loadedView?.superview }
+  open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? UITraitCollection() }
+
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) {}
+  open func viewWillLayoutSubviews() {}
+  open func viewDidLayoutSubviews() {}
+  open func updateViewConstraints() {}
+  open func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
+
+  /// Shows the controller in a window: the calls of a device, in its order.
+  @_spi(StandIn) public func appear(in window: UIWindow) {
+    loadViewIfNeeded()
+    viewWillAppear(false)
+    window.rootViewController = self
+    window.layoutIfNeeded()
+    viewDidAppear(false)
+    window.layoutIfNeeded()
+  }
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {
+  @discardableResult func animate(
+    alongsideTransition animation: (
+      (any UIViewControllerTransitionCoordinatorContext) -> Void
+    )?, completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+/// A transition that is over at once.
+@_spi(StandIn) @MainActor
+public final class Transition: NSObject,
+  UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext
+{
+  public func animate(
+    alongsideTransition animation: (
+      (any UIViewControllerTransitionCoordinatorContext) -> Void
+    )?, completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    animation?(self)
+    completion?(self)
+    return true
+  }
+}
