@@ -2,16 +2,97 @@ import AccessoryCommands
 import AppleAdapters
 @_spi(StandIn) import SwiftUI
 import Testing
+import TextEditing
 
 @MainActor struct SelectedTextTests {
-  @Test func theToolbarTogglesTheSelection() throws {
-    var note = SelectedText("See the seed list.")
-    let start = note.text.index(note.text.startIndex, offsetBy: 8)
-    note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 4))
-    var tapped: [String] = []
-    let toolbar = MarkdownToolbar(AccessoryBar(note.formattingState())) { tapped.append($0) }
-    let toggle = try #require(renderToolbar(toolbar).flatMap { $0.all("toggle") }.first)
-    toggle.tap()
-    #expect(tapped == ["strong"])
+  /// A text with `⟦…⟧` around the selection, or `‸` at the caret.
+  func note(_ marked: String) -> SelectedText {
+    let parts = marked.split(omittingEmptySubsequences: false) { "‸⟦⟧".contains($0) }
+    var note = SelectedText(parts.joined())
+    let start = note.text.index(note.text.startIndex, offsetBy: parts[0].count)
+    let count = parts.count > 2 ? parts[1].count : 0
+    note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: count))
+    return note
+  }
+  func marked(_ note: SelectedText) -> String {
+    guard let selection = note.selection, case .selection(let range) = selection.indices else {
+      return note.text
+    }
+    let before = note.text[..<range.lowerBound]
+    let after = note.text[range.upperBound...]
+    return range.isEmpty
+      ? "\(before)‸\(after)" : "\(before)⟦\(note.text[range])⟧\(after)"
+  }
+
+  @Test(arguments: [
+    ("See the ⟦seed⟧ list.", "strong", "See the **⟦seed⟧** list."),
+    ("é ⟦👨‍👩‍👧 b⟧", "emphasis", "é *⟦👨‍👩‍👧 b⟧*"),
+    ("a‸", "bullet-list", "- a‸"),
+  ])
+  func aTapActsOnTheText(before: String, identifier: String, after: String) {
+    var note = note(before)
+    let bar = AccessoryBar(note.formattingState(), commands: note.commandStates())
+    _ = bar.tap(identifier, on: &note)
+    #expect(marked(note) == after)
+  }
+
+  @Test func withoutASelectionNothingApplies() {
+    var note = SelectedText("a")
+    #expect(note.selectedTextRange == nil)
+    #expect(note.formattingState()[.strong]?.applies == false)
+    note.insertText("b")
+    #expect(note.text == "a")
+  }
+
+  @Test func ofSeveralSelectionsTheFirstCounts() {
+    var note = SelectedText("one two")
+    let text = note.text
+    let first = text.startIndex..<text.index(text.startIndex, offsetBy: 3)
+    var ranges = RangeSet(first)
+    ranges.insert(contentsOf: text.index(text.startIndex, offsetBy: 4)..<text.endIndex)
+    note.selection = TextSelection(ranges: ranges)
+    note.toggle(.strong)
+    #expect(note.text == "**one** two")
+  }
+
+  @Test func itIsATextInput() throws {
+    var note = note("one ⟦two⟧ three")
+    #expect(note.hasText)
+    #expect(note.markedTextRange == nil)
+    let selected = try #require(note.selectedTextRange)
+    #expect(note.text(in: selected) == "two")
+    #expect(note.offset(from: note.beginningOfDocument, to: note.endOfDocument) == 13)
+    #expect(note.compare(selected.start, to: selected.end) == .orderedAscending)
+    let fourth = try #require(note.position(from: note.beginningOfDocument, offset: 4))
+    #expect(fourth == selected.start)
+    #expect(note.position(from: note.endOfDocument, offset: 1) == nil)
+    let all = try #require(
+      note.textRange(from: note.beginningOfDocument, to: note.endOfDocument))
+    #expect(note.text(in: all) == "one two three")
+    note.setMarkedText("2", selectedRange: UTF16Range(location: 1, length: 0))
+    #expect(marked(note) == "one 2‸ three")
+    note.unmarkText()
+    note.deleteBackward()
+    #expect(marked(note) == "one ‸ three")
+    note.insertText("é👍")
+    note.deleteBackward()
+    #expect(marked(note) == "one é‸ three")
+    note.selectedTextRange = note.textRange(from: note.beginningOfDocument, to: fourth)
+    #expect(marked(note) == "⟦one ⟧é three")
+    note.deleteBackward()
+    #expect(marked(note) == "‸é three")
+    note.deleteBackward()
+    #expect(marked(note) == "‸é three")
+    note.selectedTextRange = nil
+    #expect(note.selection == nil)
+    note.setMarkedText(nil, selectedRange: UTF16Range(location: 0, length: 0))
+    #expect(note.text == "é three")
+  }
+
+  @Test func anEditThatDoesNotFitChangesNothing() throws {
+    var note = note("a‸")
+    let edit = TextEdit([.init(5..<6, with: "x")])
+    #expect(throws: TextEditError.self) { try note.apply(edit, selectingUTF8: nil) }
+    #expect(marked(note) == "a‸")
   }
 }

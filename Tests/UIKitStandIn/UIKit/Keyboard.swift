@@ -21,7 +21,8 @@ import Foundation
   public private(set) var frame: CGRect?
   /// The names of the notifications posted since the last reset.
   public private(set) var log: [NSNotification.Name] = []
-  private weak var window: UIWindow?
+  /// The window whose screen it is on: that of the last first responder, or of a test.
+  public weak var window: UIWindow?
   private let holder = UIWindow(frame: .zero)
 
   /// Begins anew: no first responder, no keyboard, no animation under way.
@@ -54,8 +55,8 @@ import Foundation
     if let view = first as? UIView { window = view.window ?? window }
     guard isAutomatic else { return }
     let screen = window?.screen.bounds ?? .zero
-    let keys = hasKeys && !isHardware ? heightOf(inputView) ?? systemHeight : 0
-    let height = keys + (heightOf(accessoryView) ?? 0)
+    let keys = hasKeys && !isHardware ? heightOf(inputView, above: 0) ?? systemHeight : 0
+    let height = keys + (heightOf(accessoryView, above: keys) ?? 0)
     if first != nil, height > 0, !screen.isEmpty {
       show(CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height))
     } else {
@@ -66,20 +67,22 @@ import Foundation
   /// The height that the system gives a view above or in place of the keys: that of its frame if its
   /// mask is translated, else that of its constraints or of its content. A mask that makes the height
   /// flexible asks the content as well.
-  private func heightOf(_ view: UIView?) -> CGFloat? {
+  private func heightOf(_ view: UIView?, above keys: CGFloat) -> CGFloat? {
     guard let view else { return nil }
     let screen = window?.screen.bounds ?? .zero
     holder.frame = screen
     if let window { holder.setSafeArea(window.safeAreaInsets) }
     view.frame.size.width = screen.width
     holder.addSubview(view)
-    if !view.translatesAutoresizingMaskIntoConstraints
-      || view.autoresizingMask.contains(.flexibleHeight), let height = view.ownHeight
-    {
-      view.frame.size.height = height
+    let isFree =
+      !view.translatesAutoresizingMaskIntoConstraints
+      || view.autoresizingMask.contains(.flexibleHeight)
+    // The content may be higher by the safe area, which depends on the place.
+    for _ in 1...2 {
+      if isFree, let height = view.ownHeight { view.frame.size.height = height }
+      view.frame.origin = CGPoint(x: 0, y: screen.maxY - keys - view.frame.height)
+      _ = view.reportSafeArea()
     }
-    // It lies at the lower edge, where the safe area is.
-    view.frame.origin = CGPoint(x: 0, y: screen.maxY - view.frame.height)
     holder.layoutIfNeeded()
     return view.frame.height
   }

@@ -23,6 +23,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   @_spi(StandIn) public internal(set) var constraintsAtIt: [NSLayoutConstraint] = []
   var needsLayout = true
   var needsConstraints = true
+  private var reportedSafeArea = UIEdgeInsets.zero
   private lazy var keyboardGuide = UIKeyboardLayoutGuide()
   @_spi(StandIn) public private(set) var interactions: [any UIInteraction] = []
 
@@ -144,11 +145,24 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open func setNeedsLayout() { needsLayout = true }
   open func setNeedsUpdateConstraints() { needsConstraints = true }
   open func layoutSubviews() {}
-  /// Lays out the whole tree, as far as it needs it.
+  /// Lays out the whole tree, as far as it needs it, and again if that changes a view's safe area.
   open func layoutIfNeeded() {
     var root = self
     while let parent = root.superview { root = parent }
-    root.updateConstraintsOfTree()
-    root.layOutTree()
+    for _ in 1...4 {
+      root.updateConstraintsOfTree()
+      root.layOutTree()
+      var isChanged = false
+      root.visit { isChanged = $0.reportSafeArea() || isChanged }
+      if !isChanged { break }
+    }
+  }
+  /// Calls `safeAreaInsetsDidChange` if the safe area is not the one of the last call.
+  func reportSafeArea() -> Bool {
+    let insets = safeAreaInsets
+    guard insets != reportedSafeArea else { return false }
+    reportedSafeArea = insets
+    safeAreaInsetsDidChange()
+    return true
   }
 }

@@ -28,7 +28,7 @@ open class UIWindow: UIView {
 
   @_spi(StandIn) public func setSafeArea(_ insets: UIEdgeInsets) {
     safeArea = insets
-    visit { $0.safeAreaInsetsDidChange() }
+    visit { _ = $0.reportSafeArea() }
   }
   /// Changes the traits, and tells those who have registered for it.
   @_spi(StandIn) public func setTraits(_ traits: UITraitCollection) {

@@ -1,0 +1,84 @@
+import AppleAdapters
+import KeyboardGeometry
+@_spi(StandIn) import UIKit
+
+/// A screen with one window, as on an iPhone with a home indicator, and nothing left of the test before.
+/// Tests on it do not suspend: there is one keyboard and one first responder.
+@MainActor final class Stage {
+  let screen: UIScreen
+  let scene: UIWindowScene
+  let window: UIWindow
+
+  init(
+    _ size: CGSize = CGSize(width: 390, height: 844),
+    safeArea: UIEdgeInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0),
+    traits: UITraitCollection = UITraitCollection()
+  ) {
+    Keyboard.shared.reset()
+    UIFontMetrics.factor = 1
+    screen = UIScreen(size)
+    scene = UIWindowScene(screen: screen)
+    window = UIWindow(windowScene: scene)
+    Keyboard.shared.window = window
+    window.setSafeArea(safeArea)
+    window.setTraits(traits)
+  }
+
+  /// Adds a view that fills the window.
+  func fill<Content: UIView>(with view: Content) -> Content {
+    view.frame = window.bounds
+    window.addSubview(view)
+    return view
+  }
+
+  /// Where a view is on the screen.
+  func frameOnScreen(_ view: UIView) -> CGRect {
+    view.convert(view.bounds, to: screen.coordinateSpace)
+  }
+
+  /// The upper edge of the keyboard on the screen; its lower edge if there is none.
+  var keyboardTop: CGFloat { Keyboard.shared.frame?.minY ?? screen.bounds.maxY }
+
+  /// Shows a keyboard of a height, without a responder.
+  func showKeyboard(height: CGFloat = 336) {
+    let screen = screen.bounds
+    Keyboard.shared.show(
+      CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height))
+  }
+}
+
+/// Refreshes the bar of a Markdown text view, as an app's delegate does.
+@MainActor final class RefreshingDelegate: NSObject, UITextViewDelegate {
+  var changes = 0
+  func textViewDidChange(_ textView: UITextView) {
+    changes += 1
+    (textView as? MarkdownTextView)?.refreshBar()
+  }
+  func textViewDidChangeSelection(_ textView: UITextView) {
+    (textView as? MarkdownTextView)?.refreshBar()
+  }
+}
+
+extension UITextView {
+  /// The text with `⟦…⟧` around the selection, or `‸` at the caret.
+  var marked: String {
+    let text = NSMutableString(string: self.text)
+    let end = selectedRange.location + selectedRange.length
+    if selectedRange.length == 0 {
+      text.insert("‸", at: end)
+    } else {
+      text.insert("⟧", at: end)
+      text.insert("⟦", at: selectedRange.location)
+    }
+    return text as String
+  }
+  /// Sets the text and the selection from such a text.
+  func set(_ marked: String) {
+    let units = Array(marked.utf16)
+    let signs = ["‸", "⟦", "⟧"].map { $0.utf16.first }
+    let places = units.indices.filter { signs.contains(units[$0]) }
+    text = String(decoding: units.filter { !signs.contains($0) }, as: UTF16.self)
+    guard let first = places.first, let last = places.last else { return }
+    selectedRange = NSRange(location: first, length: max(last - first - 1, 0))
+  }
+}

@@ -1,0 +1,69 @@
+import AccessoryCommands
+import AppleAdapters
+import MarkdownSyntax
+@_spi(StandIn) import SwiftUI
+import Testing
+import TextEditing
+@_spi(StandIn) import UIKit
+
+@MainActor struct MarkdownTextEditorTests {
+  @State var text = "See the seed list."
+
+  @Test func textFlowsBothWays() {
+    let host = RepresentableHost(MarkdownTextEditor(text: $text))
+    #expect(host.view.text == "See the seed list.")
+    host.view.selectedRange = NSRange(location: 8, length: 4)
+    #expect(host.view.bar.bar["strong"]?.isEnabled == true)
+    host.view.bar.tap("strong")
+    #expect(text == "See the **seed** list.")
+    host.view.type("!")
+    #expect(text == "See the **!** list.")
+    text = "Another."
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.text == "Another.")
+    #expect(host.view.markdownEditor.buffer.description == "Another.")
+  }
+
+  @Test func anUnchangedTextKeepsTheCaret() {
+    let host = RepresentableHost(MarkdownTextEditor(text: $text))
+    host.view.selectedRange = NSRange(location: 3, length: 0)
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.selectedRange == NSRange(location: 3, length: 0))
+  }
+
+  @Test func whileAnInputMethodComposesTheViewKeepsItsText() {
+    let host = RepresentableHost(MarkdownTextEditor(text: $text))
+    host.view.setMarkedText("é", selectedRange: NSRange(location: 1, length: 0))
+    text = "Another."
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.text == "See the seed list.é")
+    host.view.unmarkText()
+    host.view.setWritingTools(active: true)
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.text == "See the seed list.é")
+    host.view.setWritingTools(active: false)
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.text == "Another.")
+  }
+
+  @Test func dialectAndPoliciesAreTakenOver() {
+    var policies = MarkPolicies.standard
+    policies.atWordEdge = .insertsPair
+    let first = MarkdownTextEditor(text: $text, dialect: .commonMark, policies: policies)
+    let host = RepresentableHost(first)
+    #expect(host.view.dialect == .commonMark)
+    #expect(host.view.bar.policies == policies)
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.dialect == .gitHub)
+    #expect(host.view.bar.policies == .standard)
+  }
+
+  @Test func anotherBindingIsWrittenTo() {
+    let host = RepresentableHost(MarkdownTextEditor(text: $text))
+    let other = State(wrappedValue: text)
+    host.update(MarkdownTextEditor(text: other.projectedValue))
+    host.view.type("!")
+    #expect(text == "See the seed list.")
+    #expect(other.wrappedValue == "See the seed list.!")
+  }
+}

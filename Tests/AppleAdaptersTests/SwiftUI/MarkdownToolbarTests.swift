@@ -1,0 +1,66 @@
+import AccessoryCommands
+import AppleAdapters
+@_spi(StandIn) import SwiftUI
+import Testing
+import TextEditing
+
+@MainActor struct MarkdownToolbarTests {
+  func note(_ text: String, _ from: Int, _ to: Int) -> SelectedText {
+    let start = text.index(text.startIndex, offsetBy: from)
+    let end = text.index(text.startIndex, offsetBy: to)
+    return SelectedText(text, selection: TextSelection(range: start..<end))
+  }
+  func toggles(_ note: SelectedText, tap: @escaping @MainActor (String) -> Void = { _ in })
+    -> [Element]
+  {
+    let toolbar = MarkdownToolbar(AccessoryBar(note.formattingState()), tap: tap)
+    return renderToolbar(toolbar).flatMap { $0.all("toggle") }
+  }
+
+  @Test func aToggleShowsItsMark() throws {
+    let toggles = toggles(note("See **seed**.", 6, 10))
+    #expect(toggles.prefix(3).map(\.title) == ["Strong", "Emphasis", "Code"])
+    #expect(toggles.prefix(2).map(\.systemImage) == ["bold", "italic"])
+    #expect(toggles.prefix(2).map { $0.isOn?.wrappedValue } == [true, false])
+    #expect(toggles.allSatisfy { !$0.isDisabled && $0.style == "ButtonToggleStyle" })
+    #expect(toggles.allSatisfy { $0.spokenValue == nil })
+    #expect(toggles[0].shortcut == KeyboardShortcut(KeyEquivalent("b"), modifiers: .command))
+  }
+
+  @Test func aTapNamesItsButton() {
+    var tapped: [String] = []
+    for toggle in toggles(note("seed", 0, 4), tap: { tapped.append($0) }).prefix(2) { toggle.tap() }
+    #expect(tapped == ["strong", "emphasis"])
+  }
+
+  @Test func aMixedToggleSaysSo() throws {
+    let toggle = try #require(toggles(note("a **b**", 0, 7)).first)
+    #expect(toggle.spokenValue == "partly on")
+    #expect(toggle.isOn?.wrappedValue == false)
+  }
+
+  @Test func aToggleThatDoesNotApplyIsDisabled() {
+    var tapped: [String] = []
+    let toggles = toggles(note("    code", 5, 5), tap: { tapped.append($0) })
+    #expect(toggles.allSatisfy { $0.isDisabled })
+    for toggle in toggles { toggle.tap() }
+    #expect(tapped.isEmpty)
+  }
+
+  @Test func theButtonsAreAboveTheKeyboard() {
+    let toolbar = MarkdownToolbar(AccessoryBar(note("a", 0, 1).formattingState())) { _ in }
+    #expect(renderToolbar(toolbar).map(\.placement) == [.keyboard])
+  }
+
+  @Test func aShortcutIsOneCharacterWithItsModifiers() {
+    let all: [(KeyShortcut.Modifiers, EventModifiers)] = [
+      (.shift, .shift), (.control, .control), (.option, .option), (.command, .command),
+    ]
+    for (ours, theirs) in all {
+      let shortcut = KeyboardShortcut(KeyShortcut("k", ours))
+      #expect(shortcut == KeyboardShortcut(KeyEquivalent("k"), modifiers: theirs))
+    }
+    #expect(KeyboardShortcut(KeyShortcut("up", .option)) == nil)
+    #expect(KeyboardShortcut(KeyShortcut("", .option)) == nil)
+  }
+}

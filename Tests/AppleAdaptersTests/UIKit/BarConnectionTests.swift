@@ -1,0 +1,91 @@
+import AccessoryCommands
+import AppleAdapters
+import MarkdownSyntax
+import Testing
+import TextEditing
+@_spi(StandIn) import UIKit
+
+/// A text input of its own, which registers no undo of its edits.
+@MainActor final class PlainInput: UITextField {
+  private let steps = UndoManager()
+  override var undoManager: UndoManager? { steps }
+}
+
+@MainActor struct BarConnectionTests {
+  @Test func theBarReadsAnyInput() {
+    let field = UITextField(frame: .zero)
+    field.text = "See the seed list."
+    field.selectedTextRange = field.textRange(
+      from: field.position(from: field.beginningOfDocument, offset: 8) ?? field.endOfDocument,
+      to: field.position(from: field.beginningOfDocument, offset: 12) ?? field.endOfDocument)
+    let bar = MarkdownInputAccessoryView()
+    bar.attach(to: field)
+    #expect(bar.bar["strong"]?.isEnabled == true)
+    bar.tap("strong")
+    #expect(field.text == "See the **seed** list.")
+    #expect(field.undoManager?.undoActionName == "Strong")
+    #expect(bar.bar["strong"]?.isLit == true)
+    field.undoManager?.undo()
+    #expect(field.text == "See the seed list.")
+  }
+
+  @Test func theBarRegistersUndoForAnInputThatDoesNot() throws {
+    let input = PlainInput(frame: .zero)
+    input.text = "ab"
+    input.selectedTextRange = input.textRange(
+      from: input.beginningOfDocument, to: input.endOfDocument)
+    let bar = MarkdownInputAccessoryView()
+    bar.attach(to: input, registersUndo: true)
+    bar.tap("code")
+    #expect(input.text == "`ab`")
+    let undo = try #require(input.undoManager)
+    #expect(undo.undoActionName == "Code")
+    undo.undo()
+    #expect(input.text == "ab")
+    #expect(
+      input.offset(from: input.beginningOfDocument, to: try #require(input.selectedTextRange).end)
+        == 2)
+    undo.redo()
+    #expect(input.text == "`ab`")
+    undo.undo()
+    #expect(input.text == "ab")
+  }
+
+  @Test func withoutThatNothingIsRegistered() throws {
+    let input = PlainInput(frame: .zero)
+    input.text = "ab"
+    input.selectedTextRange = input.textRange(
+      from: input.beginningOfDocument, to: input.endOfDocument)
+    let bar = MarkdownInputAccessoryView()
+    bar.attach(to: input)
+    bar.tap("code")
+    #expect(input.text == "`ab`")
+    #expect(input.undoManager?.canUndo == false)
+  }
+
+  @Test func anInputWithoutAnEditorHasTheBarsDialect() {
+    let field = UITextField(frame: .zero)
+    field.text = "a"
+    let bar = MarkdownInputAccessoryView(dialect: .commonMark)
+    bar.attach(to: field)
+    #expect(bar.bar["strikethrough"] == nil)
+    bar.dialect = .gitHub
+    #expect(bar.bar["strikethrough"] != nil)
+  }
+
+  @Test func aBarWhoseInputIsGoneDoesNothing() {
+    let bar = MarkdownInputAccessoryView()
+    weak var gone: UITextField?
+    do {
+      let field = UITextField(frame: .zero)
+      gone = field
+      field.text = "a"
+      bar.attach(to: field)
+      #expect(bar.bar["strong"]?.isEnabled == true)
+    }
+    #expect(gone == nil)
+    bar.tap("strong")
+    bar.refresh()
+    #expect(bar.bar.items.allSatisfy { !$0.isEnabled })
+  }
+}

@@ -1,0 +1,213 @@
+import AccessoryCommands
+import AppleAdapters
+import MarkdownSyntax
+import Testing
+import TextEditing
+@_spi(StandIn) import UIKit
+
+@MainActor struct MarkdownInputAccessoryViewTests {
+  let stage = Stage()
+  let delegate = RefreshingDelegate()
+
+  func view(_ marked: String) -> MarkdownTextView {
+    let view = MarkdownTextView()
+    view.delegate = delegate
+    view.set(marked)
+    stage.window.addSubview(view)
+    return view
+  }
+  /// The bar, laid out at a width.
+  func laidOut(_ bar: MarkdownInputAccessoryView, width: CGFloat = 390) -> [UIButton] {
+    stage.window.addSubview(bar)
+    bar.frame = CGRect(x: 0, y: 400, width: width, height: 44)
+    bar.setNeedsLayout()
+    bar.layoutIfNeeded()
+    return bar.subviews.compactMap { $0 as? UIButton }
+  }
+  func button(_ identifier: String, of bar: UIView) throws -> UIButton {
+    try #require(
+      bar.subviews.compactMap { $0 as? UIButton }
+        .first { $0.accessibilityIdentifier == identifier })
+  }
+
+  @Test func aButtonShowsTheStateOfItsMark() throws {
+    let view = view("⟦a⟧ **b**")
+    let strong = try button("strong", of: view.bar)
+    #expect(strong.isEnabled && !strong.isSelected && strong.alpha == 1)
+    #expect(strong.accessibilityLabel == "Strong")
+    #expect(strong.accessibilityValue == nil)
+    #expect(strong.configuration?.image?.symbolName == "bold")
+    #expect(strong.configuration?.title == nil)
+    view.selectedRange = NSRange(location: 4, length: 1)
+    #expect(strong.isSelected)
+    view.selectedRange = NSRange(location: 0, length: 7)
+    #expect(!strong.isSelected)
+    #expect(strong.accessibilityValue == "partly on")
+    view.set("    ⟦a⟧")
+    #expect(!strong.isEnabled)
+    strong.tap()
+    #expect(view.text == "    a")
+  }
+
+  @Test func aTouchOfAButtonActsOnTheText() throws {
+    let view = view("⟦a⟧")
+    var outcomes: [AccessoryBar.Outcome] = []
+    view.bar.onOutcome = { outcomes.append($0) }
+    try button("emphasis", of: view.bar).tap()
+    #expect(view.marked == "*⟦a⟧*")
+    #expect(outcomes.map(\.isPlan) == [true])
+    view.bar.tap("no such button")
+    #expect(outcomes.count == 1)
+  }
+
+  @Test func buttonsLieBesideEachOtherInsideTheBar() throws {
+    let view = view("⟦a⟧")
+    let buttons = laidOut(view.bar).filter { !$0.isHidden }.sorted { $0.frame.minX < $1.frame.minX }
+    #expect(buttons.count >= 7)
+    for (button, next) in zip(buttons, buttons.dropFirst()) {
+      #expect(button.frame.maxX <= next.frame.minX)
+    }
+    for button in buttons {
+      #expect(button.frame.width >= 44 && button.frame.height == 44)
+      #expect(view.bar.bounds.contains(button.frame))
+    }
+    #expect(buttons.last?.accessibilityIdentifier == "more")
+  }
+
+  @Test func aWiderBarHasMoreButtons() throws {
+    let view = view("⟦a⟧")
+    let few = laidOut(view.bar, width: 320).filter { !$0.isHidden }.count
+    let more = laidOut(view.bar, width: 744).filter { !$0.isHidden }.count
+    #expect(few < more)
+    view.bar.style = .compact
+    #expect(laidOut(view.bar, width: 744).filter { !$0.isHidden }.count < more)
+  }
+
+  @Test func theSafeAreaBesideTheBarHasNoButtons() throws {
+    stage.window.setSafeArea(UIEdgeInsets(top: 0, left: 59, bottom: 21, right: 59))
+    let view = view("⟦a⟧")
+    let buttons = laidOut(view.bar, width: 390).filter { !$0.isHidden }
+    #expect(buttons.allSatisfy { $0.frame.minX >= 59 && $0.frame.maxX <= 390 - 59 })
+    #expect(buttons.contains { $0.frame.minX == 59 })
+  }
+
+  @Test func readingFromTheRightBeginsAtTheRight() throws {
+    stage.window.setTraits(UITraitCollection(direction: .rightToLeft))
+    let view = view("⟦a⟧")
+    _ = laidOut(view.bar)
+    #expect(try button("strong", of: view.bar).frame.maxX == 390)
+  }
+
+  @Test func theMenuHasWhatHasNoRoom() throws {
+    let view = view("⟦a⟧")
+    let shown = laidOut(view.bar).filter { !$0.isHidden }.map(\.accessibilityIdentifier)
+    let more = try button("more", of: view.bar)
+    #expect(more.showsMenuAsPrimaryAction)
+    #expect(more.accessibilityLabel == "More")
+    let actions = try #require(more.menu).actions()
+    #expect(actions.count + shown.count - 1 == view.bar.bar.items.count)
+    let list = try #require(
+      actions.first { $0.title == "Bulleted List" || $0.title.contains("List") })
+    list.choose()
+    #expect(view.text == "- a")
+  }
+
+  @Test func aMenuActionHasTheStateOfItsCommand() throws {
+    let view = view("- ⟦a⟧")
+    _ = laidOut(view.bar)
+    let actions = try #require(try button("more", of: view.bar).menu).actions()
+    #expect(actions.filter { $0.state == .on }.map(\.title) == ["Paragraph", "Bullet List"])
+    #expect(actions.contains { $0.attributes.contains(.disabled) })
+    #expect(actions.allSatisfy { !$0.title.isEmpty })
+  }
+
+  @Test func aBarWithoutCommandsHasTheMarks() {
+    let view = view("⟦a⟧")
+    view.bar.showsCommands = false
+    #expect(
+      view.bar.bar.items.map(\.identifier) == ["strong", "emphasis", "code", "strikethrough"])
+    #expect(laidOut(view.bar).filter { !$0.isHidden }.count == 4)
+    view.bar.rows = Array(BarRow.standard.prefix(1))
+    #expect(laidOut(view.bar).map(\.accessibilityIdentifier) == ["strong", "more"])
+  }
+
+  @Test func aCommandThatTakesSomethingIsGivenIt() throws {
+    let view = view("⟦a⟧")
+    #expect(view.bar.bar["paste-link"] == nil)
+    var items: [String] = []
+    view.bar.argument = {
+      items.append($0.identifier)
+      return "https://a.example"
+    }
+    #expect(view.bar.bar.items.contains { $0.argument == "what is pasted" })
+    view.bar.tap("link")
+    #expect(view.text == "[a](https://a.example)")
+    #expect(items == ["link"])
+    view.bar.tap("strong")
+    #expect(items == ["link"])
+  }
+
+  @Test func wordsAndPoliciesReachTheButtons() throws {
+    let view = view("⟦a **b**⟧")
+    view.bar.wording = AccessoryBar.Wording(mixed: "teilweise", more: "Mehr")
+    _ = laidOut(view.bar)
+    #expect(try button("strong", of: view.bar).accessibilityValue == "teilweise")
+    #expect(try button("more", of: view.bar).accessibilityLabel == "Mehr")
+    #expect(try button("more", of: view.bar).largeContentTitle == "Mehr")
+    var policies = MarkPolicies.standard
+    policies.atWordEdge = .insertsPair
+    view.set("a‸")
+    view.bar.policies = policies
+    view.bar.tap("strong")
+    #expect(view.marked == "a**‸**")
+    view.bar.commandPolicies = .standard
+  }
+
+  @Test func theHeightFollowsTheTextSizeAndTheSafeArea() {
+    let bar = MarkdownInputAccessoryView()
+    #expect(bar.intrinsicContentSize == CGSize(width: UIView.noIntrinsicMetric, height: 44))
+    UIFontMetrics.factor = 1.5
+    #expect(bar.intrinsicContentSize.height == 66)
+    UIFontMetrics.factor = 1
+    // At the lower edge of the screen.
+    stage.window.addSubview(bar)
+    bar.frame = CGRect(x: 0, y: 800, width: 390, height: 44)
+    #expect(bar.intrinsicContentSize.height == 78)
+  }
+
+  @Test func aChangedTextSizeLaysTheBarOut() {
+    let bar = MarkdownInputAccessoryView()
+    _ = laidOut(bar)
+    stage.window.layoutIfNeeded()
+    let first = bar.subviews[0]
+    first.frame.origin.x = 1_000
+    stage.window.setTraits(UITraitCollection(category: .accessibilityExtraExtraExtraLarge))
+    stage.window.layoutIfNeeded()
+    #expect(first.frame.minX < 390)
+  }
+
+  @Test func theLargeContentViewerShowsTheButtons() throws {
+    let view = view("⟦a⟧")
+    #expect(view.bar.interactions.first is UILargeContentViewerInteraction)
+    let strong = try button("strong", of: view.bar)
+    #expect(strong.showsLargeContentViewer)
+    #expect(strong.largeContentTitle == "Strong")
+    #expect(strong.largeContentImage?.symbolName == "bold")
+  }
+
+  @Test func theBarDoesNotKeepItsInputAlive() {
+    let bar = MarkdownInputAccessoryView()
+    weak var gone: MarkdownTextView?
+    do {
+      let view = MarkdownTextView(bar: bar)
+      view.set("⟦a⟧")
+      gone = view
+      view.refreshBar()
+      #expect(bar.bar["strong"]?.isEnabled == true)
+    }
+    #expect(gone == nil)
+    bar.tap("strong")
+    bar.refresh()
+    #expect(bar.bar.items.allSatisfy { !$0.isEnabled })
+  }
+}
