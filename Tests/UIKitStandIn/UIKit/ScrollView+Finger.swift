@@ -26,11 +26,15 @@ import Foundation
   @discardableResult public func endDrag(velocity: CGFloat = 0, target: CGFloat? = nil) -> CGFloat {
     isTracking = false
     panGestureRecognizer.state = .ended
-    var offset = CGPoint(x: contentOffset.x, y: target ?? contentOffset.y)
+    let start = contentOffset
+    // A list that was pulled beyond its end comes back.
+    let end = min(max(target ?? start.y, -adjustedContentInset.top), maximumOffsetY)
+    var offset = CGPoint(x: start.x, y: end)
     delegate?.scrollViewWillEndDragging(
       self, withVelocity: CGPoint(x: 0, y: velocity), targetContentOffset: &offset)
     isDragging = false
-    isDecelerating = offset != contentOffset
+    // Less than half a point is not a way to go.
+    isDecelerating = abs(offset.y - start.y) >= 0.5
     decelerationTarget = isDecelerating ? offset : nil
     delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
     return offset.y

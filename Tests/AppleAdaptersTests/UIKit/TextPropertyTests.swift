@@ -1,0 +1,148 @@
+import AccessoryCommands
+import AppleAdapters
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+@_spi(StandIn) import UIKit
+
+/// A user, an input method, an app and a bar, who change the text of a view in any order.
+@MainActor private struct RandomWriter {
+  var random: SeededGenerator
+  let view = MarkdownTextView()
+  let delegate = RefreshingDelegate()
+  var log: [String] = []
+  static let pieces = [
+    "a", "seed ", "**", "*", "`", "\n", "- ", "> ", "# ", "👍", "é", "e\u{301}", "👨‍👩‍👧", "[", "](u)",
+    "\\",
+    "\r\n", "~~", "1. ", "```\n", "| a | b |\n", "\t",
+  ]
+
+  init(_ random: SeededGenerator) {
+    self.random = random
+    view.delegate = delegate
+    view.text = "See the **seed** list.\n\n- one\n- two 👍\n"
+  }
+
+  private mutating func piece() -> String {
+    (0...Int.random(in: 0...2, using: &random)).map { _ in
+      Self.pieces.randomElement(using: &random) ?? ""
+    }.joined()
+  }
+  /// A range between characters, as users and apps choose them.
+  private mutating func range() -> NSRange {
+    let text = view.text ?? ""
+    let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
+    let from = places.randomElement(using: &random) ?? 0
+    let to = places.randomElement(using: &random) ?? 0
+    let near = places.filter { abs($0 - from) < 8 }.randomElement(using: &random) ?? from
+    let end = Bool.random(using: &random) ? near : to
+    return NSRange(location: min(from, end), length: abs(end - from))
+  }
+
+  mutating func step() {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0, 1, 2:
+      let piece = piece()
+      log.append("type \(piece.debugDescription)")
+      view.type(piece)
+    case 3:
+      log.append("backspace")
+      view.pressBackspace()
+    case 4, 5:
+      let range = range()
+      log.append("select \(range)")
+      view.selectedRange = range
+    case 6, 7, 8:
+      let names = view.bar.bar.items.filter(\.isEnabled).map(\.identifier)
+      guard let name = names.randomElement(using: &random) else { return }
+      log.append("tap \(name)")
+      view.bar.tap(name)
+    case 9: compose()
+    case 10:
+      log.append("undo")
+      view.undoManager?.undo()
+    case 11:
+      log.append("redo")
+      view.undoManager?.redo()
+    case 12: editStorage()
+    default:
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        log.append("set the text")
+        view.text = piece() + piece()
+      }
+    }
+  }
+
+  private mutating func compose() {
+    let piece = piece()
+    if view.markedTextRange == nil || Bool.random(using: &random) {
+      log.append("compose \(piece.debugDescription)")
+      let count = piece.utf16.count
+      view.setMarkedText(piece, selectedRange: NSRange(location: count, length: 0))
+    } else {
+      log.append("confirm")
+      view.unmarkText()
+    }
+  }
+
+  /// Edits as an app does: several in one report, some of attributes only.
+  private mutating func editStorage() {
+    log.append("edit the storage")
+    view.unmarkText()
+    let storage = view.textStorage
+    storage.beginEditing()
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let text = storage.string
+      let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
+      let from = places.randomElement(using: &random) ?? 0
+      let to = places.filter { $0 >= from && $0 < from + 6 }.randomElement(using: &random) ?? from
+      let range = NSRange(location: from, length: to - from)
+      if Bool.random(using: &random) {
+        storage.replaceCharacters(in: range, with: piece())
+      } else {
+        storage.setAttributes([:], range: range)
+      }
+    }
+    storage.endEditing()
+    view.selectedRange = NSRange(
+      location: min(view.selectedRange.location, storage.length), length: 0)
+  }
+
+  /// What is wrong now; nil if nothing is.
+  var fault: String? {
+    let text = view.text ?? ""
+    let index = view.markdownEditor.buffer.description
+    if Array(text.utf16) != Array(index.utf16) {
+      return "view \(text.debugDescription), index \(index.debugDescription)"
+    }
+    return nil
+  }
+}
+
+@MainActor struct TextPropertyTests {
+  /// The text of the view and the text of its index are equal after every step, and what the index says
+  /// of the selection is what a reading of the whole text says.
+  @Test func viewAndIndexAreEqual() {
+    var random = RandomTests.generator()
+    let writers = RandomTests.rounds(60)
+    var steps = 0
+    for _ in 0..<writers {
+      var writer = RandomWriter(SeededGenerator(seed: random.next()))
+      for _ in 0..<60 {
+        writer.step()
+        steps += 1
+        if let fault = writer.fault {
+          let history = writer.log.suffix(20).joined(separator: "; ")
+          Issue.record("\(fault) after: \(history); MARKDOWN_EDITING_SEED=\(RandomTests.seed)")
+          return
+        }
+      }
+      let whole = UITextInputBridge(writer.view).formattingState(dialect: writer.view.dialect)
+      #expect(
+        writer.view.formattingState() == whole,
+        "\(writer.view.text ?? ""), MARKDOWN_EDITING_SEED=\(RandomTests.seed)")
+    }
+    #expect(steps == writers * 60)
+  }
+}
