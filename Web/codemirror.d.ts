@@ -9,11 +9,14 @@ export interface CodeMirrorModules {
   Prec: any;
   /** With it, an address that is pasted over selected text links it. */
   EditorView?: any;
+  /** With it, typing, pasting, deleting, cutting and dragging a selection keep the marks around it. */
+  EditorState?: any;
 }
 export interface CodeMirrorOptions extends Options {
   /** Other keys than the usual by a command's name, as CodeMirror writes them; "" for none. */
   keys?: Record<string, string>;
-  /** Whether Enter, Backspace and Tab do what the commands do where they apply; true unless said. */
+  /** Whether Enter, Backspace, Tab, paste and all that replaces a selection do what the commands do if they apply;
+   * true by default. */
   typing?: boolean;
 }
 export interface CodeMirrorEditing {

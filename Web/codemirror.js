@@ -9,9 +9,13 @@
 //   const editing = markdownEditing(await load(), { ...view, ...commands, ...state });
 //   new EditorView({ extensions: [editing.extension, …] });
 
-import { commandsByShortcut, isOwn } from "./keys.js";
+import { commandsByShortcut, isOwn, replacement } from "./keys.js";
 
 const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
+// What a user's transaction does to a selection.
+const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
+// By the states that views show; a transaction filter is given no view.
+const followers = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
 
 // Gives {extension, toggle(mark) and perform(name, argument): Commands of CodeMirror's, binding(view):
@@ -19,8 +23,9 @@ const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? par
 //
 // modules: ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands),
 // EditorSelection and Prec (@codemirror/state); with EditorView, an address that is pasted over text links
-// it. options: those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none);
-// typing (false: Enter, Backspace and Tab are left to CodeMirror).
+// it; with EditorState, typing, pasting, deleting, cutting and dragging a selection keep the marks around it. options:
+// those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none); typing (false: Enter, Backspace,
+// Tab, paste and all that replaces a selection are left to CodeMirror).
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, Prec } = modules;
   const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
@@ -54,6 +59,8 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
     extension: [
       plugin, Prec.high(keymap.of(bindings)),
       typing && modules.EditorView ? modules.EditorView.domEventHandlers({ paste }) : [],
+      typing && modules.EditorState ? modules.EditorState.transactionFilter.of((transaction) =>
+        followers.get(transaction.startState)?.replacing(transaction, EditorSelection) ?? transaction) : [],
     ],
     command,
     perform,
@@ -78,9 +85,11 @@ class Follower extends EventTarget {
     this.view = view;
     this.document = engine.open(view.state.doc.toString(), options);
     this.outcome = null;
+    followers.set(view.state, this);
   }
 
   update(update) {
+    followers.set(update.state, this);
     if (update.docChanged) {
       const changes = [];
       // Of the text before, ascending, as the engine takes them.
@@ -93,6 +102,7 @@ class Follower extends EventTarget {
   }
 
   destroy() {
+    followers.delete(this.view.state);
     cancelAnimationFrame(this.#frame);
     this.document.close();
   }
@@ -151,6 +161,35 @@ class Follower extends EventTarget {
       userEvent: "input.format", annotations: isolateHistory.of("full"),
     });
     return true;
+  }
+
+  // The transaction of the command in the place of one that replaces what is selected; undefined if the editor's own is
+  // right, or the command has none: `outcome` then says why.
+  replacing(transaction, EditorSelection) {
+    const { startState, effects, scrollIntoView } = transaction;
+    const { ranges, mainIndex } = startState.selection;
+    const userEvent = REPLACING.find((event) => transaction.isUserEvent(event));
+    if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly
+      || ranges.every(({ empty }) => empty)) return undefined;
+    const texts = [];
+    const dropped = [];
+    transaction.changes.iterChanges((from, to, _start, _end, inserted) => {
+      const range = ranges[texts.length];
+      if (range?.from === from && range.to === to) texts.push(inserted.toString());
+      else dropped.push({ from, to, insert: inserted });
+    }, true);
+    if (texts.length !== ranges.length || new Set(texts).size > 1) return undefined;
+    if (dropped.length > (userEvent === "move.drop" ? 1 : 0)) return undefined;
+    const outcome = this.outcome = replacement(this.document, this.#ranges, texts[0]);
+    if (!outcome.changes || isOwn(outcome, texts[0], this.#ranges, this.document.text)) return undefined;
+    const [drop] = dropped;
+    if (outcome.changes.some(({ from, to }) => from < drop?.to && drop.from < to)) return undefined;
+    const changes = startState.changes([...outcome.changes, ...dropped]);
+    const selection = drop
+      ? { anchor: changes.mapPos(drop.from, -1), head: changes.mapPos(drop.from, 1) }
+      : EditorSelection.create(outcome.selections.map(([at]) => EditorSelection.cursor(at)),
+        Math.min(mainIndex, outcome.selections.length - 1));
+    return { changes, selection, effects, scrollIntoView, userEvent };
   }
 
   #changed() {

@@ -1,6 +1,8 @@
 // Keys as the catalogue writes them: "mod+alt+1", mod being Command on Apple's systems and Control
 // elsewhere.
 
+import { applied, difference } from "./index.js";
+
 const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "");
 const NAMES = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "enter", Tab: "tab",
@@ -59,18 +61,39 @@ export function commandsByShortcut(engine) {
   return found;
 }
 
-// Whether a plan is just what the editor itself does on a key at a caret, so that the editor may do it and
-// join it to what was typed before.
-export function isOwn(plan, name, [from, to], text) {
-  if (plan.changes.length !== 1 || plan.selections.length !== 1) return false;
-  const [change] = plan.changes;
-  const [start, end] = plan.selections[0];
-  if (start !== end) return false;
-  if (name === "newline") {
-    return change.from === from && change.to === to && change.insert === "\n" && start === from + 1;
-  }
-  if (from !== to) return change.from === from && change.to === to && change.insert === "" && start === from;
+// Plans the command that puts a text in place of selections; "" deletes them. If the command is refused, as for several
+// pasted paragraphs, the selections are deleted by the command and the text is inserted there as it is: `message` is
+// then the reason.
+export function replacement(document, selections, text) {
+  const outcome = text === ""
+    ? document.plan("backspace", selections) : document.plan("insert-text", selections, text);
+  if (outcome.changes || text === "") return outcome;
+  const plan = document.plan("backspace", selections);
+  if (!plan.changes) return outcome;
+  const rest = applied(document.text, plan.changes);
+  const after = applied(rest, plan.selections.map(([from, to]) => ({ from, to, insert: text })));
+  const change = difference(document.text, after);
+  return { ...plan, message: outcome.message, changes: change ? [change] : [], selections: carets(plan.selections, text) };
+}
+
+// The carets after a text was put in place of ranges.
+function carets(ranges, text) {
+  let growth = 0;
+  return ranges.map(([from, to]) => {
+    const caret = from + growth + text.length;
+    growth += text.length - (to - from);
+    return [caret, caret];
+  });
+}
+
+// Whether a plan is just what the editor itself does with the ranges, so that the editor may do it and join it to what
+// was typed before. `typed`: what replaces the ranges; "" for Backspace, which deletes a character at a caret.
+export function isOwn(plan, typed, ranges, text) {
   // Of a character of several code units the editor may take one alone: that is not left to it.
-  return change.insert === "" && change.to === from && change.from === from - 1 && start === from - 1
-    && !/[^\x20-\x7e]/.test(text.slice(Math.max(0, from - 2), from));
+  const cuts = ([from, to]) => typed === "" && from === to && /[^\x20-\x7e]|^$/.test(text.slice(Math.max(0, from - 2), from));
+  if (ranges.some(cuts)) return false;
+  const own = ranges.map(([from, to]) => [typed === "" && from === to ? from - 1 : from, to]);
+  const [places, expected] = [plan.selections, carets(own, typed)];
+  return places.length === own.length && places.every(([from, to], at) => from === to && from === expected[at][0])
+    && applied(text, plan.changes) === applied(text, own.map(([from, to]) => ({ from, to, insert: typed })));
 }

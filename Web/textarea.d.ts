@@ -2,7 +2,8 @@ import type { Action, BarButton, ButtonState, Engine, MarkName, MarkdownDocument
 export interface TextareaOptions extends Options {
   /** Whether the catalogue's shortcuts and those of the marks do something; true unless said otherwise. */
   keys?: boolean;
-  /** Whether Enter, Backspace, Tab and paste do what the commands do where they apply; likewise. */
+  /** Whether Enter, Backspace, Tab, paste and all that replaces a selection do what the commands do if they apply;
+   * true by default. */
   typing?: boolean;
 }
 export interface CommandDetail {

@@ -3,17 +3,23 @@
 // `setRangeText` would destroy: one `insertText` of the stretch that changes.
 
 import { cutsPair, difference } from "./index.js";
-import { commandsByShortcut, isOwn, shortcutOf } from "./keys.js";
+import { commandsByShortcut, isOwn, replacement, shortcutOf } from "./keys.js";
 
 // What the browser says that a key does, and the command for it.
 const INPUTS = {
   insertLineBreak: "newline", insertParagraph: "newline", deleteContentBackward: "backspace",
 };
+// What replaces or deletes a selection. A drop does not: it inserts at its own place, where nothing is selected.
+const REPLACING = {
+  insertText: "insert-text", insertReplacementText: "insert-text", insertFromPaste: "insert-text",
+  deleteContentBackward: "backspace", deleteContentForward: "backspace", deleteByCut: "backspace",
+  deleteByDrag: "backspace",
+};
 
 // Binds a textarea to a document of the engine.
 //
-// options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab and
-// paste are left to the browser).
+// options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab,
+// paste and all that replaces a selection are left to the browser).
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
@@ -26,6 +32,7 @@ export class TextareaBinding extends EventTarget {
   #done = [];
   #state = null;
   #bar = null;
+  #refused = null;
   #shortcuts;
 
   constructor(textarea, engine, { keys = true, typing = true, ...options } = {}) {
@@ -186,6 +193,10 @@ export class TextareaBinding extends EventTarget {
       if (step) this.textarea.setSelectionRange(step.from, step.to, step.direction);
     }
     this.#changed();
+    if (!this.#refused) return;
+    const detail = { ...this.#refused, after: this.textarea.value };
+    this.#refused = null;
+    this.dispatchEvent(new CustomEvent("command", { detail }));
   }
 
   #compose(isComposing) {
@@ -214,16 +225,25 @@ export class TextareaBinding extends EventTarget {
   // What a shortcut gives a command that takes something.
   #argument(name) { return name === "table-insert" ? "2x2" : undefined; }
 
-  // Enter and Backspace, from any keyboard; where the command does not apply, or does what the browser
-  // does, the browser does it.
+  // Enter, Backspace, and all that replaces a selection. If the command does not apply, or does what the browser does,
+  // the browser does it; a refusal is then reported.
   #beforeinput(event) {
-    const name = INPUTS[event.inputType];
+    this.#refused = null;
+    const { selectionStart, selectionEnd, value } = this.textarea;
+    const isSelected = selectionStart !== selectionEnd;
+    const name = (isSelected && REPLACING[event.inputType]) || INPUTS[event.inputType];
     if (!name || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
+    const argument = name !== "insert-text" ? undefined
+      : (event.data ?? event.dataTransfer?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
+    if (argument === "") return;
     this.#follow();
-    const outcome = this.document.plan(name, [this.selection]);
-    if (!outcome.changes || isOwn(outcome, name, this.selection, this.textarea.value)) return;
+    const outcome = isSelected && name !== "newline"
+      ? replacement(this.document, [this.selection], argument ?? "") : this.document.plan(name, [this.selection]);
+    if (outcome.refused) this.#refused = { name, argument, outcome, before: value };
+    const typed = name === "newline" ? "\n" : argument ?? "";
+    if (!outcome.changes || isOwn(outcome, typed, [[selectionStart, selectionEnd]], value)) return;
     event.preventDefault();
-    this.#carryOut({ name }, () => outcome);
+    this.#carryOut({ name, argument }, () => outcome);
   }
 
   // An address over selected text links it.
