@@ -61,12 +61,17 @@ export function commandsByShortcut(engine) {
   return found;
 }
 
+// The most code units selected and typed for which spellings are tried, so that an editor does not wait for a long paste.
+const LONGEST = 20000;
+
 // Plans the command that puts a text in place of selections; "" deletes them. If the command is refused, as for several
-// pasted paragraphs, the selections are deleted by the command and the text is inserted there as it is: `message` is
+// pasted paragraphs, or the text is long, the selections are deleted by the command and the text is inserted there as it is: `message` is
 // then the reason.
 export function replacement(document, selections, text) {
-  const outcome = text === ""
-    ? document.plan("backspace", selections) : document.plan("insert-text", selections, text);
+  const length = selections.reduce((sum, [from, to]) => sum + to - from, text.length);
+  const outcome = text === "" ? document.plan("backspace", selections)
+    : length <= LONGEST ? document.plan("insert-text", selections, text)
+      : { refused: "tooIntricate", message: "The selection or the text is too long to look for a spelling." };
   if (outcome.changes || text === "") return outcome;
   const plan = document.plan("backspace", selections);
   if (!plan.changes) return outcome;

@@ -116,7 +116,7 @@ export class Page {
     const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
     const windowsVirtualKeyCode = {
       Tab: 9, Enter: 13, Escape: 27, " ": 32, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38,
-      ArrowRight: 39, ArrowDown: 40, Backspace: 8,
+      ArrowRight: 39, ArrowDown: 40, Backspace: 8, Delete: 46,
     }[key] ?? key.toUpperCase().charCodeAt(0);
     const isText = modifiers === 0 && (key.length === 1 || key === "Enter");
     const common = { key, code, modifiers, windowsVirtualKeyCode };

@@ -130,7 +130,7 @@ export class WebKit extends Driver {
 // WebDriver's names of keys (§17.4.2).
 const KEYS = {
   Backspace: "\uE003", Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013",
-  ArrowRight: "\uE014", ArrowDown: "\uE015", End: "\uE010", Home: "\uE011",
+  ArrowRight: "\uE014", ArrowDown: "\uE015", End: "\uE010", Home: "\uE011", Delete: "\uE017",
 };
 const MODIFIERS = [[1, "\uE00A"], [2, "\uE009"], [8, "\uE008"]];
 

@@ -1,0 +1,137 @@
+// What replaces a selection: typing, Backspace and Delete in every browser; paste, cut, drag, compositions and CodeMirror
+// in Chromium.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bare, codemirror, page, select, selection, undo, value, visit } from "./stage.mjs";
+
+// [before, key, after]: `⟦ ⟧` is the selection, `‸` the caret.
+const rows = [
+  ["`a`⟦ b ⟧`c`", "Backspace", "`a‸c`"],
+  ["a **⟦b** c⟧ d", "Backspace", "a ‸ d"],
+  ["a ⟦b **c⟧ d** e", "X", "a X‸ **d** e"],
+  ["a [⟦b](u) c⟧ d", "Backspace", "a ‸ d"],
+  ["a ⟦b\n\n```\nc⟧ d\n```\n", "Backspace", "a ‸\n\n```\n d\n```\n"],
+  ["| x ⟦y | z⟧ w |\n| - | - |\n", "X", "| x X‸ |  w |\n| - | - |\n"],
+  // The browser's own edit is right.
+  ["a ⟦b⟧ c", "X", "a X‸ c"],
+  ["a ⟦😀⟧ c", "Backspace", "a ‸ c"],
+];
+const deleted = rows.filter(([, key]) => key === "Backspace");
+// Pasted: several paragraphs have no spelling there, so the selection is deleted by the command and the text stays as it is.
+const pasted = [
+  ["a ⟦b **c⟧ d** e", "x y", "a x y‸ **d** e"],
+  ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸ **d** e"],
+];
+
+function placed(marked) {
+  const [from, to] = [marked.search(/[⟦‸]/), marked.includes("⟧") ? marked.indexOf("⟧") - 1 : marked.indexOf("‸")];
+  return { text: marked.replace(/[⟦⟧‸]/g, ""), from, to };
+}
+
+// The textarea, and CodeMirror, as the tests use them.
+const textarea = {
+  open: () => bare("first **document**"),
+  set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
+  select, value, selection,
+  isFollowed: () => page.evaluate("binding.document.text === t.value"),
+};
+const editor = {
+  async open() {
+    await visit("/blank");
+    await page.evaluate(`(async () => {
+      globalThis.cm = await import("/cm/index.js");
+      const { load } = await import("/web/index.js");
+      const { markdownEditing } = await import("/web/codemirror.js");
+      const editing = markdownEditing(await load("/engine/markdown-editing.wasm"), cm);
+      globalThis.view = new cm.EditorView({
+        doc: "first **document**", parent: document.body,
+        extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
+          cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
+      });
+      globalThis.follower = editing.binding(view);
+    })()`);
+  },
+  set: (text) => page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: ${JSON.stringify(text)} } }), 0`),
+  select: (anchor, head) => page.evaluate(`view.focus(), view.dispatch({ selection: { anchor: ${anchor}, head: ${head} } }), 0`),
+  value: () => page.evaluate("view.state.doc.toString()"),
+  selection: () => page.evaluate("[view.state.selection.main.from, view.state.selection.main.to]"),
+  isFollowed: () => page.evaluate("follower.document.text === view.state.doc.toString()"),
+};
+
+// One row; one undo then gives the text and the selection back.
+async function expectReplaced(on, [before, key, after], act = () => page.key(key)) {
+  const [old, fresh] = [placed(before), placed(after)];
+  await on.set(old.text);
+  await on.select(old.from, old.to);
+  await act(key);
+  assert.equal(await on.value(), fresh.text, `${before} ${key}`);
+  assert.deepEqual(await on.selection(), [fresh.from, fresh.to], `${before} ${key}`);
+  assert.equal(await on.isFollowed(), true);
+  await undo();
+  assert.equal(await on.value(), old.text, `${before} ${key}, undone`);
+  assert.deepEqual(await on.selection(), [old.from, old.to], `${before} ${key}, undone`);
+}
+
+async function expectTyped(on) {
+  for (const row of rows) await expectReplaced(on, row);
+  for (const [before, , after] of deleted) await expectReplaced(on, [before, "Delete", after]);
+  // Line endings of another system, and letters that follow.
+  await on.set("one\r\n\r\n- a **b c** d\r\n");
+  await on.select(7, 12);
+  for (const key of "Xyz") await page.key(key);
+  assert.equal(await on.value(), "one\n\n- Xyz** c** d\n".replace("** c**", " **c**"));
+  assert.equal(await on.isFollowed(), true);
+}
+
+export function testSelections() {
+  test("typing and deleting over a selection keep the marks, links, blocks and cells around it; undo", async () => {
+    await textarea.open();
+    await expectTyped(textarea);
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  });
+}
+
+// A drag by the mouse from the selection to a place that `at` gives as [x, y].
+async function drag(from, to) {
+  const mouse = (type, [x, y], buttons) => page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 });
+  await page.send("Input.setInterceptDrags", { enabled: true });
+  const dragged = new Promise((done) =>
+    page.browser.listeners.set(`${page.sessionId} Input.dragIntercepted`, ({ data }) => done(data)));
+  await mouse("mousePressed", from, 1);
+  await new Promise((done) => setTimeout(done, 300));
+  for (const step of [5, 10, 20]) await mouse("mouseMoved", [from[0] + step, from[1]], 1);
+  const data = await dragged;
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await page.send("Input.dispatchDragEvent", { type, x: to[0], y: to[1], data });
+  }
+  await mouse("mouseReleased", to, 0);
+}
+
+async function expectPasted(on) {
+  for (const row of pasted) {
+    await expectReplaced(on, row, async (text) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)}).then(() => 0)`);
+      await page.key("v", 2, "paste");
+      await page.frame();
+    });
+  }
+  for (const [before, , after] of deleted) {
+    await expectReplaced(on, [before, "cut", after], () => page.key("x", 2, "cut"));
+    const { text, from, to } = placed(before);
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), text.slice(from, to));
+  }
+}
+
+// For Chromium.
+export function testClipboard() {
+  const grant = () => page.browser.send("Browser.grantPermissions", {
+    permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
+  });
+  test("paste and cut over a selection, and a drag of it", async () => {
+    await textarea.open();
+    await grant();
+    await expectPasted(textarea);
+    await page.close();
+  });
+}
