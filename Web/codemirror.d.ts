@@ -6,16 +6,15 @@ export interface CodeMirrorModules {
   keymap: any;
   isolateHistory: any;
   EditorSelection: any;
+  EditorState: any;
   Prec: any;
   /** With it, an address that is pasted over selected text links it. */
   EditorView?: any;
-  /** With it, typing, pasting, deleting, cutting and dragging a selection keep the marks around it. */
-  EditorState?: any;
 }
 export interface CodeMirrorOptions extends Options {
   /** Other keys than the usual by a command's name, as CodeMirror writes them; "" for none. */
   keys?: Record<string, string>;
-  /** Whether Enter, Backspace, Tab, paste and all that replaces a selection do what the commands do if they apply;
+  /** Whether Enter, Backspace, Tab and all that replaces a selection do what the commands do if they apply;
    * true by default. */
   typing?: boolean;
 }

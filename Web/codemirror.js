@@ -22,12 +22,11 @@ const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? par
 // what a bar works on}.
 //
 // modules: ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands),
-// EditorSelection and Prec (@codemirror/state); with EditorView, an address that is pasted over text links
-// it; with EditorState, typing, pasting, deleting, cutting and dragging a selection keep the marks around it. options:
-// those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none); typing (false: Enter, Backspace,
-// Tab, paste and all that replaces a selection are left to CodeMirror).
+// EditorSelection, EditorState and Prec (@codemirror/state); with EditorView, an address that is pasted over text
+// links it. options: those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none);
+// typing (false: Enter, Backspace, Tab and all that replaces a selection are left to CodeMirror).
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
-  const { ViewPlugin, keymap, isolateHistory, EditorSelection, Prec } = modules;
+  const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
   const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
   const command = (action, mark) => (view) => {
     const follower = view.plugin(plugin);
@@ -44,8 +43,11 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
     .map((name) => ({ key: keyOf(shortcut), run: perform(name, undefined, shortcut.endsWith("tab")) })));
   const chosen = Object.entries(keys).filter(([, key]) => key).map(([name, key]) =>
     ({ key, run: perform(name) }));
-  const typed = !typing ? [] : [["Enter", "newline"], ["Backspace", "backspace"]].map(([key, name]) =>
-    ({ key, run: perform(name, undefined, true) }));
+  // Of a selection alone the filter below hears.
+  const typed = !typing ? [] : [["Enter", "newline"], ["Backspace", "backspace"]].map(([key, name]) => ({
+    key, run: (view) => (name === "newline" || view.state.selection.ranges.some(({ empty }) => empty))
+      && perform(name, undefined, true)(view),
+  }));
   const bindings = [...bound, ...chosen, ...typed];
   const paste = (event, view) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -59,7 +61,7 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
     extension: [
       plugin, Prec.high(keymap.of(bindings)),
       typing && modules.EditorView ? modules.EditorView.domEventHandlers({ paste }) : [],
-      typing && modules.EditorState ? modules.EditorState.transactionFilter.of((transaction) =>
+      typing ? EditorState.transactionFilter.of((transaction) =>
         followers.get(transaction.startState)?.replacing(transaction, EditorSelection) ?? transaction) : [],
     ],
     command,
@@ -147,8 +149,8 @@ class Follower extends EventTarget {
     // The key is used up, so that the browser does nothing of its own.
     if (!this.outcome.changes) return key === "";
     if (key === "paste-url" && this.outcome.effect !== "gives") return false;
-    if (key && selection.ranges.length === 1
-      && isOwn(this.outcome, key, this.#ranges[0], this.document.text)) return false;
+    const typed = { newline: "\n", backspace: "" }[key];
+    if (typed !== undefined && isOwn(this.outcome, typed, this.#ranges, this.document.text)) return false;
     const { changes, selections } = this.outcome;
     const ranges = selections.map(([from, to], index) => {
       const old = selection.ranges[Math.min(index, selection.ranges.length - 1)];

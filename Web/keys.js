@@ -69,6 +69,11 @@ const LONGEST = 20000;
 // then the reason.
 export function replacement(document, selections, text) {
   const length = selections.reduce((sum, [from, to]) => sum + to - from, text.length);
+  if (selections.length === 1 && length === text.length + document.length) {
+    // Of a whole text nothing stays that could change: it is not read.
+    return { effect: "types", changes: [{ from: 0, to: document.length, insert: text }],
+      selections: carets(selections, text), leaves: [], references: [] };
+  }
   const outcome = text === "" ? document.plan("backspace", selections)
     : length <= LONGEST ? document.plan("insert-text", selections, text)
       : { refused: "tooIntricate", message: "The selection or the text is too long to look for a spelling." };

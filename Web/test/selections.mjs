@@ -34,6 +34,12 @@ const textarea = {
   set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
   select, value, selection,
   isFollowed: () => page.evaluate("binding.document.text === t.value"),
+  // Points on a character of the first line and in the rest of the last.
+  places: async (character) => page.evaluate(`(() => {
+    const { x, y } = t.getBoundingClientRect();
+    const { fontSize, lineHeight } = getComputedStyle(t);
+    return [[x + 4 + ${character} * parseFloat(fontSize) * 0.6, y + 9], [x + 200, y + 40]];
+  })()`),
 };
 const editor = {
   async open() {
@@ -56,6 +62,8 @@ const editor = {
   value: () => page.evaluate("view.state.doc.toString()"),
   selection: () => page.evaluate("[view.state.selection.main.from, view.state.selection.main.to]"),
   isFollowed: () => page.evaluate("follower.document.text === view.state.doc.toString()"),
+  places: (character) => page.evaluate(`[view.coordsAtPos(${character}), view.coordsAtPos(view.state.doc.length)]
+    .map(({ left, top, bottom }) => [left + 2, (top + bottom) / 2])`),
 };
 
 // One row; one undo then gives the text and the selection back.
@@ -92,22 +100,6 @@ export function testSelections() {
   });
 }
 
-// A drag by the mouse from the selection to a place that `at` gives as [x, y].
-async function drag(from, to) {
-  const mouse = (type, [x, y], buttons) => page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 });
-  await page.send("Input.setInterceptDrags", { enabled: true });
-  const dragged = new Promise((done) =>
-    page.browser.listeners.set(`${page.sessionId} Input.dragIntercepted`, ({ data }) => done(data)));
-  await mouse("mousePressed", from, 1);
-  await new Promise((done) => setTimeout(done, 300));
-  for (const step of [5, 10, 20]) await mouse("mouseMoved", [from[0] + step, from[1]], 1);
-  const data = await dragged;
-  for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await page.send("Input.dispatchDragEvent", { type, x: to[0], y: to[1], data });
-  }
-  await mouse("mouseReleased", to, 0);
-}
-
 async function expectPasted(on) {
   for (const row of pasted) {
     await expectReplaced(on, row, async (text) => {
@@ -123,15 +115,58 @@ async function expectPasted(on) {
   }
 }
 
-// For Chromium.
+// A drag of the selection by the mouse.
+async function drag(from, to) {
+  const mouse = (type, [x, y], buttons) =>
+    page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 });
+  await page.send("Input.setInterceptDrags", { enabled: true });
+  const dragged = new Promise((done) =>
+    page.browser.listeners.set(`${page.sessionId} Input.dragIntercepted`, ({ data }) => done(data)));
+  await mouse("mousePressed", from, 1);
+  for (const step of [0, 5, 10, 20]) {
+    await new Promise((done) => setTimeout(done, 100));
+    await mouse("mouseMoved", [from[0] + step, from[1]], 1);
+  }
+  const data = await dragged;
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await page.send("Input.dispatchDragEvent", { type, x: to[0], y: to[1], data });
+  }
+  await mouse("mouseReleased", to, 0);
+}
+
+// While an input method composes nothing is replaced but by the browser.
+async function expectComposed(on) {
+  const { text, from, to } = placed("a ⟦b **c⟧ d** e");
+  await on.set(text);
+  await on.select(from, to);
+  await page.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+  assert.equal(await on.value(), "a に d** e");
+  await page.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  await page.send("Input.insertText", { text: "日本" });
+  await page.frame();
+  assert.equal(await on.value(), "a 日本 d** e");
+  assert.equal(await on.isFollowed(), true);
+}
+
+// For Chromium: what its protocol can do to both editors.
 export function testClipboard() {
-  const grant = () => page.browser.send("Browser.grantPermissions", {
-    permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
-  });
-  test("paste and cut over a selection, and a drag of it", async () => {
-    await textarea.open();
-    await grant();
-    await expectPasted(textarea);
-    await page.close();
-  });
+  for (const [name, on] of [["a textarea", textarea], ["CodeMirror", editor]]) {
+    const skip = on === editor && !codemirror ? "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" : false;
+    test(`${name}: paste, cut and drag of a selection, and compositions`, { skip }, async () => {
+      await on.open();
+      if (on === editor) await expectTyped(on);
+      await page.browser.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+      await expectPasted(on);
+      await expectComposed(on);
+      // Dragged to the end of the text.
+      await on.set("a ⟦b **c⟧ d** e\n\nend".replace(/[⟦⟧]/g, ""));
+      await on.select(2, 7);
+      await page.frame();
+      await drag(...(await on.places(4)));
+      await page.frame();
+      assert.equal(await on.value(), "a  **d** e\n\nendb **c");
+      assert.deepEqual(await page.errors(), []);
+      await page.close();
+    });
+  }
 }
