@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Browser, chromium } from "./browser.mjs";
+import { testClipboard } from "./selections.mjs";
 import { testEverywhere } from "./shared.mjs";
 import {
   CONTROL, SHIFT, bare, browser, caret, center, codemirror, lit, page, press, redo, screenshots, select,
@@ -18,6 +19,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
   after(stop);
 
   testEverywhere();
+  testClipboard();
 
   test("the bar is lit, mixed and disabled, and a tap keeps the focus", async () => {
     await bare("Sow **beans** in May.\n\n    code");

@@ -2,7 +2,7 @@
 // in Chromium.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bare, codemirror, page, select, selection, undo, value, visit } from "./stage.mjs";
+import { CONTROL, bare, codemirror, page, select, selection, undo, value, visit } from "./stage.mjs";
 
 // [before, key, after]: `⟦ ⟧` is the selection, `‸` the caret.
 const rows = [
@@ -100,16 +100,16 @@ export function testSelections() {
   });
 }
 
+async function paste(text) {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)}).then(() => 0)`);
+  await page.key("v", CONTROL, "paste");
+  await page.frame();
+}
+
 async function expectPasted(on) {
-  for (const row of pasted) {
-    await expectReplaced(on, row, async (text) => {
-      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)}).then(() => 0)`);
-      await page.key("v", 2, "paste");
-      await page.frame();
-    });
-  }
+  for (const row of pasted) await expectReplaced(on, row, paste);
   for (const [before, , after] of deleted) {
-    await expectReplaced(on, [before, "cut", after], () => page.key("x", 2, "cut"));
+    await expectReplaced(on, [before, "cut", after], () => page.key("x", CONTROL, "cut"));
     const { text, from, to } = placed(before);
     assert.equal(await page.evaluate("navigator.clipboard.readText()"), text.slice(from, to));
   }
@@ -148,6 +148,28 @@ async function expectComposed(on) {
   assert.equal(await on.isFollowed(), true);
 }
 
+// A refusal is told, and the browser's edit stays.
+async function expectReported() {
+  const row = ["a⟦*⟧b*", "x\n\ny", "ax\n\ny‸b*"];
+  await page.evaluate(`binding.addEventListener("command", ({ detail }) => { globalThis.told = detail; }), 0`);
+  await expectReplaced(textarea, row, paste);
+  const { name, argument, outcome, before, after } = await page.evaluate("told");
+  assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", row[1], "noSpelling", "a*b*", "ax\n\nyb*"]);
+}
+
+async function expectTypedOverSeveral() {
+  await editor.set("a b **c d**\n\ne f *g h*");
+  for (const [key, after] of [["X", "a X **d**\n\ne X *h*"], ["Delete", "a  **d**\n\ne  *h*"]]) {
+    await page.evaluate(`view.dispatch({ selection: cm.EditorSelection.create(
+      [cm.EditorSelection.range(7, 2), cm.EditorSelection.range(15, 19)], 1) }), 0`);
+    await page.key(key);
+    assert.equal(await editor.value(), after);
+    await undo();
+    assert.equal(await editor.value(), "a b **c d**\n\ne f *g h*");
+    assert.deepEqual(await page.evaluate("view.state.selection.ranges.map(({ anchor, head }) => [anchor, head])"), [[7, 2], [15, 19]]);
+  }
+}
+
 // For Chromium: what its protocol can do to both editors.
 export function testClipboard() {
   for (const [name, on] of [["a textarea", textarea], ["CodeMirror", editor]]) {
@@ -158,6 +180,7 @@ export function testClipboard() {
       await page.browser.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
       await expectPasted(on);
       await expectComposed(on);
+      if (on === editor) await expectTypedOverSeveral(); else await expectReported();
       // Dragged to the end of the text.
       await on.set("a ⟦b **c⟧ d** e\n\nend".replace(/[⟦⟧]/g, ""));
       await on.select(2, 7);

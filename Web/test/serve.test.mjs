@@ -150,6 +150,22 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await open("mixed.md");
       await page.until("/mixes line endings/.test(document.getElementById('status').textContent)");
       assert.equal(await page.evaluate("document.getElementById('name').textContent"), "mark.md");
+      // A selection in a document that is opened after others, with CR and LF, is replaced by the command.
+      await writeFile(join(folder, "crlf.md"), "one\r\n\r\na b **c d** e\r\n");
+      await open("crlf.md");
+      await page.until("t.value === 'one\\n\\na b **c d** e\\n'");
+      for (const [key, text] of [["Delete", "one\r\n\r\na  **d** e\r\n"], ["X", "one\r\n\r\na X **d** e\r\n"]]) {
+        await page.evaluate("t.focus(), t.setSelectionRange(7, 12), 0");
+        await page.key(key);
+        await page.key("s", 2);
+        await page.until("document.getElementById('status').textContent === 'saved'");
+        assert.equal(await readFile(join(folder, "crlf.md"), "utf8"), text);
+        await page.undo();
+        assert.deepEqual(await page.evaluate("[t.value, t.selectionStart, t.selectionEnd]"), ["one\n\na b **c d** e\n", 7, 12]);
+        await page.until("document.getElementById('status').textContent === 'changed'");
+      }
+      await page.undo();
+      assert.equal(await page.evaluate("t.value"), "one\n\na b **c d** e\n");
       // Another page has no way in, even with the address.
       const other = await browser.page("data:text/html,<title>other</title>");
       assert.equal(await other.evaluate(`fetch(${JSON.stringify(address)} + "files").then((answer) => answer.text(), () => "refused")`), "refused");

@@ -5,9 +5,12 @@ import { test } from "node:test";
 import {
   CONTROL, SHIFT, bare, caret, page, press, redo, select, selection, shown, undo, value, visit,
 } from "./stage.mjs";
+import { testSelections } from "./selections.mjs";
 import { vectors } from "./vectors.mjs";
 
 export function testEverywhere() {
+  testSelections();
+
   test("a key, undo in one step with the selection, redo with it", async () => {
     await bare("Sow beans in May.");
     await select(4, 9);
