@@ -1,4 +1,4 @@
-import type { Action, Engine, MarkName, Options } from "./index.js";
+import type { Action, Engine, MarkName, Options, Outcome } from "./index.js";
 import type { BarBinding } from "./bar.js";
 /** The parts of @codemirror/view, /commands and /state that are used. */
 export interface CodeMirrorModules {
@@ -26,8 +26,8 @@ export interface CodeMirrorEditing {
   toggle(mark: MarkName): (view: any) => boolean;
   /** A command of the catalogue, or a mark's toggle, by its name. */
   perform(name: string, argument?: string): (view: any) => boolean;
-  /** What a <markdown-bar> works on. */
-  binding(view: any): BarBinding;
+  /** What a <markdown-bar> works on; `outcome`: of the last command, or of a selection that was replaced. */
+  binding(view: any): BarBinding & { readonly outcome: Outcome | null };
 }
 export function markdownEditing(
   engine: Engine, modules: CodeMirrorModules, options?: CodeMirrorOptions): CodeMirrorEditing;
