@@ -41,8 +41,6 @@ export interface Plan {
   leaves: Range[];
   /** Characters respelled as references, in the text before. */
   references: Range[];
-  /** Of the bindings: why a text that replaced a selection was inserted as it is; the deletion alone is proved. */
-  message?: string;
   unchanged?: undefined;
   refused?: undefined;
 }

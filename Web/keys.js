@@ -1,7 +1,7 @@
 // Keys as the catalogue writes them: "mod+alt+1", mod being Command on Apple's systems and Control
 // elsewhere.
 
-import { applied, difference } from "./index.js";
+import { applied } from "./index.js";
 
 const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "");
 const NAMES = {
@@ -61,29 +61,15 @@ export function commandsByShortcut(engine) {
   return found;
 }
 
-// The most code units selected and typed for which spellings are tried, so that an editor does not wait for a long paste.
-const LONGEST = 20000;
-
-// Plans the command that puts a text in place of selections; "" deletes them. If the command is refused, as for several
-// pasted paragraphs, or the text is long, the selections are deleted by the command and the text is inserted there as it is: `message` is
-// then the reason.
+// Plans the command that puts a text in place of selections; "" deletes them.
 export function replacement(document, selections, text) {
-  const length = selections.reduce((sum, [from, to]) => sum + to - from, text.length);
-  if (selections.length === 1 && length === text.length + document.length) {
+  const length = selections.reduce((sum, [from, to]) => sum + to - from, 0);
+  if (selections.length === 1 && length === document.length) {
     // Of a whole text nothing stays that could change: it is not read.
     return { effect: "types", changes: [{ from: 0, to: document.length, insert: text }],
       selections: carets(selections, text), leaves: [], references: [] };
   }
-  const outcome = text === "" ? document.plan("backspace", selections)
-    : length <= LONGEST ? document.plan("insert-text", selections, text)
-      : { refused: "tooIntricate", message: "The selection or the text is too long to look for a spelling." };
-  if (outcome.changes || text === "") return outcome;
-  const plan = document.plan("backspace", selections);
-  if (!plan.changes) return outcome;
-  const rest = applied(document.text, plan.changes);
-  const after = applied(rest, plan.selections.map(([from, to]) => ({ from, to, insert: text })));
-  const change = difference(document.text, after);
-  return { ...plan, message: outcome.message, changes: change ? [change] : [], selections: carets(plan.selections, text) };
+  return text === "" ? document.plan("backspace", selections) : document.plan("insert-text", selections, text);
 }
 
 // The carets after a text was put in place of ranges.

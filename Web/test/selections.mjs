@@ -17,7 +17,7 @@ const rows = [
   ["a ⟦😀⟧ c", "Backspace", "a ‸ c"],
 ];
 const deleted = rows.filter(([, key]) => key === "Backspace");
-// Pasted: several paragraphs have no spelling there, so the selection is deleted by the command and the text stays as it is.
+// Pasted: several paragraphs are inserted as they are, after the selection is deleted.
 const pasted = [
   ["a ⟦b **c⟧ d** e", "x y", "a x y‸ **d** e"],
   ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸ **d** e"],

@@ -15,16 +15,13 @@ struct ReplacementProof {
 
   init(_ replacement: SelectionReplacement) {
     self.replacement = replacement
-    let scalars = String(decoding: replacement.text, as: UTF8.self).unicodeScalars
-    let isPlain = scalars.allSatisfy {
-      $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
-    }
     let model = replacement.firstSelected.map { replacement.leaves[$0.leaf].units[$0.unit] }
     typed =
-      isPlain
-      ? scalars.map {
+      replacement.text.mayBeMarkup
+      ? nil
+      : String(decoding: replacement.text, as: UTF8.self).unicodeScalars.map {
         SeenUnit(thing: .character($0), marks: model?.marks ?? 0, link: model?.link ?? [])
-      } : nil
+      }
   }
 
   /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7). For example, `- [ ] ` is a task

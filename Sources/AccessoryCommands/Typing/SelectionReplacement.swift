@@ -58,6 +58,7 @@ struct SelectionReplacement {
   func result() throws(CommandReason) -> Result? {
     if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
     if text.isEmpty, head == tail, !holdsText { throw .noText }
+    if text.hasBlankLine { return pasted }
     let proof = ReplacementProof(self)
     var second: Result?
     var tried: [TextEdit] = []
@@ -75,7 +76,20 @@ struct SelectionReplacement {
         }
       }
     }
-    return second
+    return second ?? (text.mayBeMarkup ? pasted : nil)
+  }
+
+  /// The result if the text is Markdown of its own, such as two paragraphs: the selection is deleted, then the text is
+  /// inserted as it is. For example, `a **b` and `c** d` for `a **b⟦x⟧c** d`.
+  private var pasted: Result? {
+    let deletion = SelectionReplacement(tree: tree, context: context, range: range)
+    // If only markup is selected, it is source that the text replaces.
+    var (edit, caret) = (TextEdit([.init(range, with: "")]), range.lowerBound)
+    do throws(CommandReason) {
+      guard let deleted = try deletion.result() else { return nil }
+      (edit, caret) = deleted
+    } catch {}
+    return (edit.then(TextEdit([.init(caret..<caret, with: text)])), caret + text.count)
   }
 
   /// The number of bytes that may be read after the first spelling.
@@ -316,6 +330,27 @@ extension InlineToken.Kind {
 }
 
 extension [UInt8] {
+  /// Whether it holds anything but letters, digits and spaces: `a*`, not `a b`.
+  var mayBeMarkup: Bool {
+    !String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy {
+      $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
+    }
+  }
+
+  /// Whether it holds an empty line: `a⏎⏎b`, not `a⏎b`.
+  fileprivate var hasBlankLine: Bool {
+    var isEmpty = false
+    for byte in self {
+      if byte == 0x0A {
+        if isEmpty { return true }
+        isEmpty = true
+      } else if !byte.isSpaceOrTab, byte != 0x0D {
+        isEmpty = false
+      }
+    }
+    return false
+  }
+
   /// The text for a cell: pipes are escaped, and line endings become blanks.
   var asCellText: [UInt8] {
     flatMap { $0 == 0x7C ? [0x5C, 0x7C] : $0 == 0x0A || $0 == 0x0D ? [0x20] : [$0] }
