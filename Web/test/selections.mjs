@@ -148,13 +148,13 @@ async function expectComposed(on) {
   assert.equal(await on.isFollowed(), true);
 }
 
-// A refusal is told, and the browser's edit stays.
+// A refusal is reported, and the browser's edit stays.
 async function expectReported() {
-  const row = ["a⟦*⟧b*", "x\n\ny", "ax\n\ny‸b*"];
+  const row = ["c@d.e ⟦<a⟧@b.c>", "ж", "c@d.e ж‸@b.c>"];
   await page.evaluate(`binding.addEventListener("command", ({ detail }) => { globalThis.told = detail; }), 0`);
   await expectReplaced(textarea, row, paste);
   const { name, argument, outcome, before, after } = await page.evaluate("told");
-  assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", row[1], "noSpelling", "a*b*", "ax\n\nyb*"]);
+  assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", row[1], "noSpelling", "c@d.e <a@b.c>", "c@d.e ж@b.c>"]);
 }
 
 // An input method's own event is left to the browser; the same event without a composition is not.
