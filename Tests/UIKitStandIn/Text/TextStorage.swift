@@ -49,7 +49,12 @@ open class NSTextStorage: NSMutableAttributedString {
     return super.string
   }
   open override func replaceCharacters(in range: NSRange, with str: String) {
-    super.replaceCharacters(in: range, with: str)
+    // Linux's strings move an edit to the bounds of a character; Apple's count code units.
+    var units = Array(super.string.utf16)
+    let end = range.location + range.length
+    units.replaceSubrange(range.location..<end, with: str.utf16)
+    let whole = NSRange(location: 0, length: length)
+    super.replaceCharacters(in: whole, with: String(decoding: units, as: UTF16.self))
     edited(
       .editedCharacters, range: range,
       changeInLength: (str as NSString).length - range.length)
