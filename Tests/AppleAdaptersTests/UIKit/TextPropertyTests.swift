@@ -127,7 +127,7 @@ import TextEditing
   /// of the selection is what a reading of the whole text says.
   @Test func viewAndIndexAreEqual() {
     var random = RandomTests.generator()
-    let writers = RandomTests.rounds(8)
+    let writers = RandomTests.rounds(3)
     var steps = 0
     for _ in 0..<writers {
       var writer = RandomWriter(SeededGenerator(seed: random.next()))
