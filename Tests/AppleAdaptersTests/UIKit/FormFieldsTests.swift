@@ -6,7 +6,7 @@ import Testing
   let stage = Stage()
   let form: UIView
   let fields: [UITextField]
-  let note = UITextView(frame: CGRect(x: 0, y: 200, width: 390, height: 100))
+  let note = UITextView(frame: CGRect(x: 0, y: 0, width: 390, height: 100))
 
   /// Two fields in a row, one below, and a text view in a view of its own.
   init() {
@@ -17,7 +17,7 @@ import Testing
     ]
     fields = frames.map { UITextField(frame: $0) }
     for field in fields { form.addSubview(field) }
-    let box = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 400))
+    let box = UIView(frame: CGRect(x: 0, y: 150, width: 390, height: 250))
     form.addSubview(box)
     box.addSubview(note)
     note.addSubview(UITextField(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))

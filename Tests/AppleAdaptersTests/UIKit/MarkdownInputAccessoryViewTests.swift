@@ -112,6 +112,17 @@ import TextEditing
     #expect(view.text == "- a")
   }
 
+  @Test func oneGroupAloneHasNoTitle() throws {
+    let view = view("⟦a⟧")
+    _ = laidOut(view.bar)
+    let groups = try #require(try button("more", of: view.bar).menu).children
+    #expect(groups.count > 1 && groups.allSatisfy { !$0.title.isEmpty })
+    view.bar.showsCommands = false
+    _ = laidOut(view.bar, width: 150)
+    let one = try #require(try button("more", of: view.bar).menu).children
+    #expect(one.map(\.title) == [""])
+  }
+
   @Test func aMenuActionHasTheStateOfItsCommand() throws {
     let view = view("- ⟦a⟧")
     _ = laidOut(view.bar)

@@ -147,6 +147,10 @@ import Testing
     #expect(field.maxY - list.contentOffset.y + 8 == 508)
     list.reveal(CGRect(x: 0, y: 0, width: 1, height: 20))
     #expect(list.contentOffset.y == -47)
+    // From below, too: under the bar of 47 points, with the margin.
+    list.contentOffset.y = 1_000
+    list.reveal(CGRect(x: 0, y: 200, width: 1, height: 20))
+    #expect(list.contentOffset.y == 145)
     withExtendedLifetime(adjuster) {}
   }
 }

@@ -22,6 +22,7 @@ import TextEditing
   @Test func textAndEdits() throws {
     let input = bridge
     #expect(input.hasText)
+    #expect(!UITextInputBridge(UITextView(frame: .zero)).hasText)
     #expect(input.text(in: try range(4, 7)) == "two")
     input.selectedTextRange = try range(4, 7)
     #expect(try offset(input.selectedTextRange?.start) == 4)
