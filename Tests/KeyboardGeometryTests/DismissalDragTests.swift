@@ -19,8 +19,8 @@ private struct Stage {
       case .resignFirstResponder:
         check(keyboard, "no keyboard to resign")
         keyboard = false
-      case .moveStandIn, .animateStandIn: check(standIn, "no stand-in to move")
-      case .setContentOffset, .animateContentOffset: break
+      case .moveStandIn: check(standIn, "no stand-in to move")
+      case .setContentOffset, .animateContentOffset, .scroll: break
       case .becomeFirstResponder:
         check(!keyboard && standIn, "a second keyboard")
         keyboard = true
@@ -58,7 +58,7 @@ private struct Stage {
     let row = layout.rowMaxYInContent - step.contentOffsetY + layout.listTop
     if abs(step.keyboardTop - wanted) > 1e-9 { return "the keyboard is elsewhere" }
     if abs(step.rowBottom - row) > 1e-9 { return "the row is not where the offset puts it" }
-    if step.keyboardTop != step.rowBottom { return "row and keyboard are apart" }
+    if abs(step.keyboardTop - step.rowBottom) > 1e-9 { return "row and keyboard are apart" }
     if step.keyboardTop < layout.restTop { return "the keyboard is above its rest" }
     if step.contentOffsetY > layout.restOffset { return "the row is above its rest" }
     let corrects = step.effects.contains { if case .setContentOffset = $0 { true } else { false } }
@@ -89,17 +89,49 @@ private struct Stage {
     if Int.random(in: 0..<10, using: &random) == 0 {
       stage.carryOut(machine.abort())
     } else {
-      stage.carryOut(
-        machine.release(
-          velocityY: Bool.random(using: &random)
-            ? nil : Double.random(in: -900...900, using: &random)))
-      stage.carryOut(
-        Bool.random(using: &random) ? machine.finish() : machine.finish() + machine.abort())
+      let velocity =
+        Bool.random(using: &random) ? nil : Double.random(in: -900...900, using: &random)
+      stage.carryOut(machine.release(velocityY: velocity))
+      if let fault = settle(&machine, &stage, layout, &random) { return fault }
     }
     if machine.phase != .idle { return "it does not come to rest" }
     if stage.standIn { return "the stand-in was left behind" }
     if stage.insets != stage.keyboard, standIn.isInstalled { return "insets without a keyboard" }
     return stage.complaint
+  }
+
+  /// Lets the list scroll to its end, at random steps; a new touch may take over once.
+  private func settle(
+    _ machine: inout InteractiveDismissal, _ stage: inout Stage,
+    _ layout: InteractiveDismissal.Layout, _ random: inout SeededGenerator
+  ) -> String? {
+    var touches = Int.random(in: 0...1, using: &random)
+    while case .settling(let outcome) = machine.phase {
+      let target = outcome == .restored ? layout.restOffset : layout.endOffset
+      let offset =
+        machine.offset + (target - machine.offset) * (Bool.random(using: &random) ? 1 : 0.4)
+      guard let step = machine.didScroll(toContentOffsetY: offset, screenFrame: .zero) else {
+        return "a list that scrolls on is not followed"
+      }
+      let row = layout.rowMaxYInContent - offset + layout.listTop
+      // Only the stand-in of a keyboard that is going may be below the row.
+      if step.keyboardTop < row - 1e-9 { return "the stand-in is above the row" }
+      if outcome == .restored, abs(step.keyboardTop - max(row, layout.restTop)) > 1e-9 {
+        return "row and stand-in are apart"
+      }
+      stage.carryOut(step.effects)
+      if touches > 0, machine.phase != .idle {
+        touches -= 1
+        machine.resume()
+        let back = layout.restOffset - Double.random(in: 0...80, using: &random)
+        if let step = machine.didScroll(toContentOffsetY: back, screenFrame: .zero) {
+          if abs(step.keyboardTop - step.rowBottom) > 1e-9 { return "taken over apart" }
+          stage.carryOut(step.effects)
+        }
+        stage.carryOut(machine.release(velocityY: 0))
+      }
+    }
+    return nil
   }
 
   @Test func randomDrags() {

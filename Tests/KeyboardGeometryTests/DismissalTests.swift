@@ -4,7 +4,7 @@ import Testing
 /// A drag for tests: a class, because `#expect` hands its operands on as constants.
 final class TestDrag {
   var machine: InteractiveDismissal
-  let layout: InteractiveDismissal.Layout
+  var layout: InteractiveDismissal.Layout
   var screenFrame = rect(0, -64, 320, 480)
 
   init(_ configuration: InteractiveDismissal.Configuration = .init()) {
@@ -29,28 +29,38 @@ final class TestDrag {
   func release(_ velocityY: Double? = nil) -> [InteractiveDismissal.Effect] {
     machine.release(velocityY: velocityY)
   }
+  /// The list scrolls to its end, in ten steps.
+  func arrive() -> [InteractiveDismissal.Effect] {
+    guard case .settling(let outcome) = machine.phase else { return [] }
+    let target = outcome == .restored ? layout.restOffset : layout.endOffset
+    let start = machine.offset
+    return (1...10).flatMap { part in
+      machine.didScroll(
+        toContentOffsetY: start + (target - start) * Double(part) / 10, screenFrame: screenFrame
+      )?.effects ?? []
+    }
+  }
   func finish() -> [InteractiveDismissal.Effect] { machine.finish() }
   func abort() -> [InteractiveDismissal.Effect] { machine.abort() }
 }
 
 @Suite struct DismissalTests {
-  static let settle = KeyboardAnimation(duration: 0.25)
-
   @Test func thePlaceOfRest() {
     let layout = TestDrag().layout
     #expect(layout.restTop == 200 && layout.restOffset == 1_800)
     #expect(layout.rowBottom(at: 1_800) == 200 && layout.rowBottom(at: 1_750) == 250)
-    #expect(layout.contentOffset(forKeyboardTop: 250) == 1_750)
-    // What is covered of the list, not the keyboard's height.
-    #expect(layout.bottomInset(listHeight: 416) == 216)
-    #expect(layout.bottomInset(listHeight: 360) == 160)
-    #expect(layout.bottomInset(listHeight: 150) == 0)
+    #expect(layout.contentOffset(forRowBottom: 250) == 1_750 && layout.endOffset == 1_584)
     #expect(layout.progress(keyboardTop: 308) == 0.5)
     #expect(layout.progress(keyboardTop: 100) == 0 && layout.progress(keyboardTop: 900) == 1)
     var lower = layout
     lower.listTop = 64
     #expect(lower.restOffset == 1_864 && lower.rowBottom(at: 1_864) == 200)
-    #expect(lower.bottomInset(listHeight: 352) == 216)
+    // Above a home indicator of 34 the row ends at 382, and a list of few rows stays at its top.
+    lower.endOfList = 382
+    #expect(lower.endOffset == 1_682 && lower.rowBottom(at: lower.endOffset) == 382)
+    lower.rowMaxYInContent = 100
+    lower.topInset = 20
+    #expect(lower.endOffset == -20)
   }
 
   @Test func aDragThatDismisses() {
@@ -71,13 +81,54 @@ final class TestDrag {
     #expect(second?.keyboardTop == 350 && second?.rowBottom == 350)
     #expect(second?.contentOffsetY == 1_650)
     #expect(drag.scroll(150)?.effects == [])
-    #expect(drag.release() == [.animateStandIn(top: 416, Self.settle)])
+    #expect(drag.release() == [.scroll(toY: 1_584)])
     #expect(drag.machine.phase == .settling(.dismissed))
     #expect(drag.machine.swallowsKeyboardNotifications)
-    #expect(drag.scroll(30) == nil)
-    #expect(drag.finish() == [.removeStandIn, .restoreInsets])
+    // The list takes the stand-in along, to the lower edge.
+    let moving = drag.machine.didScroll(toContentOffsetY: 1_620, screenFrame: .zero)
+    #expect(moving?.keyboardTop == 380 && moving?.rowBottom == 380)
+    #expect(moving?.effects == [.moveStandIn(top: 380)])
+    let end = drag.machine.didScroll(toContentOffsetY: 1_584, screenFrame: .zero)
+    #expect(
+      end?.effects == [.moveStandIn(top: 416), .removeStandIn(sinkingTo: nil), .restoreInsets])
     #expect(drag.machine.phase == .idle && !drag.machine.swallowsKeyboardNotifications)
     #expect(drag.machine.layout == nil && drag.finish() == [])
+  }
+
+  @Test func aRowAboveTheHomeIndicatorLetsTheStandInSink() {
+    let drag = TestDrag()
+    drag.layout.endOfList = 382
+    drag.begin()
+    drag.scroll(150)
+    #expect(drag.release() == [.scroll(toY: 1_618)])
+    // The row ends 34 points above the lower edge; the stand-in sinks by the rest.
+    #expect(drag.arrive().suffix(2) == [.removeStandIn(sinkingTo: 416), .restoreInsets])
+    // A row that was dragged below its end rises again, and the stand-in does not.
+    drag.begin()
+    drag.scroll(200)
+    #expect(drag.release() == [.scroll(toY: 1_618)])
+    let step = drag.machine.didScroll(toContentOffsetY: 1_610, screenFrame: .zero)
+    #expect(step?.rowBottom == 390 && step?.keyboardTop == 400 && step?.effects == [])
+  }
+
+  @Test func aTouchWhileTheStandInSettlesTakesItOver() {
+    let drag = TestDrag()
+    drag.begin()
+    drag.scroll(150)
+    _ = drag.release()
+    let moving = drag.machine.didScroll(toContentOffsetY: 1_620, screenFrame: .zero)
+    #expect(moving?.keyboardTop == 380)
+    drag.machine.resume()
+    #expect(drag.machine.phase == .tracking)
+    let back = drag.scroll(20)
+    #expect(back?.keyboardTop == 220 && back?.rowBottom == 220)
+    #expect(back?.effects == [.moveStandIn(top: 220)])
+    #expect(drag.release(-200) == [.scroll(toY: 1_800)])
+    #expect(
+      drag.arrive().suffix(2)
+        == [.becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil)])
+    drag.machine.resume()
+    #expect(drag.machine.phase == .idle)
   }
 
   @Test func aDragThatIsPulledBack() {
@@ -89,9 +140,10 @@ final class TestDrag {
     #expect(bounced?.contentOffsetY == 1_800 && bounced?.progress == 0)
     #expect(bounced?.effects == [.setContentOffset(y: 1_800), .moveStandIn(top: 200)])
     #expect(drag.scroll(-30)?.effects == [.setContentOffset(y: 1_800)])
-    #expect(drag.release() == [.animateStandIn(top: 200, Self.settle)])
-    #expect(drag.machine.phase == .settling(.restored))
-    #expect(drag.finish() == [.becomeFirstResponder(animated: false), .removeStandIn])
+    // It is where it rests already: nothing is left to scroll.
+    #expect(
+      drag.release() == [.becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil)])
+    #expect(drag.machine.phase == .idle)
   }
 
   @Test func pushingUpwardsNeverPartsRowAndKeyboard() {
@@ -108,7 +160,9 @@ final class TestDrag {
     drag.begin()
     let step = drag.scroll(400)
     #expect(step?.keyboardTop == 600 && step?.rowBottom == 600 && step?.progress == 1)
-    #expect(drag.release() == [.animateStandIn(top: 600, Self.settle)])
+    #expect(drag.release() == [.scroll(toY: 1_584)])
+    // The row comes up again to the lower edge; the stand-in stays out of sight.
+    #expect(drag.arrive() == [.removeStandIn(sinkingTo: nil), .restoreInsets])
   }
 
   @Test(
@@ -128,7 +182,7 @@ final class TestDrag {
       drag.begin()
       drag.scroll(way * 216)
       let effects = drag.release(velocity)
-      #expect(effects == [.animateStandIn(top: dismisses ? 416 : 200, Self.settle)])
+      #expect(effects == [.scroll(toY: dismisses ? 1_584 : 1_800)])
       #expect(drag.machine.phase == .settling(dismisses ? .dismissed : .restored))
     }
   }
@@ -137,7 +191,7 @@ final class TestDrag {
     let drag = TestDrag(.init(velocityThreshold: nil, progressThreshold: 0.5))
     drag.begin()
     drag.scroll(20)
-    #expect(drag.release(5_000) == [.animateStandIn(top: 200, Self.settle)])
+    #expect(drag.release(5_000) == [.scroll(toY: 1_800)])
     #expect(drag.machine.phase == .settling(.restored))
   }
 
@@ -165,11 +219,18 @@ final class TestDrag {
     #expect(drag.abort() == [] && drag.machine.phase == .idle)
     drag.begin()
     drag.scroll(40)
-    #expect(drag.abort() == [.removeStandIn, .restoreInsets] && drag.machine.phase == .idle)
+    // The list stays where it ends without a keyboard: no gap below the last row.
+    let aborted: [InteractiveDismissal.Effect] = [
+      .removeStandIn(sinkingTo: nil), .restoreInsets, .setContentOffset(y: 1_584),
+    ]
+    #expect(drag.abort() == aborted && drag.machine.phase == .idle)
     drag.begin()
     drag.scroll(40)
     _ = drag.release()
-    #expect(drag.abort() == [.removeStandIn, .restoreInsets])
+    #expect(drag.abort() == aborted)
+    drag.begin()
+    drag.scroll(216)
+    #expect(drag.abort() == [.removeStandIn(sinkingTo: nil), .restoreInsets])
     #expect(drag.finish() == [] && drag.abort() == [])
     // After an abort everything begins anew.
     drag.begin()
@@ -198,13 +259,5 @@ final class TestDrag {
     drag.begin()
     let step = drag.machine.didScroll(toContentOffsetY: .nan, screenFrame: .zero)
     #expect(step == nil)
-  }
-
-  @Test func picturesAreCutNotScaled() {
-    #expect(
-      InteractiveDismissal.cropInPixels(rect(0, 264, 320, 216), scale: 2) == rect(0, 528, 640, 432))
-    #expect(
-      InteractiveDismissal.cropInPixels(rect(0.1, 264.2, 320.3, 216), scale: 3)
-        == rect(0, 792, 962, 649))
   }
 }

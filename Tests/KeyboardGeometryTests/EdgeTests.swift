@@ -39,8 +39,9 @@ import Testing
   @Test func exactlyHalfAPointIsVisibleAndMeansSomething() {
     #expect(KeyboardPosture.of(frame: rect(0, 767.5, 1024, 0.5), screen: Self.screen) == .docked)
     #expect(KeyboardPosture.of(frame: rect(0, 767.5, 0.5, 0.5), screen: Self.screen) == .floating)
-    #expect(!transition(.willChangeFrame, to: rect(0, 0, 0.5, 0)).isMeaningless)
-    #expect(!transition(.willChangeFrame, to: rect(0, 0, 0, 0.5)).isMeaningless)
+    #expect(!transition(.willChangeFrame, to: rect(0, 0, 0.5, 0.5)).isMeaningless)
+    #expect(transition(.willChangeFrame, to: rect(0, 0, 0.5, 0.49)).isMeaningless)
+    #expect(transition(.willChangeFrame, to: rect(0, 0, 0.49, 0.5)).isMeaningless)
     #expect(transition(.willChangeFrame, to: rect(0, 0, 0.49, 0.49)).isMeaningless)
   }
 
@@ -85,18 +86,6 @@ import Testing
         == rect(0, 748, 512, 20))
   }
 
-  @Test func partsOfTheWebsFiguresThatMoveSideways() {
-    let page = LayoutSize(width: 390, height: 664)
-    let panned = KeyboardCoverage.of(
-      WebViewport(
-        layoutSize: page, visualOffset: LayoutPoint(x: 100, y: 0),
-        visualSize: LayoutSize(width: 195, height: 182), scale: 2))
-    #expect(panned.intersection == rect(100, 182, 195, 150))
-    let beside = KeyboardCoverage.of(
-      virtualKeyboard: rect(150, 364, 240, 300), layoutSize: page, overlaysContent: true)
-    #expect(beside.intersection == rect(150, 364, 240, 300) && beside.posture == .floating)
-  }
-
   @Test func heightsAboveNothingAreAskedFor() {
     func controller(_ policy: KeyboardHeightPolicy) -> KeyboardHeightController {
       KeyboardHeightController(
@@ -115,9 +104,13 @@ import Testing
   @Test func subviewsAreConstrainedAtTheFirstAppearanceEvenWithoutASize() {
     var controller = KeyboardHeightController(
       policy: .fixed(250), environment: HeightControllerTests.portrait)
-    let first = controller.handle(.viewDidAppear)
+    let first = controller.handle(.viewWillAppear(hasSuperview: false))
     let second = controller.handle(.viewDidAppear)
     #expect(first == [.installSubviewConstraints] && second == [])
+    var late = KeyboardHeightController(
+      policy: .fixed(250), environment: HeightControllerTests.portrait)
+    let only = late.handle(.viewDidAppear)
+    #expect(only == [.installSubviewConstraints])
   }
 
   @Test func theBrokenConstraintStandsFirstInTheMessage() {
@@ -152,16 +145,8 @@ import Testing
     drag.scroll(10)
     let back = drag.scroll(0)
     #expect(back?.progress == 0 && drag.machine.phase == .tracking)
-    #expect(drag.release(500) == [.animateStandIn(top: 416, DismissalTests.settle)])
+    #expect(drag.release(500) == [.scroll(toY: 1_584)])
     #expect(drag.machine.phase == .settling(.dismissed))
-  }
-
-  @Test func theStandInSettlesAsConfigured() {
-    let slow = KeyboardAnimation(duration: 0.4, curve: .easeOut)
-    let drag = TestDrag(.init(settle: slow))
-    drag.begin()
-    drag.scroll(20)
-    #expect(drag.release() == [.animateStandIn(top: 200, slow)])
   }
 
   @Test func aTallFieldBesideASmallLabelIsOneRow() {
@@ -189,14 +174,5 @@ import Testing
         .init(id: "narrow", frame: rect(50, 0, 100, 30)),
       ], arrangement: .readingRightToLeft)
     #expect(order.fields.map(\.id) == ["wide", "narrow"])
-  }
-
-  @Test func aBarOfUnknownHeightCountsAsNone() {
-    let presented = PresentedInputs(
-      input: .systemKeyboard, accessory: InputSurface(id: "bar"), accessoryFrom: "text")
-    #expect(presented.height(system: 216) == 216)
-    #expect(presented.height(system: 216, hardwareKeyboard: true) == 0)
-    let custom = PresentedInputs(input: .custom(InputSurface(id: "notes"), from: "score"))
-    #expect(custom.height(system: 216) == 216)
   }
 }

@@ -67,6 +67,26 @@ import Testing
   }
 }
 
+@Suite struct CaretWithoutAPlaceTests {
+  /// UIKit reports a caret at (∞, ∞) while the text is not laid out: the view stays where it is.
+  @Test(
+    arguments: [RevealPolicy.minimal(margin: 8), .centred(minimumAbove: 20)],
+    [Double.infinity, -.infinity, .nan])
+  func caretsThatAreNotFinite(policy: RevealPolicy, number: Double) {
+    let viewport = ScrollViewport(
+      offset: LayoutPoint(x: 0, y: 100), size: LayoutSize(width: 390, height: 844),
+      contentSize: LayoutSize(width: 390, height: 5_000),
+      insets: KeyboardInsets(top: 97, bottom: 336))
+    for caret in [
+      rect(number, number, 0, 0), rect(0, number, 2, 20), rect(0, 50, 2, number),
+      rect(number, 3_000, 2, 20), rect(0, 3_000, number, 20),
+    ] {
+      #expect(policy.contentOffsetY(toReveal: caret, in: viewport) == nil)
+    }
+    #expect(policy.contentOffsetY(toReveal: rect(0, 3_000, 2, 20), in: viewport) != nil)
+  }
+}
+
 @Suite struct FieldOrderTests {
   /// Thirteen fields, 3 and 4 disabled, 5 to 7 in a group: the table of a test of
   /// react-native-keyboard-controller.

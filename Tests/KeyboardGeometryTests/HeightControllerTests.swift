@@ -32,9 +32,8 @@ import Testing
           .viewDidLayoutSubviews(turned), .updateViewConstraints(turned), .viewDidAppear,
         ])
         == [
-          [], [], [.installHeight(284, .almostRequired)], [.relayout(Self.size)],
-          [.installSubviewConstraints], [], [.updateHeight(160)], [], [.relayout(turned)], [], [],
-          [],
+          [], [.installSubviewConstraints], [.installHeight(284, .almostRequired)],
+          [.relayout(Self.size)], [], [], [.updateHeight(160)], [], [.relayout(turned)], [], [], [],
         ])
   }
 
@@ -46,7 +45,8 @@ import Testing
           .updateViewConstraints(Self.size), .viewWillAppear(hasSuperview: false),
           .viewWillAppear(hasSuperview: true), .viewWillAppear(hasSuperview: true),
           .updateViewConstraints(Self.size),
-        ]) == [[], [], [.pinEdges, .installHeight(250, .required)], [], []])
+        ])
+        == [[], [.installSubviewConstraints], [.pinEdges, .installHeight(250, .required)], [], []])
   }
 
   @Test func belowRequiredPinsNothing() {
@@ -54,7 +54,7 @@ import Testing
       run(
         .fixed(250), .belowRequired,
         [.viewWillAppear(hasSuperview: true), .updateViewConstraints(Self.size)])
-        == [[], [.installHeight(250, .almostRequired)]])
+        == [[.installSubviewConstraints], [.installHeight(250, .almostRequired)]])
     #expect(KeyboardHeightController.Strategy.ownEdges.heightPriority == .required)
     #expect(KeyboardHeightController.Strategy.belowRequired.heightPriority.rawValue == 999)
   }
@@ -101,6 +101,36 @@ import Testing
     #expect(
       run(.system, .ownEdges, [.viewDidLayoutSubviews(wide), .viewDidLayoutSubviews(narrow)])
         == [[.relayout(wide)], [.relayout(narrow)]])
+  }
+
+  @Test func aViewOutOfItsWindowKeepsItsHeight() {
+    // Out of the window the screen is not known; it is the same screen afterwards.
+    var elsewhere = Self.portrait
+    elsewhere.screenSize = .zero
+    for policy in [
+      KeyboardHeightPolicy.screenFraction(0.5), .perOrientation(portrait: 250, landscape: 200),
+      .systemPlus(44),
+    ] {
+      var controller = KeyboardHeightController(
+        policy: policy, environment: Self.portrait, strategy: .belowRequired)
+      _ = controller.handle(.updateViewConstraints(Self.size))
+      let height = controller.installedHeight
+      #expect(height != nil)
+      let outside = controller.handle(.environmentChanged(elsewhere))
+      #expect(outside == [] && controller.installedHeight == height)
+      let inside = controller.handle(.environmentChanged(Self.portrait))
+      #expect(inside == [] && controller.environment == Self.portrait)
+    }
+    // The same with a height that was measured on that screen.
+    var measured = KeyboardHeightController(
+      policy: .systemPlus(44),
+      environment: KeyboardEnvironment(screenSize: Self.portrait.screenSize),
+      strategy: .belowRequired)
+    _ = measured.handle(.viewDidAppear)
+    _ = measured.handle(.viewDidLayoutSubviews(Self.size))
+    #expect(measured.installedHeight == 260)
+    let outside = measured.handle(.environmentChanged(KeyboardEnvironment(screenSize: .zero)))
+    #expect(outside == [] && measured.installedHeight == 260)
   }
 
   @Test func everyOrderOfEventsInstallsOnce() {

@@ -17,21 +17,102 @@ import Testing
     events.map { controller.handle($0) }
   }
 
+  /// The layouts of launches, as developers report them, with the place of `viewDidAppear` among them,
+  /// and the height that the host keeps at the end.
+  static let launches: [(screen: LayoutSize, heights: [Double], appears: Int, system: Double)] = [
+    (size(440, 956), [956, 452, 268], 2, 268), (size(440, 956), [956, 452, 268], 1, 268),
+    (size(440, 956), [956, 452, 268], 3, 268), (size(390, 844), [844, 844, 678, 450, 216], 3, 216),
+    (size(390, 844), [844, 844, 678, 450, 216], 0, 216), (size(320, 568), [216], 1, 216),
+  ]
+
+  @Test(arguments: launches.indices)
+  func aLaunchMeasuresTheHeightThatTheHostKeeps(index: Int) {
+    let launch = Self.launches[index]
+    var controller = KeyboardHeightController(
+      policy: .systemPlus(44), environment: Self.nowhere, strategy: .belowRequired)
+    var asked: [Double] = []
+    func send(_ event: KeyboardLifecycleEvent) -> Bool {
+      let effects = controller.handle(event)
+      for effect in effects {
+        switch effect {
+        case .installHeight(let height, _), .updateHeight(let height): asked.append(height)
+        default: break
+        }
+      }
+      return effects.contains(.layOutAgain)
+    }
+    _ = send(.updateViewConstraints(.zero))
+    _ = send(.viewWillAppear(hasSuperview: true))
+    _ = send(.environmentChanged(KeyboardEnvironment(screenSize: launch.screen)))
+    var repeats = false
+    for (place, height) in launch.heights.enumerated() {
+      if place == launch.appears { repeats = send(.viewDidAppear) }
+      let size = Self.size(launch.screen.width, height)
+      _ = send(.updateViewConstraints(size))
+      if send(.viewDidLayoutSubviews(size)) { repeats = true }
+    }
+    if launch.appears == launch.heights.count {
+      #expect(send(.viewDidAppear), "nothing asks for the layout that is missing")
+      _ = send(.viewDidLayoutSubviews(Self.size(launch.screen.width, launch.system)))
+    } else {
+      #expect(repeats)
+    }
+    #expect(asked.last == launch.system + 44)
+    #expect(controller.systemHeight == launch.system)
+    // Nothing that fills most of the screen was ever asked for.
+    #expect(asked.allSatisfy { $0 - 44 <= launch.screen.height * 2 / 3 })
+    // The host respects the height: the measurement has ended, whatever is laid out later.
+    _ = send(.viewDidLayoutSubviews(Self.size(launch.screen.width, launch.system + 44)))
+    _ = send(.viewDidLayoutSubviews(Self.size(launch.screen.width, 120)))
+    #expect(asked.last == launch.system + 44)
+  }
+
+  @Test func edgesArePinnedOnlyForAHeightThatIsSeenTwice() {
+    var controller = KeyboardHeightController(
+      policy: .systemPlus(44), environment: KeyboardEnvironment(screenSize: Self.size(440, 956)))
+    let effects = run(
+      &controller,
+      [
+        .viewWillAppear(hasSuperview: true), .viewDidLayoutSubviews(Self.size(440, 956)),
+        .viewDidAppear, .viewDidLayoutSubviews(Self.size(440, 452)),
+        .viewDidLayoutSubviews(Self.size(440, 268)), .viewDidLayoutSubviews(Self.size(440, 268)),
+      ])
+    #expect(
+      effects == [
+        [.installSubviewConstraints], [.relayout(Self.size(440, 956))], [.layOutAgain],
+        [.layOutAgain, .relayout(Self.size(440, 452))],
+        [.layOutAgain, .relayout(Self.size(440, 268))],
+        [.pinEdges, .installHeight(312, .required)],
+      ])
+  }
+
+  @Test("no keyboard in the table of devices is too high to be measured", arguments: Devices.all)
+  func everyDeviceCanBeMeasured(row: DeviceRow) {
+    var controller = KeyboardHeightController(
+      policy: .systemPlus(44), environment: KeyboardEnvironment(screenSize: row.screen.size),
+      strategy: .belowRequired)
+    let height = row.keys + row.prediction
+    _ = run(
+      &controller, [.viewDidAppear, .viewDidLayoutSubviews(Self.size(row.width, height))])
+    #expect(controller.installedHeight == height + 44)
+  }
+
   @Test func theSystemsHeightIsMeasuredBeforeABarIsAdded() {
     var controller = KeyboardHeightController(
       policy: .systemPlus(44), environment: Self.phone, strategy: .belowRequired)
     let effects = run(
       &controller,
       [
-        .updateViewConstraints(.zero), .updateViewConstraints(Self.size(320, 216)),
-        .viewWillAppear(hasSuperview: true),
-        .viewDidLayoutSubviews(Self.size(320, 216)), .viewDidAppear,
+        .updateViewConstraints(.zero), .updateViewConstraints(Self.size(320, 568)),
+        .viewWillAppear(hasSuperview: true), .viewDidLayoutSubviews(Self.size(320, 568)),
+        .viewDidAppear, .viewDidLayoutSubviews(Self.size(320, 216)),
         .viewDidLayoutSubviews(Self.size(320, 260)),
       ])
     #expect(
       effects == [
-        [], [], [], [.installHeight(260, .almostRequired), .relayout(Self.size(320, 216))],
-        [.installSubviewConstraints], [.relayout(Self.size(320, 260))],
+        [], [], [.installSubviewConstraints], [.relayout(Self.size(320, 568))], [.layOutAgain],
+        [.installHeight(260, .almostRequired), .relayout(Self.size(320, 216))],
+        [.relayout(Self.size(320, 260))],
       ])
     #expect(controller.systemHeight == 216 && controller.installedHeight == 260)
   }
@@ -39,7 +120,12 @@ import Testing
   @Test func aTurnMeasuresAgainAndATurnBackDoesNot() {
     var controller = KeyboardHeightController(
       policy: .systemPlus(44), environment: Self.phone, strategy: .belowRequired)
-    _ = run(&controller, [.viewDidLayoutSubviews(Self.size(320, 216)), .viewDidAppear])
+    _ = run(
+      &controller,
+      [
+        .viewDidLayoutSubviews(Self.size(320, 568)), .viewDidAppear,
+        .viewDidLayoutSubviews(Self.size(320, 216)),
+      ])
     let effects = run(
       &controller,
       [
@@ -47,13 +133,34 @@ import Testing
         // The old frame comes once more before the new one.
         .viewDidLayoutSubviews(Self.size(320, 260)), .viewDidLayoutSubviews(Self.size(568, 162)),
         .viewDidLayoutSubviews(Self.size(568, 206)), .environmentChanged(Self.phone),
+        // The lower height of the other orientation is not taken for this one's.
+        .viewDidLayoutSubviews(Self.size(320, 206)),
       ])
     #expect(
       effects == [
         [.relayout(Self.size(320, 260))], [.removeHeight], [],
         [.installHeight(206, .almostRequired), .relayout(Self.size(568, 162))],
-        [.relayout(Self.size(568, 206))], [.updateHeight(260)],
+        [.relayout(Self.size(568, 206))], [.updateHeight(260)], [.relayout(Self.size(320, 206))],
       ])
+  }
+
+  @Test func theFrameBeforeATurnIsNotMeasuredAfterIt() {
+    // On an iPad the old frame is not too high for the new screen: its width gives it away.
+    let wide = KeyboardEnvironment(screenSize: Self.size(1_024, 768))
+    let high = KeyboardEnvironment(screenSize: Self.size(768, 1_024))
+    var controller = KeyboardHeightController(
+      policy: .systemPlus(44), environment: wide, strategy: .belowRequired)
+    _ = run(&controller, [.viewDidAppear, .viewDidLayoutSubviews(Self.size(1_024, 398))])
+    #expect(controller.installedHeight == 442)
+    _ = run(
+      &controller,
+      [
+        .viewDidLayoutSubviews(Self.size(1_024, 442)), .environmentChanged(high),
+        .viewDidLayoutSubviews(Self.size(1_024, 442)),
+      ])
+    #expect(controller.installedHeight == nil)
+    _ = controller.handle(.viewDidLayoutSubviews(Self.size(768, 313)))
+    #expect(controller.installedHeight == 357)
   }
 
   @Test func edgesStayTheHostsWhileItsHeightIsMeasured() {
@@ -61,16 +168,18 @@ import Testing
     let effects = run(
       &controller,
       [
-        .viewWillAppear(hasSuperview: true), .viewDidLayoutSubviews(Self.size(320, 216)),
-        .viewDidAppear, .environmentChanged(Self.turned),
-        .viewDidLayoutSubviews(Self.size(568, 162)),
+        .viewWillAppear(hasSuperview: true), .viewDidLayoutSubviews(Self.size(320, 568)),
+        .viewDidAppear, .viewDidLayoutSubviews(Self.size(320, 216)),
+        .viewDidLayoutSubviews(Self.size(320, 216)), .environmentChanged(Self.turned),
+        .viewDidLayoutSubviews(Self.size(568, 162)), .viewDidLayoutSubviews(Self.size(568, 162)),
       ])
     #expect(
       effects == [
-        [],
-        [.pinEdges, .installHeight(260, .required), .relayout(Self.size(320, 216))],
-        [.installSubviewConstraints], [.removeHeight, .unpinEdges],
-        [.pinEdges, .installHeight(206, .required), .relayout(Self.size(568, 162))],
+        [.installSubviewConstraints], [.relayout(Self.size(320, 568))], [.layOutAgain],
+        [.layOutAgain, .relayout(Self.size(320, 216))],
+        [.pinEdges, .installHeight(260, .required)],
+        [.removeHeight, .unpinEdges], [.layOutAgain, .relayout(Self.size(568, 162))],
+        [.pinEdges, .installHeight(206, .required)],
       ])
   }
 
@@ -88,7 +197,8 @@ import Testing
     // What is told later counts before what was measured.
     var measured = KeyboardHeightController(
       policy: .systemPlus(44), environment: Self.phone, strategy: .belowRequired)
-    _ = measured.handle(.viewDidLayoutSubviews(Self.size(320, 216)))
+    _ = run(&measured, [.viewDidAppear, .viewDidLayoutSubviews(Self.size(320, 216))])
+    #expect(measured.installedHeight == 260)
     let later = measured.handle(.environmentChanged(told))
     #expect(later == [.updateHeight(297)])
   }
@@ -96,7 +206,7 @@ import Testing
   @Test func aHeightOfTheAppsOwnIsNotTakenForTheSystems() {
     var controller = KeyboardHeightController(
       policy: .fixed(250), environment: Self.phone, strategy: .belowRequired)
-    _ = controller.handle(.viewDidLayoutSubviews(Self.size(320, 216)))
+    _ = run(&controller, [.viewDidAppear, .viewDidLayoutSubviews(Self.size(320, 216))])
     controller.policy = .systemPlus(44)
     let effects = run(
       &controller,
@@ -122,7 +232,7 @@ import Testing
       ])
     #expect(
       effects == [
-        [.relayout(Self.size(320, 254))], [.installSubviewConstraints],
+        [.relayout(Self.size(320, 254))], [.installSubviewConstraints, .layOutAgain],
         [.installHeight(298, .almostRequired)],
       ])
   }
@@ -165,6 +275,7 @@ import Testing
           .viewWillAppear(hasSuperview: true), .environmentChanged(landscape),
           .viewDidLayoutSubviews(Self.size(320, 216)),
           .viewDidLayoutSubviews(Self.size(568, 162)), .viewDidAppear,
+          .viewDidLayoutSubviews(Self.size(568, 162)),
         ]
       ).flatMap { $0 }
       let heights = effects.compactMap {
@@ -205,7 +316,10 @@ import Testing
         .viewWillAppear(hasSuperview: true), .updateViewConstraints(Self.size(320, 216)),
         .viewDidLayoutSubviews(Self.size(320, 300)), .environmentChanged(Self.turned),
       ])
-    #expect(effects == [[.pinEdges], [], [.relayout(Self.size(320, 300))], []])
+    #expect(
+      effects == [
+        [.installSubviewConstraints, .pinEdges], [], [.relayout(Self.size(320, 300))], [],
+      ])
     controller.policy = .fixed(250)
     _ = controller.handle(.updateViewConstraints(Self.size(320, 300)))
     controller.policy = .subviews
@@ -214,7 +328,7 @@ import Testing
     // The system's policy pins nothing: without the mask nothing would hold the height.
     var system = KeyboardHeightController(policy: .system, environment: Self.phone)
     let none = system.handle(.viewWillAppear(hasSuperview: true))
-    #expect(none == [])
+    #expect(none == [.installSubviewConstraints])
   }
 
   @Test func aBarThatComesAndGoesRelaysTheKeysInTheSameRoot() {

@@ -26,15 +26,6 @@ import Testing
       KeyboardGuide().frame(keyboard: keyboard, in: view, screen: screen) == rect(0, 728, 320, 0))
   }
 
-  @Test func aDragToDismissMayBeginInThePadding() {
-    let guide = rect(0, 628, 390, 216)
-    #expect(KeyboardGuide().dismissPadding == 0)
-    #expect(KeyboardGuide().dismissalFrame(guide: guide) == guide)
-    #expect(
-      KeyboardGuide(dismissPadding: 44).dismissalFrame(guide: guide) == rect(0, 584, 390, 260))
-    #expect(KeyboardGuide(dismissPadding: -9).dismissalFrame(guide: guide) == guide)
-  }
-
   /// A list for tests, under a keyboard.
   private func list() -> TestScrollView {
     let list = TestScrollView(InsetTests.screen, bottom: 10)
@@ -96,47 +87,37 @@ import Testing
     #expect(list.insets.content.bottom == 10 && !move(list))
   }
 
-  @Test func theRowComesToRestWhenTheKeyboardShows() {
-    let drag = TestDrag()
-    let animation = KeyboardAnimation(duration: 0.3)
-    func shown(_ layout: InteractiveDismissal.Layout) -> [InteractiveDismissal.Effect] {
-      drag.machine.keyboardShown(layout, animation: animation)
-    }
-    #expect(shown(drag.layout) == [.animateContentOffset(y: 1_800, animation)])
-    // The few rows of a new list stay where they are.
-    var short = drag.layout
-    short.rowMaxYInContent = 150
-    #expect(!short.canRest && shown(short) == [])
-    short.topInset = 50
-    #expect(short.canRest && shown(short) == [.animateContentOffset(y: -50, animation)])
-    short.topInset = 49
-    #expect(!short.canRest && !short.isAtRest(contentOffsetY: 0))
-    drag.begin()
-    #expect(!shown(drag.layout).isEmpty)
-    drag.scroll(20)
-    #expect(shown(drag.layout) == [])
-  }
-
   @Test func aRowRestsOnTheKeyboardOrAboveIt() {
     let layout = TestDrag().layout
     #expect(layout.isAtRest(contentOffsetY: 1_800) && layout.isAtRest(contentOffsetY: 1_900))
     #expect(layout.isAtRest(contentOffsetY: 1_799.5))
     #expect(!layout.isAtRest(contentOffsetY: 1_799))
+    // The few rows of a new list stay at its top: below a bar of 50 they can rest, below one of 49 not.
+    var short = layout
+    short.rowMaxYInContent = 150
+    #expect(!short.canRest)
+    short.topInset = 50
+    #expect(short.canRest && short.isAtRest(contentOffsetY: -50))
+    short.topInset = 49
+    #expect(!short.canRest && !short.isAtRest(contentOffsetY: 0))
   }
 
-  @Test func theListStopsWhereTheFingerLeftIt() {
-    let drag = TestDrag()
-    #expect(drag.machine.targetContentOffsetY == nil)
-    drag.begin()
-    drag.scroll(150)
-    #expect(drag.machine.targetContentOffsetY == nil)
-    _ = drag.release(0)
-    #expect(drag.machine.targetContentOffsetY == 1_650)
-    _ = drag.finish()
-    #expect(drag.machine.targetContentOffsetY == nil)
-    // A drag that never took the keyboard leaves the list its own deceleration.
-    drag.begin()
-    _ = drag.release(-900)
-    #expect(drag.machine.targetContentOffsetY == nil)
+  @Test func aViewThatMovesKeepsItsSafeAreaAndItsSlideOverWindow() {
+    // 336 points of keyboard, 34 of which are the safe area that the system adds by itself.
+    let phone = TestScrollView(rect(0, 0, 390, 844), automaticBottom: 34)
+    phone.handle(.willShow, rect(0, 508, 390, 336))
+    #expect(phone.insets.content.bottom == 302)
+    phone.view = fullScreen(phone.screen).child(frame: rect(0, 100, 390, 744))
+    #expect(!move(phone) && phone.insets.content.bottom == 302)
+    phone.view = fullScreen(phone.screen).child(frame: rect(0, 0, 390, 744))
+    #expect(move(phone) && phone.insets.content.bottom == 202)
+    // In Slide Over the frame ends with the window, above the lower edge of the screen.
+    let pad = TestScrollView(rect(0, 0, 1024, 768))
+    pad.view = CoordinateSpace(frameInScreen: rect(20, 20, 320, 728))
+    pad.slideOverWindow = pad.view.frameInScreen
+    pad.handle(.willShow, rect(0, 448, 1024, 300))
+    #expect(pad.insets.content.bottom == 300)
+    pad.view = CoordinateSpace(frameInScreen: rect(20, 20, 320, 628))
+    #expect(move(pad) && pad.insets.content.bottom == 200)
   }
 }

@@ -22,8 +22,17 @@ import Testing
     #expect(transition(.willShow, to: rect(0, 480, 0, 0)).isMeaningless)
     #expect(!transition(.willHide, to: .zero).isMeaningless)
     #expect(!transition(.didHide, to: .zero).isMeaningless)
-    // A third-party keyboard that begins without a height.
-    #expect(!transition(.willShow, to: rect(0, 568, 320, 0)).isMeaningless)
+    // A device that wakes up turned, and a third-party keyboard that begins without a height.
+    #expect(transition(.willChangeFrame, to: rect(0, 667, 375, 0)).isMeaningless)
+    #expect(transition(.willShow, to: rect(0, 568, 320, 0)).isMeaningless)
+    for number in [Double.infinity, -.infinity, .nan] {
+      for frame in [rect(number, 264, 320, 216), rect(0, number, 320, 216)] {
+        #expect(transition(.willShow, to: frame).isMeaningless)
+        #expect(!transition(.willHide, to: frame).isMeaningless)
+      }
+      #expect(transition(.willShow, to: rect(0, 264, number, 216)).isMeaningless)
+      #expect(transition(.willShow, to: rect(0, 264, 320, number)).isMeaningless)
+    }
     #expect(!transition(.willShow, to: rect(0, 264, 320, 216)).isMeaningless)
   }
 

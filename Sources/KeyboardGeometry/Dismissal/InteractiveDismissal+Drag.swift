@@ -1,30 +1,8 @@
 extension InteractiveDismissal {
-  /// The keyboard has come, or its frame has changed: the last row comes to rest on it.
+  /// Starts a drag: the finger touches the list while its last row rests on the keyboard.
   ///
-  /// Nothing happens in the middle of a drag, nor where the list is too short for the row to rest.
-  ///
-  /// - Parameters:
-  ///   - layout: where the keyboard rests now.
-  ///   - animation: the keyboard's own.
-  public func keyboardShown(_ layout: Layout, animation: KeyboardAnimation) -> [Effect] {
-    guard phase == .idle || phase == .ready, layout.canRest else { return [] }
-    return [.animateContentOffset(y: layout.restOffset, animation)]
-  }
-
-  /// The content offset, in points, at which the list has to stop where the finger left it; nil
-  /// unless the stand-in settles.
-  ///
-  /// The list's own deceleration would go another way than the stand-in, and at another pace: it is
-  /// stopped here, and the animation of the stand-in takes the list with it.
-  public var targetContentOffsetY: Double? {
-    guard case .settling = phase, let layout else { return nil }
-    return layout.contentOffset(forKeyboardTop: keyboardTop)
-  }
-
-  /// The finger goes down on the list while its last row rests on the keyboard.
-  ///
-  /// Nothing happens where a drag is under way already, or where the keyboard has no way to go.
-  public mutating func begin(_ layout: Layout, standIn: StandIn = .snapshot) -> [Effect] {
+  /// Does nothing if a drag is under way, or if the keyboard has no distance to move.
+  package mutating func begin(_ layout: Layout, standIn: StandIn = .snapshot) -> [Effect] {
     guard phase == .idle || phase == .ready, layout.containerBottom > layout.restTop else {
       return []
     }
@@ -33,66 +11,97 @@ extension InteractiveDismissal {
     self.layout = layout
     self.standIn = standIn
     keyboardTop = layout.restTop
+    offset = layout.restOffset
     return []
   }
 
-  /// The list was scrolled; nil if no drag is under way.
+  /// Lets a new touch take over a stand-in that is settling: it follows the row again from its place.
+  package mutating func resume() {
+    if case .settling = phase { phase = .tracking }
+  }
+
+  /// Follows a movement of the list; nil if no drag is under way.
   ///
   /// - Parameters:
-  ///   - contentOffsetY: the content offset the list has now.
-  ///   - screenFrame: the frame of what a picture shows, in the layout's coordinates.
-  public mutating func didScroll(
+  ///   - contentOffsetY: the content offset that the list has now.
+  ///   - screenFrame: the frame of the screen, in the layout's coordinates: a picture shows it.
+  package mutating func didScroll(
     toContentOffsetY contentOffsetY: Double, screenFrame: LayoutRect
   ) -> Step? {
-    guard phase == .ready || phase == .tracking, let layout, contentOffsetY.isFinite else {
-      return nil
+    guard let layout, contentOffsetY.isFinite else { return nil }
+    if case .settling(let outcome) = phase {
+      return settle(contentOffsetY, outcome: outcome, layout)
     }
-    let offset = min(contentOffsetY, layout.restOffset)
-    let top = max(layout.restTop, layout.rowBottom(at: offset))
-    var effects: [Effect] = offset < contentOffsetY ? [.setContentOffset(y: offset)] : []
+    let corrected = min(contentOffsetY, layout.restOffset)
+    let top = max(layout.restTop, layout.rowBottom(at: corrected))
+    var effects: [Effect] = corrected < contentOffsetY ? [.setContentOffset(y: corrected)] : []
     if phase == .ready, top > layout.restTop {
       effects += takeOver(layout, screenFrame: screenFrame)
     }
     if phase == .tracking, top != keyboardTop { effects.append(.moveStandIn(top: top)) }
-    keyboardTop = top
-    return Step(
-      keyboardTop: top, rowBottom: top, contentOffsetY: offset,
-      progress: layout.progress(keyboardTop: top), effects: effects)
+    return step(corrected, top: top, layout, effects)
   }
 
-  /// The finger goes up.
+  /// Ends the touch.
   ///
-  /// - Parameter velocityY: how fast it moved, in points per second, downwards positive; nil if
-  ///   that is not known.
-  public mutating func release(velocityY: Double?) -> [Effect] {
+  /// - Parameter velocityY: the velocity of the finger, in points per second, downwards positive;
+  ///   nil if it is not known.
+  package mutating func release(velocityY: Double?) -> [Effect] {
     if phase == .ready { reset() }
     guard phase == .tracking, let layout else { return [] }
     let outcome = outcome(velocityY: velocityY, layout: layout)
     phase = .settling(outcome)
-    let top =
-      outcome == .restored ? layout.restTop : max(layout.containerBottom, keyboardTop)
-    return [.animateStandIn(top: top, configuration.settle)]
+    let target = layout.target(of: outcome)
+    return abs(offset - target) <= 0.5 ? finish() : [.scroll(toY: target)]
   }
 
-  /// The stand-in has settled.
-  public mutating func finish() -> [Effect] {
-    guard case .settling(let outcome) = phase else { return [] }
+  /// Ends the drag with its outcome: the list has arrived at its end.
+  package mutating func finish() -> [Effect] {
+    guard case .settling(let outcome) = phase, let layout else { return [] }
+    let isOut = keyboardTop >= layout.containerBottom
     reset()
     return outcome == .restored
-      ? [.becomeFirstResponder(animated: false), .removeStandIn]
-      : [.removeStandIn, .restoreInsets]
+      ? [.becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil)]
+      : [.removeStandIn(sinkingTo: isOut ? nil : layout.containerBottom), .restoreInsets]
   }
 
-  /// The drag ends without an outcome: a rotation, a resize, another first responder, the app goes
-  /// to the background. The keyboard, if it went, stays away: bringing it back would take it from
-  /// whoever has it now.
-  public mutating func abort() -> [Effect] {
-    let isInstalled = swallowsKeyboardNotifications
+  /// Ends the drag without an outcome: a rotation, a resize, another first responder, or the app goes
+  /// to the background. A keyboard that was dismissed stays away: bringing it back would take it from
+  /// the responder that has it now.
+  package mutating func abort() -> [Effect] {
+    guard swallowsKeyboardNotifications, let layout else {
+      reset()
+      return []
+    }
+    let end = layout.endOffset
+    let isPastTheEnd = offset > end
     reset()
-    return isInstalled ? [.removeStandIn, .restoreInsets] : []
+    return [.removeStandIn(sinkingTo: nil), .restoreInsets]
+      + (isPastTheEnd ? [.setContentOffset(y: end)] : [])
   }
 
-  /// What exchanges the keyboard for its stand-in.
+  /// Moves the stand-in with a list that scrolls to its end. The stand-in of a keyboard that goes
+  /// never rises again, even if the row has to.
+  private mutating func settle(_ y: Double, outcome: Outcome, _ layout: Layout) -> Step {
+    let row = layout.rowBottom(at: y)
+    let top = max(outcome == .dismissed ? keyboardTop : layout.restTop, row)
+    let effects: [Effect] = top == keyboardTop ? [] : [.moveStandIn(top: top)]
+    var step = step(y, top: top, layout, effects)
+    if abs(y - layout.target(of: outcome)) <= 0.5 { step.effects += finish() }
+    return step
+  }
+
+  private mutating func step(
+    _ y: Double, top: Double, _ layout: Layout, _ effects: [Effect]
+  ) -> Step {
+    keyboardTop = top
+    offset = y
+    return Step(
+      keyboardTop: top, rowBottom: layout.rowBottom(at: y), contentOffsetY: y,
+      progress: layout.progress(keyboardTop: top), effects: effects)
+  }
+
+  /// Exchanges the keyboard for its stand-in.
   private mutating func takeOver(_ layout: Layout, screenFrame: LayoutRect) -> [Effect] {
     guard standIn.isInstalled else {
       reset()
@@ -119,5 +128,13 @@ extension InteractiveDismissal {
     phase = .idle
     layout = nil
     keyboardTop = 0
+    offset = 0
+  }
+}
+
+extension InteractiveDismissal.Layout {
+  /// The content offset at which a drag with this outcome ends.
+  fileprivate func target(of outcome: InteractiveDismissal.Outcome) -> Double {
+    outcome == .restored ? restOffset : endOffset
   }
 }

@@ -1,28 +1,30 @@
 /// A keyboard that the last row of a list pushes away and pulls back as the user scrolls.
 ///
-///     idle –begin→ ready –first step downwards→ tracking –release→ settling –finish→ idle
+///     idle –begin→ ready –first step downwards→ tracking –release→ settling –arrival→ idle
 ///
-/// In every step the row's lower edge is the keyboard's upper edge, and neither is ever above the
-/// place where the keyboard rests. The real keyboard cannot be moved: at the first step downwards
-/// it goes without animation, and a stand-in moves in its place. What is to be done is data; the
-/// adapter carries it out in order.
+/// While the finger is down, the lower edge of the row is the upper edge of the keyboard, and neither
+/// rises above the place where the keyboard rests. The real keyboard cannot be moved: at the first
+/// step downwards it is dismissed without animation, and a stand-in moves in its place. After the
+/// release the list scrolls to its end by itself, and takes the stand-in along. The effects are data;
+/// the adapter carries them out in order.
 public struct InteractiveDismissal: Hashable, Sendable {
-  /// What stands in for the keyboard.
+  /// The view that replaces the keyboard during a drag.
   public enum StandIn: String, Hashable, Sendable, CaseIterable {
-    /// A picture of it.
+    /// A picture of the keyboard.
     case snapshot
     /// A plain panel, for keyboards that cannot be drawn: those that run out of process.
     case plainPanel
     /// Nothing: the system's own interactive mode, which follows the finger and not the row.
     case systemInteractive
-    /// Nothing: the keyboard goes, animated, at the first step downwards.
+    /// Nothing: the keyboard is dismissed with animation at the first step downwards.
     case dismissAtOnce
 
-    /// Whether something is installed in the keyboard's place.
-    public var isInstalled: Bool { self == .snapshot || self == .plainPanel }
+    /// Whether a view is installed in the keyboard's place: for example `plainPanel`, but not
+    /// `dismissAtOnce`.
+    package var isInstalled: Bool { self == .snapshot || self == .plainPanel }
   }
 
-  /// How it ends.
+  /// The end of a drag.
   public enum Outcome: String, Hashable, Sendable {
     /// The keyboard is gone.
     case dismissed
@@ -38,21 +40,21 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case ready
     /// The stand-in moves with the row.
     case tracking
-    /// The finger is up, the stand-in goes where it ends.
+    /// The finger is up, the list scrolls to its end and takes the stand-in along.
     case settling(Outcome)
   }
 
-  /// When a release dismisses, and how the stand-in settles.
+  /// The rule by which a release dismisses, and the animation of the stand-in's last points.
   public struct Configuration: Hashable, Sendable {
-    /// A release faster than this, in points per second, goes the way it was thrown; nil if the
-    /// velocity does not count.
+    /// A release faster than this, in points per second, goes in the direction of the throw; nil if
+    /// the velocity does not count.
     public var velocityThreshold: Double?
-    /// A slower release dismisses from this part of the way on, from 0 to 1.
+    /// A slower release dismisses from this part of the distance on, from 0 to 1.
     public var progressThreshold: Double
-    /// How the stand-in settles.
+    /// The animation by which the stand-in leaves once the row has come to rest above the safe area.
     public var settle: KeyboardAnimation
 
-    /// Creates a configuration. The defaults are this library's own: UIKit's rule is not known.
+    /// Creates a configuration. The defaults are this library's own: UIKit's rule is not documented.
     public init(
       velocityThreshold: Double? = 100, progressThreshold: Double = 0.5,
       settle: KeyboardAnimation = KeyboardAnimation(duration: 0.25)
@@ -62,71 +64,74 @@ public struct InteractiveDismissal: Hashable, Sendable {
       self.settle = settle
     }
 
-    /// The rule of Android's window insets samples: the sign of the velocity, else 15 % of the way.
+    /// The rule of Android's window insets samples: the sign of the velocity, or else 15 % of the
+    /// distance.
     public static let windowInsets = Configuration(velocityThreshold: 0, progressThreshold: 0.15)
   }
 
-  /// What the adapter has to do.
-  public enum Effect: Hashable, Sendable {
+  /// A task for the adapter.
+  package enum Effect: Hashable, Sendable {
     /// Take a picture of the screen and cut this rectangle, in points of the picture, out of it.
     /// Cut, not scaled: the picture shows more than the keyboard.
     case captureSnapshot(crop: LayoutRect)
-    /// Put the stand-in where the keyboard is.
+    /// Put the stand-in at the place of the keyboard.
     case installStandIn
-    /// Take the keyboard away.
+    /// Dismiss the keyboard.
     case resignFirstResponder(animated: Bool)
-    /// Put the stand-in's upper edge here.
+    /// Move the upper edge of the stand-in to this height.
     case moveStandIn(top: Double)
-    /// Animate the list's content offset to here, with the keyboard's animation: the row comes to
-    /// rest on the keyboard.
+    /// Animate the list's content offset to this value, with the keyboard's animation: the row comes
+    /// to rest on the keyboard, or goes down with it.
     case animateContentOffset(y: Double, KeyboardAnimation)
-    /// Correct the list's content offset, without animation.
+    /// Set the list's content offset, without animation.
     case setContentOffset(y: Double)
-    /// Animate the stand-in's upper edge to here, and the list with it, so that the row stays on it:
-    /// to the offset that `Layout.contentOffset(forKeyboardTop:)` gives.
-    case animateStandIn(top: Double, KeyboardAnimation)
+    /// Let the list scroll to this content offset step by step, each of which is a `didScroll`.
+    case scroll(toY: Double)
     /// Bring the keyboard back.
     case becomeFirstResponder(animated: Bool)
-    /// Take the stand-in away.
-    case removeStandIn
-    /// Let the system do it: `keyboardDismissMode = .interactive`.
+    /// Remove the stand-in. If there is a height, its upper edge sinks to it first.
+    case removeStandIn(sinkingTo: Double?)
+    /// Use the system's own mode: `keyboardDismissMode = .interactive`.
     case useSystemInteractiveMode
     /// Restore the insets that the list has without a keyboard.
     case restoreInsets
   }
 
   /// The result of one movement of the list.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The upper edge of the keyboard or its stand-in.
-    public var keyboardTop: Double
-    /// The lower edge of the row: the same.
-    public var rowBottom: Double
-    /// The list's content offset, corrected where the row would have gone too high.
-    public var contentOffsetY: Double
-    /// How much of the way the keyboard has gone, from 0 to 1.
-    public var progress: Double
-    /// What is to be done, in order.
-    public var effects: [Effect]
+    package var keyboardTop: Double
+    /// The lower edge of the row.
+    package var rowBottom: Double
+    /// The list's content offset, corrected if the row would have risen too high.
+    package var contentOffsetY: Double
+    /// The part of the distance that the keyboard has moved, from 0 to 1.
+    package var progress: Double
+    /// The tasks for the adapter, in order.
+    package var effects: [Effect]
   }
 
-  /// When a release dismisses, and how the stand-in settles.
-  public var configuration: Configuration
+  /// The rule by which a release dismisses.
+  package let configuration: Configuration
   /// The phase of the drag.
-  public internal(set) var phase: Phase = .idle
-  /// What the current drag depends on; nil while idle.
-  public internal(set) var layout: Layout?
-  /// What stands in for the keyboard in the current drag.
-  public internal(set) var standIn: StandIn = .snapshot
+  package internal(set) var phase: Phase = .idle
+  /// The places that the current drag depends on; nil while idle.
+  package internal(set) var layout: Layout?
+  /// The kind of stand-in of the current drag.
+  package internal(set) var standIn: StandIn = .snapshot
+  /// The upper edge of the keyboard or its stand-in, in the container.
   var keyboardTop = 0.0
+  /// The content offset of the last step, in points.
+  package internal(set) var offset = 0.0
 
-  /// Begins idle.
-  public init(configuration: Configuration = Configuration()) {
+  /// Creates an idle state machine.
+  package init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }
 
-  /// Whether the keyboard's notifications come from the exchange of keyboard and stand-in, and must
-  /// not move the content.
-  public var swallowsKeyboardNotifications: Bool {
+  /// Whether the exchange of keyboard and stand-in causes the notifications that arrive now, so that
+  /// they must not move the content: for example while the phase is `tracking`.
+  package var swallowsKeyboardNotifications: Bool {
     switch phase {
     case .idle, .ready: false
     case .tracking, .settling: true

@@ -1,16 +1,16 @@
 /// What a scroll view shows: enough to tell where to scroll.
-public struct ScrollViewport: Hashable, Sendable {
+package struct ScrollViewport: Hashable, Sendable {
   /// The content offset.
-  public var offset: LayoutPoint
+  package var offset: LayoutPoint
   /// The size of the scroll view.
-  public var size: LayoutSize
+  package var size: LayoutSize
   /// The size of the content.
-  public var contentSize: LayoutSize
+  package var contentSize: LayoutSize
   /// The margins, those of keyboard and safe area among them: `adjustedContentInset`.
-  public var insets: KeyboardInsets
+  package var insets: KeyboardInsets
 
   /// Creates a viewport, in points.
-  public init(
+  package init(
     offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize,
     insets: KeyboardInsets = .zero
   ) {
@@ -21,10 +21,10 @@ public struct ScrollViewport: Hashable, Sendable {
   }
 
   /// What is free of margins, in coordinates of the content.
-  public var visible: LayoutRect { LayoutRect(origin: offset, size: size).inset(by: insets) }
+  package var visible: LayoutRect { LayoutRect(origin: offset, size: size).inset(by: insets) }
 
   /// The nearest content offset that leaves no gap above or below the content, in points.
-  public func clampedOffsetY(_ offsetY: Double) -> Double {
+  package func clampedOffsetY(_ offsetY: Double) -> Double {
     let lowest = -insets.top
     let highest = contentSize.height + insets.bottom - size.height
     return max(lowest, min(offsetY, highest))
@@ -46,9 +46,10 @@ public enum RevealPolicy: Hashable, Sendable {
   /// - Parameters:
   ///   - caret: the caret or the field, in coordinates of the content.
   ///   - viewport: what the scroll view shows.
-  public func contentOffsetY(toReveal caret: LayoutRect, in viewport: ScrollViewport) -> Double? {
+  package func contentOffsetY(toReveal caret: LayoutRect, in viewport: ScrollViewport) -> Double? {
     let visible = viewport.visible
-    guard !visible.isEmpty else { return nil }
+    // Without a layout UIKit reports a caret at (∞, ∞).
+    guard !visible.isEmpty, caret.isFinite else { return nil }
     let wanted: Double
     switch self {
     case .minimal(let margin):

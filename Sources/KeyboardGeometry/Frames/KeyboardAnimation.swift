@@ -25,7 +25,7 @@ public struct KeyboardAnimationCurve: RawRepresentable, Hashable, Sendable {
   /// The raw value of the `UIView.AnimationOptions` that ask for this curve: the number in bits 16
   /// and up. Unshifted, a 7 would be layoutSubviews, allowUserInteraction and
   /// beginFromCurrentState.
-  public var animationOptionsRawValue: UInt { UInt(bitPattern: rawValue) << 16 }
+  package var animationOptionsRawValue: UInt { UInt(bitPattern: rawValue) << 16 }
 }
 
 /// How a change of the keyboard is animated.

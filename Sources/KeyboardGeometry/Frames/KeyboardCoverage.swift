@@ -14,12 +14,12 @@ public struct KeyboardCoverage: Hashable, Sendable {
   public var coveredHeight: Double { intersection.height }
 
   /// Nothing is covered.
-  public static func none(_ posture: KeyboardPosture) -> KeyboardCoverage {
+  package static func none(_ posture: KeyboardPosture) -> KeyboardCoverage {
     KeyboardCoverage(intersection: .zero, posture: posture, bottomObstruction: 0)
   }
 
   /// Creates a coverage from its parts.
-  public init(intersection: LayoutRect, posture: KeyboardPosture, bottomObstruction: Double) {
+  package init(intersection: LayoutRect, posture: KeyboardPosture, bottomObstruction: Double) {
     self.intersection = intersection
     self.posture = posture
     self.bottomObstruction = bottomObstruction

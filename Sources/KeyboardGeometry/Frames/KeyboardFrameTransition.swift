@@ -1,6 +1,6 @@
-/// What one keyboard notification says, in screen coordinates of the interface.
+/// The contents of one keyboard notification, in screen coordinates of the interface.
 public struct KeyboardFrameTransition: Hashable, Sendable {
-  /// Which of the six notifications it is.
+  /// One of the six notifications.
   public enum Event: String, Hashable, Sendable, CaseIterable {
     /// The keyboard is about to appear.
     case willShow
@@ -16,36 +16,42 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
     case didChangeFrame
 
     /// Whether the keyboard is disappearing or has disappeared, whatever the frames are.
-    public var isHide: Bool { self == .willHide || self == .didHide }
+    package var isHide: Bool { self == .willHide || self == .didHide }
   }
 
-  /// Which notification it is.
+  /// The notification.
   public var event: Event
   /// The keyboard's frame before, in screen coordinates.
   public var beginFrame: LayoutRect
   /// The keyboard's frame after, in screen coordinates.
   public var endFrame: LayoutRect
-  /// How the keyboard moves from the one to the other.
+  /// The animation from the first frame to the second.
   public var animation: KeyboardAnimation
-  /// Whether the keyboard belongs to this app; on an iPad another app's can be meant.
+  /// Whether the keyboard belongs to this app; on an iPad it can be another app's.
   public var isLocal: Bool
+  /// Whether the keyboard is on another screen than the view. It never covers the view then, and its
+  /// frames are in the coordinates of that screen.
+  public var isOnOtherScreen: Bool
 
-  /// Creates a transition from what a notification says.
+  /// Creates a transition from the contents of a notification.
   public init(
     event: Event, beginFrame: LayoutRect, endFrame: LayoutRect,
-    animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true
+    animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true,
+    isOnOtherScreen: Bool = false
   ) {
     self.event = event
     self.beginFrame = beginFrame
     self.endFrame = endFrame
     self.animation = animation
     self.isLocal = isLocal
+    self.isOnOtherScreen = isOnOtherScreen
   }
 
-  /// Whether the end frame means nothing: it has no size (half a point is none) and the event is
-  /// not a hide. iOS sends such frames, also `{{9.9e-32, -64}, {0, 0}}`, while a keyboard or its
-  /// shortcut bar is dragged.
-  public var isMeaningless: Bool {
-    !event.isHide && !(endFrame.width >= 0.5) && !(endFrame.height >= 0.5)
+  /// Whether the end frame means nothing: the event is not a hide, and the frame is not finite or
+  /// has a side of less than half a point. For example `{{9.9e-32, -64}, {0, 0}}` while a keyboard is
+  /// dragged, zeros when the device is locked, `{{inf, inf}, {0, 0}}`, and a height of 0 with the
+  /// width kept when a device wakes up turned.
+  package var isMeaningless: Bool {
+    !event.isHide && !(endFrame.width >= 0.5 && endFrame.height >= 0.5 && endFrame.isFinite)
   }
 }

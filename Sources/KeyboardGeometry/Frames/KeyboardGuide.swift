@@ -44,12 +44,4 @@ public struct KeyboardGuide: Hashable, Sendable {
     return LayoutRect(
       x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
   }
-
-  /// Where a drag that reaches the keyboard may begin to dismiss it: the guide's frame and the
-  /// padding above it.
-  public func dismissalFrame(guide: LayoutRect) -> LayoutRect {
-    let padding = max(0, dismissPadding)
-    return LayoutRect(
-      x: guide.minX, y: guide.minY - padding, width: guide.width, height: guide.height + padding)
-  }
 }

@@ -13,7 +13,7 @@ public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   case floating
 
   /// Whether it stands at the lower edge, so that it covers the lower part of a view.
-  public var isAttachedToBottom: Bool { self == .docked || self == .accessoryOnly }
+  package var isAttachedToBottom: Bool { self == .docked || self == .accessoryOnly }
 
   /// The posture of a keyboard.
   ///
@@ -53,7 +53,7 @@ public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   ///   - screen: the screen's bounds.
   ///   - window: the Slide Over window's frame, in screen coordinates.
   ///   - tolerance: how far two edges that are meant to be one may be apart, in points.
-  public static func slideOverShift(
+  package static func slideOverShift(
     frame: LayoutRect, screen: LayoutRect, window: LayoutRect, tolerance: Double = 1
   ) -> Double {
     let below = screen.maxY - window.maxY

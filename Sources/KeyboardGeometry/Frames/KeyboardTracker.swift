@@ -21,7 +21,7 @@ public struct KeyboardTracker: Hashable, Sendable {
   private var visibleSize = LayoutSize.zero
 
   /// Begins with a hidden keyboard.
-  public init() {}
+  package init() {}
 
   /// Processes a transition; nil if nothing happened: a frame without meaning, a repetition, a
   /// keyboard that was only moved.
@@ -30,13 +30,13 @@ public struct KeyboardTracker: Hashable, Sendable {
   ///   - transition: what a notification says.
   ///   - screen: the screen's bounds.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
-  public mutating func handle(
+  package mutating func handle(
     _ transition: KeyboardFrameTransition, screen: LayoutRect, slideOverWindow: LayoutRect? = nil
   ) -> Happening? {
     if transition.isMeaningless { return nil }
     let before = posture
     let sizeBefore = visibleSize
-    frame = transition.endFrame
+    if transition.endFrame.isFinite { frame = transition.endFrame }
     posture =
       transition.event.isHide
       ? .hidden
@@ -51,5 +51,14 @@ public struct KeyboardTracker: Hashable, Sendable {
       return posture.isAttachedToBottom ? .docked : .undocked
     }
     return visibleSize == sizeBefore ? nil : .resized
+  }
+
+  /// The keyboard's frame while it is at the lower edge of the screen; nil while it is not.
+  package var attachedFrame: LayoutRect? { posture.isAttachedToBottom ? frame : nil }
+
+  /// Records that the keyboard is gone, without a notification; nil if it was gone already.
+  package mutating func hide() -> Happening? {
+    defer { (posture, visibleSize) = (.hidden, .zero) }
+    return posture == .hidden ? nil : .disappeared
   }
 }

@@ -43,7 +43,7 @@ public struct CoordinateSpace: Hashable, Sendable {
   }
 
   /// A rectangle of the coordinates `other` in these.
-  public func convert(_ rect: LayoutRect, from other: CoordinateSpace) -> LayoutRect {
+  package func convert(_ rect: LayoutRect, from other: CoordinateSpace) -> LayoutRect {
     convertFromScreen(other.convertToScreen(rect))
   }
 }

@@ -32,7 +32,7 @@ public struct LayoutSize: Hashable, Sendable {
   }
 
   /// Whether nothing can be laid out in it: a side is zero, negative or not a number.
-  public var isEmpty: Bool { !(width > 0 && height > 0) }
+  package var isEmpty: Bool { !(width > 0 && height > 0) }
   /// The same size with its sides exchanged, as after a quarter turn.
-  public var turned: LayoutSize { LayoutSize(width: height, height: width) }
+  package var turned: LayoutSize { LayoutSize(width: height, height: width) }
 }

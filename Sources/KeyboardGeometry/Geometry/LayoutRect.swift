@@ -28,18 +28,22 @@ public struct LayoutRect: Hashable, Sendable {
   /// The lower edge.
   public var maxY: Double { origin.y + size.height }
   /// The middle between the left and the right edge.
-  public var midX: Double { origin.x + size.width / 2 }
+  package var midX: Double { origin.x + size.width / 2 }
   /// The middle between the upper and the lower edge.
-  public var midY: Double { origin.y + size.height / 2 }
+  package var midY: Double { origin.y + size.height / 2 }
   /// The width, in points.
   public var width: Double { size.width }
   /// The height, in points.
   public var height: Double { size.height }
   /// Whether it has no area.
-  public var isEmpty: Bool { size.isEmpty }
+  package var isEmpty: Bool { size.isEmpty }
+  /// Whether all four numbers are finite: for example not that of a caret at (∞, ∞).
+  package var isFinite: Bool {
+    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
+  }
 
   /// The same rectangle, `x` to the right and `y` down.
-  public func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
+  package func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
     LayoutRect(x: minX + x, y: minY + y, width: width, height: height)
   }
 
@@ -53,7 +57,7 @@ public struct LayoutRect: Hashable, Sendable {
   }
 
   /// The rectangle without the margins `insets`; an edge never passes the opposite one.
-  public func inset(by insets: KeyboardInsets) -> LayoutRect {
+  package func inset(by insets: KeyboardInsets) -> LayoutRect {
     LayoutRect(
       x: minX + insets.left, y: minY + insets.top,
       width: max(0, width - insets.left - insets.right),

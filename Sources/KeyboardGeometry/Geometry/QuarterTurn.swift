@@ -1,5 +1,5 @@
 /// How an interface is turned relative to the screen held upright.
-public enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
+package enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
   /// Upright.
   case none
   /// The top of the interface is at the right edge of the upright screen.
@@ -14,7 +14,7 @@ public enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - rect: the rectangle, in coordinates of the upright screen.
   ///   - portraitSize: the size of the upright screen, in points.
-  public func apply(_ rect: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
+  package func apply(_ rect: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
     switch self {
     case .none:
       rect
@@ -33,7 +33,7 @@ public enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which way up a keyboard's frame is reported.
-public enum ScreenFrameConvention: Hashable, Sendable {
+package enum ScreenFrameConvention: Hashable, Sendable {
   /// In the coordinates of the interface: iOS 8 and later.
   case interfaceOriented
   /// In the coordinates of the upright screen, whatever the interface does: up to iOS 7.
@@ -44,7 +44,7 @@ public enum ScreenFrameConvention: Hashable, Sendable {
   /// - Parameters:
   ///   - reported: the frame as reported.
   ///   - portraitSize: the size of the upright screen, in points.
-  public func interfaceFrame(_ reported: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
+  package func interfaceFrame(_ reported: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
     switch self {
     case .interfaceOriented: reported
     case .fixedPortrait(let turn): turn.apply(reported, portraitSize: portraitSize)

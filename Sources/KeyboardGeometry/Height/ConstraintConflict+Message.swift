@@ -1,6 +1,6 @@
 extension RootConstraint {
   /// The constraint as Auto Layout's log writes one.
-  public var logDescription: String {
+  package var logDescription: String {
     let sign =
       switch relation {
       case .equal: "=="
@@ -20,7 +20,7 @@ extension RootConstraint {
 
 extension ConstraintConflict {
   /// What the console says of such a conflict, in the shape of Auto Layout's log.
-  public var message: String {
+  package var message: String {
     """
     Unable to simultaneously satisfy constraints.
     \tProbably at least one of the constraints in the following list is one you don't want.

@@ -1,7 +1,7 @@
 /// The parts of a keyboard from top to bottom, whose heights add up to its own.
 public struct KeyboardContent: Hashable, Sendable {
   /// A part of a keyboard.
-  public enum Part: String, Hashable, Sendable, CaseIterable {
+  package enum Part: String, Hashable, Sendable, CaseIterable {
     /// The bar above the keys.
     case accessory
     /// The keys.
@@ -27,7 +27,7 @@ public struct KeyboardContent: Hashable, Sendable {
   }
 
   /// The height of a part, in points; nil if nothing in it determines one.
-  public func height(of part: Part) -> Double? {
+  package func height(of part: Part) -> Double? {
     switch part {
     case .accessory: accessory
     case .keys: keys
@@ -36,17 +36,17 @@ public struct KeyboardContent: Hashable, Sendable {
   }
 
   /// The height that follows from the parts: their sum, those without a height collapsed.
-  public var derivedHeight: Double {
+  package var derivedHeight: Double {
     Part.allCases.reduce(0) { $0 + (height(of: $1) ?? 0) }
   }
 
   /// The parts that nothing gives a height: layout squeezes them to nothing.
-  public var collapsing: [Part] {
+  package var collapsing: [Part] {
     Part.allCases.filter { height(of: $0) == nil }
   }
 
   /// The constraint that the subviews, stacked from edge to edge, put on the keyboard's height.
-  public func heightConstraint(id: String = "content") -> RootConstraint {
+  package func heightConstraint(id: String = "content") -> RootConstraint {
     RootConstraint(
       id: id, attribute: .height, constant: derivedHeight, origin: .content)
   }

@@ -1,5 +1,5 @@
 /// Which way up a screen is.
-public enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
+package enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
   /// At least as high as wide.
   case portrait
   /// Wider than high.
@@ -7,7 +7,7 @@ public enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How much room there is in one direction: UIKit's size classes.
-public enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
+package enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unspecified
   /// Little: the height of a phone held sideways.
@@ -17,20 +17,20 @@ public enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a keyboard's height can depend on.
-public struct KeyboardEnvironment: Hashable, Sendable {
+package struct KeyboardEnvironment: Hashable, Sendable {
   /// The screen's size, in points, as the interface is turned; zero if it is not known, as before
   /// the view is in a window.
-  public var screenSize: LayoutSize
+  package var screenSize: LayoutSize
   /// The room from left to right.
-  public var horizontalSizeClass: KeyboardSizeClass
+  package var horizontalSizeClass: KeyboardSizeClass
   /// The room from top to bottom.
-  public var verticalSizeClass: KeyboardSizeClass
+  package var verticalSizeClass: KeyboardSizeClass
   /// The height the system gives a keyboard here, in points; nil if it is not known. UIKit does not
   /// tell an extension; `KeyboardHeightController` measures it then.
-  public var systemHeight: Double?
+  package var systemHeight: Double?
 
   /// Makes an environment.
-  public init(
+  package init(
     screenSize: LayoutSize, horizontalSizeClass: KeyboardSizeClass = .unspecified,
     verticalSizeClass: KeyboardSizeClass = .unspecified, systemHeight: Double? = nil
   ) {
@@ -41,7 +41,7 @@ public struct KeyboardEnvironment: Hashable, Sendable {
   }
 
   /// Which way up the screen is; nil if its size is not known.
-  public var orientation: KeyboardOrientation? {
+  package var orientation: KeyboardOrientation? {
     if screenSize.isEmpty { return nil }
     return screenSize.width > screenSize.height ? .landscape : .portrait
   }

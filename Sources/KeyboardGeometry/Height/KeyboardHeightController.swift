@@ -12,21 +12,21 @@ public struct KeyboardHeightController: Hashable, Sendable {
     case belowRequired
 
     /// The priority of the height constraint.
-    public var heightPriority: LayoutPriority {
+    package var heightPriority: LayoutPriority {
       self == .ownEdges ? .required : .almostRequired
     }
   }
 
   /// How high the keyboard shall be; a new one takes effect with the next event.
-  public var policy: KeyboardHeightPolicy
+  package var policy: KeyboardHeightPolicy
   /// What the height depends on.
-  public private(set) var environment: KeyboardEnvironment
+  package private(set) var environment: KeyboardEnvironment
   /// How the conflict with the host's height is avoided.
-  public let strategy: Strategy
+  package let strategy: Strategy
   /// The height asked for, in points; nil while there is no constraint.
-  public private(set) var installedHeight: Double?
+  package private(set) var installedHeight: Double?
   /// The height of the bar on top of the keys, in points; 0 without one.
-  public private(set) var barHeight = 0.0
+  package private(set) var barHeight = 0.0
   private var size = LayoutSize.zero
   private var hasSuperview = false
   private var hasAppeared = false
@@ -36,7 +36,7 @@ public struct KeyboardHeightController: Hashable, Sendable {
   private var measuring = SystemHeightMeasuring()
 
   /// Makes a controller for a view that was not shown yet.
-  public init(
+  package init(
     policy: KeyboardHeightPolicy, environment: KeyboardEnvironment, strategy: Strategy = .ownEdges
   ) {
     self.policy = policy
@@ -46,26 +46,31 @@ public struct KeyboardHeightController: Hashable, Sendable {
 
   /// The system's height here, in points: what the environment says, else what was measured; nil
   /// before that.
-  public var systemHeight: Double? { environment.systemHeight ?? measuring[environment.screenSize] }
+  package var systemHeight: Double? {
+    environment.systemHeight ?? measuring[environment.screenSize]
+  }
 
   /// Takes in an event; the effects are to be carried out in order.
-  public mutating func handle(_ event: KeyboardLifecycleEvent) -> [KeyboardHeightEffect] {
+  package mutating func handle(_ event: KeyboardLifecycleEvent) -> [KeyboardHeightEffect] {
     switch event {
     case .viewWillAppear(let hasSuperview):
       self.hasSuperview = hasSuperview
-      return heightEffects()
+      return subviewEffects() + heightEffects()
     case .viewDidAppear:
       hasAppeared = true
-      return (subviews.fire() ? [.installSubviewConstraints] : []) + heightEffects()
+      let measures = needsMeasuring && systemHeight == nil
+      return subviewEffects() + (measures ? [.layOutAgain] : []) + heightEffects()
     case .updateViewConstraints(let size):
       self.size = size
       return heightEffects()
     case .viewDidLayoutSubviews(let size):
       self.size = size
-      measure()
-      return heightEffects() + keyEffects()
+      return measure() + heightEffects() + keyEffects()
     case .environmentChanged(let new):
+      let screenSize = environment.screenSize
       environment = new
+      // A view that has left its window returns to the same screen.
+      if new.screenSize.isEmpty { environment.screenSize = screenSize }
       return heightEffects()
     case .barChanged(let height):
       barHeight = height
@@ -73,7 +78,11 @@ public struct KeyboardHeightController: Hashable, Sendable {
     }
   }
 
-  /// Has the keys laid out, where their size really changed.
+  private mutating func subviewEffects() -> [KeyboardHeightEffect] {
+    subviews.fire() ? [.installSubviewConstraints] : []
+  }
+
+  /// Has the keys laid out, if their size really changed.
   private mutating func keyEffects() -> [KeyboardHeightEffect] {
     let keys = LayoutSize(width: size.width, height: size.height - barHeight)
     return layout.shouldRelayout(for: keys) ? [.relayout(keys)] : []
@@ -118,11 +127,19 @@ public struct KeyboardHeightController: Hashable, Sendable {
     return removal + [.unpinEdges]
   }
 
-  /// Takes the view's height for the system's while nothing of ours determines it.
-  private mutating func measure() {
-    guard policy.needsSystemHeight, systemHeight == nil, installedHeight == nil, !isPinned else {
-      return
+  private var needsMeasuring: Bool { policy.needsSystemHeight && environment.systemHeight == nil }
+
+  /// Measures the system's height on the view, once the keyboard has appeared.
+  private mutating func measure() -> [KeyboardHeightEffect] {
+    guard needsMeasuring, hasAppeared else { return [] }
+    let screen = environment.screenSize
+    if let installedHeight {
+      measuring.correct(size, installed: installedHeight, on: screen)
+    } else if systemHeight == nil, !isPinned {
+      // With pinned edges the host's height does not show any more: make sure of it before.
+      let isOpen = measuring.take(size, on: screen, twice: strategy == .ownEdges)
+      return isOpen ? [.layOutAgain] : []
     }
-    measuring.take(size, on: environment.screenSize, hasAppeared: hasAppeared)
+    return []
   }
 }

@@ -1,5 +1,5 @@
 /// What happens to the view controller of a keyboard.
-public enum KeyboardLifecycleEvent: Hashable, Sendable {
+package enum KeyboardLifecycleEvent: Hashable, Sendable {
   /// `viewWillAppear`: whether the view has a superview.
   case viewWillAppear(hasSuperview: Bool)
   /// `viewDidAppear`.
@@ -16,7 +16,7 @@ public enum KeyboardLifecycleEvent: Hashable, Sendable {
 }
 
 /// What the view controller of a keyboard shall do.
-public enum KeyboardHeightEffect: Hashable, Sendable {
+package enum KeyboardHeightEffect: Hashable, Sendable {
   /// Make and activate a height constraint: its constant in points and its priority. Comes once,
   /// and again only after `removeHeight`.
   case installHeight(Double, LayoutPriority)
@@ -30,8 +30,10 @@ public enum KeyboardHeightEffect: Hashable, Sendable {
   case pinEdges
   /// Deactivate the constraints of those edges and turn the mask on again.
   case unpinEdges
-  /// Activate the constraints of the subviews. Comes once.
+  /// Activate the constraints of the subviews. Comes once, before the keyboard first appears.
   case installSubviewConstraints
+  /// Have the view laid out once more, after the current layout: its height is being measured.
+  case layOutAgain
   /// Lay the keys out for this size, in points: that of the root view without the bar.
   case relayout(LayoutSize)
 }

@@ -18,7 +18,7 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   case subviews
 
   /// Whether the height depends on the system's.
-  public var needsSystemHeight: Bool {
+  package var needsSystemHeight: Bool {
     if case .systemPlus = self { true } else { false }
   }
 
@@ -26,7 +26,7 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   /// height or the screen is not known yet, or the subviews decide.
   ///
   /// A height for the wrong orientation, made before the screen is known, would be seen for a moment.
-  public func height(in environment: KeyboardEnvironment) -> Double? {
+  package func height(in environment: KeyboardEnvironment) -> Double? {
     switch self {
     case .system:
       environment.systemHeight

@@ -1,13 +1,13 @@
 /// Lets something happen once.
-public struct OnceGuard: Hashable, Sendable {
+package struct OnceGuard: Hashable, Sendable {
   /// Whether it has happened.
-  public private(set) var hasFired = false
+  package private(set) var hasFired = false
 
   /// Begins with nothing happened.
-  public init() {}
+  package init() {}
 
   /// Whether it shall happen now: at the first call with a condition that holds, never again.
-  public mutating func fire(if condition: Bool = true) -> Bool {
+  package mutating func fire(if condition: Bool = true) -> Bool {
     guard condition, !hasFired else { return false }
     hasFired = true
     return true
@@ -18,19 +18,19 @@ public struct OnceGuard: Hashable, Sendable {
 ///
 /// `viewDidLayoutSubviews` comes several times in a rotation, before and after the frames change.
 /// Width and height count: an iPad's Split View changes the width alone.
-public struct SizeChangeGuard: Hashable, Sendable {
+package struct SizeChangeGuard: Hashable, Sendable {
   /// What is no change, in points: half a pixel at three pixels a point.
-  public var tolerance: Double
+  package var tolerance: Double
   /// The size last laid out for; nil before the first.
-  public private(set) var size: LayoutSize?
+  package private(set) var size: LayoutSize?
 
   /// Begins with nothing laid out.
-  public init(tolerance: Double = 1.0 / 6) {
+  package init(tolerance: Double = 1.0 / 6) {
     self.tolerance = tolerance
   }
 
   /// Whether to lay out for `new`, which then counts as laid out; never for an empty size.
-  public mutating func shouldRelayout(for new: LayoutSize) -> Bool {
+  package mutating func shouldRelayout(for new: LayoutSize) -> Bool {
     if new.isEmpty { return false }
     if let size, abs(new.width - size.width) <= tolerance,
       abs(new.height - size.height) <= tolerance

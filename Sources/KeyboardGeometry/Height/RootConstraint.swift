@@ -1,34 +1,34 @@
 /// How much a constraint weighs: Auto Layout's priorities.
-public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
+package struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The weight, from above 0 to 1000.
-  public var rawValue: Double
+  package var rawValue: Double
 
   /// Must hold; two that cannot both hold are a conflict, and one of them is broken and logged.
-  public static let required = LayoutPriority(rawValue: 1000)
+  package static let required = LayoutPriority(rawValue: 1000)
   /// Gives way to what must hold, and to nothing else.
-  public static let almostRequired = LayoutPriority(rawValue: 999)
+  package static let almostRequired = LayoutPriority(rawValue: 999)
   /// At which views resist being compressed.
-  public static let defaultHigh = LayoutPriority(rawValue: 750)
+  package static let defaultHigh = LayoutPriority(rawValue: 750)
   /// At which views hug their content.
-  public static let defaultLow = LayoutPriority(rawValue: 250)
+  package static let defaultLow = LayoutPriority(rawValue: 250)
   /// At which a fitting size is asked for.
-  public static let fittingSizeLevel = LayoutPriority(rawValue: 50)
+  package static let fittingSizeLevel = LayoutPriority(rawValue: 50)
 
   /// Makes a priority of a weight.
-  public init(rawValue: Double) {
+  package init(rawValue: Double) {
     self.rawValue = rawValue
   }
 
   /// Whether the first weighs less.
-  public static func < (first: LayoutPriority, second: LayoutPriority) -> Bool {
+  package static func < (first: LayoutPriority, second: LayoutPriority) -> Bool {
     first.rawValue < second.rawValue
   }
 }
 
 /// A constraint on the root view of a keyboard.
-public struct RootConstraint: Hashable, Sendable {
+package struct RootConstraint: Hashable, Sendable {
   /// What of the root view it determines.
-  public enum Attribute: String, Hashable, Sendable, CaseIterable {
+  package enum Attribute: String, Hashable, Sendable, CaseIterable {
     /// Its height.
     case height
     /// Its left edge.
@@ -40,7 +40,7 @@ public struct RootConstraint: Hashable, Sendable {
   }
 
   /// How the attribute stands to the constant.
-  public enum Relation: String, Hashable, Sendable, CaseIterable {
+  package enum Relation: String, Hashable, Sendable, CaseIterable {
     /// It is the constant.
     case equal
     /// It is the constant or less.
@@ -50,7 +50,7 @@ public struct RootConstraint: Hashable, Sendable {
   }
 
   /// Where a constraint comes from, from the first to break to the last.
-  public enum Origin: Int, Hashable, Sendable, CaseIterable, Comparable {
+  package enum Origin: Int, Hashable, Sendable, CaseIterable, Comparable {
     /// What the subviews' heights add up to.
     case content
     /// The app.
@@ -61,26 +61,26 @@ public struct RootConstraint: Hashable, Sendable {
     case encapsulated
 
     /// Whether the first breaks before the second.
-    public static func < (first: Origin, second: Origin) -> Bool {
+    package static func < (first: Origin, second: Origin) -> Bool {
       first.rawValue < second.rawValue
     }
   }
 
   /// A name for messages.
-  public var id: String
+  package var id: String
   /// What it determines.
-  public var attribute: Attribute
+  package var attribute: Attribute
   /// How the attribute stands to the constant.
-  public var relation: Relation
+  package var relation: Relation
   /// The constant, in points.
-  public var constant: Double
+  package var constant: Double
   /// How much it weighs.
-  public var priority: LayoutPriority
+  package var priority: LayoutPriority
   /// Where it comes from.
-  public var origin: Origin
+  package var origin: Origin
 
   /// Makes a constraint.
-  public init(
+  package init(
     id: String, attribute: Attribute, relation: Relation = .equal, constant: Double = 0,
     priority: LayoutPriority = .required, origin: Origin = .app
   ) {

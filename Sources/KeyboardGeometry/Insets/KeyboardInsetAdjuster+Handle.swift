@@ -10,7 +10,7 @@ extension KeyboardInsetAdjuster {
   ///     area, where `contentInsetAdjustmentBehavior` adds it. The keyboard covers that too, so it
   ///     is taken off the keyboard's share and never counts twice.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
-  public mutating func handle(
+  package mutating func handle(
     _ transition: KeyboardFrameTransition, view: CoordinateSpace, screen: LayoutRect,
     current: ScrollInsets, automaticBottom: Double = 0, slideOverWindow: LayoutRect? = nil
   ) -> Change? {
@@ -22,7 +22,7 @@ extension KeyboardInsetAdjuster {
 
   /// Processes a transition that comes while the view is in no window: the keyboard's frame is kept
   /// for `viewChanged`, and a hide gives the insets back; nil if they are right as they are.
-  public mutating func handleWithoutView(
+  package mutating func handleWithoutView(
     _ transition: KeyboardFrameTransition, current: ScrollInsets
   ) -> Change? {
     guard take(transition), keyboard == nil else { return nil }
@@ -33,7 +33,7 @@ extension KeyboardInsetAdjuster {
   /// the insets are right as they are. The parameters are those of `handle`.
   ///
   /// No notification says so: `viewDidLayoutSubviews` is the place to call it.
-  public mutating func viewChanged(
+  package mutating func viewChanged(
     view: CoordinateSpace, screen: LayoutRect, current: ScrollInsets, automaticBottom: Double = 0,
     slideOverWindow: LayoutRect? = nil, animation: KeyboardAnimation = .none
   ) -> Change? {
@@ -72,7 +72,7 @@ extension KeyboardInsetAdjuster {
   /// Ends the covering and gives the view's own insets back; nil if it has them.
   ///
   /// For a keyboard that goes without a notification, as at the end of an interactive dismissal.
-  public mutating func restore(
+  package mutating func restore(
     current: ScrollInsets, animation: KeyboardAnimation = .none
   ) -> Change? {
     keyboard = nil

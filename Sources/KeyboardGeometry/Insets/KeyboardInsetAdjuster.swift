@@ -30,7 +30,7 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
     public var animation: KeyboardAnimation
 
     /// Makes a change.
-    public init(insets: ScrollInsets, animation: KeyboardAnimation) {
+    package init(insets: ScrollInsets, animation: KeyboardAnimation) {
       self.insets = insets
       self.animation = animation
     }
@@ -47,9 +47,9 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// The insets to be given back; nil while nothing is covered.
   public internal(set) var original: ScrollInsets?
   /// The keyboard's frame as last reported, in screen coordinates; nil while it is hidden.
-  public internal(set) var keyboard: LayoutRect?
+  package internal(set) var keyboard: LayoutRect?
   /// The insets last asked for; nil while nothing is covered.
-  public internal(set) var applied: ScrollInsets?
+  package internal(set) var applied: ScrollInsets?
 
   /// Makes an adjuster for a scroll view that nothing covers.
   public init(

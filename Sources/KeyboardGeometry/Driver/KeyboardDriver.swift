@@ -1,0 +1,250 @@
+/// Decides what keyboard notifications, layouts and drags mean for one scroll view.
+///
+/// Insets, the row that rests on the keyboard and the drag that pushes it away depend on one another:
+/// a hide that a drag causes must not move the insets, and a row rests only on a keyboard at the lower
+/// edge. Both adapters and `mdedit keyboard replay` use this driver. It returns tasks in order, and
+/// the caller carries them out.
+package struct KeyboardDriver: Hashable, Sendable {
+  /// The situation of the scroll view, in points: everything that the caller has to read.
+  package struct Surroundings: Hashable, Sendable {
+    /// The scroll view's place in the screen; the corner of its bounds is its content offset.
+    package var view: CoordinateSpace
+    /// The bounds of the screen.
+    package var screen: LayoutRect
+    /// The part of the bottom inset that the system adds by itself: the safe area.
+    package var automaticBottom: Double
+    /// The window's frame, in screen coordinates, if it is a Slide Over window.
+    package var slideOverWindow: LayoutRect?
+    /// The frame of the keyboard layout guide, in screen coordinates; nil if it is not above the safe
+    /// area, as without a keyboard.
+    package var guide: LayoutRect?
+    /// The last row of the list; nil if nothing rests on the keyboard.
+    package var row: Row?
+
+    /// Creates the surroundings of a scroll view.
+    package init(
+      view: CoordinateSpace, screen: LayoutRect, automaticBottom: Double = 0,
+      slideOverWindow: LayoutRect? = nil, guide: LayoutRect? = nil, row: Row? = nil
+    ) {
+      self.view = view
+      self.screen = screen
+      self.automaticBottom = automaticBottom
+      self.slideOverWindow = slideOverWindow
+      self.guide = guide
+      self.row = row
+    }
+  }
+
+  /// The last row of a list.
+  package struct Row: Hashable, Sendable {
+    /// The place in the screen of the view that contains list and stand-in.
+    package var container: CoordinateSpace
+    /// The lower edge of the row, in the list's content, in points.
+    package var maxY: Double
+    /// The upper margin of the list's content, in points.
+    package var topInset: Double
+    /// Whether the keyboard belongs to a field elsewhere, so that the row has nothing to do with it.
+    package var isBystander: Bool
+
+    /// Creates a row.
+    package init(
+      container: CoordinateSpace, maxY: Double, topInset: Double = 0, isBystander: Bool = false
+    ) {
+      self.container = container
+      self.maxY = maxY
+      self.topInset = topInset
+      self.isBystander = isBystander
+    }
+  }
+
+  /// A task for the caller.
+  package enum Effect: Hashable, Sendable {
+    /// Set the insets, with their animation.
+    case insets(KeyboardInsetAdjuster.Change)
+    /// Report a change of the keyboard.
+    case happened(KeyboardTracker.Happening)
+    /// Carry out a step of the drag, or move the row with the keyboard.
+    case drag(InteractiveDismissal.Effect)
+  }
+
+  /// The decisions about insets.
+  package var adjuster: KeyboardInsetAdjuster
+  /// The place of the keyboard.
+  package private(set) var tracker = KeyboardTracker()
+  /// The drag that pushes the keyboard away.
+  package private(set) var dismissal: InteractiveDismissal
+  /// The last transition as it was reported, without the guide's share; nil before the first.
+  private var reported: KeyboardFrameTransition?
+  private var overlap = GuideOverlap()
+
+  /// Creates a driver for a scroll view that nothing covers.
+  package init(
+    adjuster: KeyboardInsetAdjuster = .init(),
+    configuration: InteractiveDismissal.Configuration = .init()
+  ) {
+    self.adjuster = adjuster
+    dismissal = InteractiveDismissal(configuration: configuration)
+  }
+
+  /// Processes a notification.
+  ///
+  /// - Parameters:
+  ///   - transition: the contents of the notification.
+  ///   - surroundings: the situation of the scroll view; nil while it is not in a window. The
+  ///     keyboard's frame is kept for `viewChanged` then, and a hide restores the insets.
+  ///   - insets: the insets that the scroll view has now.
+  package mutating func handle(
+    _ transition: KeyboardFrameTransition, in surroundings: Surroundings?, insets: ScrollInsets
+  ) -> [Effect] {
+    guard !transition.isOnOtherScreen, !transition.isMeaningless else { return [] }
+    reported = transition
+    guard let surroundings else { return handleWithoutView(transition, insets: insets) }
+    let transition = overlap.extend(transition, in: surroundings)
+    var insets = insets
+    var effects: [Effect] = []
+    if dismissal.swallowsKeyboardNotifications {
+      // The exchange itself only hides the keyboard: a keyboard that shows belongs to somebody else.
+      guard surroundings.holds(transition) else { return [] }
+      effects = abort(insets: insets)
+      if case .insets(let change) = effects.first(where: \.isInsets) { insets = change.insets }
+    }
+    let before = tracker.attachedFrame
+    let change = adjuster.handle(
+      transition, view: surroundings.view, screen: surroundings.screen, current: insets,
+      automaticBottom: surroundings.automaticBottom, slideOverWindow: surroundings.slideOverWindow)
+    if let change { effects.append(.insets(change)) }
+    let happening = tracker.handle(
+      transition, screen: surroundings.screen, slideOverWindow: surroundings.slideOverWindow)
+    if let happening { effects.append(.happened(happening)) }
+    return effects + rowMoves(since: before, surroundings, transition.animation)
+  }
+
+  /// Processes a layout: the scroll view was moved, resized, turned or put into a window. No
+  /// notification reports this while the keyboard stays where it is.
+  ///
+  /// A keyboard that was up before the first notification is taken from the layout guide, and so is a
+  /// bar that the notification left out.
+  package mutating func viewChanged(
+    in surroundings: Surroundings, insets: ScrollInsets
+  ) -> [Effect] {
+    if dismissal.swallowsKeyboardNotifications { return [] }
+    guard var transition = reported else {
+      guard let guide = surroundings.guide else { return [] }
+      return handle(
+        KeyboardFrameTransition(
+          event: .didShow, beginFrame: guide, endFrame: guide, animation: .none),
+        in: surroundings, insets: insets)
+    }
+    if !transition.event.isHide { transition.event = .didChangeFrame }
+    transition.animation = .none
+    let extended = overlap.extend(transition, in: surroundings)
+    if adjuster.keyboard != nil,
+      extended.endFrame != adjuster.keyboard || tracker.posture == .hidden
+    {
+      return handle(transition, in: surroundings, insets: insets)
+    }
+    let change = adjuster.viewChanged(
+      view: surroundings.view, screen: surroundings.screen, current: insets,
+      automaticBottom: surroundings.automaticBottom, slideOverWindow: surroundings.slideOverWindow)
+    return change.map { [.insets($0)] } ?? []
+  }
+
+  /// Restores the insets that the scroll view has without a keyboard.
+  package mutating func restore(insets: ScrollInsets) -> [Effect] {
+    adjuster.restore(current: insets).map { [.insets($0)] } ?? []
+  }
+
+  private mutating func handleWithoutView(
+    _ transition: KeyboardFrameTransition, insets: ScrollInsets
+  ) -> [Effect] {
+    let change = adjuster.handleWithoutView(transition, current: insets)
+    // Without a screen only a hide says where the keyboard is.
+    let happening = transition.event.isHide ? tracker.handle(transition, screen: .zero) : nil
+    return (change.map { [.insets($0)] } ?? []) + (happening.map { [.happened($0)] } ?? [])
+  }
+}
+
+// MARK: - The row
+
+extension KeyboardDriver {
+  /// Starts a drag, if the last row rests on a keyboard at the lower edge; a touch while a stand-in
+  /// settles takes it over.
+  package mutating func touch(
+    _ standIn: InteractiveDismissal.StandIn, in surroundings: Surroundings?
+  ) -> [Effect] {
+    dismissal.resume()
+    guard let surroundings, let frame = tracker.attachedFrame,
+      let layout = layout(frame, surroundings),
+      layout.isAtRest(contentOffsetY: surroundings.view.boundsOrigin.y)
+    else { return [] }
+    return dismissal.begin(layout, standIn: standIn).map { .drag($0) }
+  }
+
+  /// Follows a movement of the list to the content offset of the surroundings.
+  package mutating func scroll(
+    in surroundings: Surroundings, insets: ScrollInsets
+  ) -> [Effect] {
+    guard let row = surroundings.row else { return [] }
+    let step = dismissal.didScroll(
+      toContentOffsetY: surroundings.view.boundsOrigin.y,
+      screenFrame: row.container.convertFromScreen(surroundings.screen))
+    return step.map { tasks($0.effects, insets: insets) } ?? []
+  }
+
+  /// Ends the touch at a velocity, in points per second, downwards positive; nil if it is not known.
+  package mutating func lift(velocityY: Double?, insets: ScrollInsets) -> [Effect] {
+    tasks(dismissal.release(velocityY: velocityY), insets: insets)
+  }
+
+  /// Ends the drag without an outcome; the keyboard, if it was dismissed, stays away.
+  package mutating func abort(insets: ScrollInsets) -> [Effect] {
+    tasks(dismissal.abort(), insets: insets)
+  }
+
+  /// The tasks of a drag. The insets are restored here, and the keyboard is reported as gone then: not
+  /// before, because a drag can bring it back.
+  private mutating func tasks(
+    _ effects: [InteractiveDismissal.Effect], insets: ScrollInsets
+  ) -> [Effect] {
+    effects.flatMap { (effect) -> [Effect] in
+      guard effect == .restoreInsets else { return [.drag(effect)] }
+      return restore(insets: insets) + (tracker.hide().map { [.happened($0)] } ?? [])
+    }
+  }
+
+  /// Moves a row that was visible with the keyboard: it comes to rest on one that appears or changes,
+  /// and goes down with one that leaves. A user who has scrolled up to read is not disturbed.
+  private func rowMoves(
+    since before: LayoutRect?, _ surroundings: Surroundings, _ animation: KeyboardAnimation
+  ) -> [Effect] {
+    let now = tracker.attachedFrame
+    guard dismissal.phase == .idle || dismissal.phase == .ready, now?.minY != before?.minY,
+      let layout = (now ?? before).flatMap({ layout($0, surroundings) }), layout.canRest
+    else { return [] }
+    let offset = surroundings.view.boundsOrigin.y
+    if let before, let top = surroundings.row?.container.convertFromScreen(before).minY,
+      layout.rowBottom(at: offset) > top + 0.5
+    {
+      return []
+    }
+    let target = now == nil ? layout.endOffset : layout.restOffset
+    return target == offset ? [] : [.drag(.animateContentOffset(y: target, animation))]
+  }
+
+  /// The places for a drag; nil without a row, and if the keyboard belongs to another field.
+  private func layout(
+    _ keyboard: LayoutRect, _ surroundings: Surroundings
+  ) -> InteractiveDismissal.Layout? {
+    guard let row = surroundings.row, !row.isBystander, row.maxY.isFinite else { return nil }
+    let list = row.container.convertFromScreen(surroundings.view.frameInScreen)
+    let margin = surroundings.automaticBottom + (adjuster.original?.content.bottom ?? 0)
+    return InteractiveDismissal.Layout(
+      restFrame: row.container.convertFromScreen(keyboard),
+      containerBottom: row.container.bounds.maxY, rowMaxYInContent: row.maxY, listTop: list.minY,
+      topInset: row.topInset, endOfList: list.maxY - margin)
+  }
+}
+
+extension KeyboardDriver.Effect {
+  fileprivate var isInsets: Bool { if case .insets = self { true } else { false } }
+}
