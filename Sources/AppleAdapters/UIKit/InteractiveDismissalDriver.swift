@@ -2,125 +2,220 @@
   import KeyboardGeometry
   import UIKit
 
-  /// Carries out an interactive dismissal on a list and its container.
+  /// Lets the last row of a list rest on the keyboard and push it away, and adjusts the list's insets.
   ///
-  /// The host calls `keyboardChanged` with every transition, `begin` from
-  /// `scrollViewWillBeginDragging`, `didScroll` from `scrollViewDidScroll`, `release` from
-  /// `scrollViewWillEndDragging`, and `abort` on rotation, resize and backgrounding.
+  /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from `scrollViewDidScroll`,
+  /// `release` from `scrollViewWillEndDragging`, `dragEnded` from `scrollViewDidEndDragging`,
+  /// `viewChanged` from `viewDidLayoutSubviews`, and `abort` when the view is turned or resized. The
+  /// driver observes the rest: the keyboard, another field that begins editing, and the background.
   @MainActor public final class InteractiveDismissalDriver {
-    /// What decides.
-    public private(set) var machine: InteractiveDismissal
-    /// Who gets the keyboard back.
+    /// The field of the row: it gets the keyboard back.
     public weak var responder: UIResponder?
-    /// Whose insets are given back; its notifications are swallowed during the exchange.
-    public var adjuster: ScrollViewKeyboardAdjuster? {
-      didSet {
-        adjuster?.isSwallowing = { [weak self] in
-          self?.machine.swallowsKeyboardNotifications ?? false
-        }
-      }
-    }
-    /// The lower edge of the last row, in the list's content; nil: the end of the content.
+    /// Returns the lower edge of the last row, in the list's content. Without it that is the last row of
+    /// a table view, or else the end of the content.
     public var rowMaxY: (@MainActor () -> Double)?
+    /// Adjusts the insets of the list.
+    public let adjuster: ScrollViewKeyboardAdjuster
     private weak var list: UIScrollView?
     private weak var container: UIView?
-    private var keyboard: LayoutRect?
+    private var tokens: NotificationTokens?
     private var standIn: UIView?
+    /// A stand-in that leaves.
+    private var sinking: UIView?
     private var picture: UIView?
+    /// Whether the drag was begun by a finger on the list.
+    private var isFinger = false
+    /// The offset at which the list shall come to rest, during `release`.
+    private var target: Double??
+
+    /// The phase of the drag.
+    public var phase: InteractiveDismissal.Phase { machine.phase }
+    private var machine: InteractiveDismissal { adjuster.driver.dismissal }
 
     /// Drives a list in a container; neither is kept alive.
     public init(
-      list: UIScrollView, in container: UIView,
+      list: UIScrollView, in container: UIView, insets: KeyboardInsetAdjuster = .init(),
       configuration: InteractiveDismissal.Configuration = .init()
     ) {
       self.list = list
       self.container = container
-      machine = InteractiveDismissal(configuration: configuration)
+      adjuster = ScrollViewKeyboardAdjuster(
+        list, driver: KeyboardDriver(adjuster: insets, configuration: configuration))
+      adjuster.row = { [weak self] in self?.row }
+      adjuster.drag = { [weak self] in self?.carryOut($0) }
+      tokens = observe()
     }
 
-    /// The keyboard has come, gone or changed: the last row comes to rest on it. Call it after the
-    /// adjuster has set its insets.
-    public func keyboardChanged(_ transition: KeyboardFrameTransition) {
-      guard !machine.swallowsKeyboardNotifications, !transition.isMeaningless else { return }
-      keyboard = transition.event.isHide ? nil : transition.endFrame
-      guard let layout else { return }
-      carryOut(machine.keyboardShown(layout, animation: transition.animation))
-    }
+    /// Adapts the insets after the list was moved, resized or turned.
+    public func viewChanged() { adjuster.viewChanged() }
 
-    /// The finger goes down: the drag takes over only where the last row rests on the keyboard.
+    /// Starts a drag: it takes over only if the last row rests on the keyboard. A touch while the
+    /// stand-in settles takes the stand-in over.
     public func begin(standIn: InteractiveDismissal.StandIn = .snapshot) {
-      guard let list, let layout,
-        layout.isAtRest(contentOffsetY: Double(list.contentOffset.y))
-      else { return }
-      carryOut(machine.begin(layout, standIn: standIn))
+      isFinger = list?.isDragging ?? false
+      sinking?.removeFromSuperview()
+      adjuster.perform { driver, surroundings, _ in driver.touch(standIn, in: surroundings) }
     }
 
-    /// The list was scrolled.
+    /// Follows a movement of the list.
     public func didScroll() {
-      guard let list, let container, let window = container.window else { return }
-      let screen = container.convert(window.screen.bounds, from: window.screen.coordinateSpace)
-      let step = machine.didScroll(
-        toContentOffsetY: Double(list.contentOffset.y), screenFrame: LayoutRect(screen))
-      if let step { carryOut(step.effects) }
+      // A drag can end without `scrollViewWillEndDragging`: the system takes the touch away.
+      if isFinger, machine.phase == .tracking, list?.isDragging == false { return dragEnded() }
+      adjuster.perform { driver, surroundings, insets in
+        surroundings.map { driver.scroll(in: $0, insets: insets) } ?? []
+      }
     }
 
-    /// The finger goes up: the parameters are those of `scrollViewWillEndDragging`. UIKit's velocity
-    /// is in points per millisecond, and positive where the content moves up.
+    /// Ends the touch: the parameters are those of `scrollViewWillEndDragging`. UIKit's velocity is in
+    /// points per millisecond, and positive if the content moves up.
     public func release(
       velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {
-      let effects = machine.release(velocityY: -Double(velocity.y) * 1_000)
-      if let y = machine.targetContentOffsetY { targetContentOffset.pointee.y = y }
-      carryOut(effects)
+      isFinger = false
+      target = .some(nil)
+      lift(velocityY: -Double(velocity.y) * 1_000)
+      if let y = target ?? nil { targetContentOffset.pointee.y = y }
+      target = nil
     }
 
-    /// Something came between: a rotation, a resize, another first responder.
-    public func abort() { carryOut(machine.abort()) }
-
-    /// What a drag goes by now; nil while no keyboard is up.
-    private var layout: InteractiveDismissal.Layout? {
-      guard let list, let container, let keyboard, let space = CoordinateSpace(container) else {
-        return nil
-      }
-      return InteractiveDismissal.Layout(
-        restFrame: space.convertFromScreen(keyboard),
-        containerBottom: Double(container.bounds.maxY),
-        rowMaxYInContent: rowMaxY?() ?? Double(list.contentSize.height),
-        listTop: Double(list.frame.minY), topInset: Double(list.adjustedContentInset.top))
+    /// Ends a drag for which `scrollViewWillEndDragging` was not called: the system took the touch
+    /// away. Does nothing if the drag has ended.
+    public func dragEnded() {
+      isFinger = false
+      if machine.phase == .tracking || machine.phase == .ready { lift(velocityY: nil) }
     }
 
-    private func carryOut(_ effects: [InteractiveDismissal.Effect]) {
-      let layout = machine.layout
-      for effect in effects {
-        switch effect {
-        case .captureSnapshot(let crop): picture = capture(crop)
-        case .installStandIn: install(layout)
-        case .resignFirstResponder(let animated):
-          exchange(animated: animated) { $0.resignFirstResponder() }
-        case .moveStandIn(let top): standIn?.frame.origin.y = top
-        case .setContentOffset(let y): list?.contentOffset.y = y
-        case .animateContentOffset(let y, let animation):
-          animation.animate { [weak self] in self?.list?.contentOffset.y = y }
-        case .animateStandIn(let top, let animation): settle(top, animation, layout)
-        case .becomeFirstResponder(let animated):
-          exchange(animated: animated) { $0.becomeFirstResponder() }
-        case .removeStandIn:
-          standIn?.removeFromSuperview()
-          standIn = nil
-        case .useSystemInteractiveMode: list?.keyboardDismissMode = .interactive
-        case .restoreInsets: adjuster?.restore()
+    /// Ends a drag without an outcome: the view is turned or resized. A keyboard that was dismissed
+    /// stays away.
+    public func abort() {
+      adjuster.perform { driver, _, insets in driver.abort(insets: insets) }
+    }
+
+    private func lift(velocityY: Double?) {
+      adjuster.perform { driver, _, insets in driver.lift(velocityY: velocityY, insets: insets) }
+    }
+
+    /// Observes the notifications after which a drag cannot go on.
+    private func observe() -> NotificationTokens {
+      let center = NotificationCenter.default
+      let names = [
+        UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
+        UIApplication.didEnterBackgroundNotification,
+      ]
+      let tokens = names.map { name in
+        center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+          let object = notification.object as? UIResponder
+          MainActor.assumeIsolated {
+            guard let self, object == nil || object !== self.responder else { return }
+            self.abort()
+          }
         }
       }
+      return NotificationTokens(center: center, tokens: tokens)
+    }
+  }
+
+  // MARK: - The row
+
+  extension InteractiveDismissalDriver {
+    private var row: KeyboardDriver.Row? {
+      guard let list, let container, let space = CoordinateSpace(container) else { return nil }
+      let end = (list as? UITableView)?.lastRowMaxY ?? Double(list.contentSize.height)
+      return KeyboardDriver.Row(
+        container: space, maxY: rowMaxY?() ?? end,
+        topInset: Double(list.adjustedContentInset.top),
+        isBystander: machine.phase == .idle && isEditedElsewhere)
     }
 
-    /// Makes the responder take or give up its role. Animations are off for the call alone: whoever
-    /// had turned them off already finds them off afterwards.
+    /// Whether a view outside the row has the keyboard: for example a search field above the list.
+    private var isEditedElsewhere: Bool {
+      guard let responder, !responder.isFirstResponder,
+        let first = container?.window?.firstResponder
+      else { return false }
+      return (responder as? UIView).map { !first.isDescendant(of: $0) } ?? true
+    }
+  }
+
+  extension UIView {
+    /// The first responder among the view and the views below it; nil if there is none.
+    ///
+    /// - Complexity: O(n) for n views.
+    fileprivate var firstResponder: UIView? {
+      if isFirstResponder { return self }
+      for subview in subviews {
+        if let first = subview.firstResponder { return first }
+      }
+      return nil
+    }
+  }
+
+  extension UITableView {
+    /// The lower edge of the last row, in the content; nil if there are no rows.
+    fileprivate var lastRowMaxY: Double? {
+      let section = (0..<numberOfSections).last { numberOfRows(inSection: $0) > 0 }
+      guard let section else { return nil }
+      let last = IndexPath(row: numberOfRows(inSection: section) - 1, section: section)
+      return Double(rectForRow(at: last).maxY)
+    }
+  }
+
+  // MARK: - Tasks
+
+  extension InteractiveDismissalDriver {
+    private func carryOut(_ effect: InteractiveDismissal.Effect) {
+      switch effect {
+      case .captureSnapshot(let crop): picture = capture(crop)
+      case .installStandIn: install()
+      case .resignFirstResponder(let animated):
+        exchange(animated: animated) { $0.resignFirstResponder() }
+      case .moveStandIn(let top): standIn?.frame.origin.y = top
+      case .setContentOffset(let y): list?.contentOffset.y = y
+      case .animateContentOffset(let y, let animation): animateList(to: y, animation)
+      case .scroll(let y): scroll(to: y)
+      case .becomeFirstResponder(let animated):
+        exchange(animated: animated) { $0.becomeFirstResponder() }
+      case .removeStandIn(let top): removeStandIn(sinkingTo: top)
+      case .useSystemInteractiveMode: list?.keyboardDismissMode = .interactive
+      // The driver of the insets has turned it into new insets.
+      case .restoreInsets: break
+      }
+    }
+
+    /// Makes the responder take or give up its role. Animations are off for this call alone: if they
+    /// were off before, they stay off.
     private func exchange(animated: Bool, _ change: @MainActor (UIResponder) -> Bool) {
       guard let responder else { return }
       if animated {
         _ = change(responder)
       } else {
         UIView.performWithoutAnimation { _ = change(responder) }
+      }
+    }
+
+    /// Lets UIKit move the list step by step: each step takes the stand-in along. After a release the
+    /// list's own deceleration does so.
+    private func scroll(to y: Double) {
+      if target != nil {
+        target = y
+        return
+      }
+      guard let list else { return }
+      list.setContentOffset(CGPoint(x: list.contentOffset.x, y: y), animated: true)
+    }
+
+    /// Moves the list with the keyboard. An animated list shows only the cells of its last offset, so a
+    /// picture of the others scrolls along at the back of the content.
+    private func animateList(to y: Double, _ animation: KeyboardAnimation) {
+      guard let list else { return }
+      let cells = animation.duration > 0 ? list.snapshotView(afterScreenUpdates: false) : nil
+      if let cells {
+        cells.frame = list.bounds
+        list.insertSubview(cells, at: 0)
+      }
+      animation.animate {
+        list.contentOffset.y = y
+      } completion: { _ in
+        cells?.removeFromSuperview()
       }
     }
 
@@ -135,8 +230,8 @@
       return frame
     }
 
-    private func install(_ layout: InteractiveDismissal.Layout?) {
-      guard let container, let layout else { return }
+    private func install() {
+      guard let container, let layout = machine.layout else { return }
       let view = picture ?? UIView()
       if picture == nil { view.backgroundColor = .systemBackground }
       view.frame = layout.restFrame.cgRect
@@ -145,15 +240,15 @@
       picture = nil
     }
 
-    private func settle(
-      _ top: Double, _ animation: KeyboardAnimation, _ layout: InteractiveDismissal.Layout?
-    ) {
-      animation.animate { [weak self] in
-        self?.standIn?.frame.origin.y = top
-        if let layout { self?.list?.contentOffset.y = layout.contentOffset(forKeyboardTop: top) }
-      } completion: { [weak self] _ in
-        guard let self else { return }
-        carryOut(machine.finish())
+    private func removeStandIn(sinkingTo top: Double?) {
+      guard let view = standIn else { return }
+      standIn = nil
+      guard let top else { return view.removeFromSuperview() }
+      sinking = view
+      machine.configuration.settle.animate {
+        view.frame.origin.y = top
+      } completion: { _ in
+        view.removeFromSuperview()
       }
     }
   }

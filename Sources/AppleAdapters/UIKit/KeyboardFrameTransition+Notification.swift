@@ -3,8 +3,8 @@
   import UIKit
 
   extension KeyboardFrameTransition.Event {
-    /// The notification of UIKit that says so.
-    public var notificationName: Notification.Name {
+    /// The name of the notification in UIKit.
+    package var notificationName: Notification.Name {
       switch self {
       case .willShow: UIResponder.keyboardWillShowNotification
       case .didShow: UIResponder.keyboardDidShowNotification
@@ -17,10 +17,13 @@
   }
 
   extension KeyboardFrameTransition {
-    /// What a keyboard notification says; nil if it is no keyboard notification or has no frames.
+    /// Reads a keyboard notification; nil if it is not one or has no frames.
     ///
-    /// The number of the curve is taken as it is: 7 is no case of `UIView.AnimationCurve`.
-    public init?(_ notification: Notification) {
+    /// The number of the curve is kept: 7 is not a case of `UIView.AnimationCurve`.
+    ///
+    /// - Parameter screen: the screen of the view. Since iOS 16.1 the notification's object is the
+    ///   keyboard's screen: a keyboard on another one does not cover the view.
+    @MainActor public init?(_ notification: Notification, screen: UIScreen? = nil) {
       let event = Event.allCases.first { $0.notificationName == notification.name }
       guard let event, let info = notification.userInfo,
         let begin = info[UIResponder.keyboardFrameBeginUserInfoKey] as? NSValue,
@@ -35,24 +38,39 @@
         animation: KeyboardAnimation(
           duration: duration?.doubleValue ?? 0,
           curve: curve.map { KeyboardAnimationCurve(rawValue: $0.intValue) } ?? .keyboard),
-        isLocal: isLocal?.boolValue ?? true)
+        isLocal: isLocal?.boolValue ?? true,
+        isOnOtherScreen: (notification.object as? UIScreen).map { screen != nil && $0 !== screen }
+          ?? false)
     }
   }
 
-  /// Hands on what the six keyboard notifications say, for as long as it lives.
+  /// Reports the six keyboard notifications for as long as it lives.
   @MainActor public final class KeyboardObserver {
     private let tokens: NotificationTokens
 
-    /// Observes all six notifications; `handler` is called on the main actor.
+    /// Observes all six notifications.
+    ///
+    /// - Parameters:
+    ///   - center: the notification center.
+    ///   - screen: returns the screen of the view that the keyboard could cover.
+    ///   - handler: called on the main actor.
     public init(
       center: NotificationCenter = .default,
+      screen: @escaping @MainActor @Sendable () -> UIScreen? = { nil },
       handler: @escaping @MainActor @Sendable (KeyboardFrameTransition) -> Void
     ) {
       let tokens = KeyboardFrameTransition.Event.allCases.map { event in
         // Without a queue the call comes on the poster's thread, which is the main one.
         center.addObserver(forName: event.notificationName, object: nil, queue: nil) {
-          guard let transition = KeyboardFrameTransition($0) else { return }
-          MainActor.assumeIsolated { handler(transition) }
+          notification in
+          // A notification is not Sendable; it does not leave the thread.
+          nonisolated(unsafe) let notification = notification
+          MainActor.assumeIsolated {
+            guard let transition = KeyboardFrameTransition(notification, screen: screen()) else {
+              return
+            }
+            handler(transition)
+          }
         }
       }
       self.tokens = NotificationTokens(center: center, tokens: tokens)

@@ -18,27 +18,37 @@
     }
   }
 
-  extension KeyboardFrameTransition {
-    /// A keyboard that is up in a window although no notification has been heard, as a transition
-    /// without animation; nil if none is up.
+  extension UIView {
+    /// Places a row on the keyboard with the layout guide alone, the system's way: the keyboard follows
+    /// the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row follows the
+    /// keyboard. The drag may begin on the row already.
     ///
-    /// UIKit says where the keyboard is by the window's layout guide alone, which stands on the safe
-    /// area while there is none.
-    @MainActor public init?(alreadyUpIn window: UIWindow) {
-      let guide = window.keyboardLayoutGuide.layoutFrame
-      guard guide.height > window.safeAreaInsets.bottom else { return nil }
-      let frame = LayoutRect(window.convert(guide, to: window.screen.coordinateSpace))
-      self.init(event: .didShow, beginFrame: frame, endFrame: frame, animation: .none)
+    /// The receiver contains both views. The list ends at the upper edge of the row, so it needs no
+    /// insets for the keyboard. Call it once, and ``updateKeyboardRow(_:)`` from
+    /// `viewDidLayoutSubviews`.
+    ///
+    /// With ``InteractiveDismissalDriver`` the keyboard follows the row of the list instead: it moves
+    /// only once the end of the list does.
+    ///
+    /// - Returns: the active constraints of the row and of the list's lower edge.
+    @discardableResult
+    public func placeOnKeyboard(_ row: UIView, below list: UIScrollView) -> [NSLayoutConstraint] {
+      row.translatesAutoresizingMaskIntoConstraints = false
+      let constraints = [
+        row.leftAnchor.constraint(equalTo: leftAnchor),
+        row.rightAnchor.constraint(equalTo: rightAnchor),
+        row.bottomAnchor.constraint(equalTo: keyboardLayoutGuide.topAnchor),
+        list.bottomAnchor.constraint(equalTo: row.topAnchor),
+      ]
+      NSLayoutConstraint.activate(constraints)
+      list.keyboardDismissMode = .interactive
+      return constraints
     }
-  }
 
-  extension UIImage {
-    /// The part of the picture inside a rectangle, in points, at the picture's own pixels; nil if
-    /// that is nothing. Cut, not scaled.
-    public func cut(to crop: LayoutRect) -> UIImage? {
-      let pixels = InteractiveDismissal.cropInPixels(crop, scale: Double(scale))
-      guard let part = cgImage?.cropping(to: pixels.cgRect) else { return nil }
-      return UIImage(cgImage: part, scale: scale, orientation: imageOrientation)
+    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row, as high as the row is
+    /// now.
+    public func updateKeyboardRow(_ row: UIView) {
+      keyboardLayoutGuide.keyboardDismissPadding = row.bounds.height
     }
   }
 #endif

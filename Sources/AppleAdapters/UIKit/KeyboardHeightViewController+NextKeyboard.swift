@@ -4,7 +4,7 @@
 
   extension KeyboardSizeClass {
     /// A size class of UIKit.
-    public init(_ sizeClass: UIUserInterfaceSizeClass) {
+    package init(_ sizeClass: UIUserInterfaceSizeClass) {
       switch sizeClass {
       case .compact: self = .compact
       case .regular: self = .regular
@@ -13,10 +13,19 @@
     }
   }
 
+  /// The root view of a keyboard. It may click: UIKit asks the view that is up.
+  public final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
+    /// Whether `playInputClick` makes a sound while the view is up.
+    public var enableInputClicksWhenVisible: Bool { true }
+  }
+
   extension KeyboardHeightViewController {
+    /// Plays the sound of a key, as the user's settings allow.
+    public func playClick() { UIDevice.current.playInputClick() }
+
     /// Makes the button that goes to the next keyboard, and shows the list of keyboards when it is
-    /// held. Every keyboard needs one where `needsInputModeSwitchKey` says so; this one hides itself
-    /// elsewhere. The caller puts it among the keys.
+    /// held. Every keyboard needs one if `needsInputModeSwitchKey` is `true`; otherwise, this one hides
+    /// itself. The caller puts it among the keys.
     public func makeNextKeyboardButton() -> UIButton {
       var configuration = UIButton.Configuration.plain()
       configuration.image = UIImage(systemName: "globe")

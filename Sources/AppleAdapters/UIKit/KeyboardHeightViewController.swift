@@ -4,10 +4,13 @@
 
   /// The principal class of a keyboard extension with a height of its own.
   ///
-  /// Subclass it, give it a policy and the keys in `viewDidLoad`, constrain the keys in
-  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the lower
-  /// edge and let their height follow the view's: then the first layout shows the system's height,
-  /// to which `.systemPlus` adds the bar.
+  /// Subclass it, set a policy and add the keys in `viewDidLoad`, constrain the keys in
+  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the edges
+  /// and let their height follow the view's: then the view gets the system's height once it has
+  /// appeared, to which `.systemPlus` adds the bar.
+  ///
+  /// `UIInputViewController` has the rest: `hasFullAccess` decides whether the keyboard may click
+  /// (``playClick()``), and `hasDictationKey` set to `true` removes the system's own dictation key.
   open class KeyboardHeightViewController: UIInputViewController {
     /// How high the keyboard shall be.
     open var heightPolicy: KeyboardHeightPolicy {
@@ -38,13 +41,22 @@
     private var heightConstraint: NSLayoutConstraint?
     private var edgeConstraints: [NSLayoutConstraint] = []
 
-    /// Activates the constraints of the keys: once, when the keyboard has appeared.
+    /// Whether the view is being laid out.
+    private var isInLayout = false
+
+    /// Activates the constraints of the keys: once, before the keyboard first appears, so that they
+    /// never show at other places.
     open func installSubviewConstraints() {}
 
     /// Lays the keys out: once per real change of the size that is theirs, in points.
     open func layOutKeys(for size: LayoutSize) {}
 
-    /// Has the environment followed.
+    /// Creates a view that may click.
+    open override func loadView() {
+      view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+    }
+
+    /// Follows the environment.
     open override func viewDidLoad() {
       super.viewDidLoad()
       followTraits { [weak self] in self?.environmentChanged() }
@@ -64,7 +76,7 @@
       carryOut(.viewWillAppear(hasSuperview: view.superview != nil))
     }
 
-    /// Has the keys' constraints installed.
+    /// Starts measuring the system's height, if the policy needs it.
     open override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       carryOut(.viewDidAppear)
@@ -76,9 +88,11 @@
       nextKeyboardButton?.isHidden = !needsInputModeSwitchKey
     }
 
-    /// Has the keys laid out, where their size really changed.
+    /// Has the keys laid out, if their size really changed.
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
+      isInLayout = true
+      defer { isInLayout = false }
       environmentChanged()
       carryOut(.viewDidLayoutSubviews(LayoutSize(view.bounds.size)))
     }
@@ -116,9 +130,16 @@
           edgeConstraints = []
           view.translatesAutoresizingMaskIntoConstraints = true
         case .installSubviewConstraints: installSubviewConstraints()
+        case .layOutAgain: layOutAgain()
         case .relayout(let size): layOutKeys(for: size)
         }
       }
+    }
+
+    /// Asks for one more layout. One that is under way would repeat itself with the same size.
+    private func layOutAgain() {
+      guard isInLayout else { return view.setNeedsLayout() }
+      Task { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
     }
 
     private func pinEdges() {

@@ -4,15 +4,17 @@
 
   /// A keyboard of an app's own for a view of its own: notes for a score, pieces for a board.
   ///
-  /// It is as high as its subviews' constraints make it (`allowsSelfSizing`), else as `panelHeight`
-  /// says, and the view whose keyboard it is stays a weak reference: that view holds the panel.
-  open class KeyboardPanel: UIInputView {
-    /// Whose keyboard it is: what the keys act on; nil once that view is gone.
+  /// Its height is that of its subviews' constraints (`allowsSelfSizing`), or else `panelHeight`. The
+  /// reference to its view is weak: that view holds the panel.
+  open class KeyboardPanel: UIInputView, UIInputViewAudioFeedback {
+    /// The view that the keys act on; nil once that view is gone.
     public private(set) weak var owner: KeyboardOwnerView?
 
-    /// The height where the subviews leave it open, in points; nil if they do not. `InputSurface` is
-    /// the model of it.
+    /// The height if the subviews leave it open, in points; nil if they do not.
     open var panelHeight: Double? { nil }
+
+    /// Whether `UIDevice.playInputClick` makes a sound while the panel is up.
+    open var enableInputClicksWhenVisible: Bool { true }
 
     /// Makes a panel for a view.
     public init(owner: KeyboardOwnerView) {
@@ -45,19 +47,22 @@
 
   /// A view with a keyboard of its own, in place of the system's.
   ///
-  /// `inputView` and `inputAccessoryView` are read-only here, as they are on `UIResponder`: the
-  /// subclass says which panel and which bar there are. What it returns is shown at the next
-  /// `reloadInputViews()`, or when the view becomes first responder.
+  /// A subclass overrides `makePanel()` and `bar`, or an app sets `inputView` and `inputAccessoryView`.
+  /// On `UIResponder` both are read-only, and on text views they can be set; here both ways work, and
+  /// a view that was set wins. A new view is shown at the next `reloadInputViews()`, or when the view
+  /// becomes first responder.
   open class KeyboardOwnerView: UIView {
     private var panel: KeyboardPanel?
+    private var storedInputView: UIView?
+    private var storedAccessoryView: UIView?
 
-    /// Makes the keyboard, once; nil for the system's, or for none where the view takes no keys.
+    /// Makes the keyboard, once; nil for the system's, or for none if the view takes no keys.
     open func makePanel() -> KeyboardPanel? { nil }
 
     /// The bar above the keyboard; nil leaves it to the next responder.
     open var bar: UIView? { nil }
 
-    /// Forgets the keyboard, and makes another where it is up.
+    /// Makes a new keyboard, and shows it if the old one is up.
     public func remakePanel() {
       panel = nil
       if isFirstResponder { reloadInputViews() }
@@ -66,13 +71,20 @@
     /// Whether the view takes the keyboard.
     open override var canBecomeFirstResponder: Bool { true }
 
-    /// The keyboard.
+    /// The keyboard: the view that was set, or else the panel.
     open override var inputView: UIView? {
-      if panel == nil { panel = makePanel() }
-      return panel
+      get {
+        if let storedInputView { return storedInputView }
+        if panel == nil { panel = makePanel() }
+        return panel ?? super.inputView
+      }
+      set { storedInputView = newValue }
     }
 
-    /// The bar above it.
-    open override var inputAccessoryView: UIView? { bar ?? super.inputAccessoryView }
+    /// The bar above it: the view that was set, or else `bar`, or else that of the next responder.
+    open override var inputAccessoryView: UIView? {
+      get { storedAccessoryView ?? bar ?? super.inputAccessoryView }
+      set { storedAccessoryView = newValue }
+    }
   }
 #endif

@@ -43,99 +43,107 @@
 
   /// Keeps a scroll view's content out from under the keyboard, for as long as it lives.
   @MainActor public final class ScrollViewKeyboardAdjuster {
-    /// Who says that notifications come from the exchange of keyboard and stand-in; may be nil.
-    public var isSwallowing: (@MainActor () -> Bool)?
     /// Called inside the keyboard's animation: the place to scroll the caret into view.
     public var alongside: (@MainActor (KeyboardInsetAdjuster.Change) -> Void)?
-    /// Called when the keyboard appears, changes, leaves the lower edge or goes.
+    /// Called when the keyboard appears, changes, leaves the lower edge or disappears.
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
-    /// What decides.
-    public private(set) var adjuster: KeyboardInsetAdjuster
-    /// Where the keyboard is.
-    public private(set) var tracker = KeyboardTracker()
-    private weak var scrollView: UIScrollView?
+    /// The settings, and the insets that are restored at the end.
+    public var adjuster: KeyboardInsetAdjuster { driver.adjuster }
+    /// The place of the keyboard.
+    public var tracker: KeyboardTracker { driver.tracker }
+    /// Decides for the insets and, if there is a last row, for the row and the drag.
+    private(set) var driver: KeyboardDriver
+    /// The last row of the list; nil if nothing rests on the keyboard.
+    var row: (@MainActor () -> KeyboardDriver.Row?)?
+    /// Carries out the tasks of a drag.
+    var drag: (@MainActor (InteractiveDismissal.Effect) -> Void)?
+    private(set) weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
-    private var hasHeard = false
 
     /// Starts adjusting a scroll view, which is not kept alive. A keyboard that is up already
     /// counts from the next `viewChanged()` on.
-    public init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
+    public convenience init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
+      self.init(scrollView, driver: KeyboardDriver(adjuster: adjuster))
+    }
+
+    init(_ scrollView: UIScrollView, driver: KeyboardDriver) {
       self.scrollView = scrollView
-      self.adjuster = adjuster
-      observer = KeyboardObserver { [weak self] transition in self?.handle(transition) }
+      self.driver = driver
+      observer = KeyboardObserver(
+        screen: { [weak scrollView] in scrollView?.window?.screen },
+        handler: { [weak self] transition in self?.handle(transition) })
     }
 
     /// Processes a transition.
     public func handle(_ transition: KeyboardFrameTransition) {
-      hasHeard = true
-      guard let scrollView, isSwallowing?() != true else { return }
-      guard let view = CoordinateSpace(scrollView), let window = scrollView.window else {
-        carryOut(adjuster.handleWithoutView(transition, current: scrollView.keyboardInsets))
-        // Where the keyboard is on a screen that is not known, is not known; that it is gone, is.
-        if transition.event.isHide { track(transition, screen: .zero, slideOver: nil) }
-        return
+      perform { driver, surroundings, insets in
+        driver.handle(transition, in: surroundings, insets: insets)
       }
-      let screen = LayoutRect(window.screen.bounds)
-      let slideOver = LayoutRect(slideOver: window)
-      carryOut(
-        adjuster.handle(
-          transition, view: view, screen: screen, current: scrollView.keyboardInsets,
-          automaticBottom: automaticBottom(of: scrollView), slideOverWindow: slideOver))
-      track(transition, screen: screen, slideOver: slideOver)
     }
 
-    private func track(
-      _ transition: KeyboardFrameTransition, screen: LayoutRect, slideOver: LayoutRect?
-    ) {
-      let happening = tracker.handle(transition, screen: screen, slideOverWindow: slideOver)
-      if let happening { happened?(happening) }
-    }
-
-    /// The scroll view was moved, resized, turned or put into a window: call it from
-    /// `viewDidLayoutSubviews`. No notification says so while the keyboard stays where it is.
+    /// Adapts the insets after the scroll view was moved, resized, turned or put into a window: call it
+    /// from `viewDidLayoutSubviews`. No notification reports this while the keyboard stays where it is.
     public func viewChanged() {
-      guard let scrollView, isSwallowing?() != true, let view = CoordinateSpace(scrollView),
-        let window = scrollView.window
-      else { return }
-      if !hasHeard, let transition = KeyboardFrameTransition(alreadyUpIn: window) {
-        return handle(transition)
+      perform { driver, surroundings, insets in
+        surroundings.map { driver.viewChanged(in: $0, insets: insets) } ?? []
       }
-      carryOut(
-        adjuster.viewChanged(
-          view: view, screen: LayoutRect(window.screen.bounds), current: scrollView.keyboardInsets,
-          automaticBottom: automaticBottom(of: scrollView),
-          slideOverWindow: LayoutRect(slideOver: window)))
     }
 
     /// Restores the insets that the scroll view has without a keyboard.
     public func restore() {
-      guard let scrollView else { return }
-      carryOut(adjuster.restore(current: scrollView.keyboardInsets))
+      perform { driver, _, insets in driver.restore(insets: insets) }
     }
 
-    private func carryOut(_ change: KeyboardInsetAdjuster.Change?) {
-      guard let change, let scrollView else { return }
-      change.animation.animate { [alongside] in
-        scrollView.keyboardInsets = change.insets
-        alongside?(change)
+    /// Asks the driver, and carries out its answer.
+    func perform(
+      _ ask: (inout KeyboardDriver, KeyboardDriver.Surroundings?, ScrollInsets)
+        -> [KeyboardDriver.Effect]
+    ) {
+      guard let scrollView else { return }
+      let surroundings = surroundings(of: scrollView)
+      for effect in ask(&driver, surroundings, scrollView.keyboardInsets) {
+        switch effect {
+        case .insets(let change):
+          change.animation.animate { [alongside] in
+            scrollView.keyboardInsets = change.insets
+            alongside?(change)
+          }
+        case .happened(let happening): happened?(happening)
+        case .drag(let effect): drag?(effect)
+        }
       }
     }
 
-    /// What UIKit adds to the bottom inset by itself.
-    private func automaticBottom(of scrollView: UIScrollView) -> Double {
-      Double(scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom)
+    private func surroundings(of scrollView: UIScrollView) -> KeyboardDriver.Surroundings? {
+      guard let view = CoordinateSpace(scrollView), let window = scrollView.window else {
+        return nil
+      }
+      return KeyboardDriver.Surroundings(
+        view: view, screen: LayoutRect(window.screen.bounds),
+        automaticBottom: Double(
+          scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom),
+        slideOverWindow: LayoutRect(slideOver: window), guide: LayoutRect(keyboardIn: window),
+        row: row?())
     }
   }
 
   extension LayoutRect {
     /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact one on an
-    /// iPad. Its frame then tells whether it is.
-    @MainActor public init?(slideOver window: UIWindow) {
+    /// iPad. Its frame then shows whether it is.
+    @MainActor package init?(slideOver window: UIWindow) {
       let traits = window.traitCollection
       guard traits.userInterfaceIdiom == .pad, traits.horizontalSizeClass == .compact,
         traits.verticalSizeClass == .regular
       else { return nil }
       self.init(window.convert(window.bounds, to: window.screen.coordinateSpace))
+    }
+
+    /// The frame of a window's keyboard layout guide in screen coordinates; nil if there is no
+    /// keyboard: the guide lies on the safe area then.
+    @MainActor package init?(keyboardIn window: UIWindow) {
+      let guide = window.keyboardLayoutGuide.layoutFrame
+      guard guide.height > window.safeAreaInsets.bottom else { return nil }
+      self.init(window.convert(guide, to: window.screen.coordinateSpace))
     }
   }
 #endif

@@ -3,8 +3,8 @@
   import UIKit
 
   extension ScrollViewport {
-    /// What a scroll view shows now, the margins of keyboard and safe area left out.
-    @MainActor public init(_ view: UIScrollView) {
+    /// The visible part of a scroll view, without the margins of keyboard and safe area.
+    @MainActor init(_ view: UIScrollView) {
       self.init(
         offset: LayoutPoint(view.contentOffset), size: LayoutSize(view.bounds.size),
         contentSize: LayoutSize(view.contentSize), insets: KeyboardInsets(view.adjustedContentInset)

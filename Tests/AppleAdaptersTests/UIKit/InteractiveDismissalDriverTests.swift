@@ -9,9 +9,8 @@ import Testing
   let container: UIView
   let list: UIScrollView
   let field = UITextField(frame: .zero)
-  let adjuster: ScrollViewKeyboardAdjuster
   let driver: InteractiveDismissalDriver
-  private var observer: KeyboardObserver?
+  var adjuster: ScrollViewKeyboardAdjuster { driver.adjuster }
   var standIn = InteractiveDismissal.StandIn.plainPanel
 
   init(
@@ -25,14 +24,11 @@ import Testing
     list.addSubview(field)
     field.frame = CGRect(x: 0, y: content - 44, width: container.bounds.width, height: 44)
     list.contentSize = CGSize(width: container.bounds.width, height: content)
-    adjuster = ScrollViewKeyboardAdjuster(list)
     driver = InteractiveDismissalDriver(list: list, in: container, configuration: configuration)
     super.init()
     list.delegate = self
     driver.responder = field
-    driver.adjuster = adjuster
     driver.rowMaxY = { [weak self] in Double(self?.field.frame.maxY ?? 0) }
-    observer = KeyboardObserver { [weak self] in self?.driver.keyboardChanged($0) }
     list.contentOffset.y = list.maximumOffsetY
   }
 
@@ -42,11 +38,14 @@ import Testing
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) { driver.release(velocity: velocity, targetContentOffset: targetContentOffset) }
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    driver.dragEnded()
+  }
 
   /// The lower edge of the last row on the screen.
   var rowBottom: CGFloat { stage.frameOnScreen(field).maxY }
   /// The stand-in for the keyboard, if there is one.
-  var standInView: UIView? { container.subviews.first { $0 !== list } }
+  var standInView: UIView? { container.subviews.first { $0 !== list && !($0 is UITextField) } }
   /// The upper edge of the keyboard or of its stand-in on the screen.
   var keyboardTop: CGFloat {
     standInView.map { stage.frameOnScreen($0).minY } ?? stage.keyboardTop
@@ -77,7 +76,9 @@ import Testing
     }
     #expect(!chat.field.isFirstResponder)
     #expect(chat.standInView?.frame.height == 336)
-    chat.list.endDrag(velocity: -2, target: 0)
+    #expect(chat.list.endDrag(velocity: -2, target: 0) == 1_156)
+    #expect(chat.driver.phase == .settling(.dismissed))
+    chat.list.decelerate()
     #expect(chat.list.contentInset == .zero)
     #expect(chat.standInView == nil)
     #expect(chat.rowBottom == 844)
@@ -106,11 +107,9 @@ import Testing
     let rest = chat.list.contentOffset.y
     chat.list.beginDrag()
     chat.list.drag(to: rest - 50)
-    Animations.isManual = true
-    let target = chat.list.endDrag(velocity: 0, target: rest - 60)
-    // The list stops where it is: from here on it moves with the stand-in.
-    #expect(target == rest - 50)
-    Animations.finish()
+    // The list goes back to where the row rests, and takes the stand-in along.
+    #expect(chat.list.endDrag(velocity: 0, target: rest - 60) == rest)
+    chat.list.decelerate()
     #expect(chat.field.isFirstResponder)
     #expect(chat.standInView == nil)
     #expect(chat.keyboardTop == 508 && chat.rowBottom == 508)
@@ -138,7 +137,7 @@ import Testing
     #expect(chat.list.endDrag(velocity: -1, target: 0) == 0)
     chat.list.decelerate()
     #expect(chat.list.contentOffset.y == 0)
-    #expect(chat.driver.machine.phase == .idle)
+    #expect(chat.driver.phase == .idle)
   }
 
   @Test func aPictureOfTheKeyboardStandsInForIt() throws {
@@ -194,7 +193,7 @@ import Testing
     chat.list.drag(to: chat.list.contentOffset.y - 40)
     chat.driver.abort()
     #expect(chat.standInView == nil)
-    #expect(chat.driver.machine.phase == .idle)
+    #expect(chat.driver.phase == .idle)
     #expect(chat.field.isFirstResponder || chat.list.contentInset == .zero)
   }
 
@@ -216,17 +215,14 @@ import Testing
       driver = InteractiveDismissalDriver(list: list, in: UIView(frame: .zero))
     }
     stage.showKeyboard()
-    driver.keyboardChanged(
-      KeyboardFrameTransition(
-        event: .willShow, beginFrame: LayoutRect(x: 0, y: 844, width: 390, height: 336),
-        endFrame: LayoutRect(x: 0, y: 508, width: 390, height: 336), animation: .none))
+    driver.viewChanged()
     driver.begin()
     driver.didScroll()
     var target = CGPoint(x: 0, y: 7)
     driver.release(velocity: .zero, targetContentOffset: &target)
     driver.abort()
     #expect(target.y == 7)
-    #expect(driver.machine.phase == .idle)
+    #expect(driver.phase == .idle)
   }
 
   @Test func withoutARowTheContentsEndCounts() {
@@ -235,5 +231,171 @@ import Testing
     chat.list.contentSize.height = 2_100
     chat.field.becomeFirstResponder()
     #expect(chat.list.contentSize.height - chat.list.contentOffset.y == 508)
+  }
+
+  @Test func pushedAwayTheRowRestsAboveTheHomeIndicator() {
+    let chat = Chat(Stage())
+    #expect(chat.rowBottom == 810)
+    chat.field.becomeFirstResponder()
+    #expect(chat.rowBottom == 508)
+    chat.list.beginDrag()
+    for y in [1_480.0, 1_400, 1_300, 1_200] { chat.list.drag(to: y) }
+    Animations.isManual = true
+    chat.list.endDrag(velocity: -1.2, target: 900)
+    chat.list.decelerate()
+    #expect(chat.rowBottom == 810 && chat.list.contentInset == .zero)
+    // The panel sinks by the height of the home indicator before it goes.
+    #expect(chat.standInView?.frame.minY == 844)
+    Animations.finish()
+    #expect(chat.standInView == nil && chat.driver.phase == .idle)
+  }
+
+  @Test func aTouchWhileTheStandInSettlesDoesNotPartThem() {
+    let chat = Chat(Stage())
+    chat.field.becomeFirstResponder()
+    chat.list.beginDrag()
+    for y in [1_480.0, 1_460] { chat.list.drag(to: y) }
+    chat.list.endDrag(velocity: 0)
+    #expect(chat.driver.phase == .settling(.restored))
+    chat.list.beginDrag()
+    chat.list.drag(to: 1_300)
+    #expect(chat.rowBottom == 700 && chat.keyboardTop == 700)
+    chat.list.endDrag(velocity: 1)
+    chat.list.decelerate(steps: 7)
+    #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508 && chat.standInView == nil)
+    #expect(chat.field.isFirstResponder)
+  }
+
+  @Test func aTouchThatIsTakenAwayEndsTheDrag() {
+    let chat = Chat()
+    chat.field.becomeFirstResponder()
+    let rest = chat.list.contentOffset.y
+    chat.list.beginDrag()
+    chat.list.drag(to: rest - 60)
+    chat.list.cancelDrag()
+    #expect(chat.standInView == nil && chat.driver.phase == .idle)
+    #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508)
+    // Without the delegate's call the next movement of the list ends it.
+    chat.list.beginDrag()
+    chat.list.drag(to: rest - 60)
+    let delegate = chat.list.delegate
+    chat.list.delegate = nil
+    chat.list.cancelDrag()
+    chat.list.delegate = delegate
+    #expect(chat.driver.phase == .tracking)
+    chat.list.contentOffset.y -= 1
+    #expect(chat.driver.phase == .idle && chat.rowBottom == 508)
+  }
+
+  @Test func aTouchThatDoesNotMoveIsForgotten() {
+    let chat = Chat()
+    chat.field.becomeFirstResponder()
+    chat.list.beginDrag()
+    #expect(chat.driver.phase == .ready)
+    chat.list.cancelDrag()
+    #expect(chat.driver.phase == .idle && chat.field.isFirstResponder)
+  }
+
+  @Test func theBackgroundEndsTheDrag() {
+    let chat = Chat(Stage())
+    chat.field.becomeFirstResponder()
+    chat.list.beginDrag()
+    chat.list.drag(to: 1_480)
+    NotificationCenter.default.post(
+      name: UIApplication.didEnterBackgroundNotification, object: nil)
+    #expect(chat.standInView == nil && chat.driver.phase == .idle)
+    #expect(chat.list.contentInset == .zero && chat.rowBottom == 810)
+  }
+
+  @Test func anotherFieldEndsTheDrag() {
+    let chat = Chat(Stage())
+    let search = UITextView(frame: CGRect(x: 0, y: 0, width: 390, height: 40))
+    chat.container.addSubview(search)
+    chat.field.becomeFirstResponder()
+    chat.list.beginDrag()
+    chat.list.drag(to: 1_400)
+    #expect(chat.driver.phase == .tracking)
+    Keyboard.shared.isHardware = true
+    _ = search.becomeFirstResponder()
+    #expect(chat.driver.phase == .idle && chat.list.contentInset == .zero)
+    // With a keyboard on the screen its notification does so.
+    Keyboard.shared.isHardware = false
+    _ = search.resignFirstResponder()
+    chat.field.becomeFirstResponder()
+    chat.list.beginDrag()
+    chat.list.drag(to: 1_400)
+    chat.stage.showKeyboard(height: 300)
+    #expect(chat.driver.phase == .idle && chat.list.contentInset.bottom == 266)
+  }
+
+  @Test func theKeyboardOfASearchFieldIsNotTheRows() {
+    let chat = Chat()
+    let search = UITextField(frame: CGRect(x: 0, y: 0, width: 390, height: 40))
+    chat.container.addSubview(search)
+    chat.list.contentOffset.y = 700
+    search.becomeFirstResponder()
+    #expect(chat.list.contentOffset.y == 700 && chat.list.contentInset.bottom == 336)
+    chat.list.contentOffset.y = 1_492
+    chat.list.beginDrag()
+    chat.list.drag(to: 1_450)
+    #expect(search.isFirstResponder && chat.standInView !== chat.list)
+    #expect(chat.driver.phase == .idle)
+  }
+
+  @Test func aFloatingKeyboardIsNotTakenOver() {
+    let chat = Chat()
+    chat.field.becomeFirstResponder()
+    Keyboard.shared.isUndocked = true
+    Keyboard.shared.show(CGRect(x: 40, y: 300, width: 320, height: 254))
+    #expect(chat.rowBottom == 844 && chat.list.contentInset == .zero)
+    chat.list.beginDrag()
+    chat.list.drag(to: chat.list.contentOffset.y - 60)
+    #expect(chat.field.isFirstResponder && chat.driver.phase == .idle)
+  }
+
+  @Test func whoReadsIsNotDisturbed() {
+    let chat = Chat(Stage())
+    chat.field.becomeFirstResponder()
+    chat.list.contentOffset.y = 200
+    chat.stage.showKeyboard(height: 380)
+    #expect(chat.list.contentOffset.y == 200)
+    chat.field.resignFirstResponder()
+    #expect(chat.list.contentOffset.y == 200 && chat.list.contentInset == .zero)
+  }
+
+  @Test func theCellsThatScrollAwayStayInAPicture() {
+    let chat = Chat()
+    Animations.isManual = true
+    let before = chat.list.bounds
+    chat.field.becomeFirstResponder()
+    // At the back of the content, where the cells were.
+    #expect(chat.list.subviews.first?.frame == before)
+    #expect(chat.list.subviews.count == 2)
+    Animations.finish()
+    #expect(chat.list.subviews.count == 1)
+  }
+
+  @Test func aTableRestsWithItsLastRow() {
+    let stage = Stage()
+    let table = stage.fill(with: UITableView(frame: .zero))
+    let driver = InteractiveDismissalDriver(list: table, in: stage.window)
+    // An empty section at the end, and a footer below the last row.
+    table.rows = [20, 25, 0]
+    table.contentSize.height += 100
+    table.contentOffset.y = 45 * 44 - 810
+    let field = UITextField(frame: CGRect(x: 0, y: 44 * 44, width: 390, height: 44))
+    table.addSubview(field)
+    driver.responder = field
+    field.becomeFirstResponder()
+    #expect(stage.frameOnScreen(field).maxY == 508)
+    driver.begin(standIn: .plainPanel)
+    table.contentOffset.y -= 40
+    driver.didScroll()
+    #expect(stage.window.subviews.last?.frame.minY == 548)
+    driver.abort()
+    table.rows = []
+    #expect(driver.phase == .idle)
+    driver.begin()
+    #expect(driver.phase == .idle)
   }
 }

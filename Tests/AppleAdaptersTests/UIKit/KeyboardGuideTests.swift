@@ -20,25 +20,39 @@ import Testing
   }
 
   @Test func aKeyboardThatIsUpIsFoundByTheGuide() throws {
-    #expect(KeyboardFrameTransition(alreadyUpIn: stage.window) == nil)
+    #expect(LayoutRect(keyboardIn: stage.window) == nil)
     stage.showKeyboard(height: 300)
-    let transition = try #require(KeyboardFrameTransition(alreadyUpIn: stage.window))
-    #expect(transition.event == .didShow)
-    #expect(transition.endFrame.cgRect == CGRect(x: 0, y: 544, width: 390, height: 300))
-    #expect(transition.beginFrame == transition.endFrame)
-    #expect(transition.animation == .none)
+    let frame = try #require(LayoutRect(keyboardIn: stage.window))
+    #expect(frame.cgRect == CGRect(x: 0, y: 544, width: 390, height: 300))
   }
 
-  @Test func aPictureIsCutAtItsPixels() throws {
-    let picture = UIImage(
-      cgImage: CGImage(bounds: CGRect(x: 0, y: 0, width: 1_170, height: 2_532)), scale: 3,
-      orientation: .up)
-    let cut = try #require(picture.cut(to: LayoutRect(x: 0, y: 508, width: 390, height: 336)))
-    #expect(cut.cgImage?.bounds == CGRect(x: 0, y: 1_524, width: 1_170, height: 1_008))
-    #expect(cut.scale == 3)
-    #expect(cut.imageOrientation == .up)
-    #expect(picture.cut(to: LayoutRect(x: 0, y: 900, width: 390, height: 336)) == nil)
-    #expect(UIImage().cut(to: LayoutRect(x: 0, y: 0, width: 1, height: 1)) == nil)
+  @Test func aRowOnTheGuideFollowsTheKeyboardAndEndsTheList() {
+    let container = stage.fill(with: UIView(frame: .zero))
+    let (list, row) = (UIScrollView(frame: .zero), UIView(frame: .zero))
+    container.addSubview(list)
+    container.addSubview(row)
+    list.translatesAutoresizingMaskIntoConstraints = false
+    list.topAnchor.constraint(equalTo: container.topAnchor).isActive = true
+    row.heightAnchor.constraint(equalToConstant: 50).isActive = true
+    #expect(container.placeOnKeyboard(row, below: list).count == 4)
+    func layOut() {
+      container.setNeedsLayout()
+      stage.window.layoutIfNeeded()
+      container.setNeedsLayout()
+      stage.window.layoutIfNeeded()
+      container.updateKeyboardRow(row)
+    }
+    layOut()
+    // Without a keyboard it lies above the home indicator.
+    #expect(row.frame == CGRect(x: 0, y: 760, width: 390, height: 50))
+    #expect(list.frame.maxY == 760 && list.keyboardDismissMode == .interactive)
+    stage.showKeyboard()
+    layOut()
+    #expect(row.frame == CGRect(x: 0, y: 458, width: 390, height: 50) && list.frame.maxY == 458)
+    #expect(container.keyboardLayoutGuide.keyboardDismissPadding == 50)
+    Keyboard.shared.hide()
+    layOut()
+    #expect(row.frame.maxY == 810)
   }
 
   @Test func rectanglesSizesAndInsetsAreConverted() {

@@ -24,7 +24,7 @@ import Testing
   let stage = Stage()
 
   /// Begins as a device does: without a size, then on the screen.
-  private func launch(_ keys: Keys, heights: [CGFloat] = [216]) {
+  private func launch(_ keys: Keys, heights: [CGFloat] = [844, 678, 216]) {
     keys.view.frame = .zero
     keys.viewWillAppear(false)
     stage.window.addSubview(keys.view)
@@ -114,6 +114,87 @@ import Testing
     #expect(keys.heights.map(\.0) == [280])
     stage.window.setTraits(UITraitCollection(vertical: .compact))
     #expect(keys.heights.map(\.0) == [180])
+  }
+
+  /// The layouts that developers report of launches, and the place of `viewDidAppear` among them.
+  @Test(
+    arguments: [
+      ([956, 452, 268], 1, 268), ([956, 452, 268], 2, 268), ([956, 452, 268], 3, 268),
+      ([844, 844, 678, 450], 3, 450), ([844, 844, 678, 450, 291], 0, 291), ([216], 1, 216),
+    ] as [([CGFloat], Int, CGFloat)])
+  func aBarIsAddedToTheHeightThatTheHostKeeps(heights: [CGFloat], appears: Int, system: CGFloat) {
+    let stage = Stage(CGSize(width: 440, height: heights[0] == 956 ? 956 : 844))
+    let keys = Keys()
+    keys.heightPolicy = .systemPlus(44)
+    keys.view.frame = .zero
+    keys.viewWillAppear(false)
+    stage.window.addSubview(keys.view)
+    for (place, height) in heights.enumerated() {
+      if place == appears { keys.viewDidAppear(false) }
+      keys.view.frame = CGRect(x: 0, y: 0, width: 440, height: height)
+      keys.view.setNeedsUpdateConstraints()
+      stage.window.layoutIfNeeded()
+      if place < appears { #expect(keys.heights.isEmpty) }
+    }
+    if appears == heights.count {
+      keys.viewDidAppear(false)
+      stage.window.layoutIfNeeded()
+    }
+    #expect(keys.heights.map(\.0) == [system + 44])
+  }
+
+  @Test func aViewOutOfItsWindowKeepsItsHeight() {
+    let keys = Keys()
+    keys.heightPolicy = .systemPlus(44)
+    launch(keys)
+    #expect(keys.heights.map(\.0) == [260])
+    keys.view.removeFromSuperview()
+    keys.viewDidLayoutSubviews()
+    keys.viewWillAppear(false)
+    #expect(keys.heights.map(\.0) == [260])
+  }
+
+  @Test func ownEdgesWaitForAHeightThatLasts() async throws {
+    let keys = Keys()
+    keys.strategy = .ownEdges
+    keys.heightPolicy = .systemPlus(44)
+    launch(keys, heights: [844, 450])
+    // Its view has a superview by now.
+    keys.viewWillAppear(false)
+    #expect(keys.heights.isEmpty && keys.view.translatesAutoresizingMaskIntoConstraints)
+    keys.view.frame.size.height = 291
+    stage.window.layoutIfNeeded()
+    #expect(keys.heights.isEmpty)
+    // The layout that confirms it is asked for after this one.
+    for _ in 0..<20 where keys.heights.isEmpty {
+      await Task.yield()
+      stage.window.layoutIfNeeded()
+    }
+    #expect(keys.heights.map(\.0) == [335])
+    #expect(!keys.view.translatesAutoresizingMaskIntoConstraints)
+  }
+
+  @Test func keysAreConstrainedBeforeTheyShow() {
+    let keys = Keys()
+    keys.viewWillAppear(false)
+    #expect(keys.installed == 1)
+    keys.viewDidAppear(false)
+    keys.viewWillAppear(false)
+    #expect(keys.installed == 1)
+  }
+
+  @Test func keysClick() throws {
+    let keys = Keys()
+    let view = try #require(keys.inputView as? any UIInputViewAudioFeedback)
+    #expect(view.enableInputClicksWhenVisible)
+    #expect(keys.inputView?.inputViewStyle == .keyboard)
+    let clicks = UIDevice.current.clicks
+    keys.playClick()
+    #expect(UIDevice.current.clicks == clicks + 1)
+    // UIKit's own, for the subclass to read and set.
+    #expect(!keys.hasFullAccess)
+    keys.hasDictationKey = true
+    #expect(keys.hasDictationKey)
   }
 
   @Test func theSystemsHeightIsTakenIfItIsKnown() {

@@ -59,6 +59,49 @@ import Testing
     #expect(plain.inputView == nil && plain.inputAccessoryView == nil)
   }
 
+  @Test func viewsThatAreSetWinAtTheNextReload() {
+    let score = ScoreView()
+    stage.window.addSubview(score)
+    _ = score.becomeFirstResponder()
+    let panel = Keyboard.shared.inputView
+    let (keys, bar) = (UIView(frame: .zero), UIView(frame: .zero))
+    score.inputView = keys
+    score.inputAccessoryView = bar
+    // Setting alone shows nothing.
+    #expect(Keyboard.shared.inputView === panel)
+    #expect(Keyboard.shared.accessoryView === score.ownBar)
+    score.reloadInputViews()
+    #expect(Keyboard.shared.inputView === keys && Keyboard.shared.accessoryView === bar)
+    score.inputView = nil
+    score.inputAccessoryView = nil
+    score.reloadInputViews()
+    #expect(Keyboard.shared.inputView === panel)
+    #expect(Keyboard.shared.accessoryView === score.ownBar)
+  }
+
+  @Test func theNearestViewsOfTheChainWinEachOnItsOwn() {
+    // A score with a panel, in a score with a bar.
+    let (outer, inner) = (ScoreView(), ScoreView())
+    (outer.hasPanel, inner.hasBar) = (false, false)
+    stage.window.addSubview(outer)
+    outer.addSubview(inner)
+    _ = inner.becomeFirstResponder()
+    #expect(Keyboard.shared.inputView === inner.inputView)
+    #expect(Keyboard.shared.accessoryView === outer.ownBar)
+    // The other way round both come from the outer one.
+    (outer.hasPanel, inner.hasPanel) = (true, false)
+    inner.remakePanel()
+    outer.remakePanel()
+    inner.reloadInputViews()
+    #expect(Keyboard.shared.inputView === outer.inputView && outer.inputView != nil)
+    _ = inner.resignFirstResponder()
+    #expect(Keyboard.shared.inputView == nil && Keyboard.shared.accessoryView == nil)
+  }
+
+  @Test func aPanelClicks() {
+    #expect(KeyboardPanel(owner: ScoreView()).enableInputClicksWhenVisible)
+  }
+
   @Test func aPanelKnowsItsOwnerWeakly() {
     let panel: KeyboardPanel
     do { panel = KeyboardPanel(owner: KeyboardOwnerView()) }

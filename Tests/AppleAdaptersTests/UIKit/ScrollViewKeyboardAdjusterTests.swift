@@ -51,18 +51,54 @@ import Testing
     #expect(heard == [.appeared, .resized, .disappeared])
   }
 
-  @Test func aHostThatExchangesKeyboardsIsNotDisturbed() {
+  @Test func insetsCanBeRestoredByHand() {
     let adjuster = ScrollViewKeyboardAdjuster(list)
-    list.isHidden = true
-    adjuster.isSwallowing = { [list] in list.isHidden }
-    stage.showKeyboard()
-    adjuster.viewChanged()
-    #expect(list.contentInset.bottom == 20)
-    list.isHidden = false
     stage.showKeyboard(height: 300)
     #expect(visibleBottom == 544)
     adjuster.restore()
     #expect(list.contentInset.bottom == 20)
+  }
+
+  @Test func aKeyboardOfAnotherScreenCoversNothing() {
+    let adjuster = ScrollViewKeyboardAdjuster(list)
+    let (begin, end) = (
+      CGRect(x: 0, y: 1_080, width: 1_920, height: 380),
+      CGRect(x: 0, y: 700, width: 1_920, height: 380)
+    )
+    let other = UIScreen(CGSize(width: 1_920, height: 1_080))
+    Keyboard.shared.post([UIResponder.keyboardWillShowNotification], begin, end, screen: other)
+    #expect(list.contentInset.bottom == 20 && adjuster.tracker.posture == .hidden)
+    stage.showKeyboard()
+    Keyboard.shared.post([UIResponder.keyboardWillHideNotification], end, begin, screen: other)
+    #expect(visibleBottom == 508)
+  }
+
+  @Test func aBarThatOnlyTheLayoutGuideReportsCountsAtTheNextLayout() {
+    let adjuster = ScrollViewKeyboardAdjuster(list)
+    stage.showKeyboard()
+    #expect(visibleBottom == 508)
+    stage.window.keyboardLayoutGuide.frameOverride = CGRect(x: 0, y: 464, width: 390, height: 380)
+    adjuster.viewChanged()
+    #expect(visibleBottom == 464)
+    stage.window.keyboardLayoutGuide.frameOverride = nil
+    Keyboard.shared.hide()
+    #expect(list.contentInset.bottom == 20)
+  }
+
+  @Test func aListThatMovesInSlideOverKeepsItsSafeAreaOnce() {
+    let stage = Stage(
+      CGSize(width: 1_024, height: 768),
+      safeArea: UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0),
+      traits: UITraitCollection(idiom: .pad, horizontal: .compact))
+    stage.window.frame = CGRect(x: 20, y: 20, width: 320, height: 728)
+    let list = stage.fill(with: UIScrollView(frame: .zero))
+    let adjuster = ScrollViewKeyboardAdjuster(list)
+    // The frame ends with the window, 20 points above the lower edge of the screen.
+    Keyboard.shared.show(CGRect(x: 20, y: 448, width: 1_024, height: 300))
+    #expect(stage.frameOnScreen(list).maxY - list.adjustedContentInset.bottom == 448)
+    list.frame.size.height = 700
+    adjuster.viewChanged()
+    #expect(stage.frameOnScreen(list).maxY - list.adjustedContentInset.bottom == 448)
   }
 
   @Test func aKeyboardThatCameEarlierCountsAtTheNextLayout() {
@@ -152,5 +188,16 @@ import Testing
     list.reveal(CGRect(x: 0, y: 200, width: 1, height: 20))
     #expect(list.contentOffset.y == 145)
     withExtendedLifetime(adjuster) {}
+  }
+
+  @Test func aCaretWithoutAPlaceDoesNotScroll() {
+    let list = stage.fill(with: UIScrollView(frame: .zero))
+    list.contentSize = CGSize(width: 390, height: 5_000)
+    list.contentOffset.y = 100
+    // UIKit's answer while the text is not laid out.
+    list.reveal(CGRect(x: CGFloat.infinity, y: .infinity, width: 0, height: 0))
+    #expect(list.contentOffset.y == 100)
+    list.reveal(CGRect.null)
+    #expect(list.contentOffset.y == 100)
   }
 }

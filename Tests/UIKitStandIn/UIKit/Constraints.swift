@@ -98,7 +98,10 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
       guard hasOther else { return constant }
       return other.flatMap { $0.edge(otherAttribute, for: view) }.map { $0 + constant }
     }
-    if other === view, otherAttribute == wanted {
+    // Of two siblings the first follows the second.
+    if other === view, otherAttribute == wanted,
+      item?.layoutView.map({ view.isDescendant(of: $0) }) == true
+    {
       return item.flatMap { $0.edge(attribute, for: view) }.map { $0 - constant }
     }
     return nil

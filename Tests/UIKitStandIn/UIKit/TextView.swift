@@ -32,6 +32,9 @@ open class UITextView: UIScrollView, UITextInput {
   }
   public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public nonisolated class var textDidBeginEditingNotification: NSNotification.Name {
+    NSNotification.Name("UITextViewTextDidBeginEditingNotification")
+  }
   public nonisolated class var textDidChangeNotification: NSNotification.Name {
     NSNotification.Name("UITextViewTextDidChangeNotification")
   }
@@ -67,7 +70,11 @@ open class UITextView: UIScrollView, UITextInput {
   open override var canBecomeFirstResponder: Bool { isEditable }
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
-    if isNow, !was { textDelegate?.textViewDidBeginEditing(self) }
+    if isNow, !was {
+      textDelegate?.textViewDidBeginEditing(self)
+      NotificationCenter.default.post(
+        name: UITextView.textDidBeginEditingNotification, object: self)
+    }
     return isNow
   }
   open override func resignFirstResponder() -> Bool {
