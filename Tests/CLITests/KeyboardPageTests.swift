@@ -32,10 +32,10 @@ import Testing
     }.filter { Int($0[0]) != nil }
   }
 
-  /// The page has all 38 rows in order, and every row names tests that exist.
+  /// The page has its rows in order (36, the web, is not offered), and each names tests that exist.
   @Test func everyRowNamesTestsThatExist() throws {
     let rows = try rows()
-    #expect(rows.map { Int($0[0]) } == Array(1...38))
+    #expect(rows.map { Int($0[0]) } == Array(1...35) + [37, 38])
     let names = try testNames()
     for cells in rows {
       try #require(cells.count == 5, "row \(cells[0])")
@@ -52,7 +52,9 @@ import Testing
     let adapters = try source(of: "Sources/AppleAdapters")
     for cells in try rows() {
       let model = names(in: cells[2])
-      #expect(!model.isEmpty && model.allSatisfy { models.contains($0) }, "row \(cells[0])")
+      let isModelled = !model.isEmpty && model.allSatisfy { models.contains($0) }
+      let isUIKits = cells[2].hasPrefix("none: ") && cells[2].count > 30
+      #expect(isModelled || isUIKits, "row \(cells[0]): \(model)")
       if cells[3].hasPrefix("none: ") {
         #expect(cells[3].count > 30, "row \(cells[0]): a reason")
         continue
@@ -83,7 +85,8 @@ import Testing
     #expect(reached.count > 30)
     let page = try String(
       contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
-    let section = try #require(page.components(separatedBy: "Models that no adapter uses").last)
+    let rest = try #require(page.components(separatedBy: "Models that no adapter uses").last)
+    let section = try #require(rest.components(separatedBy: "\n## ").first)
     let named = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .flatMap { names(in: String($0.split(separator: "|")[0])) }
     #expect(Set(named) == Set(places.keys).subtracting(reached))

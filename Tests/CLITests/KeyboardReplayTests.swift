@@ -25,7 +25,67 @@ import Testing
 
   @Test func theRecordingsAreThere() {
     #expect(Self.recordings("Devices").count == 34)
-    #expect(Self.recordings("Streams").count >= 12)
+    #expect(Self.recordings("Streams").count == 32)
+    #expect(Self.recordings("Scenes").count == 11)
+  }
+
+  /// The recordings in the page's table of public reports are those whose source is a public report, and
+  /// the table names that source. `recording(file:)` and `scene(file:)` play them.
+  @Test func everyPublicReportIsOnThePage() throws {
+    let page = try String(
+      contentsOf: KeyboardPageTests.root.appending(path: "Documentation/Keyboard.md"),
+      encoding: .utf8)
+    let rows = page.matches(of: /(?m)^\| `((?:Streams|Scenes)\/[\w-]+)` \| ([^|]+) \|/)
+    #expect(rows.count >= 17)
+    for row in rows {
+      let replay = try replay(file: "\(row.output.1).json")
+      #expect(replay.scene.source.hasPrefix(row.output.2), "\(row.output.1)")
+      #expect(!replay.scene.source.hasPrefix("made"), "\(row.output.1)")
+    }
+  }
+
+  /// Every stream of a public report says what a reader sees of the view, at its end at least.
+  @Test func recordingsSayWhatAReaderSees() throws {
+    let seen = try Self.recordings("Streams").map { try replay(file: $0).scene }.filter { scene in
+      scene.steps.contains { $0.expectation.visibleBottom != nil || $0.expectation.row != nil }
+    }
+    #expect(seen.count >= 19)
+  }
+
+  /// The transitions that an app has written on a device are the events of a recording.
+  @Test func transitionsOfADeviceCanBePlayed() throws {
+    let down = LayoutRect(x: 0, y: 844, width: 390, height: 336)
+    let up = LayoutRect(x: 0, y: 508, width: 390, height: 336)
+    let events = [
+      KeyboardFrameTransition(event: .willShow, beginFrame: down, endFrame: up),
+      KeyboardFrameTransition(
+        event: .willHide, beginFrame: up, endFrame: down, animation: .none, isLocal: false),
+    ]
+    let written = String(decoding: try JSONEncoder().encode(events), as: UTF8.self)
+    let replay = try replay(
+      "{\"screen\": {\"width\": 390, \"height\": 844}, \"events\": \(written)}")
+    #expect(
+      replay.scene.steps.map(\.event) == events.map { .keyboard($0, guide: nil) })
+    #expect(replay.frames.map(\.insets.content.bottom) == [336, 0])
+  }
+
+  @Test func aCoordinateCanBeInfinite() throws {
+    func event(_ x: String, _ width: String) -> String {
+      """
+      {"screen": {"width": 320, "height": 480}, "events": [
+        {"event": "willHide", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "endFrame": {"x": \(x), "y": 0, "width": \(width), "height": 1}}]}
+      """
+    }
+    let replay = try replay(event("\"inf\"", "1"))
+    guard case .keyboard(let transition, guide: nil) = replay.scene.steps[0].event else {
+      Issue.record("not a notification")
+      return
+    }
+    #expect(transition.endFrame.minX == .infinity)
+    for (x, width) in [("\"infinite\"", "1"), ("0", "\"inf\"")] {
+      #expect(throws: Failure.self) { try self.replay(event(x, width)) }
+    }
   }
 
   @Test(

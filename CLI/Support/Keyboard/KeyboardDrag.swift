@@ -1,125 +1,83 @@
 import KeyboardGeometry
 
-/// A list whose last row pushes the keyboard away, and what stands in for the keyboard.
+/// A list whose last row pushes the keyboard away: the part of UIKit and of the adapter in a replay.
 struct KeyboardDrag: Hashable, Sendable {
-  /// What one event comes to.
+  /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The upper edge of the keyboard or its stand-in, in coordinates of the window; nil where
-    /// neither is there.
+    /// The upper edge of the keyboard or its stand-in, in coordinates of the window; nil if there is
+    /// neither.
     var top: Double?
     /// The lower edge of the row, in coordinates of the window.
     var rowBottom = 0.0
-    /// Whether a stand-in is there.
+    /// Whether there is a stand-in.
     var hasStandIn = false
-    /// How far the drag has come.
+    /// The phase of the drag.
     var phase = "idle"
-    /// What is to be done, in words.
+    /// The tasks of the adapter, in words.
     var effects: [String] = []
   }
 
   let scene: KeyboardScene.Dismissal
-  private(set) var machine: InteractiveDismissal
   private var standInTop: Double?
   private var words: [String] = []
-  /// The content offset of the list, in points.
-  var offset = 0.0
-  /// Whether the adjuster has to give the insets back.
-  private(set) var restoresInsets = false
+  /// The content offset that the list scrolls to by itself; nil if it does not.
+  private(set) var target: Double?
 
   init(_ scene: KeyboardScene.Dismissal) {
     self.scene = scene
-    machine = InteractiveDismissal(configuration: scene.configuration)
   }
 
-  /// What a drag goes by, in coordinates of the window.
-  func layout(keyboard: LayoutRect, in layout: KeyboardScene.Layout) -> InteractiveDismissal.Layout
-  {
-    InteractiveDismissal.Layout(
-      restFrame: keyboard.offset(x: -layout.window.minX, y: -layout.window.minY),
-      containerBottom: layout.window.height, rowMaxYInContent: scene.rowMaxY,
-      listTop: layout.view.minY)
-  }
-
-  /// The keyboard has come or changed: the row comes to rest on it.
-  mutating func keyboardShown(_ layout: InteractiveDismissal.Layout, _ animation: KeyboardAnimation)
-  {
-    carryOut(machine.keyboardShown(layout, animation: animation))
-  }
-
-  /// Plays an event.
+  /// Carries out a task.
   ///
-  /// - Parameter layout: what a drag goes by; nil where no keyboard is up.
-  mutating func play(
-    _ event: KeyboardScene.DragEvent, _ layout: InteractiveDismissal.Layout?,
-    screen: KeyboardScene.Layout
-  ) {
-    switch event {
-    case .touch:
-      if let layout, layout.isAtRest(contentOffsetY: offset) {
-        carryOut(machine.begin(layout, standIn: scene.standIn))
-      }
-    case .move(let y):
-      offset = y
-      let picture = screen.screenBounds.offset(x: -screen.window.minX, y: -screen.window.minY)
-      if let step = machine.didScroll(toContentOffsetY: y, screenFrame: picture) {
-        carryOut(step.effects)
-      }
-    case .lift(let velocity):
-      let effects = machine.release(velocityY: velocity)
-      if let y = machine.targetContentOffsetY { words.append("stop at \(Decimal.text(y))") }
-      carryOut(effects)
-    case .settle: carryOut(machine.finish())
-    case .abort: carryOut(machine.abort())
+  /// - Parameter restTop: the upper edge of the keyboard that the stand-in replaces.
+  /// - Returns: the content offset to set, in points; nil if it stays.
+  mutating func carryOut(_ effect: InteractiveDismissal.Effect, restTop: Double?) -> Double? {
+    switch effect {
+    case .captureSnapshot(let crop):
+      words.append("picture of \(Decimal.text(crop.width)) × \(Decimal.text(crop.height))")
+    case .installStandIn:
+      standInTop = restTop
+      words.append("stand-in")
+    case .resignFirstResponder: words.append("resign")
+    case .moveStandIn(let top): standInTop = top
+    case .setContentOffset(let y), .animateContentOffset(let y, _):
+      words.append("scroll to \(Decimal.text(y))")
+      return y
+    case .scroll(let y):
+      target = y
+      words.append("scroll on to \(Decimal.text(y))")
+    case .becomeFirstResponder: words.append("become first")
+    case .removeStandIn(let top):
+      (standInTop, target) = (nil, nil)
+      words.append(
+        top.map { "let the stand-in sink to \(Decimal.text($0))" } ?? "remove the stand-in")
+    case .useSystemInteractiveMode: words.append("the system's mode")
+    case .restoreInsets: break
     }
+    return nil
   }
 
-  /// What the events since the last report came to.
+  /// The finger touches the list, which stops.
+  mutating func stop() { target = nil }
+
+  /// The result of the tasks since the last report.
   ///
-  /// - Parameter keyboardTop: the upper edge of the keyboard that is up; nil where none is.
-  mutating func report(keyboardTop: Double?, listTop: Double) -> Report {
-    defer {
-      words = []
-      restoresInsets = false
-    }
+  /// - Parameters:
+  ///   - frame: the situation after the event.
+  ///   - phase: the phase of the drag.
+  mutating func report(_ frame: KeyboardReplay.Frame, phase: InteractiveDismissal.Phase) -> Report {
+    defer { words = [] }
     let phase =
-      switch machine.phase {
+      switch phase {
       case .idle: "idle"
       case .ready: "ready"
       case .tracking: "tracking"
       case .settling(let outcome): outcome.rawValue
       }
+    let layout = frame.layout
     return Report(
-      top: standInTop ?? keyboardTop, rowBottom: scene.rowMaxY - offset + listTop,
+      top: standInTop ?? frame.keyboard.map { $0.minY - layout.window.minY },
+      rowBottom: scene.rowMaxY - layout.contentOffset.y + layout.view.minY,
       hasStandIn: standInTop != nil, phase: phase, effects: words)
-  }
-
-  private mutating func carryOut(_ effects: [InteractiveDismissal.Effect]) {
-    let layout = machine.layout
-    for effect in effects {
-      switch effect {
-      case .captureSnapshot(let crop):
-        words.append("picture of \(Decimal.text(crop.width)) × \(Decimal.text(crop.height))")
-      case .installStandIn:
-        standInTop = layout?.restTop
-        words.append("stand-in")
-      case .resignFirstResponder: words.append("resign")
-      case .moveStandIn(let top): standInTop = top
-      case .setContentOffset(let y), .animateContentOffset(let y, _):
-        offset = y
-        words.append("scroll to \(Decimal.text(y))")
-      case .animateStandIn(let top, _):
-        standInTop = top
-        if let layout { offset = layout.contentOffset(forKeyboardTop: top) }
-        words.append("settle at \(Decimal.text(top))")
-      case .becomeFirstResponder: words.append("become first")
-      case .removeStandIn:
-        standInTop = nil
-        words.append("remove the stand-in")
-      case .useSystemInteractiveMode: words.append("the system's mode")
-      case .restoreInsets:
-        restoresInsets = true
-        words.append("restore insets")
-      }
-    }
   }
 }

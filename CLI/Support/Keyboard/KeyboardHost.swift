@@ -23,6 +23,7 @@ struct KeyboardHost: Hashable, Sendable {
   private var hostHeight: Double
   private var constraint: RootConstraint?
   private var isPinned = false
+  private var isOpen = false
   private(set) var height = 0.0
   private var keys: LayoutSize?
   private var report = Report()
@@ -46,6 +47,7 @@ struct KeyboardHost: Hashable, Sendable {
     case .appear:
       send(.environmentChanged(environment))
       send(.viewWillAppear(hasSuperview: true))
+      for guess in scene.launch { lay(guess) }
       layOut()
       send(.viewDidAppear)
       layOut()
@@ -77,6 +79,7 @@ struct KeyboardHost: Hashable, Sendable {
     // Each pass can change the height once; three suffice for measuring, installing and settling.
     for _ in 0..<6 {
       let before = (constraint, isPinned)
+      isOpen = false
       send(.updateViewConstraints(LayoutSize(width: height > 0 ? screen.width : 0, height: height)))
       let outcome = HostNegotiation(
         systemHeight: hostHeight, translatesAutoresizingMask: !isPinned, constraints: constraints
@@ -85,7 +88,7 @@ struct KeyboardHost: Hashable, Sendable {
       lay(outcome.firstHeight)
       lay(outcome.finalHeight)
       hostHeight = outcome.finalHeight
-      if before == (constraint, isPinned) { return }
+      if before == (constraint, isPinned), !isOpen { return }
     }
   }
 
@@ -131,6 +134,7 @@ struct KeyboardHost: Hashable, Sendable {
         isPinned = false
         report.effects.append("unpin edges")
       case .installSubviewConstraints: report.effects.append("constrain subviews")
+      case .layOutAgain: isOpen = true
       case .relayout(let size): keys = size
       }
     }

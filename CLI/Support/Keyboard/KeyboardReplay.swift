@@ -53,100 +53,116 @@ package struct KeyboardReplay: Hashable, Sendable {
     }
   }
 
-  /// The state between two events.
+  /// The state between two events, and UIKit's part between them.
   private struct Player {
     var layout: KeyboardScene.Layout
     var insets: ScrollInsets
-    var adjuster: KeyboardInsetAdjuster
-    var tracker = KeyboardTracker()
+    var driver: KeyboardDriver
+    var guide: LayoutRect?
     var host: KeyboardHost?
     var drag: KeyboardDrag?
     let caret: LayoutRect?
+    private var happening: KeyboardTracker.Happening?
+    private var changes = false
 
     init(_ scene: KeyboardScene) {
       host = scene.height.map { KeyboardHost($0, screen: scene.layout.screen) }
       drag = scene.dismissal.map(KeyboardDrag.init)
-      drag?.offset = scene.layout.contentOffset.y
       layout = scene.layout
       insets = scene.insets
-      adjuster = scene.adjuster
+      driver = KeyboardDriver(
+        adjuster: scene.adjuster, configuration: scene.dismissal?.configuration ?? .init())
       caret = scene.caret
     }
 
     mutating func play(_ event: KeyboardScene.Event, number: Int) -> Frame {
       var name = "insets"
-      var happening: KeyboardTracker.Happening?
-      var change: KeyboardInsetAdjuster.Change?
       var report: KeyboardHost.Report?
+      (happening, changes) = (nil, false)
       switch event {
       case .layout(let new):
         name = "layout"
         layout = new
-        change = adjuster.viewChanged(
-          view: layout.space, screen: layout.screenBounds, current: insets,
-          automaticBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
+        carryOut(driver.viewChanged(in: surroundings, insets: insets))
       case .insets(let new):
         insets = new
-      case .keyboard(let transition):
+      case .keyboard(let transition, let guide):
         name = transition.event.rawValue
-        (happening, change) = hear(transition)
+        self.guide = transition.event.isHide ? nil : guide ?? self.guide
+        hear(transition)
       case .host(let event):
         name = event.name
         if case .rotate(let screen, systemHeight: _) = event { layout = layout.turned(to: screen) }
         report = host?.play(event)
         if let height = host?.height, height > 0 {
-          (happening, change) = hear(layout.docked(height))
+          hear(layout.docked(height))
           layout.bar = host?.controller.barHeight ?? 0
         }
       case .drag(let event):
         name = event.name
-        let rest = dragLayout
-        drag?.play(event, rest, screen: layout)
-        layout.contentOffset.y = drag?.offset ?? layout.contentOffset.y
-        if drag?.restoresInsets == true { change = adjuster.restore(current: insets) }
+        play(event)
       }
-      insets = change?.insets ?? insets
-      var frame = frame(number: number, name: name, happening: happening, changes: change != nil)
+      var frame = frame(number: number, name: name)
       frame.host = report
-      frame.drag = drag?.report(
-        keyboardTop: frame.keyboard.map { $0.minY - layout.window.minY }, listTop: layout.view.minY)
+      frame.drag = drag?.report(frame, phase: driver.dismissal.phase)
       return frame
     }
 
-    /// What a transition comes to; the row of a list comes to rest on the keyboard. What comes of an
-    /// exchange of keyboard and stand-in is swallowed, but that the keyboard is there or not.
-    private mutating func hear(
-      _ transition: KeyboardFrameTransition
-    ) -> (KeyboardTracker.Happening?, KeyboardInsetAdjuster.Change?) {
-      let happening = tracker.handle(
-        transition, screen: layout.screenBounds, slideOverWindow: layout.slideOverWindow)
-      if drag?.machine.swallowsKeyboardNotifications == true { return (happening, nil) }
-      let change = adjuster.handle(
-        transition, view: layout.space, screen: layout.screenBounds, current: insets,
-        automaticBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
-      if let dragLayout {
-        drag?.keyboardShown(dragLayout, transition.animation)
-        layout.contentOffset.y = drag?.offset ?? layout.contentOffset.y
+    private mutating func play(_ event: KeyboardScene.DragEvent) {
+      switch event {
+      case .touch:
+        drag?.stop()
+        carryOut(driver.touch(drag?.scene.standIn ?? .snapshot, in: surroundings))
+      case .move(let y):
+        layout.contentOffset.y = y
+        carryOut(driver.scroll(in: surroundings, insets: insets))
+      case .lift(let velocity): carryOut(driver.lift(velocityY: velocity, insets: insets))
+      case .settle:
+        if let target = drag?.target { play(.move(y: target)) }
+      case .abort: carryOut(driver.abort(insets: insets))
       }
-      return (happening, change)
     }
 
-    private var dragLayout: InteractiveDismissal.Layout? {
-      guard tracker.posture != .hidden, let keyboard = tracker.frame else { return nil }
-      return drag?.layout(keyboard: keyboard, in: layout)
+    private mutating func hear(_ transition: KeyboardFrameTransition) {
+      carryOut(driver.handle(transition, in: surroundings, insets: insets))
     }
 
-    private func frame(
-      number: Int, name: String, happening: KeyboardTracker.Happening?, changes: Bool
-    ) -> Frame {
-      // A keyboard that was told to hide is out of sight, whatever its last frame is.
-      let keyboard = tracker.posture == .hidden ? nil : tracker.frame
+    private mutating func carryOut(_ effects: [KeyboardDriver.Effect]) {
+      let restTop = driver.dismissal.layout?.restTop
+      for effect in effects {
+        switch effect {
+        case .insets(let change):
+          insets = change.insets
+          changes = true
+        case .happened(let happening): self.happening = happening
+        case .drag(let effect):
+          if let y = drag?.carryOut(effect, restTop: restTop) { layout.contentOffset.y = y }
+        }
+      }
+    }
+
+    private var surroundings: KeyboardDriver.Surroundings {
+      KeyboardDriver.Surroundings(
+        view: layout.space, screen: layout.screenBounds, automaticBottom: layout.safeAreaBottom,
+        slideOverWindow: layout.slideOverWindow, guide: guide,
+        row: drag.map {
+          KeyboardDriver.Row(
+            container: CoordinateSpace(frameInScreen: layout.window), maxY: $0.scene.rowMaxY)
+        })
+    }
+
+    private func frame(number: Int, name: String) -> Frame {
+      // A keyboard that was told to hide, or has a stand-in, is out of sight, whatever its frame is.
+      let isAway =
+        driver.tracker.posture == .hidden || driver.dismissal.swallowsKeyboardNotifications
+      let keyboard = isAway ? nil : driver.tracker.frame
       let coverage = keyboard.map {
         KeyboardCoverage.of(
           keyboard: $0, in: layout.space, screen: layout.screenBounds,
-          followsUndocked: adjuster.followsUndocked, slideOverWindow: layout.slideOverWindow)
+          followsUndocked: driver.adjuster.followsUndocked,
+          slideOverWindow: layout.slideOverWindow)
       }
-      let guide = KeyboardGuide(followsUndocked: adjuster.followsUndocked).frame(
+      let guide = KeyboardGuide(followsUndocked: driver.adjuster.followsUndocked).frame(
         keyboard: keyboard, in: layout.space, screen: layout.screenBounds,
         safeAreaBottom: layout.safeAreaBottom, slideOverWindow: layout.slideOverWindow)
       return Frame(

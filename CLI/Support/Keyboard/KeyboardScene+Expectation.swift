@@ -11,6 +11,8 @@ extension KeyboardScene.Expectation {
     compare("posture", posture?.rawValue, frame.posture.rawValue)
     compare("covered", covered.map(Decimal.text), Decimal.text(frame.coverage.coveredHeight))
     compare("bottom", bottom.map(Decimal.text), Decimal.text(frame.insets.content.bottom))
+    compare("visibleBottom", visibleBottom.map(Decimal.text), Decimal.text(frame.visibleBottom))
+    compare("row", row.map(Decimal.text), Decimal.text(frame.drag?.rowBottom))
     compare("changes", changes.map { "\($0)" }, "\(frame.changes)")
     compare("guideTop", guideTop.map(Decimal.text), Decimal.text(frame.guide.minY))
     compare("heights", heights.map(Decimal.list), Decimal.list(frame.host?.heights ?? []))
@@ -20,6 +22,15 @@ extension KeyboardScene.Expectation {
     compare("offset", offset.map(Decimal.text), Decimal.text(frame.layout.contentOffset.y))
     compare("phase", phase, frame.drag?.phase ?? "")
     return deviations
+  }
+}
+
+extension KeyboardReplay.Frame {
+  /// The lower edge of the part of the view that a reader sees, in screen coordinates: above the bottom
+  /// inset, and above the safe area that the view adds to it.
+  fileprivate var visibleBottom: Double {
+    min(layout.space.frameInScreen.maxY, layout.screen.height)
+      - insets.content.bottom - layout.safeAreaBottom
   }
 }
 

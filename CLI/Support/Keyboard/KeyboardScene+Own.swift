@@ -43,11 +43,12 @@ extension KeyboardScene {
 
 extension KeyboardScene.Height {
   init(_ reader: SceneReader) throws(SceneProblem) {
-    _ = try reader.members(among: ["policy", "strategy", "systemHeight", "told"])
+    _ = try reader.members(among: ["policy", "strategy", "systemHeight", "told", "launch"])
     policy = try reader.required("policy").policy()
     strategy = try reader.optional("strategy")?.word(Strategy.self) ?? .belowRequired
     systemHeight = try reader.required("systemHeight").length()
     isTold = try reader.optional("told")?.bool() ?? false
+    launch = try reader.optional("launch")?.lengths() ?? []
   }
 }
 

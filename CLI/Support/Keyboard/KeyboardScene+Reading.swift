@@ -10,7 +10,8 @@ extension KeyboardScene {
     ["title", "about", "source", "insets", "caret", "join", "foreignChange", "followsUndocked"]
     + ["ignoresNonLocal", "height", "dismissal", "events"] + layoutKeys
   private static let expectationKeys = [
-    "happening", "posture", "covered", "bottom", "changes", "guideTop", "heights", "keys",
+    "happening", "posture", "covered", "bottom", "visibleBottom", "row", "changes", "guideTop",
+    "heights", "keys",
     "conflicts", "top", "offset", "phase",
   ]
 
@@ -64,9 +65,14 @@ extension KeyboardScene {
         expectation: expectation)
     default:
       _ = try reader.members(
-        among: ["event", "expect", "beginFrame", "endFrame", "animation", "isLocal"])
+        among: [
+          "event", "expect", "beginFrame", "endFrame", "animation", "isLocal", "isOnOtherScreen",
+          "guide",
+        ])
       return Step(
-        event: .keyboard(try Self.transition(reader, name: name, layout: layout)),
+        event: .keyboard(
+          try Self.transition(reader, name: name, layout: layout),
+          guide: try reader.optional("guide")?.rectangle()),
         expectation: expectation)
     }
   }
@@ -84,13 +90,14 @@ extension KeyboardScene {
     let isOnItsSide = layout.turn == .clockwise || layout.turn == .counterclockwise
     let portrait = isOnItsSide ? layout.screen.turned : layout.screen
     let frames = try ["beginFrame", "endFrame"].map { (key) throws(SceneProblem) in
-      let frame = try reader.required(key).rectangle()
+      let frame = try reader.required(key).reportedFrame()
       return (convention ?? .interfaceOriented).interfaceFrame(frame, portraitSize: portrait)
     }
     return KeyboardFrameTransition(
       event: event, beginFrame: frames[0], endFrame: frames[1],
       animation: try reader.optional("animation").map(animation) ?? .none,
-      isLocal: try reader.optional("isLocal")?.bool() ?? true)
+      isLocal: try reader.optional("isLocal")?.bool() ?? true,
+      isOnOtherScreen: try reader.optional("isOnOtherScreen")?.bool() ?? false)
   }
 
   private static func animation(_ reader: SceneReader) throws(SceneProblem) -> KeyboardAnimation {
@@ -118,13 +125,11 @@ extension KeyboardScene {
     expectation.posture = try reader.optional("posture")?.word(KeyboardPosture.self)
     expectation.covered = try reader.optional("covered")?.number()
     expectation.bottom = try reader.optional("bottom")?.number()
+    expectation.visibleBottom = try reader.optional("visibleBottom")?.number()
+    expectation.row = try reader.optional("row")?.number()
     expectation.changes = try reader.optional("changes")?.bool()
     expectation.guideTop = try reader.optional("guideTop")?.number()
-    if let heights = try reader.optional("heights")?.elements() {
-      expectation.heights = try heights.map { (height) throws(SceneProblem) in
-        try height.length()
-      }
-    }
+    expectation.heights = try reader.optional("heights")?.lengths()
     expectation.keys = try reader.optional("keys")?.length()
     expectation.conflicts = try reader.optional("conflicts").map { (count) throws(SceneProblem) in
       Int(try count.length())

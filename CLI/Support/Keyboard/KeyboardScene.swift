@@ -26,8 +26,9 @@ package struct KeyboardScene: Hashable, Sendable {
 
   /// Something that happens.
   package enum Event: Hashable, Sendable {
-    /// The keyboard says something.
-    case keyboard(KeyboardFrameTransition)
+    /// A notification arrives; the frame of the keyboard layout guide then, in screen coordinates,
+    /// or nil if it has not changed.
+    case keyboard(KeyboardFrameTransition, guide: LayoutRect?)
     /// The screen, the window or the view changes: a rotation, a resize.
     case layout(Layout)
     /// The app sets the insets itself.
@@ -60,7 +61,7 @@ package struct KeyboardScene: Hashable, Sendable {
     case move(y: Double)
     /// It goes up, at this velocity, in points per second, downwards positive; nil: not known.
     case lift(velocity: Double?)
-    /// The stand-in has settled.
+    /// The list arrives at the end of its scrolling.
     case settle
     /// Something came between.
     case abort
@@ -84,8 +85,10 @@ package struct KeyboardScene: Hashable, Sendable {
     package var strategy: Strategy
     /// The height the system gives it, in points.
     package var systemHeight: Double
-    /// Whether the keyboard is told that height; it is measured otherwise.
+    /// Whether the keyboard is told that height; otherwise, it is measured.
     package var isTold: Bool
+    /// The heights that the host lays it out with before it has appeared: guesses, in points.
+    package var launch: [Double]
   }
 
   /// A list whose last row pushes the keyboard away.
@@ -110,6 +113,10 @@ package struct KeyboardScene: Hashable, Sendable {
     package var covered: Double?
     /// The bottom inset of the content, in points.
     package var bottom: Double?
+    /// The lower edge of the part of the view that a reader sees, in screen coordinates.
+    package var visibleBottom: Double?
+    /// The lower edge of the last row, in coordinates of the window.
+    package var row: Double?
     /// Whether the insets had to be set.
     package var changes: Bool?
     /// The upper edge of the keyboard layout guide, in coordinates of the view.

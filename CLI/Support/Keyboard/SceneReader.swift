@@ -74,6 +74,11 @@ struct SceneReader {
     return number
   }
 
+  /// Numbers that are not negative.
+  func lengths() throws(SceneProblem) -> [Double] {
+    try elements().map { (element) throws(SceneProblem) in try element.length() }
+  }
+
   /// A text.
   func text() throws(SceneProblem) -> String {
     guard case .string(let text) = tree.kind else {
@@ -108,6 +113,20 @@ struct SceneReader {
     return LayoutRect(
       x: try required("x").number(), y: try required("y").number(),
       width: try required("width").length(), height: try required("height").length())
+  }
+
+  /// A rectangle as a notification reports it: `x` and `y` may be the word `inf`, which JSON does not
+  /// have as a number.
+  func reportedFrame() throws(SceneProblem) -> LayoutRect {
+    _ = try members(among: ["x", "y", "width", "height"])
+    return LayoutRect(
+      x: try required("x").coordinate(), y: try required("y").coordinate(),
+      width: try required("width").length(), height: try required("height").length())
+  }
+
+  private func coordinate() throws(SceneProblem) -> Double {
+    if case .string("inf") = tree.kind { return .infinity }
+    return try number()
   }
 
   /// A size: `width`, `height`.
