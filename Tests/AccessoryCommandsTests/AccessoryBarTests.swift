@@ -89,7 +89,8 @@ import TextEditing
       rows: [
         BarRow(mark: .code, title: "Code", symbolName: "curlybraces"),
         BarRow(mark: .strong, title: "Fett", symbolName: "bold"),
-      ], wording: .init(on: "an", off: "aus", mixed: "teils"))
+      ]
+    ).worded(.init(["state.on": "an", "state.off": "aus", "state.mixed": "teils"]))
     #expect(bar.items.map(\.spokenLabel) == ["Code, aus", "Fett, an"])
     #expect(bar.items.first?.shortcut == nil)
     #expect(KeyShortcut("k", [.command, .shift, .option, .control]).symbols == "⌃⌥⇧⌘K")
@@ -135,11 +136,11 @@ import TextEditing
   }
 
   @Test func aStateIsSaidOnce() {
-    let bar = AccessoryBar(
-      state, wording: .init(on: "an", off: "aus", mixed: "teils"), dialect: .commonMark)
+    let bar = AccessoryBar(state, dialect: .commonMark)
+      .worded(.init(["state.on": "an", "state.off": "aus", "state.mixed": "teils"]))
     #expect(bar.items.map(\.spokenValue) == [nil, "teils", nil])
     #expect(bar.items.map(\.spokenLabel) == ["Strong, an", "Emphasis, teils", "Code, aus"])
-    #expect(AccessoryBar.Wording().more == "More")
+    #expect(AccessoryBar.Wording()["more"] == "More")
   }
 
   @Test func modifiersHaveAppleNumbers() {

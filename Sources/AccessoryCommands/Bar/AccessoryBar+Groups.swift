@@ -23,17 +23,21 @@ extension AccessoryBar {
   /// The buttons by groups, in order; groups without a button are left out.
   public var sections: [Section] { sections(of: items) }
 
-  /// The menu for the buttons that a layout has no room for.
+  /// The menu for the buttons that a layout has no room for; a menu among them is opened out.
   public func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
   }
 
   /// The smallest bar: the buttons named, in that order, and a menu of all others.
   ///
-  /// - Parameter identifiers: the buttons shown; one that the bar has not is left out, and the bar's
-  ///   first ones take the places of those.
+  /// - Parameter identifiers: the buttons shown; for one in a menu, the button of the menu. If the bar
+  ///   does not have one, one of its first buttons takes its position.
   public func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
-    var shown = identifiers.compactMap { self[$0] }
+    var shown = identifiers.compactMap { name in
+      items.first { item in
+        item.identifier == name || item.menu.contains { $0.identifier == name }
+      }
+    }
     for item in items where shown.count < identifiers.count && !shown.contains(item) {
       shown.append(item)
     }
@@ -47,10 +51,11 @@ extension AccessoryBar {
   }
 
   private func sections(of items: [Item]) -> [Section] {
-    Group.allCases.enumerated().compactMap { index, group in
+    let items = items.flatMap { $0.menu.isEmpty ? [$0] : $0.menu }
+    return Group.allCases.compactMap { group in
       let members = items.filter { $0.group == group }
-      let title = index < wording.groups.count ? wording.groups[index] : group.rawValue
-      return members.isEmpty ? nil : Section(group: group, title: title, items: members)
+      return members.isEmpty
+        ? nil : Section(group: group, title: wording[group.key], items: members)
     }
   }
 }

@@ -35,6 +35,8 @@ extension AccessoryBar {
       public var width: Double
     }
 
+    /// The width that the buttons are laid out in; if it is more than the bar's, the bar scrolls.
+    public var width: Double
     /// The buttons that have room, in order.
     public var places: [Place]
     /// The left edge of the button that opens the others; nil if none is needed, or if there is no
@@ -62,7 +64,7 @@ extension AccessoryBar {
     let widths = items.map(itemWidth)
     let total = widths.reduce(0, +) + spacing * Double(max(0, items.count - 1))
     let fits = total <= width
-    var layout = Layout(places: [], overflowX: nil, overflow: [])
+    var layout = Layout(width: width, places: [], overflowX: nil, overflow: [])
     var edge = 0.0
     for (item, itemWidth) in zip(items, widths) {
       let room = fits ? width : width - spacing - overflowWidth

@@ -7,6 +7,8 @@ extension AccessoryBar {
     case full
     /// Three buttons, whatever room there is.
     case compact
+    /// All buttons, side by side: the bar scrolls.
+    case scrolling
   }
 
   /// Lays the buttons out in a width as a style wants; the others are in the menu.
@@ -23,6 +25,15 @@ extension AccessoryBar {
     _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
     groupSpacing: Double = 0, direction: LayoutDirection = .leftToRight
   ) -> Layout {
+    if style == .scrolling {
+      let lasts = lastsOfGroups.count
+      let total = items.reduce(Double(lasts) * groupSpacing) { $0 + itemWidth($1) }
+      if total > width {
+        return layout(
+          .full, width: total, itemWidth: itemWidth, groupSpacing: groupSpacing,
+          direction: direction)
+      }
+    }
     var shown = self
     if style == .compact { shown.items = compact().items }
     let lasts = Set(shown.lastsOfGroups)
@@ -30,11 +41,13 @@ extension AccessoryBar {
     func spaced(_ item: Item) -> Double {
       itemWidth(item) + (lasts.contains(item.identifier) ? groupSpacing : 0)
     }
-    let others = items.map { $0.identifier }.filter { shown[$0] == nil }
+    let kept = shown.items.map { $0.identifier }
+    let others = items.map { $0.identifier }.filter { !kept.contains($0) }
     // The button for the others is needed whatever fits.
     let room = others.isEmpty ? width : max(0, width - overflowWidth)
     var layout = shown.layout(
       width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
+    layout.width = width
     layout.overflow += others
     for index in layout.places.indices where lasts.contains(layout.places[index].identifier) {
       layout.places[index].width -= groupSpacing
@@ -69,7 +82,7 @@ extension AccessoryBar {
   /// host's.
   public var keys: [Item] {
     var result: [Item] = []
-    for item in items where !item.needsArgument {
+    for item in allItems where !item.needsArgument {
       guard let shortcut = item.shortcut, self[shortcut]?.identifier == item.identifier else {
         continue
       }
@@ -96,5 +109,14 @@ extension AccessoryBar.Item {
   public var needsArgument: Bool {
     if case .command(let command) = action { return command.row.action == .pasteAddress }
     return false
+  }
+
+  /// Whether the button repeats while it is pressed. For example, `indent` does.
+  public var repeats: Bool {
+    guard case .command(let command) = action else { return false }
+    switch command.row.action {
+    case .indent, .move(.up), .move(.down): return true
+    default: return false
+    }
   }
 }

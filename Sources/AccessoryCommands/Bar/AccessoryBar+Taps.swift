@@ -7,14 +7,14 @@ extension AccessoryBar {
   ///   - identifier: the button's, as ``Item/identifier`` says.
   ///   - input: the input.
   ///   - argument: what the command takes: see ``Item/argument``.
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
   public func tap<Input: TextInput>(
     _ identifier: String, on input: inout Input, argument: String? = nil
   ) -> Outcome? {
     switch action(identifier, argument) {
     case .mark(let command)?: .mark(input.perform(command, dialect: dialect))
     case .command(let command)?: .command(input.perform(command, dialect: dialect))
-    case nil: nil
+    case .host?, nil: nil
     }
   }
 
@@ -24,14 +24,14 @@ extension AccessoryBar {
   ///   - identifier: the button's, as ``Item/identifier`` says.
   ///   - input: the input.
   ///   - argument: what the command takes: see ``Item/argument``.
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
   public func tap<Input: TextInput & AnyObject>(
     _ identifier: String, on input: Input, argument: String? = nil
   ) -> Outcome? {
     switch action(identifier, argument) {
     case .mark(let command)?: .mark(input.perform(command, dialect: dialect))
     case .command(let command)?: .command(input.perform(command, dialect: dialect))
-    case nil: nil
+    case .host?, nil: nil
     }
   }
 
@@ -41,7 +41,7 @@ extension AccessoryBar {
   ///   - identifier: the button's, as ``Item/identifier`` says.
   ///   - editor: the editor.
   ///   - argument: what the command takes: see ``Item/argument``.
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
   /// - Complexity: O(the slices from the first selection to the last).
   public func tap(
     _ identifier: String, on editor: inout MarkdownEditor, argument: String? = nil
@@ -49,7 +49,7 @@ extension AccessoryBar {
     switch action(identifier, argument) {
     case .mark(let command)?: .mark(editor.perform(command))
     case .command(let command)?: .command(editor.perform(command))
-    case nil: nil
+    case .host?, nil: nil
     }
   }
 
@@ -59,7 +59,7 @@ extension AccessoryBar {
   ///   - identifier: the button's, as ``Item/identifier`` says.
   ///   - input: the input.
   ///   - argument: what the command takes: see ``Item/argument``.
-  /// - Returns: what was done, or why nothing was; nil if there is no such button.
+  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
   /// - Complexity: O(the slices of the selection), and what the input's own `replace` costs.
   public func tap<Input: IndexedTextInput>(
     _ identifier: String, on input: Input, argument: String? = nil
@@ -67,11 +67,11 @@ extension AccessoryBar {
     switch action(identifier, argument) {
     case .mark(let command)?: .mark(input.perform(command))
     case .command(let command)?: .command(input.perform(command))
-    case nil: nil
+    case .host?, nil: nil
     }
   }
 
-  private func action(_ identifier: String, _ argument: String?) -> Action? {
+  func action(_ identifier: String, _ argument: String?) -> Action? {
     guard let action = self[identifier]?.action else { return nil }
     guard case .command(var command) = action else { return action }
     command.argument = argument ?? command.argument

@@ -6,9 +6,9 @@ import TextEditing
 /// It is made from the formatting state and the states of the catalogue's commands, whose `applies` is
 /// the command's own answer: a button is enabled exactly where a tap does something.
 public struct AccessoryBar: Hashable, Sendable {
-  /// The parts of a bar, in order: the marks, and the catalogue's groups.
+  /// The parts of a bar, in order: the marks, the catalogue's groups, and what the host does itself.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    case marks, headings, lists, blocks, inlines, tables, lines
+    case marks, headings, lists, blocks, inlines, tables, lines, editing
 
     /// The group of the catalogue's; keys have none.
     init?(_ group: CommandRow.Group) {
@@ -33,6 +33,8 @@ public struct AccessoryBar: Hashable, Sendable {
     case mark(MarkCommand)
     /// A command of the catalogue is carried out.
     case command(EditingCommand)
+    /// The host acts: it undoes, hides the keyboard, opens a menu, or runs an action of the app.
+    case host
   }
 
   /// What came of a tap.
@@ -67,19 +69,23 @@ public struct AccessoryBar: Hashable, Sendable {
     public var presence: FormattingState.Presence
     /// Whether a tap would do something. Strong is not with the caret in the indented code `    a`.
     public var isEnabled: Bool
-    /// Why it would not; nil where it would, and for marks.
+    /// Why a tap would do nothing; nil if it would do something.
     public var reason: CommandReason?
-    /// What a tap has to be given, as "the destination"; empty where it needs nothing.
+    /// The argument of a tap, for people, such as "the destination"; empty if there is none.
     public var argument: String
-    /// What is said of it aloud: what it is called, and how the selection stands to it. For hosts
-    /// that say nothing of a button's state by themselves.
+    /// Whether the selection can have what the button adds, so that it is on or off: `quote`, not
+    /// `move-line-up`.
+    public var isState: Bool
+    /// The title and the state, for hosts that do not speak a button's state by themselves.
     public var spokenLabel: String
-    /// What is said of its state where the host itself says whether it is selected, as UIKit's
-    /// selected trait and ARIA's `aria-pressed` do: nil, or the word for some of the selection.
+    /// The state, for hosts that speak by themselves whether a button is selected, as UIKit's selected
+    /// trait and ARIA's `aria-pressed` do: nil, or the word for a part of the selection.
     public var spokenValue: String?
-    /// What a tap does.
+    /// The buttons of the menu that a tap opens; empty if a tap opens none.
+    public var menu: [Item] = []
+    /// The action of a tap.
     public var action: Action
-    /// What a tap on a mark's button does; nil for the others.
+    /// The command of a mark's button; nil for the others.
     public var command: MarkCommand? {
       if case .mark(let command) = action { command } else { nil }
     }
@@ -90,47 +96,10 @@ public struct AccessoryBar: Hashable, Sendable {
     public var isMixed: Bool { presence == .mixed }
   }
 
-  /// The words of the spoken labels that are not a mark's name.
-  public struct Wording: Hashable, Sendable {
-    /// All of the selection has the mark.
-    public var on: String
-    /// None of it has.
-    public var off: String
-    /// Some of it has.
-    public var mixed: String
-    /// The button that opens what has no room.
-    public var more: String
-    /// The parts of a menu, one word for each `Group`, in its order.
-    public var groups: [String]
-
-    /// Makes the words; the defaults are English.
-    public init(
-      on: String = "on", off: String = "off", mixed: String = "partly on", more: String = "More",
-      groups: [String] = [
-        "Text", "Headings", "Lists", "Blocks", "Links", "Tables", "Lines",
-      ]
-    ) {
-      self.on = on
-      self.off = off
-      self.mixed = mixed
-      self.more = more
-      self.groups = groups
-    }
-
-    /// The word for a presence.
-    func word(for presence: FormattingState.Presence) -> String {
-      switch presence {
-      case .on: on
-      case .off: off
-      case .mixed: mixed
-      }
-    }
-  }
-
   /// The buttons, in order.
   public var items: [Item]
-  /// The words of the spoken labels and of the menu.
-  public var wording: Wording
+  /// The words of the titles, the spoken labels and the menu: those of ``worded(_:)``.
+  public internal(set) var wording = Wording()
   /// The dialect of the document: a tap on an input without an editor of its own goes by it.
   public let dialect: Dialect
 
@@ -142,32 +111,36 @@ public struct AccessoryBar: Hashable, Sendable {
   ///     button each, behind those of the marks. None: a bar of marks alone.
   ///   - rows: which buttons of marks there are, and in which order; a mark that the state does not
   ///     know is shown off and disabled.
-  ///   - wording: the words of the spoken labels.
   ///   - dialect: the dialect of the document, the same that the states were made with. Marks and
   ///     commands that it does not have get no button.
   ///   - policies: what the commands go by; the same that the state was made with.
   ///   - commandPolicies: the same of the catalogue's commands.
   public init(
     _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow] = BarRow.standard,
-    wording: Wording = Wording(), dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
+    dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
     commandPolicies: CommandPolicies = .standard
   ) {
-    self.wording = wording
     self.dialect = dialect
+    // The commands know why nothing applies at all; a mark's state knows only that it does not.
+    let common = commands.first?.reason
+    let reason = common == .composing || common == .noSelection ? common : nil
     items = rows.filter { $0.mark.isAvailable(in: dialect) }.map { row in
-      Item(row, state[row.mark], wording, policies)
+      Item(row, state[row.mark], reason ?? .nothingMarkable, policies)
     }
     items += commands.filter { $0.row.isAvailable(in: dialect) }
-      .compactMap { Item($0, wording, commandPolicies) }
+      .compactMap { Item($0, commandPolicies) }
   }
 
-  /// The button with an identifier; nil if there is none.
-  public subscript(identifier: String) -> Item? { items.first { $0.identifier == identifier } }
+  /// The buttons, each followed by those of its menu.
+  public var allItems: [Item] { items.flatMap { [$0] + $0.menu } }
+
+  /// The button with an identifier, also in a menu; nil if there is none.
+  public subscript(identifier: String) -> Item? { allItems.first { $0.identifier == identifier } }
 
   /// The button with a key; nil if there is none. The key's case does not count, shift does. Of two
   /// with one key, as Tab in a table and in a list, the one that is enabled.
   public subscript(shortcut: KeyShortcut) -> Item? {
-    let found = items.filter {
+    let found = allItems.filter {
       $0.shortcut?.modifiers == shortcut.modifiers
         && $0.shortcut?.key.lowercased() == shortcut.key.lowercased()
     }
@@ -178,32 +151,47 @@ public struct AccessoryBar: Hashable, Sendable {
 extension AccessoryBar.Item {
   /// The button of a mark.
   fileprivate init(
-    _ row: BarRow, _ entry: FormattingState.Entry?, _ wording: AccessoryBar.Wording,
+    _ row: BarRow, _ entry: FormattingState.Entry?, _ reason: CommandReason,
     _ policies: MarkPolicies
   ) {
     let presence = entry?.presence ?? .off
+    let isEnabled = entry?.applies ?? false
     self.init(
       identifier: row.mark.name, group: .marks, title: row.title, symbolName: row.symbolName,
-      shortcut: row.shortcut, presence: presence, isEnabled: entry?.applies ?? false,
-      argument: "", spokenLabel: "\(row.title), \(wording.word(for: presence))",
-      spokenValue: presence == .mixed ? wording.mixed : nil,
+      shortcut: row.shortcut, presence: presence, isEnabled: isEnabled,
+      reason: isEnabled ? nil : reason, argument: "", isState: true, spokenLabel: row.title,
       action: .mark(MarkCommand(.toggle, row.mark, policies: policies)))
+    speak(presence.word)
   }
 
   /// The button of a row of the catalogue; nil for a key.
-  fileprivate init?(
-    _ state: CommandState, _ wording: AccessoryBar.Wording, _ policies: CommandPolicies
-  ) {
+  fileprivate init?(_ state: CommandState, _ policies: CommandPolicies) {
     let row = state.row
     guard let group = AccessoryBar.Group(row.group) else { return nil }
-    let isState = row.isState || state.presence != .off
     self.init(
       identifier: row.name, group: group, title: row.title, symbolName: row.symbolName,
       shortcut: KeyShortcut(row.shortcut), presence: state.presence, isEnabled: state.applies,
       reason: state.reason, argument: row.argument,
       // A command that leaves no state behind is not said to be off.
-      spokenLabel: isState ? "\(row.title), \(wording.word(for: state.presence))" : row.title,
-      spokenValue: state.presence == .mixed ? wording.mixed : nil,
+      isState: row.isState || state.presence != .off, spokenLabel: row.title,
       action: .command(EditingCommand(row, policies: policies)))
+    speak(state.presence.word)
+  }
+
+  /// Sets the spoken label and the spoken value from the title and the word for the state.
+  mutating func speak(_ word: String) {
+    spokenLabel = isState ? "\(title), \(word)" : title
+    spokenValue = isMixed ? word : nil
+  }
+}
+
+extension FormattingState.Presence {
+  /// The English word for the state.
+  var word: String {
+    switch self {
+    case .on: "on"
+    case .off: "off"
+    case .mixed: "partly on"
+    }
   }
 }

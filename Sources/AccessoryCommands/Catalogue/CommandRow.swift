@@ -91,7 +91,7 @@ public struct CommandRow: Sendable {
     CommandRow(
       "link", "Link", .inlines, .link(.link),
       symbol: "link", shortcut: "mod+k", argument: "the destination"),
-    CommandRow("unlink", "Remove Link", .inlines, .link(.unlink), symbol: "personalhotspot.slash"),
+    CommandRow("unlink", "Remove Link", .inlines, .link(.unlink), symbol: "xmark.circle"),
     CommandRow("image", "Image", .inlines, .link(.image), symbol: "photo", argument: "the address"),
     CommandRow(
       "paste-url", "Paste Address", .inlines, .pasteAddress,

@@ -49,7 +49,7 @@ public struct MarkPlan: Hashable, Sendable {
 
 extension MarkOutcome {
   /// Why a command has nothing to do.
-  public enum Unchanged: String, Hashable, Sendable {
+  public enum Unchanged: String, Hashable, Sendable, CaseIterable {
     /// Nothing selected is markable: white space, code blocks, HTML, markers.
     case nothingMarkable
     /// `mark` if all characters have the mark, or `unmark` if none has.

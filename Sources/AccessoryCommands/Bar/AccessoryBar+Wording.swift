@@ -1,0 +1,194 @@
+import TextEditing
+
+extension AccessoryBar {
+  /// All words of a bar in one language: titles, other names, spoken words and sentences, by key.
+  ///
+  ///     let wording = AccessoryBar.Wording { key, english in
+  ///       NSLocalizedString(key, tableName: "Markdown", value: english, comment: "")
+  ///     }
+  ///     let bar = AccessoryBar(state, commands: states).worded(wording)
+  ///
+  /// The keys are those of ``english``. A title's key is the identifier of its button.
+  public struct Wording: Hashable, Sendable {
+    /// The translations by key; a key without one has its English text.
+    public var texts: [String: String]
+
+    /// Creates the English wording.
+    // Not `[:]`: a literal compares keys, and Unicode's tables for that take 40 kB of the C library.
+    public init() { texts = Dictionary() }
+
+    /// Creates a wording from translations by key.
+    public init(_ texts: [String: String]) { self.texts = texts }
+
+    /// Creates a wording by asking for the translation of each key.
+    public init(translating translate: (_ key: String, _ english: String) -> String) {
+      texts = Dictionary()
+      for (key, english) in Self.english { texts[key] = translate(key, english) }
+    }
+
+    /// The text of a key: its translation, or else the English text; empty if there is no such key.
+    public subscript(key: String) -> String { texts[key] ?? Self.english[key] ?? "" }
+
+    /// The sentence for a reason.
+    public func sentence(_ reason: CommandReason) -> String { self["reason.\(reason.rawValue)"] }
+
+    /// The sentence for an outcome that changed nothing; nil for a plan.
+    ///
+    /// - Parameter text: the text of the input; a refusal names the line of the block.
+    public func sentence(_ outcome: Outcome, in text: TextBuffer) -> String? {
+      switch outcome {
+      case .mark(.plan), .command(.plan): nil
+      case .mark(.unchanged(let reason)): self["unchanged.\(reason.rawValue)"]
+      case .command(.unchanged(let reason)): sentence(reason)
+      case .mark(.refused(let refusal)), .command(.refused(let refusal)):
+        self[refusal.key].filled(
+          with: refusal.range.map { range in
+            let line = text.line(ofUTF8: min(range.lowerBound, text.utf8Count))
+            return self["line"].filled(with: "\(line)")
+          } ?? "")
+      }
+    }
+
+    /// The sentence for a command that a document proxy does not allow.
+    public func sentence(_ refusal: ProxyRefusal) -> String { self["proxy.\(refusal.rawValue)"] }
+
+    /// The title and other names of a button, which Voice Control accepts: Bold for Strong.
+    public func names(of item: Item) -> [String] {
+      let names = self["\(item.identifier).names"].split(separator: ",").map {
+        String($0.drop { $0 == " " })
+      }
+      return [item.title] + names
+    }
+  }
+
+  /// The bar in the words of a language.
+  ///
+  /// - Complexity: O(*n*) for *n* buttons.
+  public func worded(_ wording: Wording) -> AccessoryBar {
+    var result = self
+    result.wording = wording
+    result.items = items.map { $0.worded(wording) }
+    return result
+  }
+
+  /// The spoken reason why a button is disabled; nil if it is enabled or if there is no reason.
+  public func hint(of item: Item) -> String? {
+    item.isEnabled ? nil : item.reason.map(wording.sentence)
+  }
+}
+
+extension AccessoryBar.Item {
+  fileprivate func worded(_ wording: AccessoryBar.Wording) -> Self {
+    var result = self
+    result.title = wording.texts[identifier] ?? title
+    result.argument = wording.texts["\(identifier).argument"] ?? argument
+    result.speak(wording["state.\(presence.rawValue)"])
+    result.menu = menu.map { $0.worded(wording) }
+    return result
+  }
+}
+
+extension AccessoryBar.Group {
+  /// The key of its title.
+  var key: String { "group.\(rawValue)" }
+}
+
+extension MarkOutcome.Refusal {
+  /// A refusal of each kind.
+  fileprivate static let examples: [MarkOutcome.Refusal] = [
+    .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0), .autolinkInLink(0..<0),
+    .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
+  ]
+
+  /// The key of its sentence.
+  fileprivate var key: String {
+    switch self {
+    case .readingsDiffer: "refusal.readingsDiffer"
+    case .noSpelling: "refusal.noSpelling"
+    case .tooIntricate: "refusal.tooIntricate"
+    case .autolinkInLink: "refusal.autolinkInLink"
+    case .unparsable: "refusal.unparsable"
+    case .insideCharacter: "refusal.insideCharacter"
+    case .internal: "refusal.internal"
+    case .inputRejectedEdit: "refusal.inputRejectedEdit"
+    }
+  }
+
+  /// The part of the text that it is about; nil if it is about none.
+  fileprivate var range: Range<Int>? {
+    switch self {
+    case .readingsDiffer(let range), .noSpelling(let range), .tooIntricate(let range),
+      .autolinkInLink(let range), .internal(let range):
+      range
+    case .unparsable, .insideCharacter, .inputRejectedEdit: nil
+    }
+  }
+
+  /// Its English sentence, with `%@` for the part of the text.
+  fileprivate var pattern: String {
+    switch self {
+    case .insideCharacter: "The selection is not one of this text."
+    case .unparsable: "The text is too long or too intricate to be read."
+    default: sentence { _ in "%@" }
+    }
+  }
+}
+
+extension String {
+  /// The text with `place` for its `%@`.
+  fileprivate func filled(with place: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let index = rest.firstIndex(of: "%") {
+      result += rest[..<index]
+      rest = rest[index...]
+      if rest.hasPrefix("%@") {
+        result += place
+        rest = rest.dropFirst(2)
+      } else {
+        result += "%"
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+}
+
+extension AccessoryBar.Wording {
+  /// The English texts by key: what there is to translate.
+  public static let english: [String: String] = {
+    var texts = otherEnglish
+    for row in BarRow.standard { texts[row.mark.name] = row.title }
+    for row in CommandRow.all {
+      texts[row.name] = row.title
+      if !row.argument.isEmpty { texts["\(row.name).argument"] = row.argument }
+    }
+    for reason in CommandReason.allCases { texts["reason.\(reason.rawValue)"] = reason.sentence }
+    for reason in MarkOutcome.Unchanged.allCases {
+      texts["unchanged.\(reason.rawValue)"] = reason.sentence
+    }
+    for refusal in MarkOutcome.Refusal.examples { texts[refusal.key] = refusal.pattern }
+    for presence in [FormattingState.Presence.on, .off, .mixed] {
+      texts["state.\(presence.rawValue)"] = presence.word
+    }
+    let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
+    for item in own { texts[item.identifier] = item.title }
+    return texts
+  }()
+
+  /// The English texts that are not written elsewhere.
+  private static let otherEnglish = [
+    "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
+    "line": "line %@", "proxy.contextTooShort": "The app shows too little of the text.",
+    "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
+    "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
+    "group.lines": "Lines", "group.editing": "Editing",
+    "strong.names": "Bold", "emphasis.names": "Italic", "code.names": "Monospaced",
+    "strikethrough.names": "Strike, Struck Through", "highlight.names": "Marker",
+    "bullet-list.names": "List, Bullets", "ordered-list.names": "Numbers, Ordered List",
+    "task-list.names": "Checklist, To-Do List", "task-toggle.names": "Tick, Done",
+    "quote.names": "Block Quote", "horizontal-rule.names": "Line, Divider",
+    "indent.names": "Increase Indent", "outdent.names": "Decrease Indent",
+    "hide-keyboard.names": "Dismiss Keyboard",
+  ]
+}

@@ -1,0 +1,92 @@
+extension AccessoryBar.Wording {
+  /// The words of a bar in German.
+  public static let german: Self = {
+    var result = Self(germanSentences)
+    for (key, text) in germanWords { result.texts[key] = text }
+    return result
+  }()
+
+  /// The titles, other names and spoken words in German.
+  private static let germanWords =
+    [
+      "strong": "Fett", "strong.names": "Stark", "emphasis": "Kursiv", "emphasis.names": "Betont",
+      "code": "Code", "code.names": "Festbreite", "strikethrough": "Durchgestrichen",
+      "strikethrough.names": "Durchstreichen", "highlight": "Markiert",
+      "highlight.names": "Textmarker",
+      "heading-1": "Überschrift 1", "heading-2": "Überschrift 2", "heading-3": "Überschrift 3",
+      "heading-4": "Überschrift 4", "heading-5": "Überschrift 5", "heading-6": "Überschrift 6",
+      "heading": "Überschrift", "headings": "Überschriften", "paragraph": "Absatz",
+      "bullet-list": "Aufzählung", "bullet-list.names": "Liste, Punkte",
+      "ordered-list": "Nummerierte Liste", "ordered-list.names": "Nummern",
+      "task-list": "Aufgabenliste", "task-list.names": "Checkliste",
+      "task-toggle": "Abhaken", "task-toggle.names": "Erledigt", "quote": "Zitat",
+      "quote.names": "Blockzitat", "code-block": "Codeblock",
+      "horizontal-rule": "Trennlinie", "horizontal-rule.names": "Linie", "link": "Link",
+      "link.argument": "das Ziel", "unlink": "Link entfernen", "image": "Bild",
+      "image.argument": "die Adresse", "paste-url": "Adresse einsetzen",
+      "paste-url.argument": "was eingesetzt wird", "clear-formatting": "Formatierung entfernen",
+      "table-insert": "Tabelle", "table-insert.argument": "Zeilen und Spalten, etwa 2x3",
+      "table-next-cell": "Nächste Zelle", "table-previous-cell": "Vorige Zelle",
+      "table-add-row": "Zeile einfügen", "table-add-column": "Spalte einfügen",
+      "table-delete-row": "Zeile löschen", "table-delete-column": "Spalte löschen",
+      "table-format": "Tabelle ausrichten", "align-left": "Linksbündig",
+      "align-center": "Zentriert",
+      "align-right": "Rechtsbündig", "indent": "Einrücken", "indent.names": "Einzug vergrößern",
+      "outdent": "Ausrücken", "outdent.names": "Einzug verkleinern", "move-line-up": "Nach oben",
+      "move-line-down": "Nach unten", "duplicate-line": "Duplizieren", "newline": "Neue Zeile",
+      "backspace": "Rückschritt", "insert-text": "Tippen", "insert-text.argument": "der Text",
+      "undo": "Widerrufen", "redo": "Wiederholen", "hide-keyboard": "Tastatur ausblenden",
+      "hide-keyboard.names": "Tastatur schließen", "next-keyboard": "Nächste Tastatur",
+      "more": "Mehr", "bar": "Markdown-Leiste", "line": "Zeile %@",
+      "state.on": "ein", "state.off": "aus", "state.mixed": "teilweise",
+      "group.marks": "Text", "group.headings": "Überschriften", "group.lists": "Listen",
+      "group.blocks": "Blöcke", "group.inlines": "Links", "group.tables": "Tabellen",
+      "group.lines": "Zeilen", "group.editing": "Bearbeiten",
+    ]
+
+  /// Why a command does nothing, in German.
+  private static let germanSentences = [
+    "reason.inCode": "Die Auswahl liegt in einem Codeblock.",
+    "reason.inHTML": "Die Auswahl liegt in HTML.",
+    "reason.inMetadata": "Die Auswahl liegt in den Metadaten am Anfang.",
+    "reason.inDefinition": "Die Auswahl liegt in einer Definition.",
+    "reason.inFormula": "Die Auswahl liegt in einer Formel.",
+    "reason.inTable": "Die Auswahl liegt in einer Tabelle.",
+    "reason.onRule": "Die Auswahl liegt auf einer Trennlinie.",
+    "reason.noText": "Die Auswahl enthält keinen Text.",
+    "reason.notInList": "Die Auswahl liegt in keinem Listenpunkt, mit dem das möglich ist.",
+    "reason.noTask": "Die Auswahl enthält keine Aufgabe.",
+    "reason.notInTable": "Die Auswahl liegt in keiner Tabelle.",
+    "reason.nowhereToMove": "In dieser Richtung geht es nicht weiter.",
+    "reason.noLink": "Die Auswahl enthält keinen Link.",
+    "reason.alreadySo": "Die Auswahl ist schon so.",
+    "reason.badArgument": "Der Befehl braucht eine Angabe oder eine andere.",
+    "reason.notInDialect": "Der Dialekt kennt das nicht.",
+    "reason.noSelection": "Es ist nichts ausgewählt.",
+    "reason.composing": "Die Eingabe eines Wortes ist noch nicht bestätigt.",
+    "reason.nothingMarkable": "Nichts in der Auswahl lässt sich auszeichnen.",
+    "reason.noSpelling": "CommonMark hat dafür keine Schreibweise.",
+    "unchanged.nothingMarkable":
+      "Nichts in der Auswahl lässt sich auszeichnen: Sie enthält nur Leerraum, Listenzeichen, Code, "
+      + "Formeln oder HTML.",
+    "unchanged.alreadySo": "Die Auswahl ist schon so.",
+    "unchanged.caretOutsideText": "An der Einfügemarke ist keine Auszeichnung möglich.",
+    "unchanged.markNotInDialect": "Der Dialekt kennt die Auszeichnung nicht.",
+    "unchanged.noSelection": "Es ist nichts ausgewählt.",
+    "unchanged.composing": "Die Eingabe eines Wortes ist noch nicht bestätigt.",
+    "refusal.readingsDiffer": "Der Block bei %@ wird von libcmark anders gelesen.",
+    "refusal.noSpelling":
+      "Für den Block bei %@ gibt es keine Schreibweise, die das Gewünschte ergibt.",
+    "refusal.tooIntricate":
+      "Der Block bei %@ ist zu verwickelt: Es wurde keine Schreibweise gefunden.",
+    "refusal.autolinkInLink":
+      "Die Auswahl im Block bei %@ zerschneidet einen automatischen Link in einem Link.",
+    "refusal.unparsable": "Der Text ist zu lang oder zu verwickelt, um gelesen zu werden.",
+    "refusal.insideCharacter": "Die Auswahl liegt nicht in diesem Text.",
+    "refusal.internal":
+      "Die geplante Änderung bei %@ ist ungültig; der Text blieb unverändert. Bitte melden Sie den "
+      + "Fehler in MarkdownEditing.",
+    "proxy.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
+    "refusal.inputRejectedEdit": "Der Text hat die Änderung nicht angenommen.",
+  ]
+}
