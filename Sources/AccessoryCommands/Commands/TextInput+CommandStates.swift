@@ -17,20 +17,6 @@ extension TextInput {
   }
 }
 
-extension IndexedTextInput {
-  /// The states for an input that keeps an editor of its text, in the editor's dialect.
-  ///
-  /// - Complexity: O(the slices of the selection).
-  public func commandStates(policies: CommandPolicies = .standard) -> [CommandState] {
-    let dialect = markdownEditor.dialect
-    if isComposing { return CommandState.none(because: .composing, in: dialect) }
-    let editor = markdownEditor
-    let selection = selectedTextRange.flatMap { utf8Range(of: $0, in: editor.buffer) }
-    return CommandState.all(
-      of: selection.map { [$0] } ?? [], in: editor.document, dialect: dialect, policies: policies)
-  }
-}
-
 extension MarkdownEditor {
   /// What a bar shows of the catalogue's commands for the selections; nothing applies while an input
   /// method is composing.

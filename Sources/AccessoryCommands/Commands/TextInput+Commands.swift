@@ -68,30 +68,3 @@ extension MarkdownEditor {
     return outcome
   }
 }
-
-extension IndexedTextInput {
-  /// Carries out a command of the catalogue on the input's selection; the edit and the selection after
-  /// it are one step of the input's own undo.
-  ///
-  /// - Returns: what was done, or why nothing was.
-  @discardableResult
-  public func perform(_ command: EditingCommand) -> CommandOutcome {
-    if isComposing { return .unchanged(.composing) }
-    // Read, not borrowed: a delegate may change the editor while the input takes the edit.
-    let editor = markdownEditor
-    guard let range = selectedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) else {
-      return .unchanged(.noSelection)
-    }
-    let outcome = command.outcome(onUTF8: [range], in: editor.document, dialect: editor.dialect)
-    guard case .plan(let plan) = outcome else { return outcome }
-    do { try apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
-      return .refused(.inputRejectedEdit)
-    }
-    if markdownEditor.revision == editor.revision {
-      do { try markdownEditor.apply(plan.edit, selecting: plan.selections) } catch {
-        return .refused(.unparsable(error.description))
-      }
-    }
-    return outcome
-  }
-}

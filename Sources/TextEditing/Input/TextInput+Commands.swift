@@ -97,7 +97,7 @@ private func makeEdit<Input: TextInput>(
 }
 
 /// Puts a text and its selection back into an input that made something else of an edit.
-private func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Input) {
+package func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Input) {
   if let all = input.textRange(from: input.beginningOfDocument, to: input.endOfDocument) {
     input.replace(all, withText: before.text(inUTF8: 0..<before.utf8Count))
   }

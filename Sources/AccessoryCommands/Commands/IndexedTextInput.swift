@@ -1,0 +1,213 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// A text input, a class such as a view, that keeps a `MarkdownEditor` of its text: commands and the
+/// state of a bar are planned there, at any length of the text.
+///
+/// The input reports every change that does not come from a command, as soon as it is made:
+///
+///     try markdownEditor.apply(TextEdit([.init(range, with: text)]), kind: .typing)
+///
+/// It may report a command's own change or leave it out: `MarkdownEditor.revision` tells which. If a
+/// change was not reported, a command notices it by the length of the text, or by the bytes that it is
+/// about to replace and those around them, and reads the text again.
+public protocol IndexedTextInput: TextInput, AnyObject {
+  /// The text of this input with its slice index.
+  var markdownEditor: MarkdownEditor { get set }
+  /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is not
+  /// yet `日本`. By default: whether there is marked text.
+  var isComposing: Bool { get }
+}
+
+extension IndexedTextInput {
+  /// Whether there is marked text. True while `にほ` is not yet `日本`.
+  public var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
+
+  /// Reads the text of the input into its editor again; the editor's history is lost.
+  ///
+  /// - Throws: `ParsingRefusal`, with the editor unchanged, if the text is not passed to libcmark.
+  /// - Complexity: O(*n*).
+  public func readAgain() throws(ParsingRefusal) {
+    markdownEditor = try MarkdownEditor(textBuffer(), dialect: markdownEditor.dialect)
+  }
+
+  /// Carries out a command on the input's selection; the edit and the selection after it are one step
+  /// of the input's own undo.
+  ///
+  /// - Returns: what was done, or why nothing was.
+  /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
+  @discardableResult
+  public func perform(_ command: MarkCommand) -> MarkOutcome {
+    if isComposing {
+      guard command.policies.whileComposing == .commits else { return .unchanged(.composing) }
+      var input = self
+      input.unmarkText()
+    }
+    return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
+  }
+
+  /// Carries out a command of the catalogue on the input's selection; the edit and the selection after
+  /// it are one step of the input's own undo.
+  ///
+  /// - Returns: what was done, or why nothing was.
+  @discardableResult
+  public func perform(_ command: EditingCommand) -> CommandOutcome {
+    if isComposing { return .unchanged(.composing) }
+    return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
+  }
+
+  /// Removes a mark if the whole selection has it; otherwise, adds it.
+  @discardableResult
+  public func toggle(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
+    perform(MarkCommand(.toggle, mark, policies: policies))
+  }
+
+  /// Adds a mark to the whole selection.
+  @discardableResult
+  public func mark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
+    perform(MarkCommand(.mark, mark, policies: policies))
+  }
+
+  /// Removes a mark from the whole selection.
+  @discardableResult
+  public func unmark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
+    perform(MarkCommand(.unmark, mark, policies: policies))
+  }
+
+  /// The marks of the input's selection, for a bar.
+  ///
+  /// - Complexity: O(the slices of the selection).
+  public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
+    let editor = try? editorOfTheText()
+    let selections = editor.flatMap(selection).map { [$0] } ?? []
+    var state = FormattingState(
+      of: selections, in: (editor ?? markdownEditor).document, dialect: markdownEditor.dialect,
+      policies: policies)
+    if isComposing, policies.whileComposing == .refuses { state.disable() }
+    return state
+  }
+
+  /// The states of the catalogue's commands for the input's selection, in the editor's dialect.
+  ///
+  /// - Complexity: O(the slices of the selection).
+  public func commandStates(policies: CommandPolicies = .standard) -> [CommandState] {
+    let dialect = markdownEditor.dialect
+    if isComposing { return CommandState.none(because: .composing, in: dialect) }
+    let editor = try? editorOfTheText()
+    let selections = editor.flatMap(selection).map { [$0] } ?? []
+    return CommandState.all(
+      of: selections, in: (editor ?? markdownEditor).document, dialect: dialect,
+      policies: policies)
+  }
+
+  /// The editor, read again if its length is not the input's.
+  private func editorOfTheText() throws(ParsingRefusal) -> MarkdownEditor {
+    let length = offset(from: beginningOfDocument, to: endOfDocument)
+    if markdownEditor.buffer.utf16Count != length { try readAgain() }
+    return markdownEditor
+  }
+
+  private func selection(in editor: MarkdownEditor) -> Range<Int>? {
+    selectedTextRange.flatMap { utf8Range(of: $0, in: editor.buffer) }
+  }
+
+  /// Plans a command, and makes its edit in the input and in the editor.
+  private func carryOut<Outcome: InputOutcome>(
+    _ plan: (MarkdownEditor, Range<Int>) -> Outcome
+  ) -> Outcome {
+    do throws(ParsingRefusal) {
+      // Read, not borrowed: a delegate may change the editor while the input takes the edit.
+      var editor = try editorOfTheText()
+      for isSecond in [false, true] {
+        guard let selection = selection(in: editor) else { return .noSelection }
+        let outcome = plan(editor, selection)
+        guard let (edit, selections) = outcome.change else { return outcome }
+        if has(editor.buffer, around: edit.stretch) {
+          var before = editor.buffer
+          before.selectedTextRange = BufferRange(utf8: selection)
+          return made(edit, selecting: selections, in: before) ?? outcome
+        }
+        if isSecond { break }
+        try readAgain()
+        editor = markdownEditor
+      }
+      return .refused(.inputRejectedEdit)
+    } catch {
+      return .refused(.unparsable(error.description))
+    }
+  }
+
+  /// Makes a planned edit; nil if the input took it.
+  private func made<Outcome: InputOutcome>(
+    _ edit: TextEdit, selecting selections: [Range<Int>], in before: TextBuffer
+  ) -> Outcome? {
+    let revision = markdownEditor.revision
+    guard let after = try? before.applying(edit),
+      let range = inputRange(ofUTF8: edit.stretch, in: before)
+    else { return .refused(.inputRejectedEdit) }
+    var input = self
+    let growth = after.utf8Count - before.utf8Count
+    let changed = edit.stretch.lowerBound..<edit.stretch.upperBound + growth
+    if !edit.isEmpty {
+      input.replace(range, withText: after.text(inUTF8: changed))
+      guard has(after, around: changed) else {
+        if !has(before, around: edit.stretch) { restore(before, in: &input) }
+        return .refused(.inputRejectedEdit)
+      }
+    }
+    if let selection = selections.first {
+      input.selectedTextRange = inputRange(ofUTF8: selection, in: after)
+    }
+    if markdownEditor.revision == revision {
+      do { try markdownEditor.apply(edit, selecting: selections) } catch {
+        return .refused(.unparsable(error.description))
+      }
+    }
+    return nil
+  }
+
+  /// Whether the input's text is as long as `buffer`, and the same in a UTF-8 range and the 64 bytes on
+  /// either side. False for `0..<3` if the buffer has `See` there and the input `Oh!`.
+  private func has(_ buffer: TextBuffer, around range: Range<Int>) -> Bool {
+    guard offset(from: beginningOfDocument, to: endOfDocument) == buffer.utf16Count else {
+      return false
+    }
+    var start = max(0, range.lowerBound - 64)
+    while start < range.lowerBound, !buffer.isScalarBoundary(utf8Offset: start) { start += 1 }
+    var end = min(buffer.utf8Count, range.upperBound + 64)
+    while end > range.upperBound, !buffer.isScalarBoundary(utf8Offset: end) { end -= 1 }
+    guard let around = inputRange(ofUTF8: start..<end, in: buffer) else { return false }
+    // Bytes, not characters: text that is only canonically equivalent has other offsets.
+    return (text(in: around) ?? "").utf8.elementsEqual(buffer.text(inUTF8: start..<end).utf8)
+  }
+}
+
+/// The outcome of a mark or of a command, for the input that carries it out.
+protocol InputOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? { get }
+  static var noSelection: Self { get }
+  static func refused(_ refusal: MarkOutcome.Refusal) -> Self
+}
+
+extension MarkOutcome: InputOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? {
+    plan.map { ($0.edit, $0.selections) }
+  }
+  static var noSelection: Self { .unchanged(.noSelection) }
+}
+
+extension CommandOutcome: InputOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? {
+    plan.map { ($0.edit, $0.selections) }
+  }
+  static var noSelection: Self { .unchanged(.noSelection) }
+}
+
+extension TextEdit {
+  /// The range from the first replacement to the last, in the original text.
+  var stretch: Range<Int> {
+    guard let first = replacements.first, let last = replacements.last else { return 0..<0 }
+    return first.range.lowerBound..<last.range.upperBound
+  }
+}

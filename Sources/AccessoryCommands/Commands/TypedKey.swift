@@ -1,0 +1,68 @@
+import MarkdownSyntax
+import TextEditing
+
+/// The commands of a key, as a text view announces it: a range that it is about to replace with a text.
+///
+/// Return, Backspace and Tab are commands, and so are typing and deleting over a selection. Everything
+/// else that a view announces, such as an autocorrection, a pasted text or a deleted word, is its own.
+public struct TypedKey: Hashable, Sendable {
+  /// The commands, in the order in which they are tried: Tab is a cell's or an item's.
+  public let commands: [EditingCommand]
+
+  /// Creates a key from a change that a text view announces; nil if the change is no key of a command.
+  ///
+  /// - Parameters:
+  ///   - range: the range that the view is about to replace, in any unit.
+  ///   - text: the text that it is about to insert.
+  ///   - selection: the selection of the view, in the same unit.
+  ///   - removed: the text of `range`.
+  ///   - policies: what the commands go by.
+  public init?(
+    replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
+    policies: CommandPolicies = .standard
+  ) {
+    let names: [String]
+    switch Array(text.utf8) {
+    case [] where range == selection && !range.isEmpty: names = ["backspace"]
+    case [] where selection.isEmpty && range.upperBound == selection.lowerBound:
+      // More than one character is a word or a line that is deleted.
+      guard !removed.isEmpty, removed.index(after: removed.startIndex) == removed.endIndex else {
+        return nil
+      }
+      names = ["backspace"]
+    case [UInt8(ascii: "\n")] where range == selection: names = ["newline"]
+    case [UInt8(ascii: "\t")] where range == selection: names = ["table-next-cell", "indent"]
+    case let bytes where range == selection && !range.isEmpty && !bytes.contains(0x0A):
+      names = ["insert-text"]
+    default: return nil
+    }
+    commands = names.compactMap { name in
+      EditingCommand(
+        name: name, argument: name == "insert-text" ? text : nil, policies: policies)
+    }
+  }
+}
+
+extension IndexedTextInput {
+  /// Carries out the first command of a key that applies.
+  ///
+  /// - Returns: whether one did. False for Tab in plain text: the view then does what it does by itself.
+  public func perform(_ key: TypedKey) -> Bool {
+    key.commands.contains { command in
+      if case .plan = perform(command) { true } else { false }
+    }
+  }
+}
+
+extension TextInput {
+  /// Carries out the first command of a key that applies.
+  ///
+  /// - Parameter dialect: the dialect of the text.
+  /// - Returns: whether one did. False for Tab in plain text: the view then does what it does by itself.
+  public mutating func perform(_ key: TypedKey, dialect: Dialect = .gitHub) -> Bool {
+    for command in key.commands {
+      if case .plan = perform(command, dialect: dialect) { return true }
+    }
+    return false
+  }
+}
