@@ -12,7 +12,7 @@
 
     /// Makes the buttons of a bar.
     ///
-    /// - Parameter tap: what a tap does; it is given the button's identifier.
+    /// - Parameter tap: carries out a tap, given the button's identifier.
     public init(_ bar: AccessoryBar, tap: @escaping @MainActor (String) -> Void) {
       self.bar = bar
       self.tap = tap
@@ -22,19 +22,31 @@
     public var body: some ToolbarContent {
       ToolbarItemGroup(placement: .keyboard) {
         ForEach(bar.items, id: \.identifier) { item in
-          MarkdownToolbarButton(item: item, tap: tap)
+          if item.menu.isEmpty {
+            MarkdownToolbarButton(item: item, bar: bar, tap: tap)
+          } else {
+            Menu {
+              ForEach(item.menu, id: \.identifier) { member in
+                MarkdownToolbarButton(item: member, bar: bar, tap: tap)
+              }
+            } label: {
+              Label(item.title, systemImage: item.symbolName)
+            }
+            .disabled(!item.isEnabled)
+          }
         }
       }
     }
   }
 
-  /// One button: lit where all of the selection has its mark, with its key on a hardware keyboard.
+  /// One button: on if all of the selection has its mark, with its key on a hardware keyboard.
   struct MarkdownToolbarButton: View {
     let item: AccessoryBar.Item
+    let bar: AccessoryBar
     let tap: @MainActor (String) -> Void
 
     var body: some View {
-      // A toggle says itself whether it is on; that it is on in part, it does not know.
+      // A toggle speaks whether it is on; that it is partly on, it does not know.
       if let value = item.spokenValue {
         toggle.accessibilityValue(value)
       } else {
@@ -49,11 +61,13 @@
       .toggleStyle(.button)
       .disabled(!item.isEnabled)
       .keyboardShortcut(item.shortcut.flatMap(KeyboardShortcut.init))
+      .accessibilityHint(bar.hint(of: item) ?? "")
+      .accessibilityInputLabels(bar.wording.names(of: item))
     }
   }
 
   extension KeyboardShortcut {
-    /// A shortcut of the bar; nil if its key is no single character.
+    /// A shortcut of the bar; nil if its key is not a single character.
     public init?(_ shortcut: KeyShortcut) {
       guard shortcut.key.count == 1, let key = shortcut.key.first else { return nil }
       var modifiers: EventModifiers = []

@@ -32,6 +32,9 @@
         }
       let scalars = text.unicodeScalars
       buffer.selectedTextRange = range.flatMap { range in
+        guard range.upperBound <= text.endIndex else {
+          return BufferRange(utf8: buffer.utf8Count..<buffer.utf8Count)
+        }
         let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
         let end = start + scalars.distance(from: range.lowerBound, to: range.upperBound)
         guard let first = buffer.utf8Offset(ofScalar: start),

@@ -21,10 +21,14 @@
       self.selection = selection
     }
 
-    /// The text and the selection as a value; of several selections the first.
+    /// The text and the selection as a value; of several selections the first. A selection that the text
+    /// no longer has, as after `text = ""`, ends where the text does.
     public func textBuffer() -> TextBuffer {
       var buffer = TextBuffer(text)
-      buffer.selectedTextRange = selectedIndices.map { BufferRange(utf8: utf8($0)) }
+      buffer.selectedTextRange = selectedIndices.map { range in
+        let start = utf8Offset(range.lowerBound, in: buffer)
+        return BufferRange(utf8: start..<max(start, utf8Offset(range.upperBound, in: buffer)))
+      }
       return buffer
     }
 
@@ -47,9 +51,12 @@
       }
     }
 
-    private func utf8(_ range: Range<String.Index>) -> Range<Int> {
-      let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-      return start..<(start + text.utf8.distance(from: range.lowerBound, to: range.upperBound))
+    /// The UTF-8 offset of an index, which may be one of an earlier text.
+    private func utf8Offset(_ index: String.Index, in buffer: TextBuffer) -> Int {
+      let index = min(max(index, text.startIndex), text.endIndex)
+      var offset = text.utf8.distance(from: text.startIndex, to: index)
+      while !buffer.isScalarBoundary(utf8Offset: offset) { offset -= 1 }
+      return offset
     }
   }
 #endif

@@ -1,4 +1,5 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import AccessoryCommands
   import KeyboardGeometry
   import UIKit
 
@@ -26,11 +27,16 @@
     /// Makes the button that goes to the next keyboard, and shows the list of keyboards when it is
     /// held. Every keyboard needs one if `needsInputModeSwitchKey` is `true`; otherwise, this one hides
     /// itself. The caller puts it among the keys.
-    public func makeNextKeyboardButton() -> UIButton {
+    ///
+    /// - Parameter wording: has the name that VoiceOver speaks.
+    public func makeNextKeyboardButton(
+      wording: AccessoryBar.Wording = AccessoryBar.Wording()
+    ) -> UIButton {
       var configuration = UIButton.Configuration.plain()
       configuration.image = UIImage(systemName: "globe")
       let button = UIButton(configuration: configuration)
       button.accessibilityIdentifier = "next keyboard"
+      button.accessibilityLabel = wording["next-keyboard"]
       // The list has to be told of every touch, so that it opens where the key is held.
       button.addTarget(
         self, action: Selector(("handleInputModeListFromView:withEvent:")), for: .allTouchEvents)

@@ -9,19 +9,24 @@
       for (identifier, button) in buttons where !wanted.contains(identifier) {
         button.removeFromSuperview()
         buttons[identifier] = nil
+        repeats[identifier] = nil
+        shownItems[identifier] = nil
       }
-      for item in bar.items {
+      for item in bar.items where shownItems[item.identifier] != item {
         let button = buttons[item.identifier] ?? makeButton(item)
         buttons[item.identifier] = button
         update(button, item)
+        shownItems[item.identifier] = item
       }
       setNeedsLayout()
     }
 
-    /// Puts the buttons where the bar's layout says.
+    /// Puts the buttons at the positions of the bar's layout.
     func layOut(_ bar: AccessoryBar) {
       // The safe area below the bar belongs to it and has no buttons.
-      let free = bounds.inset(by: safeAreaInsets)
+      var safeArea = safeAreaInsets
+      safeArea.top = 0
+      let free = bounds.inset(by: safeArea)
       let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
       let layout = bar.layout(
         style, width: Double(free.width),
@@ -29,75 +34,105 @@
           Double(max(44, buttons[item.identifier]?.intrinsicContentSize.width ?? 44))
         },
         groupSpacing: 8, direction: isRightToLeft ? .rightToLeft : .leftToRight)
+      scroller.frame = free
+      scroller.contentSize = CGSize(width: layout.width, height: Double(free.height))
+      var places: [String: AccessoryBar.Layout.Place] = [:]
+      for place in layout.places { places[place.identifier] = place }
       for (identifier, button) in buttons {
-        let place = layout.places.first { $0.identifier == identifier }
-        button.isHidden = place == nil
-        guard let place else { continue }
-        button.frame = CGRect(
-          x: free.minX + place.x, y: free.minY, width: place.width, height: free.height)
+        button.isHidden = places[identifier] == nil
+        guard let place = places[identifier] else { continue }
+        button.frame = CGRect(x: place.x, y: 0, width: place.width, height: Double(free.height))
       }
+      overflow = bar.menu(of: layout)
       overflowButton.isHidden = layout.overflowX == nil
-      overflowButton.accessibilityLabel = wording.more
-      overflowButton.largeContentTitle = wording.more
+      overflowButton.accessibilityLabel = wording["more"]
+      overflowButton.largeContentTitle = wording["more"]
       guard let x = layout.overflowX else { return }
-      overflowButton.frame = CGRect(
-        x: free.minX + x, y: free.minY, width: 44, height: free.height)
-      overflowButton.menu = menu(bar.menu(of: layout))
+      overflowButton.frame = CGRect(x: x, y: 0, width: 44, height: Double(free.height))
     }
 
-    /// The button that opens what has no room.
+    /// The button that opens the menu of the buttons that have no room.
     func makeOverflowButton() -> UIButton {
+      let button = makeMenuButton { [weak self] in self?.overflow ?? [] }
+      scroller.addSubview(button)
+      return button
+    }
+
+    /// A button that opens a menu, which is made when it is opened.
+    func makeMenuButton(_ sections: @escaping @MainActor () -> [AccessoryBar.Section]) -> UIButton {
       var configuration = UIButton.Configuration.plain()
-      configuration.image = UIImage(systemName: "ellipsis")
+      configuration.image = UIImage.symbol("ellipsis")
       let button = UIButton(configuration: configuration)
+      button.menu = menu { [weak self] in self?.elements(of: sections()) ?? [] }
       button.showsMenuAsPrimaryAction = true
       button.accessibilityIdentifier = "more"
+      button.accessibilityLabel = wording["more"]
       button.showsLargeContentViewer = true
-      button.largeContentTitle = wording.more
-      button.largeContentImage = UIImage(systemName: "ellipsis")
-      addSubview(button)
+      button.largeContentTitle = wording["more"]
+      button.largeContentImage = configuration.image
       return button
     }
 
     private func makeButton(_ item: AccessoryBar.Item) -> UIButton {
       let identifier = item.identifier
-      let action = UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) }
-      var configuration = UIButton.Configuration.plain()
-      configuration.title = nil
-      configuration.image = UIImage(systemName: item.symbolName)
-      configuration.preferredSymbolConfigurationForImage =
-        UIImage.SymbolConfiguration(textStyle: .body)
-      let button = UIButton(configuration: configuration, primaryAction: action)
+      let isPlain = item.menu.isEmpty && !item.repeats
+      let button = UIButton(
+        configuration: .plain(),
+        primaryAction: isPlain ? UIAction { [weak self] _ in self?.tap(identifier) } : nil)
+      if item.repeats {
+        repeats[identifier] = KeyRepeat(button) { [weak self] in self?.tap(identifier) ?? false }
+      }
+      if !item.menu.isEmpty {
+        button.menu = menu { [weak self] in
+          guard let self else { return [] }
+          return (bar[identifier]?.menu ?? []).map(action)
+        }
+        button.showsMenuAsPrimaryAction = true
+      }
       button.accessibilityIdentifier = identifier
       button.showsLargeContentViewer = true
-      button.largeContentTitle = item.title
-      button.largeContentImage = UIImage(systemName: item.symbolName)
-      addSubview(button)
+      scroller.addSubview(button)
       return button
     }
 
     private func update(_ button: UIButton, _ item: AccessoryBar.Item) {
+      let image = UIImage.symbol(item.symbolName)
+      // A mixed button has a tint behind its symbol, and a disabled one is grey.
+      var configuration = item.isMixed ? UIButton.Configuration.tinted() : .plain()
+      configuration.image = image
+      configuration.title = image == nil ? item.title : nil
+      configuration.preferredSymbolConfigurationForImage =
+        UIImage.SymbolConfiguration(textStyle: .body)
+      button.configuration = configuration
       button.isEnabled = item.isEnabled
       button.isSelected = item.isLit
-      button.alpha = item.isMixed ? 0.6 : 1
-      // The selected trait says that it is lit: the label does not say so once more.
+      button.largeContentTitle = item.title
+      button.largeContentImage = image
+      // The selected trait says that it is on: the label does not repeat it.
       button.accessibilityLabel = item.title
       button.accessibilityValue = item.spokenValue
+      button.accessibilityHint = bar.hint(of: item)
+      button.accessibilityUserInputLabels = wording.names(of: item)
     }
 
-    /// A menu of buttons by groups: one group alone has no title of its own.
-    func menu(_ sections: [AccessoryBar.Section]) -> UIMenu {
-      let parts = sections.map { section in
+    /// A menu whose elements are made each time it is opened.
+    private func menu(_ elements: @escaping @MainActor () -> [UIMenuElement]) -> UIMenu {
+      let contents = UIDeferredMenuElement.uncached { complete in complete(elements()) }
+      return UIMenu(title: "", options: [], children: [contents])
+    }
+
+    /// The elements of a menu by sections; a single section has no title.
+    private func elements(of sections: [AccessoryBar.Section]) -> [UIMenuElement] {
+      sections.map { section in
         UIMenu(
           title: sections.count > 1 ? section.title : "", options: .displayInline,
-          children: section.items.map { action(of: $0) })
+          children: section.items.map(action))
       }
-      return UIMenu(title: "", options: [], children: parts)
     }
 
-    private func action(of item: AccessoryBar.Item) -> UIAction {
+    private func action(_ item: AccessoryBar.Item) -> UIAction {
       UIAction(
-        title: item.title, image: UIImage(systemName: item.symbolName),
+        title: item.title, image: UIImage.symbol(item.symbolName),
         attributes: item.isEnabled ? [] : .disabled,
         state: item.isLit ? .on : item.isMixed ? .mixed : .off
       ) { [weak self] _ in self?.tap(item.identifier) }

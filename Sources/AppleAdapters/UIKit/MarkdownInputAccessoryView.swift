@@ -4,17 +4,18 @@
   import TextEditing
   import UIKit
 
-  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view.
+  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a part of
+  /// a keyboard extension.
   ///
-  /// It does not keep its input alive. Call `refresh()` when the selection or the text has changed.
-  /// A button's highlighted state is VoiceOver's selected trait, and is said by nothing else; its
-  /// size follows Dynamic Type, up to a limit from which the large content viewer shows it.
+  /// It does not keep its input alive. Call `refresh()` if the selection has changed. VoiceOver speaks a
+  /// button's title, its state and the reason why it is disabled. The height follows Dynamic Type up to
+  /// a limit, above which the large content viewer shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
     /// The buttons of the marks. Those that the dialect does not have are not shown.
     public var rows: [BarRow] {
       didSet { refresh() }
     }
-    /// The policies of the commands.
+    /// The policies of the marks.
     public var policies: MarkPolicies {
       didSet { refresh() }
     }
@@ -22,41 +23,66 @@
     public var dialect: Dialect {
       didSet { refresh() }
     }
-    /// What the catalogue's commands go by.
+    /// The policies of the catalogue's commands, and of the keys.
     public var commandPolicies = CommandPolicies.standard {
       didSet { refresh() }
     }
-    /// Whether the bar has the catalogue's commands besides the marks: headings, lists, quotes, links,
-    /// tables, lines.
+    /// Whether the bar has the catalogue's commands in addition to the marks: headings, lists, quotes,
+    /// links, tables, lines; also undo, redo and hiding the keyboard.
     public var showsCommands = true {
       didSet { refresh() }
     }
-    /// Whether as many buttons stand on the bar as there is room for, or three; the others are in the
-    /// menu of the last one, by groups.
+    /// The buttons that come first, in order: see `AccessoryBar.arranged`. `headings` is a button with a
+    /// menu; `undo`, `redo` and `hide-keyboard` are buttons too.
+    public var order = AccessoryBar.standardOrder {
+      didSet { refresh() }
+    }
+    /// Whether the buttons that `order` does not name follow.
+    public var showsOthers = true {
+      didSet { refresh() }
+    }
+    /// Buttons of the app's own: a tap calls `onOwnItem`.
+    public var ownItems: [AccessoryBar.Item] = [] {
+      didSet { refresh() }
+    }
+    /// Carries out a button of the app's own, given its identifier.
+    public var onOwnItem: (@MainActor (String) -> Void)?
+    /// Whether the bar shows as many buttons as fit, or three, with a menu of the others, or all of them
+    /// in a row that scrolls.
     public var style = AccessoryBar.Style.full {
       didSet { setNeedsLayout() }
     }
-    /// What a button is given that takes something, as an address for a link; nil for nothing. A link
-    /// without one leaves the caret where the address is typed; an address that is pasted has no button
-    /// without this.
+    /// The argument of a button that takes one, such as an address for a link; nil for none. A link
+    /// without one leaves the caret where the address is typed; the button that pastes an address is
+    /// not shown without this.
     public var argument: (@MainActor (AccessoryBar.Item) -> String?)? {
       didSet { refresh() }
     }
-    /// The words of the spoken labels and of the menu.
+    /// The words of all titles, spoken labels and sentences.
     public var wording = AccessoryBar.Wording() {
       didSet { refresh() }
     }
-    /// What became of the last tap, for a host that wants to say so; called after it.
-    public var onOutcome: (@MainActor (AccessoryBar.Outcome) -> Void)?
+    /// Is called after each tap with its outcome, for a host that reports it.
+    public var onOutcome: (@MainActor (ProxyOutcome) -> Void)?
     /// The bar's value, as last shown.
     public private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
 
     private var connection: BarConnection?
+    private var isTakingKey = false
+    private var textObserver: NotificationTokens?
+    let scroller = UIScrollView(frame: .zero)
     var buttons: [String: UIButton] = [:]
+    var repeats: [String: KeyRepeat] = [:]
+    /// The items as the buttons show them.
+    var shownItems: [String: AccessoryBar.Item] = [:]
     lazy var overflowButton = makeOverflowButton()
-    /// The buttons of an iPad's shortcut bar, once somebody has asked for them, and whose they are.
+    /// The identifiers that the overflow menu holds.
+    var overflow: [AccessoryBar.Section] = []
+    var keyCommandCache: (keys: [AccessoryBar.Item], action: Selector, commands: [UIKeyCommand])?
+    /// The buttons of an iPad's shortcut bar, once somebody has asked for them, and their identifiers.
     var shortcutBarGroup: UIBarButtonItemGroup?
     var shortcutBarIdentifiers: [String] = []
+    lazy var shortcutBarMenuButton = makeMenuButton { [weak self] in self?.shortcutBarMenu ?? [] }
 
     /// Creates a bar with these buttons.
     public init(
@@ -66,9 +92,15 @@
       self.rows = rows
       self.dialect = dialect
       self.policies = policies
-      super.init(frame: .zero, inputViewStyle: .keyboard)
+      super.init(
+        frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.leastHeight),
+        inputViewStyle: .keyboard)
       allowsSelfSizing = true
       autoresizingMask = .flexibleWidth
+      // A translated mask would be a constraint of the frame's height beside the intrinsic one.
+      translatesAutoresizingMaskIntoConstraints = false
+      scroller.showsHorizontalScrollIndicator = false
+      addSubview(scroller)
       addInteraction(UILargeContentViewerInteraction())
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
         (bar: MarkdownInputAccessoryView, _: UITraitCollection) in
@@ -84,10 +116,10 @@
       fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
     }
 
-    /// Lets the buttons act on an input, which is not kept alive.
+    /// Connects the buttons with an input, which is not kept alive.
     ///
     /// The whole text is read at each refresh and at each tap; a `MarkdownTextView`, or another input
-    /// that keeps a `MarkdownEditor`, is read around its selection alone.
+    /// that keeps a `MarkdownEditor`, is read only around its selection.
     ///
     /// - Parameter registersUndo: whether the bar registers the undo of a tap, because the input
     ///   registers none of its own. `UITextView` and `UITextField` do.
@@ -95,43 +127,123 @@
       to input: Input, registersUndo: Bool = false
     ) {
       connection = BarConnection(input, registersUndo: registersUndo)
+      let center = NotificationCenter.default
+      let token = center.addObserver(
+        forName: UITextView.textDidChangeNotification, object: input, queue: nil
+      ) { [weak self] _ in MainActor.assumeIsolated { self?.refresh() } }
+      textObserver = NotificationTokens(center: center, tokens: [token])
       refresh()
     }
 
-    /// Lets the buttons act on an input that keeps an editor of its text; it is not kept alive.
-    public func attach<Input: UIResponder & IndexedTextInput>(toIndexed input: Input) {
+    /// Connects the buttons with an input that keeps an editor of its text; it is not kept alive.
+    public func attach<Input: UIResponder & UITextInput & IndexedTextInput>(
+      toIndexed input: Input
+    ) {
       connection = BarConnection(indexed: input)
       refresh()
     }
 
-    /// Shows how the selection stands to the marks and the commands now. While an input method is composing the bar
-    /// stays as it is, but that nothing applies.
+    /// Connects the buttons with the document that a keyboard extension types into. Call `refresh()` in
+    /// the controller's `textDidChange(_:)` and `selectionDidChange(_:)`.
+    ///
+    /// - Parameter wholeBelow: see `ProxyContext`.
+    public func attach(toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0) {
+      connection = BarConnection(controller, wholeBelow: wholeBelow)
+      refresh()
+    }
+
+    /// Shows the state of the selection. While an input method is composing, nothing applies; while
+    /// Writing Tools are rewriting the text, the bar stays as it is.
     public func refresh() {
+      if connection?.isBusy() == true { return }
       let dialect = connection?.dialect() ?? dialect
-      let state = connection?.state(dialect, policies) ?? FormattingState(of: [], in: [])
+      let state = connection?.state(dialect, policies)
       let commands = showsCommands ? connection?.commands(dialect, commandPolicies) : nil
       var new = AccessoryBar(
-        state, commands: commands ?? [], rows: rows, wording: wording, dialect: dialect,
-        policies: policies, commandPolicies: commandPolicies)
+        state ?? FormattingState(of: [], in: []), commands: commands ?? [], rows: rows,
+        dialect: dialect, policies: policies, commandPolicies: commandPolicies)
       if argument == nil { new = new.withoutNeeds }
+      // The buttons of an input that is gone, or of none, have nothing to act on.
+      let own = (state != nil && showsCommands ? hostItems : []) + ownItems
+      new = new.arranged(order, own: own, addsOthers: showsOthers).worded(wording)
       guard new != bar || buttons.isEmpty else { return }
       bar = new
       show(new)
       if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
     }
 
-    /// Does what a tap on a button does.
-    public func tap(_ identifier: String) {
-      guard let item = bar[identifier],
-        let outcome = connection?.perform(
-          bar, item, item.argument.isEmpty ? nil : argument?(item))
-      else { return }
+    private var hostItems: [AccessoryBar.Item] {
+      let undo = connection?.undoManager()
+      return [
+        .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
+        .hideKeyboard,
+      ]
+    }
+
+    /// Carries out a button. Nothing is changed while Writing Tools are rewriting the text.
+    ///
+    /// - Returns: whether the text was changed, or the host did something.
+    @discardableResult
+    public func tap(_ identifier: String) -> Bool {
+      guard let item = bar[identifier] else { return false }
+      if item.action == .host { return actAsHost(item) }
+      guard let connection else { return false }
+      let outcome =
+        connection.isBusy()
+        ? .done(.command(.refused(.inputRejectedEdit)))
+        : connection.perform(bar, item, item.argument.isEmpty ? nil : argument?(item))
+      guard let outcome else { return false }
       refresh()
+      if let sentence = sentence(for: outcome) {
+        UIAccessibility.post(notification: .announcement, argument: sentence)
+      }
       onOutcome?(outcome)
+      if case .done(let outcome) = outcome { return outcome.isPlan }
+      return false
+    }
+
+    private func actAsHost(_ item: AccessoryBar.Item) -> Bool {
+      guard item.isEnabled, item.menu.isEmpty, connection?.isBusy() != true else { return false }
+      switch item.identifier {
+      case "undo": connection?.undoManager()?.undo()
+      case "redo": connection?.undoManager()?.redo()
+      case "hide-keyboard": connection?.hideKeyboard()
+      default: onOwnItem?(item.identifier)
+      }
+      refresh()
+      return true
+    }
+
+    /// The sentence for an outcome that changed nothing, in the bar's words; nil for a plan.
+    public func sentence(for outcome: ProxyOutcome) -> String? {
+      switch outcome {
+      case .done(let outcome): wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
+      case .refused(let refusal): wording.sentence(refusal)
+      }
+    }
+
+    /// Carries out Return, Backspace, Tab, or a text over a selection as a command: call it from
+    /// `textView(_:shouldChangeTextIn:replacementText:)` of an input's delegate, which then returns
+    /// false. A `MarkdownTextView` calls it by itself.
+    ///
+    /// - Parameters:
+    ///   - range: the range that the input is about to replace, in UTF-16 code units.
+    ///   - text: the text that it is about to insert.
+    /// - Returns: whether a command was carried out. False for a letter: the input types it.
+    public func takesKey(replacing range: NSRange, with text: String) -> Bool {
+      guard !isTakingKey, let connection, !connection.isBusy(), !connection.isUndoing,
+        let (selection, removed) = connection.reading(range),
+        let key = TypedKey(
+          replacing: range.location..<range.location + range.length, with: text,
+          selection: selection, removed: removed, policies: commandPolicies)
+      else { return false }
+      isTakingKey = true
+      defer { isTakingKey = false }
+      return connection.press(key, connection.dialect() ?? dialect) ?? false
     }
 
     /// As high as a row of text needs, within limits, and the safe area below: a bar that stays when
-    /// the keyboard goes stands at the lower edge of the screen.
+    /// the keyboard goes is at the lower edge of the screen.
     open override var intrinsicContentSize: CGSize {
       let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.leastHeight)
       let height = AccessoryBar.height(
@@ -143,6 +255,7 @@
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
       invalidateIntrinsicContentSize()
+      setNeedsLayout()
     }
 
     /// Lays out the buttons; those that do not fit go into the menu of the last one.

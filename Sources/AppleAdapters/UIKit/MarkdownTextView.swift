@@ -6,11 +6,15 @@
   import UIKit
 
   /// A text view for Markdown: with the bar above its keyboard, the bar's keys on a hardware keyboard,
-  /// and an index of its text, so that neither a tap nor a move of the caret reads all of it.
+  /// Return, Backspace and Tab as commands, and an index of its text, so that neither a tap nor a move
+  /// of the caret reads all of it.
+  ///
+  /// The delegates of the view and of its text storage are the app's. Call `refreshBar()` in
+  /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.
   open class MarkdownTextView: UITextView {
-    /// The text with its index: what the commands and the bar read.
+    /// The text with its index, which the commands and the bar read.
     public var markdownEditor: MarkdownEditor
-    /// The dialect of the text: that of the bar at first.
+    /// The dialect of the text: at first, that of the bar.
     public var dialect: Dialect {
       get { markdownEditor.dialect }
       set {
@@ -20,19 +24,24 @@
     }
     /// The bar.
     public let bar: MarkdownInputAccessoryView
+    /// Whether Return, Backspace, Tab, and typing over a selection are commands. Where a command does
+    /// not apply, the view does what it does by itself.
+    public var performsKeys = true
     private var mirror: TextStorageMirror?
+    private var observers: NotificationTokens?
     private var trailingGroups: [UIBarButtonItemGroup] = []
+    private var shown: Moment?
 
-    /// Where the buttons are.
+    /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
       /// In a bar of their own above the keyboard.
       case aboveKeyboard
-      /// In the shortcut bar of an iPad, which is there with a hardware keyboard too. A second bar
-      /// with the same buttons would stand above it.
+      /// In the shortcut bar of an iPad, also with a hardware keyboard. If there is no shortcut bar, as
+      /// with Shortcuts switched off in Settings, the buttons are above the keyboard.
       case shortcutBar
     }
 
-    /// Where the buttons are; the keyboard changes at once.
+    /// The placement of the buttons; the keyboard changes at once.
     public var barPlacement = BarPlacement.aboveKeyboard {
       didSet {
         guard barPlacement != oldValue else { return }
@@ -51,13 +60,22 @@
       markdownEditor = .empty(in: bar.dialect)
       super.init(frame: frame, textContainer: nil)
       apply(KeyboardTraits.markdown)
-      let mirror = TextStorageMirror { [weak self] range, growth in
+      mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         self?.mirrorEdit(range, growth: growth)
       }
-      textStorage.delegate = mirror
-      self.mirror = mirror
       inputAccessoryView = bar
       bar.attach(toIndexed: self)
+      let center = NotificationCenter.default
+      observers = NotificationTokens(
+        center: center,
+        tokens: [
+          center.addObserver(
+            forName: UITextView.textDidChangeNotification, object: self, queue: nil
+          ) { [weak self] _ in MainActor.assumeIsolated { self?.refreshBar() } },
+          center.addObserver(
+            forName: UIResponder.keyboardDidShowNotification, object: nil, queue: nil
+          ) { [weak self] _ in MainActor.assumeIsolated { self?.placeBar() } },
+        ])
     }
 
     /// Text views are made in code.
@@ -66,10 +84,14 @@
       fatalError("MarkdownTextView is made in code, not from an archive")
     }
 
-    /// Refreshes the bar: call it from `textViewDidChangeSelection(_:)`. While Writing Tools rewrite
-    /// the text the bar waits.
+    /// Refreshes the bar: call it from `textViewDidChangeSelection(_:)`. Nothing is computed if text,
+    /// selection and marked text are as they were.
     open func refreshBar() {
-      guard !isBeingRewritten else { return }
+      let moment = Moment(
+        revision: markdownEditor.revision, selection: selectedRange, isComposing: isComposing,
+        isBeingRewritten: isBeingRewritten)
+      guard moment != shown else { return }
+      shown = moment
       bar.refresh()
     }
 
@@ -78,7 +100,7 @@
     /// Italic in Markdown: ⌘I, and the button of the edit menu.
     open override func toggleItalics(_ sender: Any?) { bar.tap(Mark.emphasis.name) }
 
-    /// Offers bold and italic where the bar does.
+    /// Offers bold and italic if the bar does.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
       switch action {
       case Selector(("toggleBoldface:")): bar.bar[Mark.strong.name]?.isEnabled ?? false
@@ -92,7 +114,7 @@
       bar.keyCommands(action: Selector(("markdownKeyPressed:"))) + (super.keyCommands ?? [])
     }
 
-    /// Does what a key command of the bar means.
+    /// Carries out a key command of the bar.
     #if canImport(ObjectiveC)
       @objc(markdownKeyPressed:)
     #endif
@@ -100,51 +122,78 @@
       if let identifier = bar.identifier(of: command) { bar.tap(identifier) }
     }
 
+    /// Types a text; Return, Tab, and a text over a selection are commands first. The delegate has been
+    /// asked before, in `textView(_:shouldChangeTextIn:replacementText:)`.
+    open override func insertText(_ text: String) {
+      let selection = selectedRange
+      if !takesKey(replacing: selection, with: text) { super.insertText(text) }
+    }
+
+    /// Deletes backward, as the command of Backspace first.
+    open override func deleteBackward() {
+      var range = selectedRange
+      if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
+      if !takesKey(replacing: range, with: "") { super.deleteBackward() }
+    }
+
+    private func takesKey(replacing range: NSRange, with text: String) -> Bool {
+      performsKeys && bar.takesKey(replacing: range, with: text)
+    }
+
     /// Makes the change in the index that was made in the text storage.
     ///
     /// - Parameters:
-    ///   - range: what was edited, in UTF-16 code units of the text afterwards.
-    ///   - growth: by how many it grew.
+    ///   - range: the edited range, in UTF-16 code units of the text afterwards.
+    ///   - growth: the growth of the text.
+    /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the slices around them.
     private func mirrorEdit(_ range: NSRange, growth: Int) {
       let old = range.location..<(range.location + range.length - growth)
-      let text = (textStorage.string as NSString).substring(with: range)
+      // Not `string`, which copies the whole text.
+      let text = textStorage.attributedSubstring(from: range).string
       if let utf8 = markdownEditor.buffer.utf8Range(ofUTF16: old),
-        (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil
+        (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil,
+        markdownEditor.buffer.utf16Count == textStorage.length
       {
         return
       }
-      // An edit in the middle of a surrogate pair, or a text that is not handed to libcmark.
-      let new = try? MarkdownEditor(textStorage.string, dialect: dialect)
-      markdownEditor = new ?? .empty(in: dialect)
+      // An edit in the middle of a surrogate pair, or a text that is not passed to libcmark.
+      do { try readAgain() } catch { markdownEditor = .empty(in: dialect) }
+    }
+
+    /// Shows the bar above the keyboard if there should be a shortcut bar and there is none.
+    private func placeBar() {
+      guard barPlacement == .shortcutBar, isFirstResponder else { return }
+      let accessory = bar.isInShortcutBar ? nil : bar
+      guard inputAccessoryView !== accessory else { return }
+      inputAccessoryView = accessory
+      reloadInputViews()
     }
   }
 
-  extension MarkdownTextView: @MainActor IndexedTextInput {}
+  extension MarkdownTextView: @MainActor IndexedTextInput {
+    /// Whether an input method is composing. An inline prediction is marked text too, but nothing that
+    /// the user has typed: see `isPredicting`.
+    public var isComposing: Bool {
+      guard let marked = markedTextRange, !marked.isEmpty else { return false }
+      return !isPredicting
+    }
+  }
+
+  /// The state of a view that decides what its bar shows.
+  private struct Moment: Equatable {
+    var revision: Int
+    var selection: NSRange
+    var isComposing: Bool
+    var isBeingRewritten: Bool
+  }
 
   extension MarkdownEditor {
-    /// An editor of no text.
+    /// An editor without text.
     fileprivate static func empty(in dialect: Dialect) -> MarkdownEditor {
       guard let empty = try? MarkdownEditor("", dialect: dialect) else {
         preconditionFailure("libcmark reads an empty text")
       }
       return empty
-    }
-  }
-
-  /// Tells of every change of a text storage, typing and undo among them.
-  private final class TextStorageMirror: NSObject, NSTextStorageDelegate {
-    private let changed: @MainActor (NSRange, Int) -> Void
-
-    init(_ changed: @escaping @MainActor (NSRange, Int) -> Void) { self.changed = changed }
-
-    func textStorage(
-      _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
-      range editedRange: NSRange, changeInLength delta: Int
-    ) {
-      guard editedMask.contains(.editedCharacters) else { return }
-      // A view's storage is edited where the view is: on the main actor.
-      let changed = changed
-      MainActor.assumeIsolated { changed(editedRange, delta) }
     }
   }
 #endif

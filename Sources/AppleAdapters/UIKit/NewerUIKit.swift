@@ -5,11 +5,22 @@
 
   extension UITextView {
     /// Whether Writing Tools are rewriting the text (iOS 18): they then hold its ranges, and an edit
-    /// or a new selection would end them. An inline prediction is no part of the text, and nothing
-    /// has to be asked for it: it goes when the text or the selection changes.
+    /// or a new selection would end them.
     public var isBeingRewritten: Bool {
       if #available(iOS 18, macCatalyst 18, *) { return isWritingToolsActive }
       return false
+    }
+
+    /// Whether the marked text is an inline prediction (iOS 17) rather than the text of an input method.
+    ///
+    /// A view whose `inlinePredictionType` is `.no` has none. In other views the two are told apart by
+    /// the caret: it is before a prediction, which continues what was typed, and after or inside the
+    /// text that an input method composes.
+    public var isPredicting: Bool {
+      guard inlinePredictionType != .no, let marked = markedTextRange, !marked.isEmpty,
+        let selection = selectedTextRange, selection.isEmpty
+      else { return false }
+      return compare(selection.start, to: marked.start) == .orderedSame
     }
   }
 #endif

@@ -89,6 +89,21 @@ public struct Toggle<Label: View>: View, Primitive {
     return [element]
   }
 }
+public struct Menu<Label: View, Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let content: Content
+  private let label: Label
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.content = content()
+    self.label = label()
+  }
+  public var body: Never { fatalError("a view without a body") }
+  func render() -> [Element] {
+    let element = Element("menu", children: SwiftUI.render(content))
+    element.title = SwiftUI.render(label).first?.title ?? ""
+    return [element]
+  }
+}
 @MainActor @preconcurrency public protocol ToggleStyle {}
 public struct ButtonToggleStyle: ToggleStyle {}
 extension ToggleStyle where Self == ButtonToggleStyle {
@@ -140,6 +155,12 @@ extension View {
   }
   public func accessibilityValue(_ value: some StringProtocol) -> some View {
     Modified(content: self) { $0.spokenValue = String(value) }
+  }
+  public func accessibilityHint(_ hint: some StringProtocol) -> some View {
+    Modified(content: self) { $0.spokenHint = String(hint) }
+  }
+  public func accessibilityInputLabels(_ labels: [some StringProtocol]) -> some View {
+    Modified(content: self) { $0.inputLabels = labels.map { String($0) } }
   }
   public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> some View {
     let toolbar = content()

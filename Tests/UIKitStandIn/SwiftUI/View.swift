@@ -26,6 +26,8 @@ extension Never: View {
   public var style: String?
   public var shortcut: KeyboardShortcut?
   public var spokenValue: String?
+  public var spokenHint: String?
+  public var inputLabels: [String] = []
   public var placement: ToolbarItemPlacement?
   public var isOn: Binding<Bool>?
   public var text: Binding<String>?

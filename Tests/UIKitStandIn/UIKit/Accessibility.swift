@@ -39,6 +39,20 @@ extension NSObject {
   }
 }
 
+public enum UIAccessibility {
+  public struct Notification: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let announcement = Notification(rawValue: 1008)
+  }
+  /// The announcements, in order.
+  @_spi(StandIn) @MainActor public static var announcements: [String] = []
+
+  @MainActor public static func post(notification: Notification, argument: Any?) {
+    if notification == .announcement, let text = argument as? String { announcements.append(text) }
+  }
+}
+
 @MainActor public protocol UIInteraction: NSObjectProtocol {}
 @MainActor open class UILargeContentViewerInteraction: NSObject, UIInteraction {
   public override init() {}

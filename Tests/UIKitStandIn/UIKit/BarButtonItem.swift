@@ -9,6 +9,11 @@ open class UIBarButtonItem: UIBarItem {
   open var isSelected = false
   open var menu: UIMenu?
   open var primaryAction: UIAction?
+  open var customView: UIView?
+  public convenience init(customView: UIView) {
+    self.init()
+    self.customView = customView
+  }
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil,
     menu: UIMenu? = nil

@@ -42,7 +42,9 @@ open class UIControl: UIView {
 open class UIButton: UIControl {
   public struct Configuration {
     public static func plain() -> UIButton.Configuration { Configuration() }
-    public static func tinted() -> UIButton.Configuration { Configuration() }
+    public static func tinted() -> UIButton.Configuration { Configuration(isTinted: true) }
+    /// Whether it has a background of its tint.
+    @_spi(StandIn) public var isTinted = false
     public var title: String?
     public var image: UIImage?
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?

@@ -31,6 +31,7 @@ open class UIScrollView: UIView {
   open var contentSize = CGSize.zero
   open var contentInset = UIEdgeInsets.zero
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var showsHorizontalScrollIndicator = true
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
   open var keyboardDismissMode = KeyboardDismissMode.none
   open internal(set) var isTracking = false

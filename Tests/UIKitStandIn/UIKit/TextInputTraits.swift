@@ -35,6 +35,10 @@ public enum UITextSmartInsertDeleteType: Int, Sendable {
   case `default` = 0
   case no, yes
 }
+public enum UITextInlinePredictionType: Int, Sendable {
+  case `default` = 0
+  case no, yes
+}
 public enum UIKeyboardAppearance: Int, Sendable {
   case `default` = 0
   case dark, light

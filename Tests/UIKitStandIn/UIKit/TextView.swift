@@ -198,6 +198,7 @@ open class UITextView: UIScrollView, UITextInput {
   open var smartQuotesType = UITextSmartQuotesType.default
   open var smartDashesType = UITextSmartDashesType.default
   open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+  open var inlinePredictionType = UITextInlinePredictionType.default
   open var isSecureTextEntry = false
   open var textContentType: UITextContentType!
   open var keyboardAppearance = UIKeyboardAppearance.default

@@ -1,0 +1,47 @@
+#if compiler(>=6.2) && canImport(AppKit) && !canImport(UIKit)
+  import AccessoryCommands
+  import AppKit
+  import MarkdownSyntax
+  import TextEditing
+
+  extension NSTextViewInput {
+    /// The view whose key is being carried out: its own edit is not a key.
+    private static weak var busy: NSTextView?
+
+    /// Carries out Return, Backspace, Tab, or a text over a selection as a command: call it from
+    /// `textView(_:shouldChangeTextIn:replacementString:)` of the view's delegate, which then returns
+    /// false.
+    ///
+    ///     func textView(
+    ///       _ view: NSTextView, shouldChangeTextIn range: NSRange, replacementString text: String?
+    ///     ) -> Bool {
+    ///       !NSTextViewInput(view).takesKey(replacing: range, with: text)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - range: the range that the view is about to replace.
+    ///   - text: the text that it is about to insert; nil if only attributes change.
+    ///   - dialect: the dialect of the text.
+    ///   - policies: the policies of the commands.
+    /// - Returns: whether a command was carried out. False for a letter: the view types it.
+    public func takesKey(
+      replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
+      policies: CommandPolicies = .standard
+    ) -> Bool {
+      let selection = view.selectedRange()
+      guard let text, Self.busy !== view, !view.hasMarkedText(),
+        // The view also asks for the edits of undo, and those are not keys.
+        view.undoManager?.isUndoing != true, view.undoManager?.isRedoing != true,
+        selection.location != NSNotFound, let changed = NSTextViewRange(range),
+        let key = TypedKey(
+          replacing: range.location..<range.location + range.length, with: text,
+          selection: selection.location..<selection.location + selection.length,
+          removed: self.text(in: changed) ?? "", policies: policies)
+      else { return false }
+      Self.busy = view
+      defer { Self.busy = nil }
+      var input = self
+      return input.perform(key, dialect: dialect)
+    }
+  }
+#endif

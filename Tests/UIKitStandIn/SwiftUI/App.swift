@@ -1,0 +1,52 @@
+import Foundation
+
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+@resultBuilder public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  public static func main() {}
+}
+public struct WindowGroup<Content: View>: Scene {
+  public typealias Body = Never
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: Never { fatalError("a scene without a body") }
+}
+
+#if canImport(UIKit)
+  import UIKit
+
+  public struct UIViewControllerRepresentableContext<
+    Representable: UIViewControllerRepresentable
+  > {}
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View
+  where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
+    @MainActor @preconcurrency func updateUIViewController(
+      _ uiViewController: UIViewControllerType, context: Context)
+  }
+  extension UIViewControllerRepresentable {
+    public var body: Never { fatalError("a view without a body") }
+  }
+
+  open class UIHostingController<Content: View>: UIViewController {
+    open var rootView: Content
+    public init(rootView: Content) {
+      self.rootView = rootView
+      super.init(nibName: nil, bundle: nil)
+    }
+    public required init?(coder: NSCoder) { nil }
+  }
+#endif
