@@ -149,7 +149,7 @@
     private func mirrorEdit(_ range: NSRange, growth: Int) {
       let old = range.location..<(range.location + range.length - growth)
       // Not `string`, which copies the whole text.
-      let text = textStorage.attributedSubstring(from: range).string
+      let text = textStorage.mutableString.substring(with: range)
       if let utf8 = markdownEditor.buffer.utf8Range(ofUTF16: old),
         (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil,
         markdownEditor.buffer.utf16Count == textStorage.length

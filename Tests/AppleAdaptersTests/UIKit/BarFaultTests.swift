@@ -76,6 +76,11 @@ import TextEditing
     #expect(view.bar.intrinsicContentSize.height == 44)
     UIFontMetrics.factor = 2
     #expect(view.bar.intrinsicContentSize.height == 72)
+    // A larger text makes the bar higher that the system shows.
+    Keyboard.shared.reset()
+    UIFontMetrics.factor = 1.5
+    _ = view.becomeFirstResponder()
+    #expect(Keyboard.shared.accessoryView?.frame.height == 66)
     UIFontMetrics.factor = 1
     Keyboard.shared.reset()
   }

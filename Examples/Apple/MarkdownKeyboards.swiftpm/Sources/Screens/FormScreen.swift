@@ -4,9 +4,9 @@ import UIKit
 
 /// A form that keeps its fields out from under the keyboard, with arrows from field to field.
 final class FormViewController: UIViewController {
-  private let form = UIScrollView(frame: .zero)
-  private let name = UITextField(frame: .zero)
-  private let note = MarkdownTextView()
+  let form = UIScrollView(frame: .zero)
+  let name = UITextField(frame: .zero)
+  let note = MarkdownTextView()
   private var insets: ScrollViewKeyboardAdjuster?
   private(set) var heard: [KeyboardTracker.Happening] = []
 
@@ -18,6 +18,8 @@ final class FormViewController: UIViewController {
     var traits = KeyboardTraits.markdown
     traits.autocapitalization = .words
     name.apply(traits)
+    name.text = "Ada"
+    note.text = "- [x] basil\n- [ ] dill"
     if traitCollection.userInterfaceIdiom == .pad { note.barPlacement = .shortcutBar }
     let adjuster = ScrollViewKeyboardAdjuster(form, adjuster: .init(join: .max))
     adjuster.alongside = { [weak self] _ in self?.showField() }
@@ -29,6 +31,10 @@ final class FormViewController: UIViewController {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     form.frame = view.bounds
+    let width = view.bounds.width - 32
+    name.frame = CGRect(x: 16, y: 60, width: width, height: 44)
+    note.frame = CGRect(x: 16, y: 120, width: width, height: 300)
+    form.contentSize = CGSize(width: view.bounds.width, height: note.frame.maxY)
     insets?.viewChanged()
   }
 

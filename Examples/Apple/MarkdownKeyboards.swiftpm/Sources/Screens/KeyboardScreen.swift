@@ -1,0 +1,59 @@
+import AppleAdapters
+import KeyboardGeometry
+import TextEditing
+import UIKit
+
+/// The principal class of a keyboard extension: half as high as the screen, with the Markdown bar on
+/// top, which acts on the document of whatever app the keyboard is used in.
+///
+/// To try it, add a target of the kind Custom Keyboard Extension in Xcode and make this class its
+/// principal class.
+final class KeyboardViewController: KeyboardHeightViewController {
+  let bar = MarkdownInputAccessoryView()
+  private(set) var keys: [UIButton] = []
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    heightPolicy = .screenFraction(0.5)
+    barHeight = 44
+    bar.attach(toDocumentOf: self)
+    view.addSubview(bar)
+    let titles = ["#", "-", "*", "`", "[", "]", ">", "space", "return", "delete"]
+    keys = titles.map(makeKey) + [makeNextKeyboardButton()]
+    for key in keys { view.addSubview(key) }
+  }
+
+  /// Two rows of keys below the bar, each as wide as the others.
+  override func layOutKeys(for size: LayoutSize) {
+    bar.frame = CGRect(x: 0, y: 0, width: size.width, height: 44)
+    let columns = (keys.count + 1) / 2
+    let (width, height) = (size.width / Double(columns), size.height / 2)
+    for (index, key) in keys.enumerated() {
+      key.frame = CGRect(
+        x: Double(index % columns) * width, y: 44 + Double(index / columns) * height,
+        width: width, height: height)
+    }
+  }
+
+  override func textDidChange(_ textInput: (any UITextInput)?) { bar.refresh() }
+  override func selectionDidChange(_ textInput: (any UITextInput)?) { bar.refresh() }
+
+  private func makeKey(_ title: String) -> UIButton {
+    var configuration = UIButton.Configuration.plain()
+    configuration.title = title
+    let action = UIAction { [weak self] _ in self?.press(title) }
+    let key = UIButton(configuration: configuration, primaryAction: action)
+    key.accessibilityIdentifier = title
+    return key
+  }
+
+  private func press(_ title: String) {
+    switch title {
+    case "space": textDocumentProxy.insertText(" ")
+    case "return": textDocumentProxy.insertText("\n")
+    case "delete": textDocumentProxy.deleteBackward()
+    default: textDocumentProxy.insertText(title)
+    }
+    bar.refresh()
+  }
+}

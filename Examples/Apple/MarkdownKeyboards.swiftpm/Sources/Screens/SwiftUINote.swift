@@ -1,0 +1,27 @@
+import AccessoryCommands
+import AppleAdapters
+import SwiftUI
+import TextEditing
+
+/// SwiftUI's text editor with the bar's buttons in its toolbar.
+@available(iOS 18, *)
+struct ShortNote: View {
+  @State private var note = SelectedText("See the *seed* list.")
+
+  var body: some View {
+    let bar = AccessoryBar(note.formattingState(), commands: note.commandStates()).arranged()
+    TextEditor(text: $note.text, selection: $note.selection)
+      .toolbar {
+        MarkdownToolbar(bar) { identifier in _ = bar.tap(identifier, on: &note) }
+      }
+  }
+}
+
+/// The text view of UIKit, for long texts: a key copies none of the text. Its bar is in German.
+struct LongNote: View {
+  @State private var text = MarkdownText("Siehe die **Saatliste**.")
+
+  var body: some View {
+    MarkdownTextEditor(text: $text) { $0.wording = .german }
+  }
+}

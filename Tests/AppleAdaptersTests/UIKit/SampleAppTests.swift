@@ -1,0 +1,135 @@
+import AccessoryCommands
+import AppleAdapters
+import Foundation
+import KeyboardGeometry
+@_spi(StandIn) import SwiftUI
+import Testing
+@_spi(StandIn) import UIKit
+
+/// The screens of the sample app, used as a person uses them. Each is drawn into
+/// `Documentation/Pictures`:
+///
+///     DRAW_PICTURES=1 Scripts/check adapters --filter SampleAppTests
+@MainActor @Suite(.serialized) struct SampleAppTests {
+  let stage = Stage()
+
+  /// Compares the picture of the screen with the one in the documentation, or draws that one.
+  private func compare(_ name: String) throws {
+    let url = URL(fileURLWithPath: "Documentation/Pictures/sample-\(name).svg")
+    let svg = Picture(of: stage.window).svg
+    if ProcessInfo.processInfo.environment["DRAW_PICTURES"] != nil {
+      try svg.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == svg, "\(name): see SampleAppTests")
+  }
+
+  private func show(_ controller: UIViewController) {
+    controller.appear(in: stage.window)
+    stage.window.layoutIfNeeded()
+  }
+
+  @Test func aNote() throws {
+    let screen = NoteViewController()
+    show(screen)
+    let view = screen.textView
+    view.selectedRange = NSRange(location: 19, length: 4)
+    _ = view.becomeFirstResponder()
+    Animations.finish()
+    stage.window.layoutIfNeeded()
+    #expect(view.bar.button("strong")?.isSelected == true)
+    #expect(view.contentInset.bottom == 346)
+    try compare("note")
+    view.bar.button("strong")?.tap()
+    #expect(view.text.contains("See the seed list."))
+    view.selectedRange = NSRange(location: view.textStorage.length - 1, length: 0)
+    view.type("\n")
+    view.bar.tap("date")
+    #expect(view.text.contains("- [ ] dill\n- [ ] ") && view.text.contains("20"))
+  }
+
+  @Test func aNoteInSwiftUI() throws {
+    let screen = ShortNote()
+    let elements = render(screen)
+    let toggles = elements.flatMap { $0.all("toggle") }
+    #expect(toggles.prefix(3).map(\.title) == ["Strong", "Emphasis", "Code"])
+    let long = RepresentableHost(LongNote().body as! MarkdownTextEditor)
+    #expect(long.view.bar.bar["strong"]?.title == "Fett")
+    let view = stage.fill(with: long.view)
+    view.selectedRange = NSRange(location: 13, length: 9)
+    _ = view.becomeFirstResponder()
+    Animations.finish()
+    stage.window.layoutIfNeeded()
+    try compare("swiftui")
+  }
+
+  @Test func aKeyboardExtension() throws {
+    let keyboard = KeyboardViewController(nibName: nil, bundle: nil)
+    let document = HostDocument()
+    keyboard.document = document
+    document.text = "See the seed list."
+    keyboard.switchKeyIsNeeded = true
+    show(keyboard)
+    keyboard.view.frame = CGRect(x: 0, y: 422, width: 390, height: 422)
+    stage.window.layoutIfNeeded()
+    #expect(keyboard.keys.allSatisfy { !$0.frame.isEmpty && $0.frame.minY >= 44 })
+    document.selectedRange = NSRange(location: 8, length: 4)
+    keyboard.selectionDidChange(nil)
+    keyboard.bar.layoutIfNeeded()
+    try compare("keyboard")
+    keyboard.bar.button("strong")?.tap()
+    #expect(document.text == "See the **seed** list.")
+    keyboard.view.button("return")?.tap()
+    keyboard.view.button("#")?.tap()
+    keyboard.view.button("space")?.tap()
+    keyboard.view.button("delete")?.tap()
+    #expect(document.text == "See the **seed\n#** list.")
+    #expect(keyboard.nextKeyboardButton?.accessibilityLabel == "Next Keyboard")
+  }
+
+  @Test func theLastRowOfAChat() throws {
+    let screen = ChatViewController()
+    show(screen)
+    _ = screen.field.becomeFirstResponder()
+    Animations.finish()
+    stage.window.layoutIfNeeded()
+    let top = stage.keyboardTop
+    #expect(stage.frameOnScreen(screen.field).maxY == top)
+    try compare("chat")
+    screen.list.beginDrag()
+    for step in 1...10 {
+      let before = screen.list.contentOffset.y
+      screen.list.drag(to: before - 20)
+      #expect(stage.frameOnScreen(screen.field).maxY >= top, "\(step)")
+    }
+    #expect(!screen.field.isFirstResponder)
+  }
+
+  @Test func aScoreWithItsOwnKeyboard() throws {
+    let screen = ScoreViewController()
+    show(screen)
+    Animations.finish()
+    let panel = try #require(Keyboard.shared.inputView as? MusicPanel)
+    panel.layoutIfNeeded()
+    #expect(panel.frame.height == 194)
+    for note in ["C", "E", "G"] { panel.keys.first { $0.configuration?.title == note }?.tap() }
+    #expect(screen.score.notes == ["C", "E", "G"])
+    try compare("score")
+    panel.keys.last?.tap()
+    let bar = try #require(Keyboard.shared.accessoryView as? MarkdownInputAccessoryView)
+    #expect(bar.visibleButtons.compactMap(\.accessibilityIdentifier) == ["♯", "♭"])
+    bar.button("♯")?.tap()
+    #expect(screen.score.notes == ["C", "E", "♯"])
+  }
+
+  @Test func aForm() throws {
+    let screen = FormViewController()
+    show(screen)
+    _ = screen.name.becomeFirstResponder()
+    Animations.finish()
+    screen.goOn()
+    #expect(screen.note.isFirstResponder || !screen.note.canBecomeFirstResponder)
+    Animations.finish()
+    #expect(screen.heard.first == .appeared)
+    try compare("form")
+  }
+}
