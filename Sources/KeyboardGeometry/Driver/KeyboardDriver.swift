@@ -106,7 +106,7 @@ package struct KeyboardDriver: Hashable, Sendable {
       // The exchange itself only hides the keyboard: a keyboard that shows belongs to somebody else.
       guard surroundings.holds(transition) else { return [] }
       effects = abort(insets: insets)
-      if case .insets(let change) = effects.first(where: \.isInsets) { insets = change.insets }
+      if case .insets(let change) = effects.first(where: { $0.isInsets }) { insets = change.insets }
     }
     let before = tracker.attachedFrame
     let change = adjuster.handle(

@@ -49,8 +49,11 @@ final class SelectionRect: UITextSelectionRect {
     selectionChanged()
   }
 
-  /// Replaces a range, as one step of undo; the insertion point comes after the new text.
+  /// Replaces a range, as one step of undo; the insertion point comes after the new text. An edit of the storage
+  /// alone leaves the undo steps with ranges of an older text: what is outside the text is left out.
   func replace(_ range: NSRange, with text: String) {
+    let start = min(range.location, length)
+    let range = NSRange(location: start, length: min(range.length, length - start))
     let old = (storage.attributedSubstring(from: range)).string
     let before = selection
     let inserted = NSRange(location: range.location, length: (text as NSString).length)
