@@ -45,6 +45,7 @@ import TextEditing
     let highlighter = Highlighter()
     view.textStorage.delegate = highlighter
     view.insertText("Oh! ")
+    #expect(view.markdownEditor.buffer.description == view.text)
     view.selectedRange = NSRange(location: 4, length: 3)
     view.bar.tap("strong")
     #expect(view.text == "Oh! **See** the **seed** list and the rest of it.")

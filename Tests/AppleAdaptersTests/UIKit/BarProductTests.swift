@@ -151,6 +151,7 @@ import TextEditing
     policies.sameLevel = .stays
     bar.commandPolicies = policies
     let view = view("# a", 3, bar: bar)
+    #expect(bar.bar["heading-1"]?.isEnabled == false)
     #expect(!bar.tap("heading-1") && view.text == "# a")
     policies.itemStart = .outdents
     bar.commandPolicies = policies
