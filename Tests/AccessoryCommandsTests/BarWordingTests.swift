@@ -69,6 +69,9 @@ import TextEditing
         == "100 % 4.%")
     #expect(
       words.sentence(.mark(.refused(.noSpelling(50..<60))), in: text)?.contains("Zeile 4") == true)
+    // A block of several lines is named by its first.
+    #expect(
+      Wording().sentence(.mark(.refused(.noSpelling(0..<4))), in: text)?.contains("line 1") == true)
     for refusal in ProxyRefusal.allCases { #expect(!words.sentence(refusal).isEmpty) }
     let plan = try #require(bar.tap("paragraph", on: &editor))
     if plan.isPlan { #expect(words.sentence(plan, in: text) == nil) }
