@@ -57,6 +57,14 @@ import KeyboardGeometry
   func textViewDidChangeSelection(_ textView: UITextView) {
     (textView as? MarkdownTextView)?.refreshBar()
   }
+
+  /// Makes a text view of this delegate, with the selection that the brackets mark.
+  func view(_ marked: String) -> MarkdownTextView {
+    let view = MarkdownTextView()
+    view.delegate = self
+    view.set(marked)
+    return view
+  }
 }
 
 extension UITextView {

@@ -5,12 +5,7 @@ import Testing
 
 @MainActor struct ShortcutTests {
   let delegate = RefreshingDelegate()
-  func view(_ marked: String) -> MarkdownTextView {
-    let view = MarkdownTextView()
-    view.delegate = delegate
-    view.set(marked)
-    return view
-  }
+  func view(_ marked: String) -> MarkdownTextView { delegate.view(marked) }
 
   @Test(arguments: [
     ("Strong", "b", 1 << 20), ("Emphasis", "i", 1 << 20), ("Heading 1", "1", 1 << 20 | 1 << 19),

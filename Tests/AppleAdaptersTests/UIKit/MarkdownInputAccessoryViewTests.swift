@@ -10,9 +10,7 @@ import TextEditing
   let delegate = RefreshingDelegate()
 
   func view(_ marked: String) -> MarkdownTextView {
-    let view = MarkdownTextView()
-    view.delegate = delegate
-    view.set(marked)
+    let view = delegate.view(marked)
     stage.window.addSubview(view)
     return view
   }

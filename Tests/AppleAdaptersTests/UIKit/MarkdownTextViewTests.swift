@@ -8,12 +8,7 @@ import TextEditing
 @MainActor struct MarkdownTextViewTests {
   let delegate = RefreshingDelegate()
 
-  func view(_ marked: String) -> MarkdownTextView {
-    let view = MarkdownTextView()
-    view.delegate = delegate
-    view.set(marked)
-    return view
-  }
+  func view(_ marked: String) -> MarkdownTextView { delegate.view(marked) }
 
   @Test(arguments: [
     ("See the ⟦seed⟧ list.", "strong", "See the **⟦seed⟧** list."),

@@ -105,6 +105,32 @@ final class SelectionRect: UITextSelectionRect {
     return storage.attributedSubstring(from: range).string
   }
 
+  // MARK: Positions
+
+  func range(from first: Int, to second: Int) -> TextRange {
+    TextRange(NSRange(location: min(first, second), length: abs(second - first)))
+  }
+  func position(_ start: Int, _ count: Int) -> TextPosition? {
+    let (target, overflow) = start.addingReportingOverflow(count)
+    return !overflow && (0...length).contains(target) ? TextPosition(target) : nil
+  }
+  func order(_ first: Int, _ second: Int) -> ComparisonResult {
+    first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+  }
+  func selectionRects(_ range: NSRange) -> [UITextSelectionRect] {
+    let rects = rects(range)
+    return rects.enumerated().map { number, rect in
+      SelectionRect(rect, isFirst: number == 0, isLast: number == rects.count - 1)
+    }
+  }
+  func closest(to point: CGPoint, in range: NSRange) -> TextPosition {
+    TextPosition(min(max(offset(at: point), range.location), range.location + range.length))
+  }
+  func character(at point: CGPoint) -> TextRange? {
+    let offset = offset(at: point)
+    return offset < length ? TextRange(NSRange(location: offset, length: 1)) : nil
+  }
+
   // MARK: Geometry
 
   private var lines: [NSRange] {

@@ -122,12 +122,10 @@ open class UITextView: UIScrollView, UITextInput {
   open func textRange(
     from fromPosition: UITextPosition, to toPosition: UITextPosition
   ) -> UITextRange? {
-    let (first, second) = (offset(fromPosition), offset(toPosition))
-    return TextRange(NSRange(location: min(first, second), length: abs(second - first)))
+    contents.range(from: offset(fromPosition), to: offset(toPosition))
   }
   open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
-    let (target, overflow) = self.offset(position).addingReportingOverflow(offset)
-    return !overflow && (0...contents.length).contains(target) ? TextPosition(target) : nil
+    contents.position(self.offset(position), offset)
   }
   open func position(
     from position: UITextPosition, in direction: UITextLayoutDirection, offset: Int
@@ -137,8 +135,7 @@ open class UITextView: UIScrollView, UITextInput {
   open func compare(
     _ position: UITextPosition, to other: UITextPosition
   ) -> ComparisonResult {
-    let (first, second) = (offset(position), offset(other))
-    return first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+    contents.order(offset(position), offset(other))
   }
   open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
     offset(toPosition) - offset(from)
@@ -170,10 +167,7 @@ open class UITextView: UIScrollView, UITextInput {
     caretOverride ?? contents.caretRect(offset(position))
   }
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-    let rects = contents.rects(nsRange(range))
-    return rects.enumerated().map { number, rect in
-      SelectionRect(rect, isFirst: number == 0, isLast: number == rects.count - 1)
-    }
+    contents.selectionRects(nsRange(range))
   }
   open func closestPosition(to point: CGPoint) -> UITextPosition? {
     TextPosition(contents.offset(at: point))
@@ -181,13 +175,10 @@ open class UITextView: UIScrollView, UITextInput {
   open func closestPosition(
     to point: CGPoint, within range: UITextRange
   ) -> UITextPosition? {
-    let (closest, range) = (contents.offset(at: point), nsRange(range))
-    return TextPosition(min(max(closest, range.location), range.location + range.length))
+    contents.closest(to: point, in: nsRange(range))
   }
   open func characterRange(at point: CGPoint) -> UITextRange? {
-    let offset = contents.offset(at: point)
-    guard offset < contents.length else { return nil }
-    return TextRange(NSRange(location: offset, length: 1))
+    contents.character(at: point)
   }
   open var keyboardType = UIKeyboardType.default
   open var returnKeyType = UIReturnKeyType.default
