@@ -34,10 +34,9 @@ public func mdePresence(_ document: OpaquePointer?, _ mark: Int32) -> Int32 {
 @_expose(wasm, "mde_applies") @c(mde_applies)
 public func mdeApplies(_ document: OpaquePointer?, _ mark: Int32) -> Int32 {
   getting(document) { session in
-    switch session.known(mark)?.applicability {
-    case .no?: 0
-    case .yes?: 1
-    case .unknown?: 2
+    switch session.known(mark)?.applies {
+    case false?: 0
+    case true?: 1
     case nil: Code.argument
     }
   }
@@ -86,9 +85,9 @@ extension Session {
   /// state, or no such mark.
   fileprivate func known(
     _ number: Int32
-  ) -> (presence: FormattingState.Presence, applicability: FormattingState.Applicability)? {
+  ) -> (presence: FormattingState.Presence, applies: Bool)? {
     guard let mark = try? Mark(number: number), let state else { return nil }
-    return state[mark].map { ($0.presence, $0.applicability) } ?? (.off, .no)
+    return state[mark].map { ($0.presence, $0.applies) } ?? (.off, false)
   }
 
   /// The bar by the last state; where there is none, all is off and disabled.

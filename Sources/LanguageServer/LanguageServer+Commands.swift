@@ -61,7 +61,7 @@ extension LanguageServer {
             writer.key("presence")
             writer.string(entry.presence.rawValue)
             writer.key("applies")
-            writer.string(entry.applicability.rawValue)
+            writer.string(entry.applies ? "yes" : "no")
           }
         }
       }

@@ -17,7 +17,7 @@ package struct StateReport: Hashable, Sendable {
     let width = state.entries.map(\.mark.name.count).max() ?? 0
     let lines = state.entries.map { entry in
       padded(entry.mark.name, width) + "  " + padded(entry.presence.rawValue, 5) + "  "
-        + entry.applicability.words + "\n"
+        + (entry.applies ? "applies" : "does not apply") + "\n"
     }
     return Array(lines.joined().utf8)
   }
@@ -45,24 +45,9 @@ extension JSONWriter {
           writer.key("presence")
           writer.string(entry.presence.rawValue)
           writer.key("applies")
-          switch entry.applicability {
-          case .yes: writer.bool(true)
-          case .no: writer.bool(false)
-          case .unknown: writer.null()
-          }
+          writer.bool(entry.applies)
         }
       }
-    }
-  }
-}
-
-extension FormattingState.Applicability {
-  /// What a table says.
-  fileprivate var words: String {
-    switch self {
-    case .yes: "applies"
-    case .no: "does not apply"
-    case .unknown: "not known"
     }
   }
 }

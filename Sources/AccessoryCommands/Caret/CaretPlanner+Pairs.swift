@@ -117,12 +117,8 @@ extension CaretPlanner {
 
   /// A pair of delimiters around the caret, proved with a word between them.
   func pair(at offset: Int, base: Probe) -> MarkOutcome {
-    if command.action == .unmark { return .unchanged(.alreadySo) }
-    // What is typed into an autolink is its destination too.
-    if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
-    if base.marks.contains(.code) {
-      guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }
-      if mark != .code, base.isInEmptyPair || isInCodeSpan(offset) { return pairAroundCode(base) }
+    if base.marks.contains(.code), mark != .code, base.isInEmptyPair || isInCodeSpan(offset) {
+      return pairAroundCode(base)
     }
     if let outcome = pairInLabel(at: offset) { return outcome }
     let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
@@ -138,7 +134,7 @@ extension CaretPlanner {
     // change other text.
     let isHeld = ways.plain(where: { isTyped($0, marks) }) != nil
     // What follows tries many spellings: many times as much as a selection may take.
-    if placesCaret, !isOtherSpelling { planner.budget.extend(forLeaves: 11) }
+    if !isOtherSpelling { planner.budget.extend(forLeaves: 11) }
     let keepsText = base.isTyped(into: planner.before.reading)
     if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
     if let pair = respelled(ways, marks) { return plan(pair) }

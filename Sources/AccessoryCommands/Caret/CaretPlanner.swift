@@ -16,17 +16,11 @@ struct CaretPlanner {
     /// The word there (UAX #29 on the visible text), as indices of characters.
     let word: Range<Int>?
 
-    convenience init(_ caret: Int, _ reading: DocumentReading) {
-      let place = CaretPlace(caret, in: reading)
-      self.init(caret, place, word: place.word, reading)
-    }
-
-    init(_ caret: Int, _ place: CaretPlace, word: Range<Int>?, _ reading: DocumentReading) {
-      let caret = place.standing(caret, in: reading.source)
-      self.caret = caret
-      self.place = place
-      self.word = word
-      probe = Probe(at: caret, in: reading.source)
+    init(_ caret: Int, _ reading: DocumentReading) {
+      place = CaretPlace(caret, in: reading)
+      self.caret = place.standing(caret, in: reading.source)
+      word = place.word
+      probe = Probe(at: self.caret, in: reading.source)
     }
 
     /// The same where a word may have been typed there before, for what needs no word of the text.
@@ -41,8 +35,6 @@ struct CaretPlanner {
   let command: MarkCommand
   let planner: SelectionPlanner
   let context: Context
-  /// Whether it matters where the caret stands after a plan.
-  let placesCaret: Bool
   /// Whether the text is another spelling of the one that the command is for: `a \_ b` for `a _ b`.
   let isOtherSpelling: Bool
   /// Whether a word typed in a pair may change nothing else, where it alone would: plain delimiters
@@ -55,10 +47,9 @@ struct CaretPlanner {
 
   init(
     _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context,
-    placesCaret: Bool = true, isOtherSpelling: Bool = false
+    isOtherSpelling: Bool = false
   ) {
     self.isOtherSpelling = isOtherSpelling
-    self.placesCaret = placesCaret
     self.command = command
     self.planner = planner
     self.context = context
@@ -82,27 +73,55 @@ struct CaretPlanner {
 
   private func decided() -> MarkOutcome {
     if let probe = context.probe, let outcome = removingPair(probe) { return outcome }
+    switch goal {
+    case .unchanged(let reason): return .unchanged(reason)
+    case .step(let target, let effect, let offset):
+      return plan(TextEdit(), caret: target, effect: effect, leaf: offset..<offset)
+    case .over(let characters, let text, let offset, let action):
+      return over(characters, of: text, at: offset, action: action)
+    case .pair(let offset, let base): return pair(at: offset, base: base)
+    }
+  }
+
+  /// Whether the command would do something, as far as its goal says. True in `a wo‸rd`, false in a code block.
+  var applies: Bool {
+    if case .unchanged = goal { return context.probe.map { removingPair($0) != nil } ?? false }
+    return true
+  }
+
+  /// What a command at a caret is to do.
+  private enum Goal {
+    case unchanged(MarkOutcome.Unchanged)
+    /// To move the caret over delimiters.
+    case step(to: Int, MarkPlan.Effect, leaf: Int)
+    /// To give characters of a leaf the mark, or to take it from them.
+    case over(Range<Int>, of: LeafText, at: Int, MarkCommand.Action)
+    /// To put a pair around a word that is typed at an offset.
+    case pair(at: Int, base: Probe)
+  }
+
+  private var goal: Goal {
     switch context.place {
-    case .leaf(let text, let offset): return outcome(in: text, at: offset)
+    case .leaf(let text, let offset): return goal(in: text, at: offset)
     case .besideText:
       guard let probe = context.probe, probe.isTyped(into: planner.before.reading) else { break }
-      return pair(at: caret, base: probe)
+      return goal(ofPairAt: caret, base: probe)
     case .blankLine:
       guard let probe = context.probe,
         !CaretPlace.hasListMarker(at: caret, in: source)
           || BlockShape(probe.reading.tree, without: Probe.bytes)
             == BlockShape(planner.reading.tree)
       else { break }
-      return pair(at: caret, base: probe)
+      return goal(ofPairAt: caret, base: probe)
     case .outsideText:
       // `**‸**` on a line of its own is a rule until something is typed.
       guard let probe = context.probe, isRuleOfPairs(probe) else { break }
-      return pair(at: caret, base: probe)
+      return goal(ofPairAt: caret, base: probe)
     }
     return .unchanged(.caretOutsideText)
   }
 
-  private func outcome(in text: LeafText, at offset: Int) -> MarkOutcome {
+  private func goal(in text: LeafText, at offset: Int) -> Goal {
     if isBeforeMarker(offset, in: text) { return .unchanged(.caretOutsideText) }
     let steps = CaretSteps(at: offset, in: text, of: self)
     let isMarked = steps.here.isSuperset(of: mark)
@@ -111,28 +130,47 @@ struct CaretPlanner {
     // In a break there is no end of a run: its backslash belongs to it, `*a\‸⏎b*`.
     let isInBreak = isMarked && text.isInBreak(caret)
     if !isInBreak, let target = steps.target {
-      return plan(
-        TextEdit(), caret: target, effect: isMarked ? .stepsOut : .stepsIn,
-        leaf: offset..<offset)
+      return .step(to: target, isMarked ? .stepsOut : .stepsIn, leaf: offset)
     }
-    if isMarked { return unmarking(text, at: offset) }
+    if isMarked { return goal(ofUnmarking: text, at: offset) }
     if let word = context.word, !insertsPair(at: offset, word, text),
       !text.characters[word].allSatisfy({ !$0.isMarkable || $0.marks.isSuperset(of: mark) })
     {
-      return over(word, of: text, at: offset, action: .mark)
+      return .over(word, of: text, at: offset, .mark)
     }
-    return pair(in: text, at: offset)
+    if text.isInAutolink(offset) { return .unchanged(.caretOutsideText) }
+    // Around a code span that the caret is in, else a pair of delimiters at the caret.
+    if let span = text.codeSpan(at: offset),
+      text.characters[span].contains(where: { $0.isMarkable })
+    {
+      return .over(span, of: text, at: offset, .mark)
+    }
+    guard let base = Probe(at: offset, in: source, or: context.probe) else {
+      return .unchanged(.caretOutsideText)
+    }
+    return goal(ofPairAt: offset, base: base)
   }
 
-  /// Takes the mark from the run that the delimiters around the caret hold, or by the policy from the
+  /// A pair, but in an autolink or in code that is no leaf's.
+  private func goal(ofPairAt offset: Int, base: Probe) -> Goal {
+    if command.action == .unmark { return .unchanged(.alreadySo) }
+    // What is typed into an autolink is its destination too.
+    if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
+    if base.marks.contains(.code) {
+      guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }
+    }
+    return .pair(at: offset, base: base)
+  }
+
+  /// To take the mark from the run that the delimiters around the caret hold, or by the policy from the
   /// word there.
-  private func unmarking(_ text: LeafText, at offset: Int) -> MarkOutcome {
+  private func goal(ofUnmarking text: LeafText, at offset: Int) -> Goal {
     let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
     guard command.policies.inRun == .word,
       let word = context.word ?? VisibleText(text).word(besideBreakAt: offset)
-    else { return over(run, of: text, at: offset, action: .unmark) }
-    return over(word, of: text, at: offset, action: .unmark)
+    else { return .over(run, of: text, at: offset, .unmark) }
+    return .over(word, of: text, at: offset, .unmark)
   }
 
   /// Whether a place in a break stands before the marker of a quote that goes on: `> a⏎‸> b`.
@@ -143,20 +181,6 @@ struct CaretPlanner {
     guard let end else { return false }
     let rest = source[offset..<end]
     return !rest.contains { $0 == 0x0A || $0 == 0x0D } && rest.contains { $0 > 0x20 }
-  }
-
-  /// Around a code span that the caret is in, else a pair of delimiters at the caret.
-  private func pair(in text: LeafText, at offset: Int) -> MarkOutcome {
-    if text.isInAutolink(offset) { return .unchanged(.caretOutsideText) }
-    if let span = text.codeSpan(at: offset),
-      text.characters[span].contains(where: { $0.isMarkable })
-    {
-      return over(span, of: text, at: offset, action: .mark)
-    }
-    guard let base = Probe(at: offset, in: source, or: context.probe) else {
-      return .unchanged(.caretOutsideText)
-    }
-    return pair(at: offset, base: base)
   }
 
   private func insertsPair(at offset: Int, _ word: Range<Int>, _ text: LeafText) -> Bool {
@@ -173,13 +197,12 @@ struct CaretPlanner {
     let range = text.source(of: characters.lowerBound).lowerBound..<end
     var forced = command
     forced.action = action
-    var selections = SelectionPlanner(
+    let selections = SelectionPlanner(
       forced, planner.reading, planner.before, of: planner.origin, budget: planner.budget)
-    if !placesCaret { selections.purpose = .state }
     var selected = text
     selected.select(range)
     let outcome = selections.outcome(for: [selected], on: [range], caret: offset)
-    guard placesCaret, case .plan(var plan) = outcome else { return outcome }
+    guard case .plan(var plan) = outcome else { return outcome }
     let mapping = CaretMapping(from: text, in: planner, plan.edit)
     if let caret = mapping?.caret(offset, mark: mark, isGiven: action == .mark) {
       plan.selections = [caret..<caret]

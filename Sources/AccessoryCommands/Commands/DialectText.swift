@@ -37,28 +37,6 @@ struct DialectText {
     selections.map { projection.projected($0) }
   }
 
-  /// Whether a text has no construct of the dialect, and each of its marks can only wrap the plain text at
-  /// the selections, whose characters have none. True of `a wo‸rd`, not of `a ~wo‸rd`.
-  ///
-  /// What is true of runs of `*` is true of `~~` and `==`, where no such character stands beside the text.
-  func wrapsPlainText(
-    at selections: [Range<Int>], _ marks: [Mark], _ policies: MarkPolicies
-  ) -> Bool {
-    guard edits.document.hasNone,
-      let stretches = text.plainStretches(at: selections, in: reading, policies)
-    else { return false }
-    let source = reading.source
-    return stretches.allSatisfy { leaf, characters in
-      let start = leaf.source(of: characters.lowerBound).lowerBound
-      let end = leaf.source(of: characters.upperBound - 1).upperBound
-      return marks.allSatisfy { mark in
-        let delimiter = mark.delimiters.first?.utf8.first
-        return (start == 0 || source[start - 1] != delimiter)
-          && (end == source.count || source[end] != delimiter)
-      }
-    }
-  }
-
   /// What is known of a selection or one caret before anything is planned; nil of ordinary text.
   func outcomeBeforePlanning(on selections: [Range<Int>]) -> MarkOutcome? {
     if selections.count == 1, selections[0].isEmpty,

@@ -5,10 +5,10 @@ import TextEditing
 /// What a bar highlights: for each mark whether the selection has it, and whether its command
 /// applies.
 ///
-/// Both come from the planning of the commands themselves, as far as the first spelling that is
-/// proved, so that a button is enabled exactly where a tap on it does something. A state is asked
-/// for at every move of a caret, so that its budget is a part of a command's: where it is spent
-/// before there is an answer, that is ``Applicability/unknown``.
+/// Both come from the goal of the command, which says what it is to do before a spelling is looked for. So a
+/// state costs less than the command, and a button is enabled wherever there is something to do; the few
+/// commands that are refused, because CommonMark has no spelling for what they are to do, say so when they
+/// are given.
 public struct FormattingState: Hashable, Sendable {
   /// Whether the selected characters have a mark.
   public enum Presence: String, Hashable, Sendable {
@@ -25,24 +25,17 @@ public struct FormattingState: Hashable, Sendable {
     public var mark: Mark
     /// Whether all, none or some of the selected characters have it.
     public var presence: Presence
-    /// Whether `toggle` of the mark would do something, as far as is known.
-    public var applicability: Applicability
-    /// Whether a button for the mark should be enabled: `toggle` would do something, or whether it
-    /// would is not known, and the command decides.
-    /// Set, it says that this is known.
-    public var applies: Bool {
-      get { applicability != .no }
-      set { applicability = newValue ? .yes : .no }
-    }
+    /// Whether a button for the mark should be enabled: `toggle` has something to do.
+    public var applies: Bool
 
     /// Creates an entry: for previews, and for tests of a bar.
-    public init(mark: Mark, presence: Presence, applicability: Applicability = .yes) {
+    public init(mark: Mark, presence: Presence, applies: Bool = true) {
       self.mark = mark
       self.presence = presence
-      self.applicability = applicability
+      self.applies = applies
     }
   }
-  /// Whether a command would do something.
+  /// Whether a command of the catalogue would do something.
   public enum Applicability: String, Hashable, Sendable {
     /// It has a plan.
     case yes
@@ -99,8 +92,23 @@ public struct FormattingState: Hashable, Sendable {
     of selections: [Range<Int>], inWhole text: SharedReading, policies: MarkPolicies,
     context: ProjectionContext
   ) {
-    if policies.dialect.isCommonMark {
-      self.init(of: selections, in: text, policies: policies)
+    let marks = Mark.all(in: policies.dialect)
+    if selections.isEmpty {
+      self.init(entries: marks.map { Entry(mark: $0, presence: .off, applies: false) })
+    } else if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+      self.init(
+        merging: selections.map {
+          FormattingState(of: [$0], inWhole: text, policies: policies, context: context)
+        })
+    } else if policies.dialect.isCommonMark {
+      self.init(
+        entries: marks.map { mark in
+          let command = MarkCommand(.toggle, mark, policies: policies)
+          guard let reading = try? text.reading() else {
+            return Entry(mark: mark, presence: .off, applies: false)
+          }
+          return command.entry(on: selections, in: reading, text)
+        })
     } else {
       self.init(entries: Self.dialectEntries(of: selections, in: text.source, policies, context))
     }
@@ -108,30 +116,17 @@ public struct FormattingState: Hashable, Sendable {
 
   init(entries: [Entry]) { self.entries = entries }
 
-  /// The same in CommonMark, of a text that other commands may read too.
-  init(of selections: [Range<Int>], in text: SharedReading, policies: MarkPolicies) {
-    let marks = Mark.all(in: .commonMark)
-    guard !selections.isEmpty, let reading = try? text.reading() else {
-      entries = marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
-      return
+  /// The state of several places together: a mark is on where it is on in all, and its command applies where it
+  /// does in one.
+  init(merging states: [FormattingState]) {
+    var merged = states[0]
+    for state in states.dropFirst() {
+      for (index, entry) in state.entries.enumerated() {
+        if merged.entries[index].presence != entry.presence { merged.entries[index].presence = .mixed }
+        if entry.applies { merged.entries[index].applies = true }
+      }
     }
-    entries = Self.entries(of: selections, in: reading, text, marks, policies)
-  }
-
-  /// The entries for marks of CommonMark in a text that has been read.
-  private static func entries(
-    of selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading,
-    _ marks: [Mark], _ policies: MarkPolicies
-  ) -> [Entry] {
-    let commands = marks.map { MarkCommand(.toggle, $0, policies: policies) }
-    if text.plainStretches(at: selections, in: reading, policies) != nil {
-      return marks.map { Entry(mark: $0, presence: .off, applicability: .yes) }
-    }
-    return commands.map { command in
-      let found = command.finding(on: selections, in: reading, text)
-      return Entry(
-        mark: command.mark, presence: found.presence, applicability: found.outcome.applicability)
-    }
+    self = merged
   }
 
   /// The entry of one mark.
@@ -139,52 +134,28 @@ public struct FormattingState: Hashable, Sendable {
 }
 
 extension MarkCommand {
-  /// What a state knows of the command.
-  typealias Finding = (presence: FormattingState.Presence, outcome: MarkOutcome)
-
-  /// What a state knows of the command in a text of CommonMark. Of a plan over characters it is only
-  /// known that there is one: it has no edit.
-  func finding(
+  /// What a state shows of the command at a selection or one caret in a text of CommonMark.
+  func entry(
     on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading
-  ) -> Finding {
-    let before = text.tree(of: reading)
-    var planner = SelectionPlanner(
-      self, reading, before, of: text.origin,
-      budget: Budget(forBytes: reading.source.count, isForState: true))
-    planner.purpose = .state
+  ) -> FormattingState.Entry {
     if selections.count == 1, selections[0].isEmpty {
-      let context = text.context(at: selections[0].lowerBound, in: reading)
-      let caret = CaretPlanner(self, planner, context, placesCaret: false)
-      return (caret.marksWhatIsTyped ? .on : .off, caret.outcome())
+      let caret = CaretPlanner(
+        self, SelectionPlanner(self, reading, text.tree(of: reading), of: text.origin),
+        text.context(at: selections[0].lowerBound, in: reading))
+      return FormattingState.Entry(
+        mark: mark, presence: caret.marksWhatIsTyped ? .on : .off, applies: caret.applies)
     }
-    guard let texts = text.texts(on: selections, in: reading), !texts.isEmpty else {
-      return (.off, outcome(onUTF8: selections, in: reading, text, before: before))
-    }
-    return planner.finding(for: texts, on: selections)
+    let texts = text.texts(on: selections, in: reading) ?? []
+    let isOn = texts.allSatisfy { self.isOn(in: $0) }
+    let isOff = texts.allSatisfy { $0.isFree(of: mark.set) }
+    return FormattingState.Entry(
+      mark: mark, presence: isOff ? .off : isOn ? .on : .mixed, applies: !texts.isEmpty)
   }
-}
 
-extension SelectionPlanner {
-  /// What is known of the command's mark where the selections hold text.
-  fileprivate func finding(
-    for texts: [LeafText], on selections: [Range<Int>]
-  ) -> MarkCommand.Finding {
-    let mark = command.mark.set
-    let outcome = outcome(for: texts, on: selections)
-    // What the policy leaves outside the mark does not decide, as the stop of `**日本語**。日本`.
-    var isOn = texts.allSatisfy { $0.isMarked(mark) }
-    if case .plan(let plan) = outcome, plan.effect == .unmarks { isOn = true }
-    return (isOn ? .on : texts.allSatisfy { $0.isFree(of: mark) } ? .off : .mixed, outcome)
-  }
-}
-
-extension MarkOutcome {
-  /// Whether there is something to do.
-  var applicability: FormattingState.Applicability {
-    switch self {
-    case .plan: .yes
-    case .refused(.tooIntricate): .unknown
-    case .unchanged, .refused: .no
-    }
+  /// Whether all selected characters have the mark, but what a policy leaves outside of it: the stop of
+  /// `⟦**日本語**。⟧日本`.
+  private func isOn(in text: LeafText) -> Bool {
+    policies.edges == .readable && mark != .code
+      ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)
   }
 }

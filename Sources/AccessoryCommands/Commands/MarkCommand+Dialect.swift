@@ -6,17 +6,13 @@ import TextEditing
 extension MarkCommand {
   /// What the command does to `selections` of a source.
   ///
-  /// - Parameter read: the source, read for the command's purpose.
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   @inline(never)  // Four callers have it whole otherwise: 6 kB of the C library.
   func outcome(
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
-    _ context: ProjectionContext, read: DialectText? = nil
+    _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
-    let outcome =
-      if let read { outcome(onUTF8: selections, in: read, budget) } else {
-        try outcome(onUTF8: selections, asSpelled: source, budget, context)
-      }
+    let outcome = try outcome(onUTF8: selections, asSpelled: source, budget, context)
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
     if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
@@ -122,46 +118,20 @@ extension MarkCommand {
   }
 
   /// What a state shows of the command at a selection or one caret.
-  ///
-  /// A plan without an edit does nothing or was proved on the document, so it needs no other; nor
-  /// does nothing to do.
   fileprivate func entry(
-    on selections: [Range<Int>], in read: DialectText, _ source: [UInt8],
-    _ context: ProjectionContext
+    on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> FormattingState.Entry {
-    if selections.isCarets {
-      return FormattingState.Entry(
-        mark: mark, presence: .off,
-        applicability: applicability(on: selections, source, context, read: nil))
+    var entry = projected.entry(on: read.projected(selections), in: read.reading, read.text)
+    entry.mark = mark
+    switch read.outcomeBeforePlanning(on: selections) {
+    // The command plans on another spelling.
+    case .refused: entry.applies = true
+    case .unchanged: entry.applies = false
+    default: break
     }
-    let found = projected.finding(on: read.projected(selections), in: read.reading, read.text)
-    var entry = FormattingState.Entry(
-      mark: mark, presence: found.presence, applicability: found.outcome.applicability)
-    if read.outcomeBeforePlanning(on: selections) == nil {
-      switch found.outcome {
-      case .plan(let plan) where plan.edit.replacements.isEmpty: return entry
-      // In `~~‸~~` on a line of its own the command removes the pair: `pairAsTyped(at:in:_:_:)`.
-      case .unchanged where !mark.isPair(around: selections[0].lowerBound, in: source): return entry
-      default: break
-      }
-    }
-    if read.unreadableLeaf(at: selections) != nil,
-      let presence = try? presence(respelled: selections, in: source, context)
-    {
-      entry.presence = presence
-    }
-    entry.applicability = applicability(on: selections, source, context, read: read)
+    // In `~~‸~~` on a line of its own the command removes the pair: `pairAsTyped(at:in:_:_:)`.
+    if mark.isPair(around: selections[0].lowerBound, in: source) { entry.applies = true }
     return entry
-  }
-
-  /// Whether there is something to do, from the outcome itself.
-  private func applicability(
-    on selections: [Range<Int>], _ source: [UInt8], _ context: ProjectionContext,
-    read: DialectText?
-  ) -> FormattingState.Applicability {
-    let budget = Budget(forBytes: source.count, isForState: true)
-    return (try? outcome(onUTF8: selections, inDialect: source, budget, context, read: read))?
-      .applicability ?? .no
   }
 }
 
@@ -267,25 +237,16 @@ extension FormattingState {
     of selections: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies,
     _ context: ProjectionContext
   ) -> [Entry] {
-    let marks = Mark.all(in: policies.dialect)
-    guard !selections.isEmpty else {
-      return marks.map { Entry(mark: $0, presence: .off, applicability: .no) }
-    }
     var last: (purpose: ProjectionPurpose, read: DialectText?)?
-    var wrapsText: Bool?
-    return marks.map { mark in
+    return Mark.all(in: policies.dialect).map { mark in
       let command = MarkCommand(.toggle, mark, policies: policies)
-      if last?.purpose != mark.purpose, wrapsText != true {
+      if last?.purpose != mark.purpose {
         let read = try? DialectText(
           source, for: command, on: selections, context, besides: last?.read)
         last = (mark.purpose, read)
       }
-      guard let read = last?.read else {
-        return Entry(mark: mark, presence: .off, applicability: .no)
-      }
-      wrapsText = wrapsText ?? read.wrapsPlainText(at: selections, marks, policies)
-      if wrapsText == true { return Entry(mark: mark, presence: .off, applicability: .yes) }
-      return command.entry(on: selections, in: read, source, context)
+      return last?.read.map { command.entry(on: selections, in: $0, source) }
+        ?? Entry(mark: mark, presence: .off, applies: false)
     }
   }
 }

@@ -201,33 +201,7 @@ extension FormattingState {
       .map { part.text.standing($0.lowerBound + part.region.shift) }
     if !part.region.isClosed(as: part.region.bytes, typingAt: carets) { part = parts.whole }
     let shifted = selections.map { $0.shifted(by: part.region.shift) }
-    if let long = FormattingState(ofLong: part, at: shifted, policies) {
-      self = long
-      return
-    }
     self.init(of: shifted, inWhole: part.text, policies: policies, context: part.context)
-    if part.region.hasLooseEnds {
-      findApplicability(of: policies, on: selections, in: parts, of: document)
-    }
-  }
-
-  /// Finds which commands apply around a part of a paragraph: a plan on the part may not do, or where
-  /// none does one on the whole may. To read that takes longer than a bar can wait where it is a giant.
-  private mutating func findApplicability(
-    of policies: MarkPolicies, on selections: [Range<Int>], in parts: SharedParts,
-    of document: MarkdownDocument
-  ) {
-    let isGiant = parts.whole.region.range.count > Budget.bytesOfState
-    for index in entries.indices where entries[index].applicability != .unknown {
-      let command = MarkCommand(.toggle, entries[index].mark, policies: policies)
-      let outcome =
-        isGiant
-        ? command.outcome(
-          onUTF8: selections, inPart: parts.part, of: document,
-          Budget(forBytes: 0, isForState: true), parts)
-        : command.outcome(onUTF8: selections, in: parts, of: document, budget: nil)
-      entries[index].applicability = outcome?.applicability ?? .unknown
-    }
   }
 }
 

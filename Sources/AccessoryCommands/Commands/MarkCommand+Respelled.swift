@@ -18,51 +18,20 @@ extension MarkCommand {
     else { return nil }
     let place = Place(
       source: source, selections: selections, meaning: meaning, budget: budget, context: context)
-    return try firstRespelling(
-      touching: selections, in: source, context, withReferences: policies.allowsReferences
-    ) { groups throws(ParsingRefusal) -> MarkOutcome? in
-      switch draft(at: place, groups) {
-      case nil: nil
-      case .unchanged(let reason): .unchanged(reason)
-      case .draft(let draft): .plan(fewest(draft, at: place, groups))
-      }
-    }
-  }
-
-  /// What a state shows of the mark where the text as it stands has no projection, as in `a**~~b~~**c`, which
-  /// cmark-gfm reads as strong: that of a spelling which means the same; nil where there is none.
-  func presence(
-    respelled selections: [Range<Int>], in source: [UInt8], _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> FormattingState.Presence? {
-    guard let meaning = Respelling.meaning(of: source, in: policies.dialect, context: context)
-    else { return nil }
-    return try firstRespelling(touching: selections, in: source, context, withReferences: true) {
-      groups throws(ParsingRefusal) -> FormattingState.Presence? in
-      let text = Respelling.edit(groups).applying(to: source)
-      let moved = selections.map { Respelling.moved($0, by: groups) }
-      let read = try DialectText(text, for: self, on: moved, context)
-      guard read.unreadableLeaf(at: moved) == nil,
-        Respelling.meaning(of: text, in: policies.dialect, context: context) == meaning
-      else { return nil }
-      return projected.finding(on: read.projected(moved), in: read.reading, read.text).presence
-    }
-  }
-
-  /// What a function gives for the least that may be spelled otherwise around selections and for which it gives
-  /// anything.
-  private func firstRespelling<Result>(
-    touching selections: [Range<Int>], in source: [UInt8], _ context: ProjectionContext,
-    withReferences: Bool, _ body: ([[TextEdit.Replacement]]) throws(ParsingRefusal) -> Result?
-  ) throws(ParsingRefusal) -> Result? {
     var tried = 0
-    for degree in RespellingDegree.allCases where withReferences || degree != .references {
+    for degree in RespellingDegree.allCases
+    where policies.allowsReferences || degree != .references {
       let groups = try Respelling(
         of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
         context: context
       ).groups
       guard groups.count > tried else { continue }
       tried = groups.count
-      if let result = try body(groups) { return result }
+      switch draft(at: place, groups) {
+      case nil: continue
+      case .unchanged(let reason): return .unchanged(reason)
+      case .draft(let draft): return .plan(fewest(draft, at: place, groups))
+      }
     }
     return nil
   }

@@ -70,42 +70,10 @@ final class SharedReading {
     return texts
   }
 
-  /// The stretches of plain text that commands can only wrap, each mark alike, at a caret in a word or where
-  /// characters are selected; nil where they may have to do anything else.
-  func plainStretches(
-    at selections: [Range<Int>], in reading: DocumentReading, _ policies: MarkPolicies
-  ) -> [(leaf: LeafText, characters: Range<Int>)]? {
-    guard selections.count == 1, selections[0].isEmpty else {
-      let texts = texts(on: selections, in: reading) ?? []
-      let stretches = texts.compactMap { text in
-        text.plainSelection.map { (leaf: text, characters: $0) }
-      }
-      return texts.isEmpty || stretches.count < texts.count ? nil : stretches
-    }
-    let caret = selections[0].lowerBound
-    let place = CaretPlace(caret, in: reading)
-    let word = place.word
-    if let word, case .leaf(let leaf, let caret) = place, policies.atWordEdge == .marksWord,
-      leaf.isPlain(word, at: caret)
-    {
-      return [(leaf, word)]
-    }
-    _ = context(at: caret, place, word: word, in: reading)
-    return nil
-  }
-
   /// What commands have to know of a caret in a reading of the text.
   func context(at caret: Int, in reading: DocumentReading) -> CaretPlanner.Context {
     if let knownContext, knownContext.caret == caret { return knownContext.context }
-    let place = CaretPlace(caret, in: reading)
-    return context(at: caret, place, word: place.word, in: reading)
-  }
-
-  /// The same where the caret's place and word are known.
-  func context(
-    at caret: Int, _ place: CaretPlace, word: Range<Int>?, in reading: DocumentReading
-  ) -> CaretPlanner.Context {
-    let context = CaretPlanner.Context(caret, place, word: word, reading)
+    let context = CaretPlanner.Context(caret, reading)
     knownContext = (caret, context)
     return context
   }
@@ -186,4 +154,26 @@ final class SharedParts {
     }
     return wider.region.range == part.range ? nil : wider
   }
+}
+
+extension [UInt8] {
+  /// Whether an offset may be inside an escape, a character reference or a line ending: `\‸*`, `&am‸p;`.
+  func mayStandInSpelling(_ offset: Int) -> Bool {
+    guard offset > 0, offset < count else { return false }
+    let isBeforeLineFeed = self[offset] == 0x0A
+    if self[offset - 1] == 0x0D && isBeforeLineFeed { return true }
+    if self[offset - 1] == 0x5C,
+      isBeforeLineFeed || Escaping.isASCIIPunctuation(Unicode.Scalar(self[offset]))
+    {
+      return true
+    }
+    var start = offset
+    while start > 0, self[start - 1].isReferenceByte { start -= 1 }
+    return start > 0 && self[start - 1] == 0x26
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand in a character reference behind its `&`: `#`, a letter, a digit.
+  fileprivate var isReferenceByte: Bool { self == 0x23 || isASCIIAlphanumeric }
 }

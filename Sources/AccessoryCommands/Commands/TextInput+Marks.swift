@@ -119,6 +119,6 @@ extension MarkCommand {
 extension FormattingState {
   /// Says of every mark that its command does nothing.
   mutating func disable() {
-    for index in entries.indices { entries[index].applicability = .no }
+    for index in entries.indices { entries[index].applies = false }
   }
 }

@@ -72,8 +72,7 @@ struct LeafRegions {
   private mutating func read(_ region: DocumentRegion) -> SelectionPlanner? {
     if let last, last.region == region { return last.planner }
     guard let reading = try? DocumentReading(region.bytes) else { return nil }
-    var part = SelectionPlanner(planner.command, reading, budget: planner.budget)
-    if planner.purpose == .state { part.purpose = .state }
+    let part = SelectionPlanner(planner.command, reading, budget: planner.budget)
     last = (region, part)
     return part
   }

@@ -144,8 +144,7 @@ extension SelectionPlanner {
     _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
   ) -> LeafEdit {
     // `exact` writes references, and takes them back.
-    guard command.policies.edges == .readable || !gives, purpose == .edit || purpose == .reversal
-    else { return rewriting }
+    guard command.policies.edges == .readable || !gives else { return rewriting }
     let places = texts.flatMap { text in
       text.references(in: reading.source).filter {
         isBesideDelimiter($0.source) && isNeeded($0, in: text)
@@ -250,21 +249,41 @@ extension LeafText {
   /// The punctuation at the ends of stretches of selected characters, if it or its outer neighbor is one of the
   /// references. Characters that already have the mark do not count. For example, the `→` of `⟦a**→⟧**`.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
-    var ends: [Int] = []
-    var stretch: [Int] = []
     /// Whether the character at an index is spelled by one of the references: `&#97;`.
     func isReference(_ index: Int) -> Bool {
       guard characters.indices.contains(index) else { return false }
       let source = source(of: index)
       return references.contains { $0.overlaps(source) }
     }
+    return ends(without: mark) { isReference($0) || isReference($1) }
+  }
+
+  /// Whether all selected characters have a mark but punctuation at the ends with a letter outside, where no
+  /// delimiter of `*` flanks: a command leaves that outside the mark. True of `⟦**日本語**。⟧日` for strong.
+  func isMarkedInside(_ mark: MarkSet) -> Bool {
+    var inside = self
+    while !inside.isMarked(mark) {
+      let ends = inside.ends(without: mark) { _, outside in
+        characters.indices.contains(outside) && !isPunctuation(outside)
+          && !isUnicodeWhitespace(characters[outside].scalar)
+      }
+      if ends.isEmpty { return false }
+      for end in ends { inside.leaveOutside(end) }
+    }
+    return inside.selected.contains { inside.characters[$0].isMarkable }
+  }
+
+  /// The punctuation without the mark at the ends of stretches of selected characters.
+  ///
+  /// - Parameter isBeside: whether an end is meant, from its index and that of its outer neighbor.
+  private func ends(without mark: MarkSet, _ isBeside: (Int, Int) -> Bool) -> [Int] {
+    var ends: [Int] = []
+    var stretch: [Int] = []
     /// Whether two characters are spelled as one, as `≧̸` by `&ngE;`: no delimiter stands between them.
     func isOne(_ first: Int, _ second: Int) -> Bool {
       characters.indices.contains(first) && characters.indices.contains(second)
         && characters[first].token == characters[second].token
     }
-    /// Whether the character at an end, or the one outside it, is one: the `!` of `*a!*&#97;`.
-    func isBeside(_ end: Int, _ outside: Int) -> Bool { isReference(outside) || isReference(end) }
     func finish() {
       guard let first = stretch.first, let last = stretch.last else { return }
       if mayStay(first, without: mark), isBeside(first, first - 1), !isOne(first, first + 1) {

@@ -15,7 +15,7 @@ extension SelectionPlanner {
   func isTakenBack(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    guard purpose == .edit else { return true }
+    guard !isReversal else { return true }
     let edit = rewriting.edit(of: reading.source)
     // A NUL is read as U+FFFD, whose reference cannot tell which of the two it was.
     let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }
@@ -37,7 +37,7 @@ extension SelectionPlanner {
     var toggle = command
     toggle.action = .toggle
     var back = SelectionPlanner(toggle, after, budget: budget)
-    back.purpose = .reversal
+    back.isReversal = true
     back.read = reading
     let outcome = back.outcome(onUTF8: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }

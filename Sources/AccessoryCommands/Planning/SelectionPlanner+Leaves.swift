@@ -19,12 +19,6 @@ extension SelectionPlanner {
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
-    let mayBreakRules = command.policies.allowsReferences
-    if purpose == .state, isEachProved,
-      mayBreakRules || !firsts.contains(where: { $0.spelling.breaksRule })
-    {
-      return cheapest
-    }
     var isCheapest = isEachProved
     var parts = LeafRegions(of: self, selections ?? [])
     var result = LeafEdit()

@@ -13,16 +13,8 @@ struct SelectionPlanner {
   let origin: ProjectedEdits?
   /// What may be spent, on this and on all that is planned for its sake.
   let budget: Budget
-  /// What plans are made for.
-  enum Purpose {
-    /// To be carried out.
-    case edit
-    /// To see what takes an edit back.
-    case reversal
-    /// To see whether there is a plan: the first spelling that is proved says so.
-    case state
-  }
-  var purpose = Purpose.edit
+  /// Whether the plan is only made to see what takes an edit back.
+  var isReversal = false
   /// Whether no references are written, whatever the policies allow.
   var avoidsReferences = false
   /// A text that has been read already, where an edit may lead to it.
@@ -88,8 +80,7 @@ struct SelectionPlanner {
     let isUniform =
       texts.allSatisfy { $0.isMarked(command.mark.set) }
       || texts.allSatisfy { $0.isFree(of: command.mark.set) }
-    let isAsked = purpose == .edit || purpose == .reversal
-    let own = caret == nil && isAsked && isUniform ? selections : nil
+    let own = caret == nil && isUniform ? selections : nil
     var rewriting: LeafEdit
     do throws(MarkOutcome.Refusal) {
       rewriting =
@@ -97,12 +88,6 @@ struct SelectionPlanner {
         ? try self.rewriting(of: texts[0], gives: gives, selections: own)
         : try self.rewriting(of: texts, gives: gives, selections: own)
     } catch { return .refused(error) }
-    if purpose == .state {
-      return .plan(
-        MarkPlan(
-          edit: TextEdit(), selections: [], effect: gives ? .marks : .unmarks,
-          references: rewriting.references))
-    }
     rewriting = withoutReferences(rewriting, of: texts, gives: gives)
     return .plan(
       MarkPlan(
@@ -126,7 +111,6 @@ struct SelectionPlanner {
       let rewriting = combined([candidate])
       guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
       if candidate.spelling.breaksRule, wantsReference(planner) { break }
-      if purpose == .state { return rewriting }
       return settled(rewriting, of: candidate, planner, selections)
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }

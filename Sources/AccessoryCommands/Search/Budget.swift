@@ -12,15 +12,8 @@ import MarkdownSyntax
 package final class Budget {
   /// The steps that any text may take, however short: about a twentieth of a second.
   private static let base = 200_000
-  /// The steps of a bar's state for a mark: those of all three take less than a twentieth of a second.
-  private static let stateBase = 48_000
-  /// How many bytes are paid for with those: a part of an ordinary paragraph has as many steps as the whole.
-  private static let bytesOfStateBase = 1 << 12
   /// The steps for each byte of the text besides: about a second for a million bytes.
   private static let stepsPerByte = 4
-  /// How many bytes a bar's state is paid for, beyond which it may be unknown: a paragraph of a
-  /// megabyte that cannot be read in parts takes seconds to plan in.
-  static let bytesOfState = 1 << 16
   /// What of those a spelling may take that is liked better than one that is proved: the contract
   /// holds for nearly all that is found by then, and what more is tried is seldom better.
   static let share = 60_000
@@ -29,10 +22,8 @@ package final class Budget {
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 3
 
-  /// Whether only a bar asks, as `FormattingState` does at every move of a caret.
-  private let isForState: Bool
   /// The steps that may be spent.
-  @exclusivity(unchecked) package private(set) var limit: Int
+  @exclusivity(unchecked) package private(set) var limit = Budget.base
   /// The steps spent on searches.
   @exclusivity(unchecked) package private(set) var steps = 0
   /// The bytes read.
@@ -50,16 +41,8 @@ package final class Budget {
   /// `a b c d`, as far as `a`.
   @exclusivity(unchecked) private var isInVain = false
 
-  /// A budget for planning on a text.
-  ///
-  /// - Parameters:
-  ///   - byteCount: the length of the leaves, with what has to be read with them.
-  ///   - isForState: whether only a bar asks, at every move of a caret.
-  package init(forBytes byteCount: Int, isForState: Bool = false) {
-    self.isForState = isForState
-    limit = isForState ? Self.stateBase : Self.base
-    extend(forBytes: byteCount)
-  }
+  /// A budget for planning on leaves, with what has to be read with them, of a length in bytes.
+  package init(forBytes byteCount: Int) { extend(forBytes: byteCount) }
 
   /// All that was spent, in steps.
   package var spent: Int { steps + bytes / Self.bytesPerStep }
@@ -108,10 +91,7 @@ package final class Budget {
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
 
   /// Adds what a text may take besides; what is spent stays so.
-  func extend(forBytes byteCount: Int) {
-    let stateBytes = max(0, min(byteCount, Self.bytesOfState) - Self.bytesOfStateBase)
-    limit += Self.stepsPerByte * (isForState ? stateBytes : byteCount)
-  }
+  func extend(forBytes byteCount: Int) { limit += Self.stepsPerByte * byteCount }
 
   /// Does what may take but a share: to like a spelling better than one that is proved. What a
   /// search without an end would take of it is left for what else is planned.
