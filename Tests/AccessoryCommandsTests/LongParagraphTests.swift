@@ -162,8 +162,7 @@ import TextEditing
           "\(mark.name) at \(caret) in \(text.debugDescription), \(sizes)")
         let state = FormattingState(of: [caret..<caret], inWhole: source, policies: .commonMark)
         #expect(
-          FormattingState(of: [caret..<caret], in: document, dialect: .commonMark).asFar(
-            asKnownBy: state) == state,
+          FormattingState(of: [caret..<caret], in: document, dialect: .commonMark) == state,
           "\(caret) in \(text.debugDescription), \(sizes)")
       }
     }

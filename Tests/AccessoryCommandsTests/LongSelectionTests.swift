@@ -105,8 +105,7 @@ import TextEditing
         let comment: Comment =
           "\(entry.mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
         #expect(entry.presence == whole.presence, comment)
-        #expect(entry.applicability != .yes, comment)
-        #expect(whole.applicability == .no || entry.applicability == .unknown, comment)
+        #expect(entry.applies == whole.applies, comment)
       }
     }
   }

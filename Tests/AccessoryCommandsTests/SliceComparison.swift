@@ -46,7 +46,6 @@ struct SliceComparison {
           "\(mark.name) \(selection) in \(text.debugDescription), \(sizes), \(policies.dialect)")
         let wholeState = FormattingState(of: [selection], inWhole: source, policies: policies)
         let state = FormattingState(of: [selection], in: document, policies: policies)
-          .asFar(asKnownBy: wholeState)
         #expect(
           state == wholeState, "\(selection) in \(text.debugDescription), \(policies.dialect)")
       }
@@ -66,18 +65,5 @@ extension MarkOutcome {
     case .refused(.tooIntricate): return .refused(.tooIntricate(0..<0))
     case .refused, .unchanged: return self
     }
-  }
-}
-
-extension FormattingState {
-  /// The state with what another does not know as unknown: where the whole text is too intricate for a state, a
-  /// part of it need not be.
-  func asFar(asKnownBy whole: FormattingState) -> FormattingState {
-    var result = self
-    for (index, entry) in whole.entries.enumerated()
-    where entry.applicability == .unknown && result.entries.indices.contains(index) {
-      result.entries[index].applicability = .unknown
-    }
-    return result
   }
 }

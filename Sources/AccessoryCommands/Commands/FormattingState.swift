@@ -116,14 +116,16 @@ public struct FormattingState: Hashable, Sendable {
 
   init(entries: [Entry]) { self.entries = entries }
 
-  /// The state of several places together: a mark is on where it is on in all, and its command applies where it
-  /// does in one.
+  /// The state of several places together: a mark is on where it is on in all in which its command applies.
   init(merging states: [FormattingState]) {
     var merged = states[0]
     for state in states.dropFirst() {
-      for (index, entry) in state.entries.enumerated() {
-        if merged.entries[index].presence != entry.presence { merged.entries[index].presence = .mixed }
-        if entry.applies { merged.entries[index].applies = true }
+      for (index, entry) in state.entries.enumerated() where entry.applies {
+        if !merged.entries[index].applies {
+          merged.entries[index] = entry
+        } else if merged.entries[index].presence != entry.presence {
+          merged.entries[index].presence = .mixed
+        }
       }
     }
     self = merged
