@@ -226,10 +226,8 @@ func check(
     let nested = String(repeating: "*a **a ", count: 70)
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
     let letter = nested.utf8.count..<nested.utf8.count + 1
-    let budget = Budget(forBytes: 0)
-    budget.spend(steps: 150_000)
     let outcome = MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
-      onUTF8: [letter], inWhole: text, budget: budget)
+      onUTF8: [letter], inWhole: text)
     #expect(outcome == .refused(.tooIntricate(text.indices)))
     #expect(FormattingState(of: [letter], in: text)[.strong]?.applies == true)
   }
