@@ -34,7 +34,7 @@ package struct RestartPoint: Hashable, Sendable {
     self.opening = opening
   }
 
-  /// Containers further in hold no points, and no paragraphs that may be cut.
+  /// Containers further in hold no points.
   private static let depthLimit = 16
   /// Code and HTML with a longer first line, in bytes, hold no points.
   private static let openingLimit = 256
@@ -45,32 +45,26 @@ package struct RestartPoint: Hashable, Sendable {
     package var points: [RestartPoint] = []
     /// The lines that open items, code and HTML again, by the numbers that points have for them.
     package var openings: [[UInt8]] = []
-    /// The long paragraphs that may be cut, and the text of headings of several lines, in source order.
-    package var paragraphs: [OpenParagraph] = []
-    /// Whether a heading begins on the first line, within whatever opens there. True of `> # a`.
-    package var beginsWithHeading = false
     /// What the probes say.
     package var probed = ProbedDefinitions()
   }
 
-  /// Parses `source` with libcmark and gives its restart points and its long paragraphs.
+  /// Parses `source` with libcmark and gives its restart points.
   ///
   /// - Parameters:
   ///   - probes: how many paragraphs `[label]`, of a line each and an empty one, stand before what
   ///     is asked about.
-  ///   - length: how many bytes a paragraph must have to be told of.
   ///   - distance: how many bytes a block in an item, or a line of code, must be from the point before
   ///     to be one.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
-    in source: UnsafeBufferPointer<UInt8>, behind probes: Int = 0, paragraphsFrom length: Int,
-    blocksFrom distance: Int, limits: ParsingLimits, memory: ParsingMemory? = nil
+    in source: UnsafeBufferPointer<UInt8>, behind probes: Int = 0, blocksFrom distance: Int,
+    limits: ParsingLimits, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
     return parseDocumentToRead(source, in: memory) { document in
-      var gatherer = RestartGatherer(
-        source, probes: probes, length: length, distance: distance)
+      var gatherer = RestartGatherer(source, probes: probes, distance: distance)
       gatherer.gatherRoot(document)
       return gatherer.findings
     }
@@ -81,18 +75,16 @@ package struct RestartPoint: Hashable, Sendable {
     private(set) var findings = Findings()
     private let source: UnsafeBufferPointer<UInt8>
     private let probes: Int
-    private let length: Int
     private let distance: Int
     private var lines: LineIterator
     private var line: CInt = 0
     private var offset = 0
     private var open: [OpenBox] = []
 
-    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, length: Int, distance: Int) {
+    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, distance: Int) {
       self.source = source
       self.distance = distance
       self.probes = probes
-      self.length = length
       lines = LineIterator(source)
       // Real documents have a point every 50 to 150 bytes.
       findings.points.reserveCapacity(source.count / 64 + 4)
@@ -119,13 +111,6 @@ package struct RestartPoint: Hashable, Sendable {
     ) {
       let type = cmark_node_get_type(node)
       switch type {
-      case CMARK_NODE_PARAGRAPH: appendParagraph(node, through: cmark_node_get_end_line(node))
-      case CMARK_NODE_HEADING:
-        let (start, end) = (cmark_node_get_start_line(node), cmark_node_get_end_line(node))
-        if Int(start) == 2 * probes + 1 { findings.beginsWithHeading = true }
-        // Up to its underline a heading of several lines is read as a paragraph is. libcmark gives it the line
-        // behind that, or the underline where the source ends.
-        if end > start { appendParagraph(node, through: end - 1) }
       case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK: appendLines(node, kind)
       case CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
         guard open.count < RestartPoint.depthLimit else { return }
@@ -173,21 +158,15 @@ package struct RestartPoint: Hashable, Sendable {
     }
 
     /// Appends the line of a block in an item, where it is not that of a container, and not close
-    /// behind the point before unless the block is long, or a paragraph that may be cut stands between:
-    /// its last piece ends with it, or with a blank line. What begins with `[` may become definitions alone,
-    /// and no block; it stands behind a blank line.
+    /// behind the point before. What begins with `[` may become definitions alone, and no block; it stands
+    /// behind a blank line.
     private mutating func appendInItem(_ node: CMarkNode, _ kind: MarkdownTree.Kind) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }
       reach(start)
       let before = findings.points.last?.offset ?? 0
-      let isFar =
-        offset - before >= distance
-        || findings.paragraphs.last.map { $0.range.lowerBound >= before } == true
-      let isLong =
-        lines.position - offset >= length || cmark_node_get_end_line(node) - start > 3
       let first = offset + Int(cmark_node_get_start_column(node)) - 1
-      guard line == start, isFar || isLong, first < source.count, source[first] != 0x5B,
+      guard line == start, offset - before >= distance, first < source.count, source[first] != 0x5B,
         var opening = OpenBox.prefix(opening: open, in: source)
       else { return }
       opening.append(UInt8(ascii: "#"))
@@ -253,19 +232,6 @@ package struct RestartPoint: Hashable, Sendable {
       }
       return !name.isEmpty
         && !["script", "pre", "style", "textarea"].contains { $0.utf8.elementsEqual(name) }
-    }
-
-    private mutating func appendParagraph(_ node: CMarkNode, through last: CInt) {
-      reach(cmark_node_get_start_line(node))
-      // Columns do not count a byte order mark.
-      let mark = offset == 0 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      let start = offset + mark + Int(cmark_node_get_start_column(node)) - 1
-      reach(last)
-      let end = lines.position
-      guard end - start >= length, start < source.count, source[start] != 0x5B,
-        let prefix = OpenBox.prefix(opening: open, in: source)
-      else { return }
-      findings.paragraphs.append(OpenParagraph(range: start..<end, prefix: prefix))
     }
   }
 }

@@ -78,19 +78,6 @@ import TextEditing
     #expect(after != "~~a‸ b\n")
   }
 
-  /// cmark-gfm looks through tildes for what flanks stars, so that a leaf as `a**~~b~~**c` has no projection.
-  @Test(arguments: [
-    ("a**~~b‸~~**c", FormattingState.Presence.on), ("日本語**~~⟦削除⟧~~**です", .on),
-    ("a⟦**~~b~~** c⟧", .mixed), ("‸a**~~b~~**c", .off),
-  ])
-  func aStateLooksThroughTildes(_ marked: String, strong: FormattingState.Presence) {
-    let (text, selections) = MarkedText.parse(marked)
-    var policies = MarkPolicies.commonMark
-    policies.dialect = .gitHub
-    let state = FormattingState(of: selections, in: Array(text.utf8), policies: policies)
-    #expect(state[.strong]?.presence == strong)
-  }
-
   @Test(arguments: pairs + others) func theSameOnTheIndex(_ any: Case) throws {
     for text in [any.before, any.after] where text.contains("‸") {
       let source = Array(text.utf8)

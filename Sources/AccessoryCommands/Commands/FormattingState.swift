@@ -117,18 +117,20 @@ public struct FormattingState: Hashable, Sendable {
   init(entries: [Entry]) { self.entries = entries }
 
   /// The state of several places together: a mark is on where it is on in all in which its command applies.
-  init(merging states: [FormattingState]) {
-    var merged = states[0]
-    for state in states.dropFirst() {
+  /// Once each is mixed, no more is asked.
+  init(merging states: some Sequence<FormattingState>) {
+    entries = []
+    for state in states {
+      if entries.isEmpty { entries = state.entries }
       for (index, entry) in state.entries.enumerated() where entry.applies {
-        if !merged.entries[index].applies {
-          merged.entries[index] = entry
-        } else if merged.entries[index].presence != entry.presence {
-          merged.entries[index].presence = .mixed
+        if !entries[index].applies {
+          entries[index] = entry
+        } else if entries[index].presence != entry.presence {
+          entries[index].presence = .mixed
         }
       }
+      if entries.allSatisfy({ $0.presence == .mixed }) { return }
     }
-    self = merged
   }
 
   /// The entry of one mark.
@@ -156,7 +158,7 @@ extension MarkCommand {
 
   /// Whether all selected characters have the mark, but what a policy leaves outside of it: the stop of
   /// `⟦**日本語**。⟧日本`.
-  private func isOn(in text: LeafText) -> Bool {
+  func isOn(in text: LeafText) -> Bool {
     policies.edges == .readable && mark != .code
       ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)
   }

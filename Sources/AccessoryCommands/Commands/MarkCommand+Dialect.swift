@@ -102,11 +102,9 @@ extension MarkCommand {
   ) -> MarkOutcome {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
-    return budget.onProjection(read.projection) {
-      projected.outcome(
-        onUTF8: read.projected(selections), in: read.reading, read.text, before: nil,
-        budget: budget)
-    }.lifted(by: read.edits)
+    return projected.outcome(
+      onUTF8: read.projected(selections), in: read.reading, read.text, before: nil, budget: budget
+    ).lifted(by: read.edits)
   }
 
   /// The command as it is carried out on the projection.

@@ -5,14 +5,13 @@ extension MarkCommand {
   /// What the command does to `selections` of an indexed document; mutates nothing.
   ///
   /// Only the slices that the selections touch are read, planned on and proved: by the rules of
-  /// the slice index they mean by themselves what they mean in the document. Of a long paragraph
-  /// that is a part, and the plan names that part as the leaf.
+  /// the slice index they mean by themselves what they mean in the document.
   ///
   /// - Parameters:
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document with its index.
   ///   - dialect: the dialect of the document.
-  /// - Complexity: O(the slices from the first selection to the last).
+  /// - Complexity: O(the slices that the selections touch).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
   ) -> MarkOutcome {
@@ -49,105 +48,30 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
-    LongSelection(selections, in: document, policies.dialect)?.outcome(of: self, budget: budget)
-      ?? outcome(onUTF8: selections, atOnceIn: document, budget)
+    let units = SelectionUnits(selections, in: document, policies.dialect)
+    return units.isOne
+      ? outcome(onUTF8: selections, atOnceIn: document, budget)
+      : units.outcome(of: self, budget: budget)
   }
 
   /// The same with all that is selected read at once.
   package func outcome(
     onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome {
-    guard let parts = SharedParts(selections, in: document, policies.dialect) else {
-      return .unchanged(.noSelection)
-    }
-    return outcome(onUTF8: selections, in: parts, of: document, budget: budget)
-  }
-
-  /// The same in parts of the document that other commands on the selections may have read.
-  func outcome(
-    onUTF8 selections: [Range<Int>], in parts: SharedParts, of document: MarkdownDocument,
-    budget: Budget?
-  ) -> MarkOutcome {
-    var part = parts.part
-    if part.region.isPartial {
-      if let outcome = outcome(onUTF8: selections, inPart: part, of: document, budget, parts) {
-        return outcome
-      }
-      part = parts.whole
-    }
-    return outcome(onUTF8: selections, in: part, of: document, budget)
-  }
-
-  /// What the command does on a part of a paragraph, where that is surely what it does on the whole.
-  ///
-  /// The part reads as it does in the document, before the edit and after, and with a word at the
-  /// caret as a caret's command tries it: nothing in it meets with anything outside.
-  fileprivate func outcome(
-    onUTF8 selections: [Range<Int>], inPart part: SharedParts.Part, of document: MarkdownDocument,
-    _ budget: Budget?, _ parts: SharedParts
-  ) -> MarkOutcome? {
-    let (region, text) = (part.region, part.text)
-    let carets = selections.filter { $0.isEmpty }
-      .map { text.standing($0.lowerBound + region.shift) }
-    guard region.isClosed(as: region.bytes, typingAt: carets) else { return nil }
-    let budget = budget ?? Budget(forBytes: 0)
-    budget.forgetLook(upTo: region.reach)
-    let outcome = outcome(onUTF8: selections, in: part, of: document, budget)
-    let look = budget.look
-    budget.forgetLook()
-    if let look, look.clamped(to: region.reach) != look {
-      // What stands farther away may be written otherwise: once more with as much of it.
-      guard let wider = parts.wider(region, reaching: look) else { return nil }
-      return self.outcome(onUTF8: selections, inPart: wider, of: document, budget, parts)
-    }
-    switch outcome {
-    case .unchanged: return outcome
-    case .refused(.tooIntricate): return outcome
-    // Where nothing around the part waits for a counterpart, no spelling of it helps.
-    case .refused: return region.hasLooseEnds ? nil : outcome
-    case .plan(let plan):
-      let plan = plan.shifted(by: region.shift)
-      let edited = plan.edit.applying(to: region.bytes)
-      let after = plan.selections.filter { $0.isEmpty }.map { $0.lowerBound }
-      guard region.isClosed(as: withoutBackticks(edited, of: plan, in: region, of: document)),
-        region.isClosed(as: edited, typingAt: after)
-      else { return nil }
-      return outcome
-    }
-  }
-
-  /// A text with an empty pair of backticks in it, with full stops in their place where they are text as long
-  /// as nothing is typed between them: no run of as many follows in the paragraph.
-  private func withoutBackticks(
-    _ edited: [UInt8], of plan: MarkPlan, in region: DocumentRegion, of document: MarkdownDocument
-  ) -> [UInt8] {
-    guard mark == .code, plan.effect == .insertsPair, let caret = plan.selections.first?.lowerBound
-    else { return edited }
-    let count = edited[caret...].prefix { $0 == 0x60 }.count
-    let run = caret - count..<caret + count
-    // All of it is new, and it stands alone: `a ``‸`` b`, not `a `‸` b` made of `a ` b`.
-    func backticks(_ text: [UInt8]) -> Int { text.reduce(0) { $0 + ($1 == 0x60 ? 1 : 0) } }
-    guard count > 0, run.lowerBound >= 0, edited[run].allSatisfy({ $0 == 0x60 }),
-      edited[..<run.lowerBound].last != 0x60,
-      backticks(edited) == backticks(region.bytes) + run.count,
-      region.edges.isText(runOf: run.count),
-      !document.hasRun(ofBackticks: run.count, behind: region)
-    else { return edited }
-    var text = edited
-    text.replaceSubrange(run, with: repeatElement(UInt8(ascii: "."), count: run.count))
-    return text
+    if selections.isEmpty { return .unchanged(.noSelection) }
+    let (region, context) = document.region(around: selections, in: policies.dialect)
+    return outcome(onUTF8: selections, in: region, context, of: document, budget)
   }
 
   private func outcome(
-    onUTF8 selections: [Range<Int>], in part: SharedParts.Part, of document: MarkdownDocument,
-    _ budget: Budget?
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
+    of document: MarkdownDocument, _ budget: Budget?
   ) -> MarkOutcome {
-    let region = part.region
     let shift = region.shift
     budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
-      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, part.text,
-      budget: budget, context: part.context)
+      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
+      context: context)
     switch outcome {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
@@ -155,10 +79,9 @@ extension MarkCommand {
       // What the edit mentions may be defined elsewhere.
       let edited = plan.edit.applying(to: region.bytes)
       if let wider = document.region(region, mentioning: edited) {
-        var context = part.context
+        var context = context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
-        return self.outcome(
-          onUTF8: selections, in: .init(wider, context), of: document, budget)
+        return self.outcome(onUTF8: selections, in: wider, context, of: document, budget)
       }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
@@ -173,7 +96,7 @@ extension MarkCommand {
 extension FormattingState {
   /// The state of `selections` (UTF-8 ranges; an empty one is a caret) in an indexed document.
   ///
-  /// - Complexity: O(the slices from the first selection to the last).
+  /// - Complexity: O(the slices that the selections touch).
   public init(
     of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
     policies: MarkPolicies = .standard
@@ -186,52 +109,35 @@ extension FormattingState {
     of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies
   ) {
     let selections = OutcomeCheck(document).valid(selections)
-    guard !selections.isEmpty,
-      let parts = SharedParts(selections, in: document, policies.dialect)
-    else {
+    if selections.isEmpty {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
-    if let long = LongSelection(selections, in: document, policies.dialect) {
-      self.init(of: long, policies: policies)
-      return
-    }
-    var part = parts.part
-    let carets = selections.filter { $0.isEmpty }
-      .map { part.text.standing($0.lowerBound + part.region.shift) }
-    if !part.region.isClosed(as: part.region.bytes, typingAt: carets) { part = parts.whole }
-    let shifted = selections.map { $0.shifted(by: part.region.shift) }
-    self.init(of: shifted, inWhole: part.text, policies: policies, context: part.context)
+    let units =
+      selections.allSatisfy { $0.isEmpty }
+      ? selections.map { [$0] }
+      : SelectionUnits(selections, in: document, policies.dialect).all.map { $0.parts }
+    self.init(
+      merging: units.lazy.map { parts in
+        let (region, context) = document.region(around: parts, in: policies.dialect)
+        return FormattingState(
+          of: parts.map { $0.shifted(by: region.shift) }, inWhole: region.bytes,
+          policies: policies, context: context)
+      })
   }
 }
 
 extension MarkdownDocument {
-  /// The range to cover by a wider region, as far as searches have looked in one and a bit farther; nil where that
-  /// would be far too much.
-  func range(around region: DocumentRegion, reaching look: Range<Int>) -> Range<Int>? {
-    let near = region.range.lowerBound - Self.farthest..<region.range.upperBound + Self.farthest
-    let wanted = look.shifted(by: -region.shift)
-    guard near.contains(wanted.lowerBound), near.contains(wanted.upperBound) else { return nil }
-    // What stands outside the paragraph is not looked at: with another block all of it would be taken.
-    let paragraph = paragraph(around: region)
-    let range = (wanted.lowerBound - Self.room..<wanted.upperBound + Self.room)
-      .clamped(to: paragraph.lowerBound..<paragraph.upperBound - 1)
-    return min(
-      range.lowerBound, region.range.lowerBound)..<max(
-        range.upperBound, region.range.upperBound - 1)
-  }
-
-  /// How much farther a wider region goes: what an edit tried adds may move what is looked at.
-  private static var room: Int { 128 }
-  /// How far from a region a wider one may go.
-  private static var farthest: Int { 1 << 14 }
-
   /// The region of all selections in a dialect, and what it has to know of the document.
   func region(
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
     let start = selections.first?.lowerBound ?? 0
-    let end = selections.last?.upperBound ?? start
+    // What is typed at a caret may run on into what follows.
+    let end = selections.reduce(start) { end, selection in
+      let own = selection.isEmpty ? paragraphEnd(typingAt: selection.lowerBound) : nil
+      return max(end, own ?? selection.upperBound)
+    }
     if let rows = tableRegion(covering: start..<end, in: dialect) { return rows }
     return region(
       covering: start..<end,
@@ -241,50 +147,8 @@ extension MarkdownDocument {
 }
 
 extension DocumentRegion {
-  /// The region of all selections; nil where there is none.
-  init?(
-    _ selections: [Range<Int>], in document: MarkdownDocument, wholeParagraphs: Bool = false
-  ) {
-    guard let first = selections.first, let last = selections.last else { return nil }
-    if !wholeParagraphs, selections.count == 1, first.isEmpty,
-      let end = document.paragraphEnd(
-        typingAt: first.lowerBound,
-        upTo: first.lowerBound + 2 * MarkdownDocument.longestJoint),
-      let joint = document.joint(typingAt: first.lowerBound, to: end)
-    {
-      self = joint
-      return
-    }
-    // What is typed at a caret may run on into what follows.
-    let ends = selections.map {
-      ($0.isEmpty ? document.paragraphEnd(typingAt: $0.lowerBound) : nil) ?? $0.upperBound
-    }
-    self = document.region(
-      covering: first.lowerBound..<(ends.max() ?? last.upperBound),
-      wholeParagraphs: wholeParagraphs,
-      wholeItems: selections.contains {
-        $0.isEmpty && document.movesContent(at: $0.lowerBound)
-      })
-  }
-
-  /// How far searches may look on a part of a paragraph: UTF-8 offsets of `bytes`. Any way where it is
-  /// not cut.
-  fileprivate var reach: Range<Int> {
-    (edges.isCutBefore ? rangeInBytes.lowerBound : .min)..<(edges.isCutBehind
-      ? rangeInBytes.upperBound : .max)
-  }
-
   /// What is added to an offset in the document to have the one in `bytes`.
   var shift: Int { prefixCount - range.lowerBound }
-
-  /// Whether the stretch reads by itself as in the document with a word typed at each of some
-  /// ascending offsets. True of `b‸ c` from the paragraph `a b c d`.
-  fileprivate func isClosed(as text: [UInt8], typingAt offsets: [Int]) -> Bool {
-    guard isPartial else { return true }
-    var typed = text
-    for offset in offsets.reversed() { typed.insert(contentsOf: Probe.bytes, at: offset) }
-    return isClosed(as: typed)
-  }
 
   /// Whether a range of `bytes` belongs to the slices, not to what was put around them.
   fileprivate func holds(_ range: Range<Int>) -> Bool {

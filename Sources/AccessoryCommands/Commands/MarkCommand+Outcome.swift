@@ -50,26 +50,18 @@ extension MarkCommand {
   /// The same by reading the whole text at every proof.
   ///
   /// - Parameters:
-  ///   - text: the same text, which other commands may have read.
   ///   - budget: what may be spent; nil for what a text of its length may take.
   ///   - context: what is known of the rest, where the text is a part of a document.
   package func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
     context: ProjectionContext = .document
   ) -> MarkOutcome {
-    outcome(onUTF8: selections, inWhole: source, nil, budget: budget, context: context)
-  }
-
-  func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], _ text: SharedReading?,
-    budget: Budget?, context: ProjectionContext
-  ) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do {
       if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
-      let text = text ?? SharedReading(source)
+      let text = SharedReading(source)
       return outcome(
         onUTF8: selections, in: try text.reading(), text, before: nil, budget: budget)
     } catch {

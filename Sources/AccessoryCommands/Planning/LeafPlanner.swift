@@ -64,8 +64,6 @@ struct LeafPlanner {
   private static let reach = 512
   /// The same where more gaps have to be looked at: in a leaf of a megabyte not all.
   private static let farReach = 2048
-  /// How many bytes beside the gaps that are looked at have to be there.
-  private static let margin = 64
   private static let narrowWidth = 4
   /// What a state costs at a gap, with all that is tried from it.
   private static let stepsPerState = 16
@@ -309,12 +307,6 @@ struct LeafPlanner {
         isWider = true
       }
     }
-    // Nothing beyond the last gap that is counted matters, but for what a character beside it is.
-    let isFull = count >= most
-    let lookStart = isFull && first > 0 ? pieces[first].source.lowerBound - Self.margin : start
-    let isBeforeEnd = isFull && last + 1 < pieces.count
-    let lookEnd = isBeforeEnd ? pieces[last].source.upperBound + Self.margin : end
-    budget.noteLook(at: max(start, lookStart)..<min(end, lookEnd))
     narrowed = narrowed || (isNear && (first > 0 || last + 1 < pieces.count))
     search.zone = first...last
   }

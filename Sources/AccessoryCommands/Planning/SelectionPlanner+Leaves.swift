@@ -1,16 +1,14 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Commands over several leaves: each leaf is planned on what has to be read with it, and all of
-/// them are proved together in the end.
-///
-/// To prove each in the whole text would take the square of its length.
+/// Commands over several leaves of one unit: all of them are proved together, and only a leaf whose first
+/// candidate may not be the best is planned by itself.
 extension SelectionPlanner {
   /// The rewriting of several leaves.
   ///
   /// - Parameter selections: where the command shall be able to take the edit back; else nil.
   /// - Throws: a refusal where one of them has no spelling.
-  /// - Complexity: O(the text), and a few times each slice that is not simple.
+  /// - Complexity: O(the text), once more for each leaf that is not simple.
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
   ) throws(MarkOutcome.Refusal) -> LeafEdit {
@@ -20,7 +18,6 @@ extension SelectionPlanner {
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
     var isCheapest = isEachProved
-    var parts = LeafRegions(of: self, selections ?? [])
     var result = LeafEdit()
     for index in texts.indices {
       if isEachProved {
@@ -31,39 +28,12 @@ extension SelectionPlanner {
         }
       }
       isCheapest = false
-      try append(texts[index], gives, selections, &parts, to: &result)
+      result.append(try rewriting(of: texts[index], gives: gives, selections: selections))
     }
     if isCheapest || isProved(result, planners, isLast: true) { return result }
-    if !isEachProved, origin != nil {
-      // A part does not know what else of the dialect stands around it: each in the whole text.
-      result = try rewritingWithoutParts(of: texts, gives: gives, selections: selections)
-      if isProved(result, planners, isLast: true) { return result }
-    }
     if isEachProved { return withoutNeedlessEscapes(cheapest, planners) }
     let leaf = texts[0].leaf.content
     throw budget.isSpent ? .tooIntricate(leaf) : .noSpelling(leaf)
-  }
-
-  private func rewritingWithoutParts(
-    of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> LeafEdit {
-    var result = LeafEdit()
-    for text in texts {
-      result.append(try rewriting(of: text, gives: gives, selections: selections))
-    }
-    return result
-  }
-
-  /// Adds the rewriting of one leaf: planned on its part, else on the whole text.
-  private func append(
-    _ text: LeafText, _ gives: Bool, _ selections: [Range<Int>]?, _ parts: inout LeafRegions,
-    to result: inout LeafEdit
-  ) throws(MarkOutcome.Refusal) {
-    if let found = parts.rewriting(of: text, gives: gives, isTakenBack: selections != nil) {
-      result.append(found.rewriting, shiftedBy: found.shift)
-    } else {
-      result.append(try rewriting(of: text, gives: gives, selections: selections))
-    }
   }
 
   /// Whether a proved candidate is right, as far as can be said without reading the text again.

@@ -30,16 +30,6 @@ package final class Budget {
   @exclusivity(unchecked) package private(set) var bytes = 0
   /// Whether nothing is left. Then `left` is 0.
   @exclusivity(unchecked) package private(set) var isSpent = false
-  /// The UTF-8 offsets between which searches have looked beyond what changes, maybe outside the text:
-  /// of a part of a paragraph so much has to be there, to be written as in the whole.
-  private(set) var look: Range<Int>?
-  /// What offsets of the text that is planned on are in the part, where that is of a dialect.
-  @exclusivity(unchecked) private var projection: Projection?
-  /// How far searches may look: what is planned with a farther look is planned again on more.
-  @exclusivity(unchecked) private var mostLook = Int.min..<Int.max
-  /// Whether a search has looked farther, so that nothing of the plan is of use: on `b c` of a paragraph
-  /// `a b c d`, as far as `a`.
-  @exclusivity(unchecked) private var isInVain = false
 
   /// A budget for planning on leaves, with what has to be read with them, of a length in bytes.
   package init(forBytes byteCount: Int) { extend(forBytes: byteCount) }
@@ -64,29 +54,6 @@ package final class Budget {
     return settle()
   }
 
-  /// Notes between which offsets a search looks.
-  func noteLook(at range: Range<Int>) {
-    let range = projection?.liftedBeyond(range) ?? range
-    let old = look ?? range
-    let look = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
-    self.look = look
-    if look.clamped(to: mostLook) != look { isInVain = true }
-    settle()
-  }
-
-  /// Does what plans on the projection of a text: what is noted are offsets of the text.
-  func onProjection<Result>(_ other: Projection, _ body: () -> Result) -> Result {
-    projection = other.isIdentity ? nil : other
-    defer { projection = nil }
-    return body()
-  }
-
-  /// Begins with what is noted anew; where searches look farther than `most`, nothing is left.
-  func forgetLook(upTo most: Range<Int> = Int.min..<Int.max) {
-    (look, mostLook, isInVain) = (nil, most, false)
-    isSpent = spent > limit
-  }
-
   /// Adds what further leaves may take, each as much as a text of its own.
   func extend(forLeaves count: Int) { limit += Self.base * max(0, count) }
 
@@ -106,14 +73,14 @@ package final class Budget {
     limit = min(whole, spent + share + Self.stepsPerByte * byteCount)
     defer {
       limit = whole
-      isSpent = isInVain || spent > whole
+      isSpent = spent > whole
     }
     return body()
   }
 
   @discardableResult
   private func settle() -> Bool {
-    if isInVain || spent > limit { isSpent = true }
+    if spent > limit { isSpent = true }
     return !isSpent
   }
 }

@@ -13,83 +13,21 @@ extension MarkdownDocument {
   package func region(
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
-    var region = region(covering: range, wholeParagraphs: true, wholeItems: wholeItems)
+    var region = region(covering: range, wholeItems: wholeItems)
     if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
       region.range.lowerBound > 0 || region.range.upperBound < front
     {
       region = self.region(
-        covering: 0..<max(front, range.upperBound), wholeParagraphs: true, wholeItems: wholeItems)
+        covering: 0..<max(front, range.upperBound), wholeItems: wholeItems)
     }
     while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
-        covering: before - 1..<range.upperBound, wholeParagraphs: true, wholeItems: wholeItems)
+        covering: before - 1..<range.upperBound, wholeItems: wholeItems)
       if region.range.lowerBound >= before { break }
     }
     separateFootnotes(&region, in: dialect)
     return (region, context(of: region, in: dialect))
-  }
-
-  /// Whether a paragraph that begins, ends or goes on beside the ends of a range is cut into pieces, so that a part
-  /// of it may be read alone. False of `a‸b` in a document of short paragraphs.
-  ///
-  /// - Complexity: O(log *n*).
-  package func hasPieces(around range: Range<Int>) -> Bool {
-    guard let first = slices.place(containing: range.lowerBound)?.index,
-      let last = slices.place(containing: range.upperBound)?.index
-    else { return false }
-    return [first - 1, first, first + 1, last, last + 1, last + 2, last + 3].contains {
-      slices.place(at: $0)?.slice.isCut ?? false
-    }
-  }
-
-  /// What a part of a paragraph has to know of the document to be read in a dialect by itself; nil where all of
-  /// the paragraph has to be read.
-  ///
-  /// A paragraph in which no construct of the dialect may stand reads as in CommonMark, and so do its parts.
-  /// Where there may be one all is read: the `|---|` below the first line of a giant makes rows of the others,
-  /// and a `~~` far away may be closed in the part.
-  ///
-  /// As for `*` and `_`: where a run closes nothing GitHub forgets more openers before it than libcmark does, if
-  /// one of them may open as well as close. So either none of those outside of the part may, or each of them is
-  /// paired, and with another near it. Of those in the part libcmark and GitHub have to make the same, as
-  /// anywhere (``ProjectedDocument/applying(_:parsedAs:)``), and what is left of them has no counterpart
-  /// outside (``DocumentRegion/isClosed(as:)``).
-  ///
-  /// - Complexity: O(*m*) in the length of the paragraph.
-  package func context(
-    ofPart region: DocumentRegion, in dialect: Dialect
-  ) -> ProjectionContext? {
-    if dialect.isCommonMark { return .document }
-    let paragraph = paragraph(around: region)
-    let start = region.range.lowerBound
-    guard region.isPartial, paragraph.lowerBound >= frontMatterEnd(in: dialect) ?? 0,
-      region.edges.isCutBefore || !isIndented(at: start),
-      isPlain(
-        paragraph, Constructs(dialect, pairs: region.edges.hasOpenDelimiters))
-    else { return nil }
-    return context(of: region, in: dialect)
-  }
-
-  /// Whether no constructs may stand in a range. True of `a *b*`, not of `a ~b` for strikethrough.
-  private func isPlain(_ range: Range<Int>, _ constructs: Constructs) -> Bool {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      var text = buffer.bytes(in: max(0, start - 4)..<min(start + 1 << 14, range.upperBound))
-      let first = min(4, start)
-      var end = text.count
-      if start - first + end < range.upperBound {
-        // No construct's first bytes have white space or another script's letters but `[ ]`.
-        guard let last = text.dropFirst(first).lastIndex(where: { $0 <= 0x20 || $0 >= 0x80 }) else {
-          return false
-        }
-        end = last + 1
-        text.removeSubrange(min(end + 4, text.count)...)
-      }
-      if text.withUnsafeBufferPointer({ constructs.mayStand(in: $0, first..<end) }) { return false }
-      start += end - first
-    }
-    return true
   }
 
   /// Puts a block between the definitions that stand before a region and its indented first line, which is code:

@@ -8,17 +8,15 @@ extension MarkdownDocument {
   /// A row means below these two lines what it means in its table. CommonMark reads all of the table as
   /// one paragraph, which is long where there are 100,000 rows.
   ///
-  /// The table stands in no list and no quote, begins its paragraph with a pipe, and each of its lines begins
-  /// with a pipe or a letter, as no other block does: `| a | b |`, `a | b`.
+  /// The table is in no list and no quote, and each of its lines begins with a pipe or a letter, as no other
+  /// block does: `| a | b |`, `a | b`.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   func tableRows(around range: Range<Int>) -> DocumentRegion? {
-    guard let place = slices.place(containing: range.lowerBound) else { return nil }
-    let head = slices.head(through: place.index)
-    guard let first = slices.place(at: head), first.slice.prefix == 0,
-      slices.place(at: head + 1)?.slice.isCut == true,
-      let start = startOfLastParagraph(in: head)
+    guard let place = slices.place(containing: range.lowerBound), place.slice.prefix == 0,
+      !place.slice.isInner, place.slice.length >= Self.longTable
     else { return nil }
+    let start = place.start
     let count = buffer.utf8Count
     let underline = lineEnd(from: start, limit: count)
     let body = lineEnd(from: underline, limit: count)
@@ -31,14 +29,8 @@ extension MarkdownDocument {
     return region(ofRows: rows, below: start..<body)
   }
 
-  /// Where the paragraph begins that goes on behind a slice; nil where it does not begin a line.
-  private func startOfLastParagraph(in slice: Int) -> Int? {
-    let region = region(ofSlices: slice..<slice + 1)
-    guard let leaf = (try? DocumentReading(region.bytes))?.leaves.last else { return nil }
-    let start = leaf.content.lowerBound - region.prefixCount + region.range.lowerBound
-    guard region.range.contains(start), start == 0 || isLineStart(start) else { return nil }
-    return start
-  }
+  /// A shorter table is read whole.
+  private static let longTable = 512
 
   /// Whether two lines begin a table: `| a |` and `|---|`.
   private func isTableTop(_ header: Range<Int>, _ delimiters: Range<Int>) -> Bool {
@@ -47,12 +39,11 @@ extension MarkdownDocument {
       while text.last?.isMarkdownSpace == true { text.removeLast() }
       return text
     }
-    guard !header.isEmpty, !delimiters.isEmpty, buffer.byte(atUTF8: header.lowerBound) == 0x7C
-    else {
-      return false
-    }
+    guard !header.isEmpty, !delimiters.isEmpty,
+      buffer.byte(atUTF8: header.lowerBound).beginsRow
+    else { return false }
     let columns = text(delimiters).withUnsafeBufferPointer {
-      $0.first == 0x7C ? TableRow.delimiterColumns(of: $0.indices, in: $0) : nil
+      $0.contains(0x7C) ? TableRow.delimiterColumns(of: $0.indices, in: $0) : nil
     }
     return columns
       == text(header).withUnsafeBufferPointer { TableRow.cells(of: $0.indices, in: $0).count }
@@ -79,7 +70,7 @@ extension MarkdownDocument {
         switch line {
         case .nothing:
           if byte == 0x0A, wasReturn { break }
-          isEach = byte == 0x7C || byte.isASCIILetter || byte >= 0x80
+          isEach = byte.beginsRow
           line = byte == 0x7C ? .pipe : .row
         case .pipe where byte == 0x0A || byte == 0x0D: isEach = false
         case .pipe: if !byte.isMarkdownSpace { line = .row }
@@ -108,4 +99,9 @@ extension MarkdownDocument {
     return DocumentRegion(
       bytes: prefix + text, range: rows, prefixCount: prefix.count + top.count)
   }
+}
+
+extension UInt8 {
+  /// Whether a line that begins with the byte begins no block but a table or a paragraph: `|`, `a`, not `-`.
+  fileprivate var beginsRow: Bool { self == 0x7C || isASCIILetter || self >= 0x80 }
 }

@@ -175,13 +175,6 @@ extension Projection {
     return low..<Swift.max(low, lifted(range.upperBound, isPast: true))
   }
 
-  /// The same of a range that may go beyond the text, by as much as it does.
-  package func liftedBeyond(_ range: Range<Int>) -> Range<Int> {
-    let inside = lifted(range.clamped(to: 0..<text.count))
-    return inside.lowerBound + min(0, range.lowerBound)..<inside.upperBound
-      + Swift.max(0, range.upperBound - text.count)
-  }
-
   /// The segment that an offset of the source is inside of.
   func segment(holding offset: Int) -> Int? {
     let index = firstSegment(endingPast: offset)

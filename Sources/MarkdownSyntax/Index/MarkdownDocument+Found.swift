@@ -13,20 +13,13 @@ extension MarkdownDocument.Found {
     return opening
   }
 
-  /// Drops the slice that goes on at an opening, or all pieces of the paragraph that does; gives
-  /// where it begins.
-  mutating func dropBlock(before opening: MarkdownDocument.Opening) -> MarkdownDocument.Opening {
-    var offset = opening.offset
-    while let last = slices.last {
-      offset -= last.length
-      dropAll(from: slices.count - 1)
-      if opening.goesOn || !last.isCut {
-        return MarkdownDocument.Opening(
-          offset: offset, isInner: last.isInner, isCut: last.isCut, prefix: last.prefix,
-          isWhole: opening.goesOn)
-      }
-    }
-    return MarkdownDocument.Opening(offset: 0)
+  /// Drops the slice that goes on at an opening; gives where it begins.
+  mutating func dropLast(before opening: MarkdownDocument.Opening) -> MarkdownDocument.Opening {
+    guard let last = slices.last else { return MarkdownDocument.Opening(offset: 0) }
+    dropAll(from: slices.count - 1)
+    return MarkdownDocument.Opening(
+      offset: opening.offset - last.length, isInner: last.isInner, prefix: last.prefix,
+      isWhole: true)
   }
 
   /// Joins the slice at an index, and what it defines, with the one before, which defines something.
@@ -45,12 +38,6 @@ extension MarkdownDocument.Stretch {
   /// Whether a block begins on the first line of the stretch: in `# a`, not in `b` of the paragraph
   /// `a⏎b`.
   var beginsWithBlock: Bool { points.first.map { $0.offset <= start } ?? false }
-
-  /// Whether it begins with a heading that is not cut: of one with `=` below it the text is cut as a
-  /// paragraph is. True of `# a`, not of `a⏎=`.
-  var beginsWithWholeHeading: Bool {
-    beginsWithHeading && paragraphs.first?.range.lowerBound != start
-  }
 
   /// The last place behind an offset from which the text can be read on with a fresh parser: where a
   /// child of the root begins, else in the midst of definitions.

@@ -6,8 +6,7 @@ extension MarkdownDocument {
   /// 1. The slices' lengths are positive and add up to the text's.
   /// 2. Each node's sums are those of its slices; all leaves are on one level, no node holds more
   ///    than its capacity, and none but the root less than a quarter of it.
-  /// 3. Each slice but the first begins a line, or a piece of a paragraph with a letter, and some
-  ///    slice before it the paragraph.
+  /// 3. Each slice but the first begins a line.
   /// 4. Each group of definitions is that of one slice, and their orders ascend.
   ///
   /// - Complexity: O(*n* log *n*) in the number of slices.
@@ -24,13 +23,7 @@ extension MarkdownDocument {
     var groups = 0
     slices.forEach(in: 0..<slices.count) { slice in
       if slice.length <= 0 { broken = "the slice at \(start) is empty" }
-      if slice.isCut {
-        if start == 0 { broken = "the first slice is a piece of a paragraph" }
-        let letter = buffer.bytes(in: start..<min(start + 4, buffer.utf8Count))
-        if !letter.withUnsafeBufferPointer({ $0.isCutLetter(at: 0) }) {
-          broken = "the piece at \(start) has no letter"
-        }
-      } else if start > 0, !isLineStart(start) {
+      if start > 0, !isLineStart(start) {
         broken = "the slice at \(start) begins inside a line"
       }
       if slice.group != 0 {
@@ -75,8 +68,6 @@ extension MarkdownDocument {
     /// Whether it goes on with the root's child of the slice before. True of `- b` behind the slice
     /// `- a`.
     package var isInner: Bool
-    /// Whether it begins inside a paragraph. True of `b` in `a b`, cut before `b`.
-    package var isCut: Bool
     /// What opens the containers around that.
     package var prefix: [UInt8]
   }
@@ -89,9 +80,7 @@ extension MarkdownDocument {
     var start = 0
     slices.forEach(in: 0..<slices.count) { slice in
       result.append(
-        SliceStart(
-          offset: start, isInner: slice.isInner, isCut: slice.isCut, prefix: prefixes[slice.prefix])
-      )
+        SliceStart(offset: start, isInner: slice.isInner, prefix: prefixes[slice.prefix]))
       start += slice.length
     }
     return result

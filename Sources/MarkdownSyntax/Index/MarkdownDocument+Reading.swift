@@ -18,21 +18,9 @@ extension MarkdownDocument {
     var bytes: [UInt8]
     /// The places where slices may begin, as offsets in the document.
     var points: [RestartPoint]
-    /// The paragraphs that may be cut, as offsets in the document.
-    var paragraphs: [Paragraph] = []
-    /// Whether what it begins with is a heading. True of `# a`.
-    var beginsWithHeading = false
     /// What in it may define a label, and what the probes for these labels say.
     var candidates: DefinitionCandidates
     var probed = ProbedDefinitions()
-  }
-
-  /// A paragraph that may be cut.
-  struct Paragraph {
-    /// Its UTF-8 offsets in the document.
-    var range: Range<Int>
-    /// What opens its containers.
-    var prefix: PrefixTable.Number
   }
 
   /// How a slice begins.
@@ -43,9 +31,7 @@ extension MarkdownDocument {
     var isInner = false
     /// The kind of the root's child.
     var kind = MarkdownTree.Kind.paragraph
-    /// Whether it begins inside a paragraph. True of `b` in `a b`, cut before `b`.
-    var isCut = false
-    /// What opens the containers then, or where it begins inside an item.
+    /// What opens the containers, the code or the HTML again that it begins in.
     var prefix: PrefixTable.Number = 0
     /// Whether it is no slice of its own, but goes on with the definitions of the one before.
     var goesOn = false
@@ -65,15 +51,11 @@ extension MarkdownDocument {
       let limit = min(opening.offset + length, buffer.utf8Count)
       let isLast = limit == buffer.utf8Count
       let stretch = try read(
-        opening.offset..<limit, opening.prefix,
-        // The rest of a paragraph may be short.
-        paragraphsFrom: opening.isCut ? 1 : 2 * sizes.inner, blocksFrom: sizes.inner,
-        wholeLines: !isLast, memory: memory)
-      if opening.isCut && stretch.beginsWithWholeHeading
-        || opening.goesOn && stretch.beginsWithBlock
-      {
-        // What was cut is no paragraph, or no definitions alone: it is read again from its start.
-        opening = found.dropBlock(before: opening)
+        opening.offset..<limit, opening.prefix, blocksFrom: sizes.inner, wholeLines: !isLast,
+        memory: memory)
+      if opening.goesOn && stretch.beginsWithBlock {
+        // What was cut is not definitions alone: it is read again from its start.
+        opening = found.dropLast(before: opening)
         length = 2 * (limit - opening.offset)
         continue
       }
@@ -127,12 +109,11 @@ extension MarkdownDocument {
   ///
   /// - Parameters:
   ///   - prefix: what opens the containers that the range begins in.
-  ///   - paragraphsFrom: how long a paragraph must be to be told of.
   ///   - blocksFrom: how far a block in an item must be from the place before to be told of.
   ///   - wholeLines: whether to leave out a last line that is not ended, unless it is all there is.
   mutating func read(
-    _ range: Range<Int>, _ prefix: PrefixTable.Number, paragraphsFrom length: Int,
-    blocksFrom distance: Int = 0, wholeLines: Bool = false, memory: ParsingMemory? = nil
+    _ range: Range<Int>, _ prefix: PrefixTable.Number, blocksFrom distance: Int = 0,
+    wholeLines: Bool = false, memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Stretch {
     let bytes = buffer.bytes(in: range)
     var count = bytes.count
@@ -149,15 +130,14 @@ extension MarkdownDocument {
     if before.isEmpty {
       findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
         try RestartPoint.find(
-          in: Bytes(rebasing: text[..<count]), paragraphsFrom: length, blocksFrom: distance,
-          limits: Self.limits, memory: memory)
+          in: Bytes(rebasing: text[..<count]), blocksFrom: distance, limits: Self.limits,
+          memory: memory)
       }
     } else {
       let text = before + bytes[..<count]
       findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
         try RestartPoint.find(
-          in: text, behind: probes, paragraphsFrom: length, blocksFrom: distance,
-          limits: Self.limits, memory: memory)
+          in: text, behind: probes, blocksFrom: distance, limits: Self.limits, memory: memory)
       }
     }
     return stretch(
@@ -183,28 +163,13 @@ extension MarkdownDocument {
     from start: Int, shift: Int
   ) -> Stretch {
     var stretch = Stretch(
-      start: start, bytes: bytes, points: findings.points,
-      beginsWithHeading: findings.beginsWithHeading, candidates: candidates,
+      start: start, bytes: bytes, points: findings.points, candidates: candidates,
       probed: findings.probed)
     let openings = findings.openings.map { prefixes.number(of: $0) }
     for index in stretch.points.indices {
       stretch.points[index].offset += shift
       let opening = Int(stretch.points[index].opening)
       if opening > 0 { stretch.points[index].opening = openings[opening - 1] }
-    }
-    var next = 0
-    for paragraph in findings.paragraphs {
-      let range = paragraph.range.lowerBound + shift..<paragraph.range.upperBound + shift
-      while next < stretch.points.count, stretch.points[next].offset <= range.lowerBound {
-        next += 1
-      }
-      let line = next > 0 ? max(start, stretch.points[next - 1].offset) : start
-      // Some slice has to begin on the line on which the paragraph does.
-      guard range.lowerBound >= line,
-        !bytes[line - start..<range.lowerBound - start].contains(where: { $0 == 10 || $0 == 13 })
-      else { continue }
-      stretch.paragraphs.append(
-        Paragraph(range: range, prefix: prefixes.number(of: paragraph.prefix)))
     }
     return stretch
   }

@@ -5,21 +5,14 @@ extension MarkdownDocument {
   /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
   /// and what an edit of them does.
   ///
-  /// It is made of whole children of the root, but for lists, quotes and paragraphs of half a
-  /// kilobyte and more: of a paragraph it may hold a part, with nothing in it that reaches further;
-  /// of the others it may hold some of the items or blocks only. Such a part reads as a list of its
-  /// own, which counts from its own first number, and is tight where its own items are.
+  /// It is made of whole children of the root, but for long lists and quotes, of which it may hold some
+  /// of the items or blocks only. Such a part reads as a list of its own, which counts from its own
+  /// first number, and is tight where its own items are.
   ///
+  /// - Parameter wholeItems: whether the items at the end are needed to their ends.
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
-  package func region(covering range: Range<Int>) -> DocumentRegion {
-    region(covering: range, wholeParagraphs: false)
-  }
-
-  /// The same, with no part of a paragraph, or of the items at the end, if that is asked for.
-  package func region(
-    covering range: Range<Int>, wholeParagraphs: Bool, wholeItems: Bool = false
-  ) -> DocumentRegion {
+  package func region(covering range: Range<Int>, wholeItems: Bool = false) -> DocumentRegion {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= buffer.utf8Count,
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(buffer.utf8Count) bytes"
@@ -35,12 +28,10 @@ extension MarkdownDocument {
         upper += 1
       }
     }
-    let (indices, edges) = closed(
-      first.index...upper, around: range, wholeParagraphs: wholeParagraphs)
-    guard let lower = slices.place(at: indices.lowerBound),
-      let upper = slices.place(at: indices.upperBound)
-    else { preconditionFailure("the slices \(indices) are among \(slices.count)") }
-    let region = region(from: lower, through: upper, edges)
+    guard let last = slices.place(at: upper) else {
+      preconditionFailure("the slice \(upper) is among \(slices.count)")
+    }
+    let region = region(from: first, through: last)
     // An edit may bring U+FEFF to the document's start, where no definitions may stand before it.
     if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
       return wholeRegion
@@ -51,19 +42,6 @@ extension MarkdownDocument {
   /// All of the document.
   var wholeRegion: DocumentRegion {
     DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
-  }
-
-  /// The paragraph of which a region is a part: of a joint, from the first one's beginning to the last
-  /// one's end.
-  ///
-  /// - Complexity: O(log *n*).
-  package func paragraph(around part: DocumentRegion) -> Range<Int> {
-    guard !part.range.isEmpty, let first = slices.place(containing: part.range.lowerBound),
-      let last = slices.place(containing: part.range.upperBound - 1),
-      let head = slices.place(at: slices.head(through: first.index)),
-      let tail = slices.place(at: slices.head(after: last.index) - 1)
-    else { return part.range }
-    return head.start..<tail.end
   }
 
   /// The region of the slices at some indices alone.
@@ -77,35 +55,25 @@ extension MarkdownDocument {
   }
 
   func region(
-    from first: SliceTree.Place, through last: SliceTree.Place,
-    _ edges: DocumentRegion.Edges = DocumentRegion.Edges()
+    from first: SliceTree.Place, through last: SliceTree.Place
   ) -> DocumentRegion {
-    var end = last.end
-    if let next = slices.place(at: last.index + 1) {
-      end =
-        next.slice.isCut
-        ? wordEnd(from: next.start)
-        : sentinelEnd(of: next)
-    }
-    let text = buffer.bytes(in: first.start..<end) + (edges.codeBehind?.ending ?? [])
+    let end = slices.place(at: last.index + 1).map { sentinelEnd(of: $0) } ?? last.end
+    let text = buffer.bytes(in: first.start..<end)
     let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
-    var before = prefix + prefixes[first.slice.prefix] + (edges.codeBefore?.opening ?? [])
-    before += OpenCode.text(ofRuns: edges.runsAround)
+    var before = prefix + prefixes[first.slice.prefix]
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
     if first.start > 0, before.isEmpty { before = [lineFeed] }
-    var region = DocumentRegion(
-      bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
-      prefixCount: before.count)
     if first.start == 0, hasMark, !prefix.isEmpty {
       // The document's byte order mark stays first, and the stretch begins behind it.
-      region = DocumentRegion(
+      return DocumentRegion(
         bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
         prefixCount: 3 + prefix.count)
     }
-    region.edges = edges
-    return region
+    return DocumentRegion(
+      bytes: before.isEmpty ? text : before + text, range: first.start..<last.end,
+      prefixCount: before.count)
   }
 
   /// Where the line ends that follows a region, which is the first of a slice.
@@ -128,17 +96,14 @@ extension MarkdownDocument {
   ///
   /// An edit of the line that begins a slice may make it go on with the block before, where that
   /// can go on: then the slice before belongs to the region too.
-  ///
-  /// - Parameter joins: whether a quote that begins there is taken with the block before, too.
-  func firstPlace(for offset: Int, joins: Bool = false) -> SliceTree.Place? {
+  func firstPlace(for offset: Int) -> SliceTree.Place? {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)
     else { return slices.place(containing: offset) }
-    if place.slice.isCut { return place }
     guard lineEnd(from: place.start, limit: offset) == offset else { return place }
     if place.slice.isInner { return before }
     // No edit behind the marker of a quote at the root has it go on with another block.
-    if !joins, beginsQuote(place, before: offset) { return place }
+    if beginsQuote(place, before: offset) { return place }
     switch before.slice.closing {
     case .atOnce: return place
     case .atBlankLine: return followsBlankLine(place.start) ? place : before

@@ -4,81 +4,30 @@ import TextEditing
 extension MarkdownDocument {
   /// Reads again what an edit has changed: the buffer is edited already, the slices are not.
   ///
-  /// Where a piece of a paragraph meets with what stands beside what was read, that is read with it.
-  ///
   /// - Parameters:
   ///   - range: the UTF-8 offsets in the text before the edit.
   ///   - newCount: how many bytes have come in their place.
   /// - Throws: `ParsingRefusal`; nothing has changed then.
   mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) {
     let growth = newCount - range.count
-    var restart = restartPlace(before: range.lowerBound)
-    var firstIndex = slices.firstIndex(from: range.upperBound)
-    var joins = 0
-    while true {
-      let new = try reading(from: restart, to: firstIndex, growth: growth)
-      if joins < 4, let before = slices.place(at: new.restart.index - 1), meets(before, new) {
-        joins += 1
-        restart = before
-        continue
-      }
-      if joins < 4, let (place, _) = new.accepted, let last = new.found.slices.last,
-        place.slice.isCut, meets(last, place.slice.length, place.slice.reach)
-      {
-        joins += 1
-        restart = new.restart
-        firstIndex = place.index + 1
-        continue
-      }
-      if let (place, isInner) = new.accepted { setInner(isInner, at: place) }
-      replace(new.restart.index..<(new.accepted?.place.index ?? slices.count), with: new.found)
-      return
-    }
-  }
-
-  /// What is found from a slice on to the first that still begins where it did.
-  private struct Reading {
-    var restart: SliceTree.Place
-    /// That slice, and whether it goes on with the root's child before it; nil where none does.
-    var accepted: (place: SliceTree.Place, isInner: Bool)?
-    var found = Found()
-  }
-
-  /// Reads from a slice on to one with the given index or a later one.
-  private mutating func reading(
-    from start: SliceTree.Place, to firstIndex: Int, growth: Int
-  ) throws(ParsingRefusal) -> Reading {
-    var new = Reading(restart: start)
-    // What is read from, at its place in the text as it is now.
-    var (part, first) = (start, firstIndex)
+    let restart = restartPlace(before: range.lowerBound)
+    let first = slices.firstIndex(from: range.upperBound)
     var candidate = usablePlace(from: first, growth: growth)
     while true {
       let end = candidate.map { sentinelEnd(of: $0, growth: growth) } ?? buffer.utf8Count
-      let stretch = try read(part.start..<end, part.slice.prefix, paragraphsFrom: 1)
-      if part.slice.isCut, stretch.beginsWithWholeHeading,
-        let head = slices.place(at: slices.head(through: new.restart.index))
-      {
-        // What was cut is no paragraph now, so it is read again from where it begins.
-        (new, part) = (Reading(restart: head), head)
-        continue
-      }
-      new.accepted = acceptedPlace(in: stretch, from: first, through: candidate, growth: growth)
-      if new.accepted == nil, let missed = candidate {
-        if let moved = moved(missed, growth, in: stretch) {
-          _ = try cut(stretch, at: missed.start + growth, Opening(part), into: &new.found)
-          new.found.slices += moved.slices
-          (part, first) = (moved.last, moved.last.index + 1)
-          candidate = usablePlace(from: first, growth: growth)
-          continue
-        }
-        let target = part.start + 2 * (end - part.start) - growth
+      let stretch = try read(restart.start..<end, restart.slice.prefix)
+      let accepted = acceptedPlace(in: stretch, from: first, through: candidate, growth: growth)
+      if accepted == nil, let missed = candidate {
+        let target = restart.start + 2 * (end - restart.start) - growth
         let index = max(missed.index + 1, slices.firstIndex(from: target))
         candidate = usablePlace(from: index, growth: growth)
         continue
       }
-      let limit = new.accepted.map { $0.place.start + growth } ?? buffer.utf8Count
-      _ = try cut(stretch, at: limit, Opening(part), into: &new.found)
-      return new
+      var found = Found()
+      let limit = accepted.map { $0.place.start + growth } ?? buffer.utf8Count
+      _ = try cut(stretch, at: limit, Opening(restart), into: &found)
+      if let (place, isInner) = accepted { setInner(isInner, at: place) }
+      return replace(restart.index..<(accepted?.place.index ?? slices.count), with: found)
     }
   }
 
@@ -86,12 +35,6 @@ extension MarkdownDocument {
   private func sentinelEnd(of place: SliceTree.Place, growth: Int) -> Int {
     sentinelEnd(
       from: place.start + growth, length: place.slice.length, wholeDefinitions: true)
-  }
-
-  /// Whether something that is left open in the slice before what was read is closed in that.
-  private func meets(_ before: SliceTree.Place, _ new: Reading) -> Bool {
-    guard let first = new.found.slices.first, first.isCut else { return false }
-    return meets(before.slice, first.length, first.reach)
   }
 
   /// The last slice that begins before the line with the byte before an offset, else the first.
@@ -104,8 +47,7 @@ extension MarkdownDocument {
     guard offset > 0, let place = slices.place(containing: offset - 1) else {
       return slices.place(at: 0) ?? none
     }
-    // A piece's first letter makes its line text, whatever follows.
-    if place.slice.isCut || lineEnd(from: place.start, limit: offset) < offset { return place }
+    if lineEnd(from: place.start, limit: offset) < offset { return place }
     return slices.place(at: max(0, place.index - 1)) ?? none
   }
 
@@ -114,9 +56,7 @@ extension MarkdownDocument {
     var index = index
     while let place = slices.place(at: index) {
       let start = place.start + growth
-      if start > 0, place.slice.isCut || isLineStart(start), !losesMark(place, at: start) {
-        return place
-      }
+      if start > 0, isLineStart(start), !losesMark(place, at: start) { return place }
       index += 1
     }
     return nil
@@ -134,25 +74,11 @@ extension MarkdownDocument {
   ) -> (place: SliceTree.Place, isInner: Bool)? {
     var index = first
     var next = 0
-    var paragraphs = stretch.paragraphs[...]
-    // All pieces of a megabyte may stand on one line.
-    var line = 0..<0
     let limit = last?.index ?? slices.count - 1
     while index <= limit, let place = slices.place(at: index) {
       let start = place.start + growth
       index += 1
       if start >= stretch.start + stretch.bytes.count { return nil }
-      if place.slice.isCut {
-        while paragraphs.first.map({ $0.range.upperBound <= start }) == true {
-          paragraphs.removeFirst()
-        }
-        if let paragraph = paragraphs.first,
-          mayBeCut(paragraph, as: place.slice, at: start, in: stretch, inLine: &line)
-        {
-          return (place, true)
-        }
-        continue
-      }
       while next < stretch.points.count, stretch.points[next].offset < start { next += 1 }
       if next < stretch.points.count, stretch.points[next].offset == start, start > 0,
         stretch.points[next].opening == place.slice.prefix, !losesMark(place, at: start)
@@ -161,21 +87,6 @@ extension MarkdownDocument {
       }
     }
     return nil
-  }
-
-  /// Whether a slice that was a piece of a paragraph may be a piece of this one, in the same
-  /// containers: `b` of `a b`.
-  private func mayBeCut(
-    _ paragraph: Paragraph, as slice: Slice, at offset: Int, in stretch: Stretch,
-    inLine line: inout Range<Int>
-  ) -> Bool {
-    guard paragraph.range.contains(offset), paragraph.prefix == slice.prefix else { return false }
-    let first = paragraph.range.lowerBound - stretch.start
-    return stretch.bytes.withUnsafeBufferPointer {
-      $0.mayBeCut(
-        at: offset - stretch.start, inParagraphFrom: first, isNested: slice.prefix != 0,
-        inLine: &line)
-    }
   }
 
   private mutating func setInner(_ isInner: Bool, at place: SliceTree.Place) {
@@ -219,8 +130,6 @@ extension MarkdownDocument {
 extension MarkdownDocument.Opening {
   /// What a stretch begins with that is read from the start of a slice.
   fileprivate init(_ place: SliceTree.Place) {
-    self.init(
-      offset: place.start, isInner: place.slice.isInner, isCut: place.slice.isCut,
-      prefix: place.slice.prefix)
+    self.init(offset: place.start, isInner: place.slice.isInner, prefix: place.slice.prefix)
   }
 }

@@ -35,18 +35,16 @@ extension MarkdownDocument {
   /// On a blank line, in a marker or in a thematic break a word makes a paragraph, and that takes
   /// what follows into it which cannot interrupt one (CommonMark 0.30 §4.8, §5.2).
   ///
-  /// - Parameter limit: where to stop looking for it, with the line that has come so far.
-  /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one; of a paragraph
-  ///   that is cut, only the first and the last piece.
-  package func paragraphEnd(typingAt offset: Int, upTo limit: Int = .max) -> Int? {
-    guard let place = slices.place(containing: offset),
-      let start = lineStart(before: offset, in: place), !staysInside(place, lineFrom: start),
-      !isIndentedParagraph(place, lineFrom: start), mayBecomeText(from: start, at: offset)
+  /// - Complexity: O(log *n* + *m*) in the length of the slice and of the lines to the blank one.
+  package func paragraphEnd(typingAt offset: Int) -> Int? {
+    guard let place = slices.place(containing: offset) else { return nil }
+    let start = lineStart(before: offset, in: place)
+    guard !staysInside(place, lineFrom: start), !isIndentedParagraph(place, lineFrom: start), mayBecomeText(from: start, at: offset)
     else { return nil }
     var end = lineEnd(from: offset, limit: buffer.utf8Count)
     if interruptsParagraphs(htmlFrom: end) { return end }
-    while end < min(limit, buffer.utf8Count), !isBlank(from: end), !endsParagraphs(from: end) {
-      end = lineEnd(from: startOfLastPiece(at: end) ?? end, limit: buffer.utf8Count)
+    while end < buffer.utf8Count, !isBlank(from: end), !endsParagraphs(from: end) {
+      end = lineEnd(from: end, limit: buffer.utf8Count)
     }
     return end
   }
@@ -60,7 +58,7 @@ extension MarkdownDocument {
     }
     let text = Array("a\n".utf8) + line
     let found = text.withUnsafeBufferPointer {
-      try? RestartPoint.find(in: $0, paragraphsFrom: .max, blocksFrom: .max, limits: Self.limits)
+      try? RestartPoint.find(in: $0, blocksFrom: .max, limits: Self.limits)
     }
     return found?.points.contains { $0.kind == .htmlBlock } ?? false
   }
@@ -77,18 +75,10 @@ extension MarkdownDocument {
     return beginsText(at: start + text)
   }
 
-  /// Where the last piece begins of the paragraph that has an offset in a piece before; nil of other text. No line
-  /// before that one's ends the paragraph.
-  private func startOfLastPiece(at offset: Int) -> Int? {
-    guard let place = slices.place(containing: offset), place.slice.isCut else { return nil }
-    let last = slices.place(at: slices.head(after: place.index) - 1)
-    return last.flatMap { $0.index > place.index ? $0.start : nil }
-  }
-
-  /// Where the line of an offset begins; nil where that is in a piece of a paragraph before.
-  private func lineStart(before offset: Int, in place: SliceTree.Place) -> Int? {
+  /// Where the line of an offset begins.
+  private func lineStart(before offset: Int, in place: SliceTree.Place) -> Int {
     var index = place.start
-    var start = place.slice.isCut ? nil : index
+    var start = index
     buffer.forEachChunk(in: place.start..<offset) { chunk in
       for byte in chunk {
         index += 1
@@ -99,17 +89,16 @@ extension MarkdownDocument {
     return start
   }
 
-  /// Whether a line of a slice is inside a paragraph, code or HTML that goes on in the next slice, and
-  /// not its first: a word in it leaves it there, and what follows where it is. True of `*` in
-  /// `a⏎*⏎b c`, cut before `c`.
+  /// Whether a line of a slice is inside code or HTML that goes on in the next slice, and not its first: a word
+  /// in it leaves it there, and what follows where it is. True of `*` in a long fence.
   private func staysInside(_ place: SliceTree.Place, lineFrom start: Int) -> Bool {
     guard let next = slices.place(at: place.index + 1) else { return false }
     return goesOn(next) && (start > place.start || goesOn(place))
   }
 
-  /// Whether a slice begins inside a paragraph, code or HTML: `b` of `a b`, cut before `b`.
+  /// Whether a slice begins inside code or HTML: the second line of a long fence.
   private func goesOn(_ place: SliceTree.Place) -> Bool {
-    place.slice.isCut || prefixes.opensBlock(place.slice.prefix)
+    prefixes.opensBlock(place.slice.prefix)
   }
 
   /// Whether a word typed at an offset may make text of a line that was none. The offset stands

@@ -14,7 +14,7 @@ public struct MarkdownDocument: Sendable {
   var slices = SliceTree()
   /// What is defined where.
   var definitions = DefinitionIndex()
-  /// What opens the containers around paragraphs that are cut.
+  /// What opens the containers, the code and the HTML again that slices begin in.
   var prefixes = PrefixTable()
   /// How many UTF-8 bytes libcmark has been given to find the slices, from the start.
   package internal(set) var readByteCount = 0
@@ -24,8 +24,7 @@ public struct MarkdownDocument: Sendable {
 
   /// Lengths by which a text is cut, in UTF-8 bytes; they decide what is fast, never what is found.
   package struct Sizes: Hashable, Sendable {
-    /// From this many bytes on an item, a block in a quote, or a piece of a paragraph begins a
-    /// slice of its own.
+    /// From this many bytes on an item, or a block in a quote, begins a slice of its own.
     package var inner = 256
     /// The length of the pieces in which a document is read at first: what libcmark makes of one
     /// fits a near cache.

@@ -15,19 +15,6 @@ struct PrefixTable: Sendable {
     return first == 0x60 || first == 0x7E || first == 0x3C
   }
 
-  /// Whether a prefix opens HTML that ends at a blank line: `<p>` and a line feed, not `<!--`.
-  func opensHTMLToBlankLine(_ number: Number) -> Bool {
-    self[number].elementsEqual("<p>\n".utf8)
-  }
-
-  /// How many quotes a prefix opens before anything else: 2 of `> > - `.
-  func quotes(in number: Number) -> Int {
-    let prefix = self[number]
-    var count = 0
-    while 2 * count < prefix.count, prefix[2 * count] == 0x3E { count += 1 }
-    return count
-  }
-
   /// The number of a prefix, a new one where it has none.
   mutating func number(of prefix: [UInt8]) -> Number {
     if prefix.isEmpty { return 0 }

@@ -1,7 +1,7 @@
 import CommonMark
 
 /// A stretch of a document that begins where a parser may start afresh: its length, and what the
-/// index has to know of it, in sixteen bytes.
+/// index has to know of it, in twelve bytes.
 struct Slice: Hashable, Sendable {
   /// How the block that the slice begins with closes, as the line behind it sees it.
   enum Closing: UInt32, Comparable {
@@ -17,23 +17,16 @@ struct Slice: Hashable, Sendable {
 
   private var byteCount: UInt32
   private var facts: UInt32
-  /// A bit that tells a cut, and the number of the prefix.
-  private var edge: UInt32
-  /// What of the paragraph's piece in the slice may reach out of it; of interest where the
-  /// paragraph is cut.
-  let reach: InlineReach
+  /// What opens the containers, the code or the HTML again that the slice begins in.
+  let prefix: PrefixTable.Number
 
   private static let innerBit: UInt32 = 1 << 31
   private static let closingShift: UInt32 = 29
   private static let groupMask: UInt32 = 1 << 29 - 1
 
   /// Makes a slice that defines nothing.
-  init(
-    length: Int, isInner: Bool, closing: Closing, isCut: Bool = false,
-    prefix: PrefixTable.Number = 0, reach: InlineReach = []
-  ) {
-    edge = (isCut ? 1 : 0) | prefix << 1
-    self.reach = reach
+  init(length: Int, isInner: Bool, closing: Closing, prefix: PrefixTable.Number = 0) {
+    self.prefix = prefix
     byteCount = UInt32(length)
     facts = (isInner ? Self.innerBit : 0) | closing.rawValue << Self.closingShift
   }
@@ -50,13 +43,6 @@ struct Slice: Hashable, Sendable {
     get { facts & Self.innerBit != 0 }
     set { facts = facts & ~Self.innerBit | (newValue ? Self.innerBit : 0) }
   }
-
-  /// Whether the slice begins inside a paragraph, at a letter, possibly within a line: `b` of
-  /// `a b`, cut before `b`.
-  var isCut: Bool { edge & 1 != 0 }
-
-  /// What opens the containers around the paragraph, or in the item, that the slice begins in.
-  var prefix: PrefixTable.Number { edge >> 1 }
 
   /// How the slice's block closes.
   var closing: Closing { Closing(rawValue: facts >> Self.closingShift & 3) ?? .late }

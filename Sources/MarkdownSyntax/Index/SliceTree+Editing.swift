@@ -57,11 +57,8 @@ extension SliceTree.Node {
       else { return nil }
       gone = taken
     }
-    sum.subtractCounts(of: gone)
+    sum.subtract(gone)
     sum.add(come)
-    if !gone.reach.isSubset(of: come.reach) {
-      sum.reach = height == 0 ? Sum(of: slices).reach : Sum(of: nodes).reach
-    }
     return gone
   }
 

@@ -35,9 +35,6 @@ struct SliceTree: Sendable {
     private var slices: UInt32 = 0
     private var bytes: UInt32 = 0
     private var definers: UInt32 = 0
-    private var beginnings: UInt32 = 0
-    /// What of any of them reaches out.
-    var reach: InlineReach = []
 
     /// Of nothing.
     init() {}
@@ -48,8 +45,6 @@ struct SliceTree: Sendable {
       slices = 1
       bytes = UInt32(truncatingIfNeeded: slice.length)
       definers = slice.group == 0 ? 0 : 1
-      beginnings = slice.isCut ? 0 : 1
-      reach = slice.reach
     }
 
     init(of slices: some Collection<Slice>) {
@@ -69,26 +64,19 @@ struct SliceTree: Sendable {
     /// How many of them have definitions.
     @inline(__always)
     var defining: Int { Int(definers) }
-    /// How many of them do not begin inside a paragraph.
-    @inline(__always)
-    var heads: Int { Int(beginnings) }
 
     @inline(__always)
     mutating func add(_ other: Sum) {
       slices &+= other.slices
       bytes &+= other.bytes
       definers &+= other.definers
-      beginnings &+= other.beginnings
-      reach.formUnion(other.reach)
     }
 
-    /// Takes away what is counted of others; what reaches out has to be gathered again.
     @inline(__always)
-    mutating func subtractCounts(of other: Sum) {
+    mutating func subtract(_ other: Sum) {
       slices &-= other.slices
       bytes &-= other.bytes
       definers &-= other.definers
-      beginnings &-= other.beginnings
     }
   }
 

@@ -1,16 +1,3 @@
-/// A paragraph that a fresh parser can read on from inside.
-///
-/// Once a line of it is known for text, libcmark remembers of all before it only which containers
-/// are open, and that a paragraph is. A line that opens these containers and begins with a letter
-/// brings a fresh parser there. (Definitions at its start and an underline behind it are the
-/// exceptions: a paragraph that begins with `[` is none of these, and a heading neither.)
-package struct OpenParagraph: Hashable, Sendable {
-  /// From its first byte to the end of its last line.
-  package var range: Range<Int>
-  /// What opens the containers around it, as the beginning of a line.
-  package var prefix: [UInt8]
-}
-
 /// A quote or a list item around a block.
 struct OpenBox {
   /// Whether it is a block quote (`> a`), not a list item (`- a`).

@@ -1,0 +1,207 @@
+import MarkdownSyntax
+import TextEditing
+
+/// A selection cut where blocks end, so that what a command keeps of a leaf while it plans, several hundred
+/// bytes for each byte of it, is kept of one unit at a time.
+///
+/// A block is never cut: a paragraph of a megabyte is one unit.
+package struct SelectionUnits {
+  /// What is selected between two places where blocks end.
+  struct Unit {
+    /// The parts of selections, in ascending order: the last may go on in the next unit.
+    var parts: [Range<Int>] = []
+    /// The index of the selection that each is a part of.
+    var owners: [Int] = []
+  }
+
+  /// How long a unit is at least: so much is planned on at once, and proved with one parse.
+  package static let length = 4096
+
+  let document: MarkdownDocument
+  private let selections: [Range<Int>]
+  private(set) var all: [Unit] = []
+
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order, one or more.
+  /// - Complexity: O(length of the selection).
+  package init(
+    _ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect,
+    length: Int = SelectionUnits.length
+  ) {
+    self.document = document
+    self.selections = selections
+    let extent = (selections.last?.upperBound ?? 0) - (selections.first?.lowerBound ?? 0)
+    if extent <= length {
+      all = [Unit(parts: selections, owners: Array(selections.indices))]
+    } else {
+      cut(every: length, dialect)
+    }
+  }
+
+  /// Whether all that is selected is read at once. True of `⟦a⟧`.
+  package var isOne: Bool { all.count == 1 }
+
+  private mutating func cut(every length: Int, _ dialect: Dialect) {
+    let limit = selections.last?.upperBound ?? 0
+    var rest = selections[...]
+    while let start = rest.first?.lowerBound {
+      let end = blockEnd(behind: start + length, before: limit, dialect)
+      var unit = Unit()
+      while let next = rest.first, next.upperBound <= end {
+        unit.parts.append(next)
+        unit.owners.append(rest.startIndex)
+        rest.removeFirst()
+      }
+      if let next = rest.first, next.lowerBound < end,
+        let part = lines(of: next.lowerBound..<end)
+          ?? (unit.parts.isEmpty ? next.lowerBound..<end : nil)
+      {
+        unit.parts.append(part)
+        unit.owners.append(rest.startIndex)
+        rest[rest.startIndex] = end..<next.upperBound
+      }
+      all.append(unit)
+    }
+  }
+
+  /// Where a unit that has to reach to an offset ends: behind a block, and behind a footnote that goes on
+  /// with indented blocks.
+  private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
+    var end = offset
+    repeat {
+      if end >= limit { return limit }
+      end = document.region(covering: end - 1..<end + 1).range.upperBound
+      // An indented line of a footnote is a paragraph, which goes on in the next line: `    b⏎c`.
+    } while document.mayContinueFootnote(at: end, in: dialect)
+      || document.mayContinueFootnote(at: lineStart(before: end), in: dialect)
+    return end
+  }
+
+  /// Where the line before the one at an offset begins. The buffer's index of lines would say so, too, and is
+  /// 4 kB of the C library, which has no lines otherwise.
+  private func lineStart(before offset: Int) -> Int {
+    var start = offset
+    for ending: UInt8 in [0x0A, 0x0D] where start > 0 {
+      if document.buffer.byte(atUTF8: start - 1) == ending { start -= 1 }
+    }
+    while start > 0, !document.buffer.byte(atUTF8: start - 1).endsLine { start -= 1 }
+    return start
+  }
+
+  /// A range without the line endings at its end, with which the block behind would be read too; nil
+  /// of nothing but line endings.
+  private func lines(of range: Range<Int>) -> Range<Int>? {
+    var end = range.upperBound
+    while end > range.lowerBound, document.buffer.byte(atUTF8: end - 1).endsLine { end -= 1 }
+    return end > range.lowerBound ? range.lowerBound..<end : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte ends a line: `\n`, not a space.
+  fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
+}
+
+extension SelectionUnits {
+  /// What a command does to the selection: one unit after the other, from the last to the first, each on the
+  /// document that those behind it have left. A toggle takes the mark where all that is selected has it.
+  package func outcome(of command: MarkCommand, budget: Budget?) -> MarkOutcome {
+    var command = command
+    command.isForPart = true
+    if command.action == .toggle {
+      command.action = all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
+    }
+    var document = document
+    var plans: [MarkPlan?] = []
+    var reason = MarkOutcome.Unchanged.nothingMarkable
+    for unit in all.reversed() {
+      // Carets among selections only move along.
+      let isAsked = unit.parts.contains { !$0.isEmpty }
+      let outcome =
+        isAsked
+        ? command.outcome(onUTF8: unit.parts, atOnceIn: document, budget)
+        : .unchanged(.nothingMarkable)
+      switch outcome {
+      case .refused: return outcome
+      case .unchanged(let own):
+        if own == .alreadySo { reason = own }
+        plans.append(own == .alreadySo ? command.keeping(unit.parts, in: document) : nil)
+      case .plan(let plan):
+        do throws(DocumentEditError) { try document.apply(plan.edit) } catch {
+          return .refused(.unparsable(error.description))
+        }
+        plans.append(plan)
+      }
+    }
+    return joined(plans.reversed()).map { .plan($0) } ?? .unchanged(reason)
+  }
+
+  /// The plans of all units as one; nil where none has an edit.
+  private func joined(_ plans: [MarkPlan?]) -> MarkPlan? {
+    guard let first = plans.lazy.compactMap({ $0 }).first(where: { !$0.edit.replacements.isEmpty })
+    else { return nil }
+    var result = MarkPlan(edit: TextEdit(), selections: [], effect: first.effect)
+    var replacements: [TextEdit.Replacement] = []
+    /// From the first character that a selection means to the last.
+    var meant: [Int: Range<Int>] = [:]
+    /// The same of what nothing is known to be meant in.
+    var others: [Int: Range<Int>] = [:]
+    var growth = 0
+    for (unit, plan) in zip(all, plans) {
+      for (place, owner) in unit.owners.enumerated() {
+        // Selections that meet in one character are one.
+        let own = plan.flatMap { $0.selections.dropFirst(place).first ?? $0.selections.last }
+        let range = (own ?? unit.parts[place]).shifted(by: growth)
+        if own == nil { others.extend(owner, by: range) } else { meant.extend(owner, by: range) }
+      }
+      guard let plan else { continue }
+      replacements += plan.edit.replacements
+      growth += plan.edit.utf8Growth
+      result.leaves += plan.leaves
+      result.references += plan.references
+    }
+    result.edit = TextEdit(replacements)
+    for owner in selections.indices {
+      if let range = meant[owner] ?? others[owner] { result.selections.add(range) }
+    }
+    return result
+  }
+}
+
+extension [Int: Range<Int>] {
+  /// Makes the range of a selection reach to the end of another, which stands behind it.
+  fileprivate mutating func extend(_ owner: Int, by range: Range<Int>) {
+    self[owner] = (self[owner]?.lowerBound ?? range.lowerBound)..<range.upperBound
+  }
+}
+
+extension MarkCommand {
+  /// Whether all that is selected has the mark, as far as there is anything that can have it. True of
+  /// `**⟦a⟧**` for strong.
+  fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
+    guard let (read, own, _) = reading(selections, in: document) else { return true }
+    return read.text.texts(on: own, in: read.reading)?.allSatisfy { isOn(in: $0) } ?? true
+  }
+
+  /// The plan that leaves selected characters as they are: where they are, and their leaves.
+  fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> MarkPlan? {
+    guard let (read, own, shift) = reading(selections, in: document) else { return nil }
+    let texts = read.text.texts(on: own, in: read.reading) ?? []
+    let planner = SelectionPlanner(self, read.reading, read.text.tree(of: read.reading))
+    let places = planner.newSelections(own, texts, LeafEdit())
+    return MarkPlan(
+      edit: TextEdit(), selections: places.map { read.projection.lifted($0) }, effect: .marks,
+      leaves: texts.map { read.projection.lifted($0.leaf.content) }
+    ).shifted(by: -shift)
+  }
+
+  /// The unit of some selections, read, with these in its projection, and what is added to an offset in the
+  /// document to have the one in the unit.
+  private func reading(
+    _ selections: [Range<Int>], in document: MarkdownDocument
+  ) -> (read: DialectText, selections: [Range<Int>], shift: Int)? {
+    let (region, context) = document.region(around: selections, in: policies.dialect)
+    let own = selections.map { $0.shifted(by: region.shift) }
+    guard let read = try? DialectText(region.bytes, for: self, on: own, context) else { return nil }
+    return (read, read.projected(own), region.shift)
+  }
+}
