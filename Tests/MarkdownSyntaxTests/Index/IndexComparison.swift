@@ -67,15 +67,9 @@ struct IndexComparison {
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
     var children: [Place] = []
-    let starts = document.sliceStarts
-    var first = 0
-    while first < starts.count {
-      // The pieces of a paragraph belong together.
-      let next = starts[(first + 1)...].firstIndex { !$0.isCut } ?? starts.count
-      let region = document.region(ofSlices: first..<next)
-      let isInItem = !starts[first].prefix.isEmpty
-      children += try comparison.add(region, hasMark: hasMark, isInItem: isInItem)
-      first = next
+    for (index, start) in document.sliceStarts.enumerated() {
+      let region = document.region(ofSlices: index..<index + 1)
+      children += try comparison.add(region, hasMark: hasMark, isInItem: !start.prefix.isEmpty)
     }
     let roots = comparison.whole.children(of: 0)
     return comparison.complaint(children: roots, parts: children, end: Int.max)
@@ -86,9 +80,6 @@ struct IndexComparison {
     about region: DocumentRegion, of document: MarkdownDocument
   ) throws -> String? {
     let text = document.buffer.utf8Bytes
-    if region.isPartial {
-      return try PieceComparison.complaint(about: region, of: PieceComparison.Whole(text))
-    }
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var comparison = IndexComparison(whole: try Part(text, shift: 0, hasMark: hasMark))
     let start = document.sliceStarts.first { $0.offset == region.range.lowerBound }

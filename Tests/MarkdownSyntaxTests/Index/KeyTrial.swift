@@ -5,11 +5,8 @@ import TextEditing
 /// Keys pressed one after the other in a long text, each compared with the whole text's reading.
 struct KeyTrial {
   var edits: IndexEdits
-  /// How many keys were pressed, and how many regions were parts of paragraphs.
+  /// How many keys were pressed.
   private(set) var edited = 0
-  private(set) var parts = 0
-  /// How many of these are known by all code of their paragraph.
-  private(set) var partsKnowingCode = 0
   /// The last key.
   private(set) var last: (edit: IndexEdit, sizes: MarkdownDocument.Sizes)?
 
@@ -41,20 +38,15 @@ struct KeyTrial {
   ) throws -> String? {
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
     let text = document.buffer.utf8Bytes
-    let whole = try PieceComparison.Whole(text)
     for start in [place, place]
       + (0..<3).map({ _ in Int.random(in: 0...text.count, using: &edits.generator) })
     {
       let first = min(start, text.count)
       let width = [0, 0, 1, 5, 40].randomElement(using: &edits.generator) ?? 0
       let region = document.region(covering: first..<min(text.count, first + width))
-      if region.isPartial { parts += 1 }
-      if region.edges.knowsCode { partsKnowingCode += 1 }
-      let complaint =
-        region.isPartial
-        ? try PieceComparison.complaint(about: region, of: whole)
-        : try IndexComparison.complaint(about: region, of: document)
-      if let complaint { return complaint }
+      if let complaint = try IndexComparison.complaint(about: region, of: document) {
+        return complaint
+      }
     }
     return nil
   }

@@ -34,7 +34,6 @@ import TextEditing
         return
       }
     }
-    #expect(trial.parts > 0 && trial.partsKnowingCode > 0)
   }
 
   /// A `<` may be text only for what stands behind a cut, and become a tag with the next key there.
@@ -211,16 +210,6 @@ import TextEditing
     about document: MarkdownDocument, _ edits: inout IndexEdits
   ) throws -> String? {
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
-    let text = document.buffer.utf8Bytes
-    let cuts = document.sliceStarts.filter { $0.isCut || !$0.prefix.isEmpty }
-    // Each costs a parse of the text, so only some are looked at.
-    for start in cuts.shuffled(using: &edits.generator).prefix(2) {
-      if let complaint = try PieceComparison.complaint(
-        aboutCutAt: start.offset, prefix: start.prefix, of: text)
-      {
-        return complaint
-      }
-    }
     let count = document.buffer.utf8Count
     let first = Int.random(in: 0...count, using: &edits.generator)
     let last = min(count, first + Int.random(in: 0...20, using: &edits.generator))
