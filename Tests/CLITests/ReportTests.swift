@@ -133,16 +133,6 @@ import Testing
     #expect(run.errors == "mdedit: none.md: No such file or directory.\n")
   }
 
-  @Test func aStateThatIsNotKnownSaysSo() throws {
-    let nested = String(repeating: "*a **a ", count: 70)
-    let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
-    let place = ["-", "--utf8", "\(nested.utf8.count)..<\(nested.utf8.count + 1)"]
-    let table = try ToolRun(["state"] + place, input: text)
-    #expect(table.text.hasPrefix("strong         on     not known\n"))
-    let json = try ToolRun(["state", "--json"] + place, input: text)
-    #expect(json.text.contains(#""mark":"strong","presence":"on","applies":null}"#))
-  }
-
   @Test func stateIsATableOrJSON() throws {
     let text = Array("a **b** `c`\n".utf8)
     let table = try ToolRun(["state", "-", "--select", "1:1-1:6"], input: text)

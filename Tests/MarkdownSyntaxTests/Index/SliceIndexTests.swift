@@ -128,26 +128,6 @@ import TextEditing
     #expect(document.brokenInvariant() == nil)
   }
 
-  /// A key that makes a heading, an item or a quote of a long paragraph, or ends a block of HTML.
-  @Test(arguments: [
-    ("some words\n", 0, "-\n"), ("some words\n", 0, "* "), ("some words\n", 0, "> "),
-    ("> some words\n", 2, "* "), ("> some words\n", 2, "> "), ("| some words\n", 0, "1. "),
-    ("<p>some words</p>\n", 0, "\n"), ("some words\n", 5, "\n2 and "),
-    ("some words\n", 5, "\n**and** "),
-  ])
-  func readsLittleAgainWhereAllReadsOtherwise(unit: String, offset: Int, key: String) throws {
-    let text = String(repeating: unit, count: 10_000)
-    var document = try MarkdownDocument(TextBuffer(text))
-    let place = 5_000 * unit.utf8.count + offset
-    let before = document.readByteCount
-    try document.apply(TextEdit([.init(place..<place, with: key)]))
-    #expect(document.readByteCount - before < 16_384)
-    #expect(try IndexComparison.complaint(about: document) == nil)
-    try document.apply(TextEdit([.init(place..<place + key.utf8.count, with: "")]))
-    #expect(document.readByteCount - before < 32_768)
-    #expect(try IndexComparison.complaint(about: document) == nil)
-  }
-
   @Test func aDefinitionReadsNothingElseAgain() throws {
     let text = String(repeating: "One [label] in a paragraph.\n\n", count: 5_000)
     var document = try MarkdownDocument(TextBuffer(text))
