@@ -108,7 +108,8 @@ extension SelectionUnits {
     var command = command
     command.isForPart = true
     if command.action == .toggle {
-      command.action = all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
+      command.action =
+        all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
     }
     var document = document
     var plans: [MarkPlan?] = []

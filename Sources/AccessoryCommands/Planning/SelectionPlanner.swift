@@ -13,7 +13,7 @@ struct SelectionPlanner {
   let origin: ProjectedEdits?
   /// What may be spent, on this and on all that is planned for its sake.
   let budget: Budget
-  /// Whether the plan is only made to see what takes an edit back.
+  /// Whether the plan is only made to see what takes an edit back: from `**a**` to `a`.
   var isReversal = false
   /// Whether no references are written, whatever the policies allow.
   var avoidsReferences = false

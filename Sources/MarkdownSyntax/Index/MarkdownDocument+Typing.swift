@@ -39,7 +39,8 @@ extension MarkdownDocument {
   package func paragraphEnd(typingAt offset: Int) -> Int? {
     guard let place = slices.place(containing: offset) else { return nil }
     let start = lineStart(before: offset, in: place)
-    guard !staysInside(place, lineFrom: start), !isIndentedParagraph(place, lineFrom: start), mayBecomeText(from: start, at: offset)
+    guard !staysInside(place, lineFrom: start), !isIndentedParagraph(place, lineFrom: start),
+      mayBecomeText(from: start, at: offset)
     else { return nil }
     var end = lineEnd(from: offset, limit: buffer.utf8Count)
     if interruptsParagraphs(htmlFrom: end) { return end }
