@@ -45,26 +45,22 @@ package struct RestartPoint: Hashable, Sendable {
     package var points: [RestartPoint] = []
     /// The lines that open items, code and HTML again, by the numbers that points have for them.
     package var openings: [[UInt8]] = []
-    /// What the probes say.
-    package var probed = ProbedDefinitions()
   }
 
   /// Parses `source` with libcmark and gives its restart points.
   ///
   /// - Parameters:
-  ///   - probes: how many paragraphs `[label]`, of a line each and an empty one, stand before what
-  ///     is asked about.
   ///   - distance: how many bytes a block in an item, or a line of code, must be from the point before
   ///     to be one.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package static func find(
-    in source: UnsafeBufferPointer<UInt8>, behind probes: Int = 0, blocksFrom distance: Int,
-    limits: ParsingLimits, memory: ParsingMemory? = nil
+    in source: UnsafeBufferPointer<UInt8>, blocksFrom distance: Int, limits: ParsingLimits,
+    memory: ParsingMemory? = nil
   ) throws(ParsingRefusal) -> Findings {
     try limits.admit(source)
     return parseDocumentToRead(source, in: memory) { document in
-      var gatherer = RestartGatherer(source, probes: probes, distance: distance)
+      var gatherer = RestartGatherer(source, distance: distance)
       gatherer.gatherRoot(document)
       return gatherer.findings
     }
@@ -74,17 +70,15 @@ package struct RestartPoint: Hashable, Sendable {
   private struct RestartGatherer {
     private(set) var findings = Findings()
     private let source: UnsafeBufferPointer<UInt8>
-    private let probes: Int
     private let distance: Int
     private var lines: LineIterator
     private var line: CInt = 0
     private var offset = 0
     private var open: [OpenBox] = []
 
-    init(_ source: UnsafeBufferPointer<UInt8>, probes: Int, distance: Int) {
+    init(_ source: UnsafeBufferPointer<UInt8>, distance: Int) {
       self.source = source
       self.distance = distance
-      self.probes = probes
       lines = LineIterator(source)
       // Real documents have a point every 50 to 150 bytes.
       findings.points.reserveCapacity(source.count / 64 + 4)
@@ -92,11 +86,6 @@ package struct RestartPoint: Hashable, Sendable {
 
     mutating func gatherRoot(_ document: CMarkNode) {
       var child = cmark_node_first_child(document)
-      for _ in 0..<probes {
-        guard let node = child else { return }
-        findings.probed.append(node)
-        child = cmark_node_next(node)
-      }
       while let node = child {
         let kind = TreeCopier.kind(of: node)
         append(node, isRootChild: true, kind)

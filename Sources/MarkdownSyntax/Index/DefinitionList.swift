@@ -19,12 +19,6 @@ struct DefinitionList: Hashable, Sendable {
   /// The hash of the folded label of a definition.
   func hash(at index: Int) -> UInt64 { records[index].hash }
 
-  /// Makes room for `count` definitions whose parts have so many bytes.
-  mutating func reserveCapacity(_ count: Int, byteCount: Int) {
-    records.reserveCapacity(count)
-    bytes.reserveCapacity(byteCount)
-  }
-
   /// Appends a definition: its label, collapsed, the hash of that folded, and what it stands for.
   mutating func append<Part: Collection<UInt8>>(
     _ label: Part, hash: UInt64, destination: Part, title: Part
@@ -40,19 +34,6 @@ struct DefinitionList: Hashable, Sendable {
       Record(
         hash: hash, start: UInt32(start), destination: UInt32(destinationStart),
         title: UInt32(titleStart), end: UInt32(bytes.count)))
-  }
-
-  /// Appends the definitions of another list.
-  mutating func append(contentsOf other: DefinitionList) {
-    let shift = UInt32(bytes.count)
-    bytes.append(contentsOf: other.bytes)
-    for var record in other.records {
-      record.start += shift
-      record.destination += shift
-      record.title += shift
-      record.end += shift
-      records.append(record)
-    }
   }
 
   /// A definition, made anew.

@@ -37,7 +37,7 @@ extension MarkdownDocument {
       let text = Bytes(rebasing: bytes[inBytes])
       return (
         Self.closing(of: opening.kind, in: text),
-        try self.definitions(in: text, opening, inBytes, of: stretch)
+        try self.definitions(in: text, opening)
       )
     }
     if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
@@ -50,11 +50,8 @@ extension MarkdownDocument {
 
   /// What a slice defines.
   private func definitions(
-    in text: Bytes, _ opening: Opening, _ range: Range<Int>, of stretch: Stretch
+    in text: Bytes, _ opening: Opening
   ) throws(ParsingRefusal) -> DefinitionList {
-    let candidates = stretch.candidates.candidates(in: range)
-    if candidates.isEmpty { return DefinitionList() }
-    if let found = stretch.definitions(of: candidates, in: range, opening.kind) { return found }
     if opening.kind == .codeBlock, !opening.isInner {
       let end = DefinitionReader.endOfFence(in: text)
       if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return DefinitionList() }
@@ -63,45 +60,5 @@ extension MarkdownDocument {
     return try DefinitionReader.definitions(
       in: text, isAtStart: opening.offset == 0, limits: Self.limits,
       prefix: prefixes[opening.prefix])
-  }
-}
-
-extension MarkdownDocument.Stretch {
-  /// What the candidates in a range of the stretch define, as they or their probes say; nil where
-  /// other slices may define the same, or there were no probes.
-  ///
-  /// - Parameter kind: the kind of the root's child that begins the slice at the range.
-  fileprivate func definitions(
-    of candidates: ArraySlice<DefinitionCandidates.Candidate>, in range: Range<Int>,
-    _ kind: MarkdownTree.Kind
-  ) -> DefinitionList? {
-    let mayHidePlain = mayHidePlain(kind)
-    var found = DefinitionList()
-    if candidates.count > 8 {
-      found.reserveCapacity(candidates.count, byteCount: range.count)
-    }
-    for candidate in candidates {
-      if !mayHidePlain, let plain = candidate.plain {
-        bytes.withUnsafeBufferPointer { text in
-          found.append(
-            Bytes(rebasing: text[plain.label]), hash: plain.hash,
-            destination: Bytes(rebasing: text[plain.destination]),
-            title: Bytes(rebasing: text[plain.title]))
-        }
-        continue
-      }
-      guard let number = candidate.label, let probe = self.candidates.labels[number].probe,
-        probe < probed.count
-      else { return nil }
-      let label = self.candidates.labels[number]
-      guard range.contains(label.places.lowerBound), range.contains(label.places.upperBound)
-      else { return nil }
-      guard label.places.lowerBound == candidate.offset, let meaning = probed[probe]
-      else { continue }
-      found.append(
-        self.candidates.labelBytes[label.bytes], hash: label.hash,
-        destination: probed.bytes[meaning.destination], title: probed.bytes[meaning.title])
-    }
-    return found
   }
 }

@@ -8,6 +8,12 @@ extension MarkdownDocument {
     var slices: [Slice] = []
     /// Which of them have definitions, by index, and which.
     var definitions: [(index: Int, definitions: DefinitionList)] = []
+
+    /// Drops what was found from an index on.
+    mutating func dropAll(from index: Int) {
+      slices.removeSubrange(index...)
+      while let last = definitions.last, last.index >= index { definitions.removeLast() }
+    }
   }
 
   /// A stretch of the text with what libcmark says of it.
@@ -18,9 +24,6 @@ extension MarkdownDocument {
     var bytes: [UInt8]
     /// The places where slices may begin, as offsets in the document.
     var points: [RestartPoint]
-    /// What in it may define a label, and what the probes for these labels say.
-    var candidates: DefinitionCandidates
-    var probed = ProbedDefinitions()
   }
 
   /// How a slice begins.
@@ -33,11 +36,6 @@ extension MarkdownDocument {
     var kind = MarkdownTree.Kind.paragraph
     /// What opens the containers, the code or the HTML again that it begins in.
     var prefix: PrefixTable.Number = 0
-    /// Whether it is no slice of its own, but goes on with the definitions of the one before.
-    var goesOn = false
-    /// Whether its definitions are to be read at once. True of the slice `[a]: /u` that has to be
-    /// complete.
-    var isWhole = false
   }
 
   /// Reads the whole text, in pieces that each begin at a restart point of the one before.
@@ -53,15 +51,11 @@ extension MarkdownDocument {
       let stretch = try read(
         opening.offset..<limit, opening.prefix, blocksFrom: sizes.inner, wholeLines: !isLast,
         memory: memory)
-      if opening.goesOn && stretch.beginsWithBlock {
-        // What was cut is not definitions alone: it is read again from its start.
-        opening = found.dropLast(before: opening)
-        length = 2 * (limit - opening.offset)
-        continue
-      }
-      let end = isLast ? nil : stretch.lastPlace(behind: opening.offset + length / 2, opening)
+      let middle = opening.offset + length / 2
+      let end =
+        isLast ? nil : stretch.points.last { $0.isRootChild && $0.offset > middle }?.offset
       let before = found.slices.count
-      let last = try cut(stretch, at: end?.offset ?? limit, opening, into: &found)
+      let last = try cut(stretch, at: end ?? limit, opening, into: &found)
       if !isLast, end == nil, found.slices.count == before + 1 {
         // By large steps, so that what is read in vain stays a small part.
         found.dropAll(from: before)
@@ -69,10 +63,9 @@ extension MarkdownDocument {
         memory = ParsingMemory(forSourcesOf: length)
         continue
       }
-      let goesOn = opening.goesOn
-      if !isLast { opening = end ?? found.dropLast(last) }
-      if goesOn { found.join(at: before) }
       if isLast { break }
+      opening = end.map { Opening(offset: $0) } ?? last
+      if end == nil { found.dropAll(from: found.slices.count - 1) }
       length = sizes.piece
     }
     replace(0..<0, with: found)
@@ -120,54 +113,17 @@ extension MarkdownDocument {
     while wholeLines, count > 0, bytes[count - 1] != 0x0A, bytes[count - 1] != 0x0D { count -= 1 }
     if count == 0 { count = bytes.count }
     readByteCount += count
-    let whole = bytes.withUnsafeBufferPointer {
-      DefinitionCandidates(
-        in: $0, upTo: count, beginsAtRoot: prefix == 0,
-        endsText: range.upperBound == buffer.utf8Count)
+    // Past the start of a document U+FEFF is a character; after an empty line it stays one.
+    let isMark = prefix == 0 && range.lowerBound > 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let before = isMark ? [lineFeed] : prefixes[prefix]
+    let text = before.isEmpty && count == bytes.count ? bytes : before + bytes[..<count]
+    let findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
+      try RestartPoint.find(in: text, blocksFrom: distance, limits: Self.limits, memory: memory)
     }
-    let (before, probes) = textBefore(bytes, at: range.lowerBound, prefix, whole)
-    let findings: RestartPoint.Findings
-    if before.isEmpty {
-      findings = try bytes.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.find(
-          in: Bytes(rebasing: text[..<count]), blocksFrom: distance, limits: Self.limits,
-          memory: memory)
-      }
-    } else {
-      let text = before + bytes[..<count]
-      findings = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
-        try RestartPoint.find(
-          in: text, behind: probes, blocksFrom: distance, limits: Self.limits, memory: memory)
-      }
-    }
-    return stretch(
-      of: findings, bytes, whole, from: range.lowerBound, shift: range.lowerBound - before.count)
-  }
-
-  /// What libcmark reads before some bytes of the document, and how many probes are in it.
-  private func textBefore(
-    _ bytes: [UInt8], at offset: Int, _ prefix: PrefixTable.Number,
-    _ candidates: DefinitionCandidates
-  ) -> (text: [UInt8], probes: Int) {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    if candidates.asked.isEmpty || (hasMark && offset == 0) {
-      // Past the start of a document U+FEFF is a character; after an empty line it stays one.
-      return (hasMark && offset > 0 && prefix == 0 ? [lineFeed] : prefixes[prefix], 0)
-    }
-    return (candidates.probes() + prefixes[prefix], candidates.asked.count)
-  }
-
-  /// A stretch with what was found in it.
-  private mutating func stretch(
-    of findings: RestartPoint.Findings, _ bytes: [UInt8], _ candidates: DefinitionCandidates,
-    from start: Int, shift: Int
-  ) -> Stretch {
-    var stretch = Stretch(
-      start: start, bytes: bytes, points: findings.points, candidates: candidates,
-      probed: findings.probed)
+    var stretch = Stretch(start: range.lowerBound, bytes: bytes, points: findings.points)
     let openings = findings.openings.map { prefixes.number(of: $0) }
     for index in stretch.points.indices {
-      stretch.points[index].offset += shift
+      stretch.points[index].offset += range.lowerBound - before.count
       let opening = Int(stretch.points[index].opening)
       if opening > 0 { stretch.points[index].opening = openings[opening - 1] }
     }

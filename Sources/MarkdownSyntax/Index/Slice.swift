@@ -34,9 +34,6 @@ struct Slice: Hashable, Sendable {
   /// The length in UTF-8 bytes.
   var length: Int { Int(byteCount) }
 
-  /// Makes the slice longer by what follows it.
-  mutating func lengthen(by count: Int) { byteCount += UInt32(count) }
-
   /// Whether the slice goes on with the root's child that the slice before it holds. True of `- b`
   /// behind the slice `- a`.
   var isInner: Bool {
