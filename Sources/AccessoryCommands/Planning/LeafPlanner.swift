@@ -12,10 +12,6 @@ struct LeafPlanner {
     var spelling: Spelling
     /// What it costs if all that was respelled for safety has to stay so.
     var worstCost: Int
-    /// How it was found.
-    var attempt: Attempt
-    /// The soft breaks before which code ends that it might go over: atoms.
-    var parted: [Int]
   }
 
   let text: LeafText
@@ -24,34 +20,25 @@ struct LeafPlanner {
   let gives: Bool
   let source: [UInt8]
   let budget: Budget
-  /// Whether new nodes are rather written with `_`.
-  var prefersUnderscore = false
   /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings. As
   /// where the cheapest cuts a run: `**a** **b**`.
   var isThorough = false
-  /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
-  /// run.
-  var keepsRules = false
   /// How many ways to one state of the search are kept then.
   private static let thoroughCopies = 8
   let atoms: [Atom]
   private var waiting: [Candidate] = []
   /// What is left of a try whose cheapest spellings were asked for alone: the search, the pieces, and
   /// how many spellings it gave.
-  private var rest: (search: SpellingSearch, made: Made, given: Int)?
+  private var rest: (search: SpellingSearch, respelled: Int, given: Int)?
   /// What breaks a rule, kept until nothing else is left.
   private var deferred: [Candidate] = []
-  private var attempts = Self.attempts[...]
-  private var lastFailed: Candidate?
-  /// What the last tries searched in.
-  private var searched: [(attempt: Attempt, pieces: [Piece], fingerprint: UInt64)] = []
+  private var attempts = Attempt.allCases[...]
   /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
   /// Whether in a leaf of many gaps only those near what changes are looked at, or, where more of them
   /// change, only what costs nearly the least all along; and whether it was: in `*a* *b* *c* …`.
   private var isNarrow = true
   private var narrowed = false
-  private(set) var lastAtoms: [Range<Int>] = []
   /// How many candidates one try gives at most, and a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
@@ -67,8 +54,6 @@ struct LeafPlanner {
   private static let narrowWidth = 4
   /// What a state costs at a gap, with all that is tried from it.
   private static let stepsPerState = 16
-  /// In how many pieces a leaf may be whose tries are compared.
-  private static let fewPieces = 512
   /// How many spellings are looked at for those.
   private static let spellings = 400
 
@@ -88,15 +73,6 @@ struct LeafPlanner {
   /// What a proof has to know of a plan for the leaf.
   var aim: BeforeTree.Aim {
     BeforeTree.Aim(node: text.leaf.node, marks: targets.marks, changed: targets.changed)
-  }
-
-  /// What a try makes candidates of.
-  private struct Made {
-    var attempt: Attempt
-    var pieces: [Piece]
-    var parted: [Int]
-    /// What it costs to respell what is respelled for safety.
-    var respelled: Int
   }
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -128,26 +104,22 @@ struct LeafPlanner {
         guard isNarrow, narrowed, deferred.isEmpty else { return nextDeferred() }
         // Nothing that is nearly the cheapest all along will do.
         isNarrow = false
-        searched = []
-        attempts = Self.attempts[...]
+        attempts = Attempt.allCases[...]
         continue
       }
       // What has no spelling is not looked for any longer.
-      if !isAskedOfLinks, attempts.count + 1 < Self.attempts.count {
+      if !isAskedOfLinks, next != .narrow {
         isAskedOfLinks = true
         if cutsAutolinkInLink {
           attempts = []
           return nil
         }
       }
-      // Each is dear then: those that others take in are left out.
-      if isThorough, !next.isWide || (next.isThorough && !next.ignoresOldDelimiters) { continue }
-      if next.triesEach { spread(next) } else { attempt(next) }
+      // Each is dear then: the one that others take in is left out.
+      if !isThorough || next != .narrow { attempt(next) }
     }
     if budget.isSpent { return nil }
-    let candidate = waiting.removeFirst()
-    lastFailed = candidate
-    return candidate
+    return waiting.removeFirst()
   }
 
   private mutating func nextDeferred() -> Candidate? {
@@ -159,39 +131,18 @@ struct LeafPlanner {
     return deferred.remove(at: cheapest)
   }
 
-  /// Puts one attempt for each character near a failed candidate's changes in front that was misread, then
-  /// one for each run of backticks there, and one for all of them; or for any characters there, where it
-  /// is not known which were.
-  private mutating func spread(_ attempt: Attempt) {
-    guard let reach = attempt.reach, let lastFailed else { return }
-    let near = Array(misreadNeighbours(of: lastFailed, reach: reach)).sorted(byKey: { $0 })
-    let misread = misread(near, in: lastFailed)
-    var sets = alone(misread.isEmpty ? near : near.filter(misread.contains))
-    if misread.count > 1 { sets.append(misread) }
-    let each = sets.map { only in
-      Attempt(
-        isWide: attempt.isWide, escaping: attempt.escaping, only: only, isOneOfMany: true,
-        parting: attempt.parting)
-    }
-    attempts = each[...] + attempts
-  }
-
   private mutating func attempt(_ attempt: Attempt) {
     guard budget.spend(steps: atoms.count / 4), var builder = self.builder(for: attempt) else {
       return
     }
     let (pieces, pieceAtoms) = builder.build()
-    lastAtoms = pieceAtoms
-    if hasSearched(pieces, for: attempt) { return }
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
-      zone: changedZone(pieces, pieceAtoms), isWide: attempt.isWide, budget: budget)
-    if attempt.isWide { widen(&search) }
-    search.costOfStar = prefersUnderscore ? Cost.star : 0
-    search.ignoresOldDelimiters = attempt.ignoresOldDelimiters
-    search.keepsRules = keepsRules
+      zone: changedZone(pieces, pieceAtoms), isWide: attempt != .narrow, budget: budget)
+    if attempt != .narrow { widen(&search) }
+    search.ignoresOldDelimiters = attempt == .anew
     // A dear spelling may not be the cheapest of all: a later try looks wider.
-    if !attempt.isWide { search.ceiling = Cost.settling }
+    if attempt == .narrow { search.ceiling = Cost.settling }
     let openGaps = search.openGaps
     let isLong = isNarrow && openGaps > Self.manyGaps
     if isLong {
@@ -199,83 +150,37 @@ struct LeafPlanner {
       narrowed = true
     }
     if isThorough { search.copies = Self.thoroughCopies }
-    let isThorough = isThorough || attempt.isThorough
+    let isThorough = isThorough || attempt == .anew
     if isThorough, !isLong { search.width = thoroughWidth(openGaps: openGaps) }
-    var made = Made(
-      attempt: attempt, pieces: pieces, parted: builder.partedBreaks(pieceAtoms),
-      respelled: Cost.escape * builder.respelled.count)
-    made.attempt.only = builder.respelled
+    let respelled = Cost.escape * builder.respelled.count
     if !isThorough, !isLong, openGaps > Self.fewGaps {
       let (cheapest, areAll) = search.runForCheapest(limit: Self.candidatesPerTry)
-      if !areAll, !attempt.isOneOfMany { rest = (search, made, cheapest.count) }
-      offer(cheapest[...], made)
+      if !areAll { rest = (search, respelled, cheapest.count) }
+      offer(cheapest[...], of: pieces, respelled)
       return
     }
     var spellings = search.run(limit: isThorough ? Self.spellings : Self.candidatesPerTry)
     if isThorough { spellings = different(spellings, of: pieces) }
-    offer(spellings[...], made)
-  }
-
-  /// Whether an earlier try searched in the same pieces in the same way: it would find the same. Escapes
-  /// are for nothing in `a *b`, where nothing is misread, as they are not offered there.
-  private mutating func hasSearched(_ pieces: [Piece], for attempt: Attempt) -> Bool {
-    guard pieces.count <= Self.fewPieces else { return false }
-    let fingerprint = Self.fingerprint(of: pieces)
-    let isKnown = searched.contains { other in
-      other.fingerprint == fingerprint && other.attempt.isWide == attempt.isWide
-        && other.attempt.isThorough == attempt.isThorough
-        && other.attempt.ignoresOldDelimiters == attempt.ignoresOldDelimiters
-        && (attempt.isOneOfMany || !other.attempt.isOneOfMany)
-        && other.pieces == pieces
-    }
-    if !isKnown { searched.append((attempt, pieces, fingerprint)) }
-    return isKnown
-  }
-
-  /// A number that the same pieces have in common and others seldom: a hundred tries that respell one
-  /// character each would else be compared piece by piece, each with all before it. In `_![_![_![…`.
-  private static func fingerprint(of pieces: [Piece]) -> UInt64 {
-    var result: UInt64 = 0
-    func add(_ value: Int) { result = result &* 31 &+ UInt64(truncatingIfNeeded: value) }
-    for index in pieces.indices {
-      add(Int(pieces[index].last.value))
-      add(pieces[index].alternative?.count ?? -1)
-      add(pieces[index].chunks.count)
-      for chunk in pieces[index].chunks.indices {
-        add(pieces[index].chunks[chunk].source.lowerBound)
-        add(pieces[index].chunks[chunk].bytes.count)
-        add(pieces[index].chunks[chunk].plain?.count ?? -1)
-      }
-    }
-    return result
+    offer(spellings[...], of: pieces, respelled)
   }
 
   /// Searches on where the cheapest spellings of a try will not do.
-  private mutating func finish(_ rest: (search: SpellingSearch, made: Made, given: Int)) {
+  private mutating func finish(_ rest: (search: SpellingSearch, respelled: Int, given: Int)) {
     self.rest = nil
     var search = rest.search
     let spellings = search.run(limit: Self.candidatesPerTry)
-    offer(spellings.dropFirst(rest.given), rest.made)
+    offer(spellings.dropFirst(rest.given), of: search.pieces, rest.respelled)
   }
 
   /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
-  private mutating func offer(_ spellings: ArraySlice<Spelling>, _ made: Made) {
+  private mutating func offer(
+    _ spellings: ArraySlice<Spelling>, of pieces: [Piece], _ respelled: Int
+  ) {
     for spelling in spellings {
       let candidate = Candidate(
-        pieces: made.pieces, spelling: spelling, worstCost: spelling.cost + made.respelled,
-        attempt: made.attempt, parted: made.parted)
+        pieces: pieces, spelling: spelling, worstCost: spelling.cost + respelled)
       if spelling.breaksRule { deferred.append(candidate) } else { waiting.append(candidate) }
     }
-  }
-
-  /// Makes but one try: the one that a candidate comes of, with code that ends before some soft breaks
-  /// alone.
-  mutating func again(_ candidate: Candidate, partedAt breaks: Set<Int>) {
-    var attempt = candidate.attempt
-    attempt.parting = .before(breaks)
-    (attempt.reach, attempt.respellsBackticks) = (nil, false)
-    attempts = [attempt]
-    isAskedOfLinks = true
   }
 
   /// Opens the gaps around what changes; at first just those nearest to it: what stands far away seldom
@@ -316,35 +221,15 @@ struct LeafPlanner {
     var builder = PieceBuilder(
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
     builder.allowsReferences = command.policies.allowsReferences
-    builder.offersReferences = attempt.isWide
-    builder.escaping = attempt.escaping
-    if let reach = attempt.reach, let lastFailed {
-      builder.respelled = misreadNeighbours(of: lastFailed, reach: reach)
+    builder.offersReferences = attempt != .narrow
+    builder.escapes = attempt != .narrow && attempt != .wide
+    builder.joinsCode = attempt == .joined
+    builder.parting = attempt == .narrow ? .nowhere : attempt == .parted ? .everywhere : .beforeBlocks
+    switch attempt {
+    case .joined where !builder.hasCodeToJoin: return nil
+    case .parted where !builder.partsLines: return nil
+    default: return builder
     }
-    if let only = attempt.only { builder.respelled = only }
-    if attempt.respellsBackticks {
-      builder.respelled = Set(atoms.indices.filter(isLiteralBacktick))
-      let near = lastFailed.map { misreadNeighbours(of: $0, reach: 0) } ?? []
-      guard !builder.respelled.isDisjoint(with: near) else { return nil }
-    }
-    if attempt.escapesLeaf {
-      builder.respelled.formUnion(markupCharacters)
-      builder.escapesImages = true
-    }
-    builder.joinsCodeLines = attempt.joinsCodeLines
-    builder.joinsSpans = attempt.joinsSpans
-    builder.parting = attempt.parting
-    let isForParting =
-      attempt.parting == .everywhere || (attempt.parting == .beforeBlocks && !attempt.isWide)
-    if isForParting, !builder.partsLines { return nil }
-    if attempt.joinsSpans || attempt.joinsCodeLines {
-      let joins = attempt.joinsSpans && builder.hasSpansToJoin
-      let flattens = attempt.joinsCodeLines && builder.hasCodeToFlatten
-      guard joins || flattens else { return nil }
-    }
-    let isForProtection =
-      attempt.escaping == .active && attempt.only == nil && !attempt.respellsBackticks
-    return isForProtection && !builder.leavesCodeOrAutolink ? nil : builder
   }
 
   /// How many states a thorough search may keep: of long leaves as many as half of the budget will

@@ -42,7 +42,7 @@ extension SelectionPlanner {
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool
   ) -> Bool {
-    candidate.parted.isEmpty && isPlainlyRight(candidate, rewriting, planner)
+    isPlainlyRight(candidate, rewriting, planner)
       && (!isTakenBack || isSurelyTakenBack(candidate, planner))
   }
 }

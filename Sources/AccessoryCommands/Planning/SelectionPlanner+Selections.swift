@@ -63,41 +63,6 @@ extension SelectionPlanner {
     return Reread(texts, as: moved, in: edited)
   }
 
-  /// How many characters are spelled by other bytes than before, though their own are left alone and
-  /// they stay code or text, because of bytes that come directly before; 0 without looking where that
-  /// cannot be.
-  ///
-  /// Bytes that stay behind others that stay may be read otherwise: that touches nothing.
-  func movedCount(by rewriting: LeafEdit, _ planners: [LeafPlanner]) -> Int {
-    let texts = planners.map { $0.text }
-    guard rewriting.movesCharacters, budget.spend(bytes: readingCost),
-      let after = reread(texts, rewriting)
-    else { return 0 }
-    let replacements = rewriting.edit(of: reading.source).replacements
-    /// Whether a character is spelled by other bytes because of bytes written before it, though
-    /// nothing respells it: the bracket of `` `\`\] `` where it becomes `\\]`.
-    func isMoved(_ old: Range<Int>, to new: Range<Int>) -> Bool {
-      let last = replacements.partitionPoint { $0.range.upperBound >= old.lowerBound }
-      let isBehindBytes = replacements[last...]
-        .prefix { $0.range.upperBound == old.lowerBound }.contains { !$0.bytes.isEmpty }
-      guard isBehindBytes else { return false }
-      let isRespelled = rewriting.indices(around: old).contains {
-        rewriting.chunks[$0].source.overlaps(old)
-      }
-      return !isRespelled && !after.source[new].elementsEqual(reading.source[old])
-    }
-    var count = 0
-    for place in texts.indices {
-      let (text, targets) = (texts[place], planners[place].targets)
-      count += text.characters.indices.count { index in
-        text.characters[index].marks.contains(.code) == targets.marks[index].contains(.code)
-          && after.source(of: index, inText: place)
-            .map { isMoved(text.source(of: index), to: $0) } ?? false
-      }
-    }
-    return count
-  }
-
   /// The caret afterwards: at the selected character that it touched, inside the mark.
   func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: LeafEdit) -> Range<Int> {
     var behind: Range<Int>?

@@ -6,51 +6,23 @@ import TextEditing
 extension SelectionPlanner {
   /// Of how many respellings several are taken back at once.
   private static let several = 8
-  /// How many exchanges of one respelling for another are tried.
-  private static let exchanges = 400
-
-  /// The rewriting of a leaf without the respellings that nothing needs; that, or the one with the
-  /// other delimiter character, whichever respells less far from delimiters, and less.
-  func plainest(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
-    if rewriting.optionalRespellings.isEmpty { return rewriting }
-    let plain = withoutNeedlessEscapes(rewriting, [planner])
-    guard plain.optionalRespellings.count > 1 || plain.burden(on: planner).distant > 0 else {
-      return plain
-    }
-    var best = exchanged(plain, planner)
-    var other = self.planner(for: planner.text, gives: planner.gives)
-    other.prefersUnderscore = true
-    if let next = firstClean(of: &other) {
-      let found = exchanged(withoutNeedlessEscapes(next, [other]), other)
-      if found.burden(on: planner) < best.burden(on: planner) { best = found }
-    }
-    return best
-  }
 
   /// Takes back the respellings without which libcmark reads the same: one by one, and of a few
   /// also several that follow each other, as a pair of brackets.
   ///
   /// Later tries respell whatever might have been misread; few of those are to blame. What stands
   /// beside no other change goes first. What is needed may be so for another alone, so it is done
-  /// until none can go. What has just lost its protection stays escaped where its backslash would
-  /// else be the one of an escape behind it: that one would be plain.
-  ///
-  /// - Parameter keepsRule: whether a text, as libcmark reads it, is no worse than `rewriting`'s.
-  func withoutNeedlessEscapes(
-    _ rewriting: LeafEdit, _ planners: [LeafPlanner],
-    keepsRule: (MarkdownTree) -> Bool = { _ in true }
-  ) -> LeafEdit {
+  /// until none can go.
+  func withoutNeedlessEscapes(_ rewriting: LeafEdit, _ planners: [LeafPlanner]) -> LeafEdit {
     var result = rewriting
     var isPlainer = true
     while isPlainer {
       isPlainer = false
-      for group in result.precautionGroups(ofSeveralUpTo: Self.several) {
+      for group in result.reductions(ofSeveralUpTo: Self.several) {
         guard budget.spend(steps: 1 + result.chunks.count / 4) else { return result }
         let plainer = result.plainly(spelling: group, in: reading.source)
         guard plainer.optionalRespellings.count < result.optionalRespellings.count,
-          let tree = provedTree(of: plainer, planners.map { $0.aim }), keepsRule(tree),
-          !group.contains(where: { $0.leavesCodeOrAutolink })
-            || movedCount(by: plainer, planners) <= movedCount(by: result, planners)
+          isProved(plainer, planners)
         else { continue }
         result = plainer
         isPlainer = true
@@ -64,67 +36,16 @@ extension SelectionPlanner {
   func escaped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit? {
     let escapes = planner.escapes
     let others = escapes.filter(rewriting.touches) + escapes.filter { !rewriting.touches($0) }
-    return adding(others, to: rewriting, planner).first {
-      isProved($0, [planner]) && movedCount(by: $0, [planner]) == 0
-    }
-  }
-
-  /// A rewriting with one of some escapes more, for each that then stands beside a delimiter.
-  private func adding(
-    _ escapes: [Chunk], to rewriting: LeafEdit, _ planner: LeafPlanner
-  ) -> some Sequence<LeafEdit> {
-    escapes.lazy.compactMap { escape in
+    for escape in others {
       guard budget.spend(steps: 1 + rewriting.chunks.count / 16) else { return nil }
       let other = rewriting.adding(escape)
-      let isAdded = other.chunks.count > rewriting.chunks.count
-      return isAdded && !other.isDistant(escape, planner) ? other : nil
-    }
-  }
-
-  /// Rewritings with the other delimiter character in all delimiters that are written, or just in the
-  /// mark's own, and what needs no respelling then as it was; where libcmark reads that otherwise, with
-  /// an escape beside a delimiter more, or none.
-  ///
-  /// What was written is read again: in a run of delimiters, of which only some are new, those may be
-  /// the mark's that were meant to be others.
-  func swapped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> [LeafEdit] {
-    guard let tokens = reread([planner.text], rewriting)?.texts[0].tokens else { return [] }
-    let delimiters = tokens.filter { $0.kind.isDelimiter }
-    let own = delimiters.filter { $0.kind.mark == command.mark.set }
-    let ways = [delimiters, own].map {
-      rewriting.withOtherDelimiters(at: $0.map { $0.source }, of: reading.source)
-    }
-    return (ways[0].chunks == ways[1].chunks ? [ways[0]] : ways).compactMap { way in
-      let escaped = adding(planner.escapes, to: way, planner).prefix(Self.exchanges)
-      let proved =
-        isProved(way, [planner]) ? way : escaped.first { isProved($0, [planner]) }
-      return proved.map { exchanged(withoutNeedlessEscapes($0, [planner]), planner) }
-    }
-  }
-
-  /// Exchanges respellings that stand beside no delimiter for one that does, where libcmark then
-  /// reads the same.
-  func exchanged(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
-    var result = rewriting
-    var patience = Self.exchanges
-    let escapes = planner.escapes
-    for distant in rewriting.optionalRespellings where rewriting.isDistant(distant, planner) {
-      let plainer = result.plainly(spelling: [distant], in: reading.source)
-      for escape in escapes {
-        guard budget.spend(steps: 1 + plainer.chunks.count / 16) else { return result }
-        let other = plainer.adding(escape)
-        guard !other.isDistant(escape, planner) else { continue }
-        guard patience > 0 else { return result }
-        patience -= 1
-        guard isProved(other, [planner]) else { continue }
-        let found = withoutNeedlessEscapes(other, [planner])
-        if found.burden(on: planner) < result.burden(on: planner) {
-          result = found
-          break
-        }
+      if other.chunks.count > rewriting.chunks.count, !other.isDistant(escape, planner),
+        isProved(other, [planner])
+      {
+        return other
       }
     }
-    return result
+    return nil
   }
 }
 

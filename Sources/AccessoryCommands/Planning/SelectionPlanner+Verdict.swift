@@ -11,9 +11,6 @@ extension SelectionPlanner {
   /// each.
   private static let manyRespellings = 16
 
-  /// What other spellings are looked for.
-  private enum Wish: CaseIterable { case keptRules, any, underscores }
-
   /// The rewriting that the contract likes best of those that were looked at.
   private struct Best {
     var rewriting: LeafEdit
@@ -55,53 +52,13 @@ extension SelectionPlanner {
       return rewriting
     }
     let before = runs(in: planner.text.leaf.node)
-    let plain = plainest(rewriting, planner)
+    let plain = withoutNeedlessEscapes(rewriting, [planner])
     guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
     else { return plain }
     var best = Best(plain, verdict)
-    bringNearer(&best, candidate, planner, selections, since: before)
     look(for: &best, besides: rewriting, planner, selections, since: before)
-    if best.verdict.brokenRules > 0 {
-      // An escape that the marks do not need may keep a delimiter from being another of its run.
-      let careful = withoutNeedlessEscapes(rewriting, [planner]) { tree in
-        brokenRules(of: tree, planner, since: before) == 0
-      }
-      let judged = self.verdict(on: careful, of: candidate, planner, selections, since: before)
-      if let judged { best.offer(careful, judged) }
-    }
     if budget.isSpent { lost = best.verdict.isClean ? nil : best.lost }
     if best.verdict.isClean || budget.isSpent { return best.rewriting }
-    if let marked = best.lost.flatMap({ escaped($0, planner) }) { return marked }
-    guard best.verdict.distant > 0 else { return best.rewriting }
-    return nearer(best, candidate, planner, selections, since: before)
-  }
-
-  /// Brings respellings beside a delimiter where they are all that the contract is against: a few
-  /// proofs do that, where a search for other spellings takes hundreds of thousands of steps.
-  private func bringNearer(
-    _ best: inout Best, _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: RunRules
-  ) {
-    guard best.verdict.isOnlyDistant else { return }
-    let near = nearer(best, candidate, planner, selections, since: before)
-    let judged = verdict(on: near, of: candidate, planner, selections, since: before)
-    if let judged { best.offer(near, judged) }
-  }
-
-  /// The best rewriting with its distant respellings brought beside a delimiter, where libcmark reads
-  /// one so.
-  private func nearer(
-    _ best: Best, _ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, since before: RunRules
-  ) -> LeafEdit {
-    var best = best
-    let breaksRuleKnowingly = best.verdict.breaksRuleKnowingly
-    for found in [exchanged(best.rewriting, planner)] + swapped(best.rewriting, planner) {
-      var judged = self.verdict(on: found, of: candidate, planner, selections, since: before)
-      judged?.breaksRuleKnowingly = breaksRuleKnowingly
-      if let judged { best.offer(found, judged) }
-    }
-    if best.verdict.isClean { return best.rewriting }
     return best.lost.flatMap { escaped($0, planner) } ?? best.rewriting
   }
 
@@ -111,30 +68,24 @@ extension SelectionPlanner {
     _ selections: [Range<Int>]?, since before: RunRules
   ) {
     if best.verdict.isClean { return }
-    var proofs = Self.proofs
+    var (patience, proofs) = (Self.patience, Self.proofs)
     var seen: Set<[Chunk]> = [cheapest.chunks]
-    for wish in Wish.allCases where wish != .keptRules || best.verdict.brokenRules > 0 {
-      var other = self.planner(for: planner.text, gives: planner.gives)
-      other.isThorough = true
-      other.keepsRules = wish == .keptRules
-      other.prefersUnderscore = wish == .underscores
-      var patience = Self.patience
-      while patience > 0, proofs > 0, let next = other.next() {
-        let rewriting = combined([next])
-        guard seen.insert(rewriting.chunks).inserted else { continue }
-        patience -= 1
-        proofs -= 1
-        guard rewriting.optionalRespellings.count <= Self.manyRespellings,
-          isProved(rewriting, [other])
-        else { continue }
-        proofs -= rewriting.optionalRespellings.count
-        let (whole, wider) = spanned(rewriting, of: next, other)
-        let found = withoutNeedlessEscapes(wider, [other])
-        guard let judged = verdict(on: found, of: whole, other, selections, since: before)
-        else { continue }
-        best.offer(found, judged)
-        if best.verdict.isClean { return }
-      }
+    var other = self.planner(for: planner.text, gives: planner.gives)
+    other.isThorough = true
+    while patience > 0, proofs > 0, let next = other.next() {
+      let rewriting = combined([next])
+      guard seen.insert(rewriting.chunks).inserted else { continue }
+      patience -= 1
+      proofs -= 1
+      guard rewriting.optionalRespellings.count <= Self.manyRespellings,
+        isProved(rewriting, [other])
+      else { continue }
+      proofs -= rewriting.optionalRespellings.count
+      let found = withoutNeedlessEscapes(rewriting, [other])
+      guard let judged = verdict(on: found, of: next, other, selections, since: before)
+      else { continue }
+      best.offer(found, judged)
+      if best.verdict.isClean { return }
     }
   }
 
@@ -159,7 +110,6 @@ extension SelectionPlanner {
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, planner, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
-      moved: movedCount(by: rewriting, [planner]),
       joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
       respelled: burden.all)
     if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }

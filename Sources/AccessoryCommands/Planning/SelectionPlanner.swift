@@ -110,7 +110,8 @@ struct SelectionPlanner {
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
-      if candidate.spelling.breaksRule, wantsReference(planner) { break }
+      // Where no reference may be written, no rule is broken for want of one either.
+      if candidate.spelling.breaksRule, !planner.command.policies.allowsReferences { break }
       return settled(rewriting, of: candidate, planner, selections)
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
@@ -126,8 +127,7 @@ struct SelectionPlanner {
   ) -> LeafEdit {
     var lost: LeafEdit?
     let best = budget.withShare(forBytes: reading.source.count) {
-      let (whole, wider) = spanned(rewriting, of: candidate, planner)
-      return settled(wider, of: whole, planner, selections, lost: &lost)
+      settled(rewriting, of: candidate, planner, selections, lost: &lost)
     }
     guard let lost else { return best }
     return budget.withShare(Budget.smallShare, forBytes: reading.source.count) {
@@ -143,17 +143,6 @@ struct SelectionPlanner {
     return LeafPlanner(
       text: text, targets: WantedMarks(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source, budget: budget)
-  }
-
-  /// Whether a character reference, which the policies forbid, would spell what without one breaks
-  /// a rule.
-  private func wantsReference(_ planner: LeafPlanner) -> Bool {
-    guard avoidsReferences || !command.policies.allowsReferences else { return false }
-    var free = self
-    free.command.policies.allowsReferences = true
-    free.avoidsReferences = false
-    var other = free.planner(for: planner.text, gives: planner.gives)
-    return firstClean(of: &other) != nil
   }
 
   /// The rewriting of a leaf by the first candidate that is proved, as long as none breaks a rule.

@@ -8,9 +8,6 @@ struct Verdict: Comparable {
   /// Whether the same command does not take back what only inserts delimiters (clause 6). As where
   /// `**a**` for `a` toggles to something other than `a`.
   var isLost = false
-  /// How many characters are spelled by other bytes than before, though nothing respells them
-  /// (clause 7).
-  var moved = 0
   /// How many line endings become blanks, for which an escape may do (clause 7).
   var joinedLines = 0
   /// How many characters are respelled that no delimiter stands beside (clause 7).
@@ -21,7 +18,7 @@ struct Verdict: Comparable {
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
   /// True of `Verdict()`.
   var isClean: Bool {
-    brokenRules == 0 && !breaksRuleKnowingly && !isLost && moved == 0
+    brokenRules == 0 && !breaksRuleKnowingly && !isLost
       && joinedLines == 0 && distant == 0
   }
 
@@ -32,18 +29,11 @@ struct Verdict: Comparable {
     return isLost && other.isClean
   }
 
-  /// Whether distant respellings alone are against it. True of `Verdict(distant: 1)`.
-  var isOnlyDistant: Bool {
-    var other = self
-    other.distant = 0
-    return distant > 0 && other.isClean
-  }
-
   static func < (left: Verdict, right: Verdict) -> Bool {
     left.rank == right.rank ? left.respelled < right.respelled : left.rank < right.rank
   }
 
-  private var rank: (Int, Int, Int, Int, Int, Int) {
-    (brokenRules, breaksRuleKnowingly ? 1 : 0, isLost ? 1 : 0, moved, joinedLines, distant)
+  private var rank: (Int, Int, Int, Int, Int) {
+    (brokenRules, breaksRuleKnowingly ? 1 : 0, isLost ? 1 : 0, joinedLines, distant)
   }
 }

@@ -59,7 +59,6 @@ extension SpellingSearch {
     changed.cost += cost - state.cost
     if changesOthers { changed.changeOthers() }
     if copies > 1, !old.isPart(of: gap) { changed.hasRemoved = true }
-    if costOfStar > 0 { changed.cost += costOfStar * newStars(gap, old) }
     finish(changed, piece, index, gap: gap, isEdited: true)
   }
 
@@ -96,14 +95,6 @@ extension SpellingSearch {
   private func cost(of gap: Gap, replacing old: Gap) -> Int {
     if ignoresOldDelimiters { return Cost.addedByte * gap.length }
     return GapChoices.cost(of: gap, replacing: old, mark: mark)
-  }
-
-  /// How many openers of stars a gap has more than another.
-  private func newStars(_ gap: Gap, _ old: Gap) -> Int {
-    func count(_ gap: Gap) -> Int {
-      gap.count { $0.isOpening && $0.mark == mark && $0.character == UInt8(ascii: "*") }
-    }
-    return max(0, count(gap) - count(old))
   }
 
   /// Goes on with what the source has in the gap.
@@ -144,7 +135,7 @@ extension SpellingSearch {
       drawIn(piece, index, gap, &after)
     }
     if !gap.isEmpty {
-      if nests(gap, keepsRules && isEdited ? 1 : piece.depth, after) {
+      if nests(gap, piece.depth, after) {
         after.breakRule(at: Cost.nesting)
       } else if piece[.isInRun], interrupts(gap, piece, isEdited: isEdited) {
         if piece[.isCrossed], !after.hasChangedOthers, GapChoices.crosses(gap, mark) {
@@ -154,7 +145,7 @@ extension SpellingSearch {
         }
       }
     }
-    if keepsRules && after.breaksRule || after.cost > bound { return }
+    if after.cost > bound { return }
     if isEdited || takesAlternative {
       made.append(
         SpellingChoice(

@@ -29,17 +29,12 @@ struct SpellingSearch {
   private static let widthForBound = 4
   /// Whether a step had more states than were kept, as where two are and `width` is 1.
   private var isCut = false
-  /// Whether no rule may be broken, whatever it takes. Then `**a** **b**` is not written for one
-  /// run.
-  var keepsRules = false
   /// Whether the leaf is written anew: what delimiters the source has counts for nothing. The leaf
   /// `*a* b` is then written as if it were `a b`.
   var ignoresOldDelimiters = false
   /// How many ways to one state are kept: more give more spellings; then those that only insert are
   /// also told apart from others.
   var copies = 1
-  /// What an opener of stars that the source has not costs more.
-  var costOfStar = 0
   /// Whether the command gives its mark. A toggle of `a` does, one of `**a**` does not.
   let givesMark: Bool
   /// What the steps are taken from.

@@ -20,8 +20,6 @@ enum Cost {
   static let drawnIn = 1
   /// The same where another mark or a link holds it together with a part of the run.
   static let shielded = 62
-  /// More for an opener of stars, where a spelling is looked for that can be taken back.
-  static let star = 8
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 200
   /// Closing the mark and opening it again in one gap of a run; opening it inside itself.

@@ -24,46 +24,13 @@ enum Escaping {
       ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
   }
 
-  /// Whether the first of `scalars`, plain text that was protected until now, has to be escaped.
-  ///
-  /// Delimiters (`*`, `_`) and the backslash are not asked for here: what they mean depends on
-  /// the delimiters around them, which the search knows.
-  static func isActive(_ scalars: ArraySlice<Unicode.Scalar>, beforeLink: Bool) -> Bool {
-    let next = scalars.dropFirst().first
-    switch scalars.first {
-    case "`": return true
-    case "&": return beginsReference(scalars.dropFirst())
-    case "<": return next.map { isLetter($0) || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
-    case "]": return next == "(" || next == "[" || next == ":"
-    case "!": return next == nil && beforeLink
-    default: return false
-    }
-  }
-
-  /// Whether a character may be markup because of what follows it: `<`, not `a`.
-  static func beginsMarkup(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "`", "&", "<", "]", "!": true
-    default: false
-    }
-  }
-
   /// Whether a character can be markup anywhere in a line, and is escaped where a first try was
   /// misread: `*`, not `.`.
   static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":": true
+    case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":", "@": true
     default: false
     }
-  }
-
-  /// Whether the scalars behind an ampersand may begin a character reference: `amp;`, not `b`.
-  private static func beginsReference(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    for (index, scalar) in scalars.prefix(40).enumerated() {
-      if scalar == ";" { return index > 0 }
-      guard isLetter(scalar) || isDigit(scalar) || scalar == "#" else { return false }
-    }
-    return false
   }
 
   /// Whether a scalar is an ASCII letter: `a`, not `é`.

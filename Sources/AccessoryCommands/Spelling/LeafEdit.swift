@@ -79,7 +79,8 @@ struct LeafEdit {
     zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
 
-  /// The chunks that may not be needed, those that touch no other change first.
+  /// The chunks that may not be needed, those that touch no other change first, and of those the last: what
+  /// opens stays escaped rather than what closes.
   var optionalRespellings: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
@@ -90,51 +91,30 @@ struct LeafEdit {
           && !chunks[index + 1].isOptional)
     }
     let all = chunks.indices.filter { chunks[$0].isOptional }
-    return (all.filter { !touches($0) } + all.filter(touches)).map { chunks[$0] }
+    let last = all.reversed()
+    return (last.filter { !touches($0) } + last.filter(touches)).map { chunks[$0] }
   }
 
-  /// The optionalRespellings together, those of one kind, those that touch each other, a bracket and the one
-  /// that closes it, and one by one; where there are not more than `limit`, any that follow each
-  /// other, the longest groups first.
-  func precautionGroups(ofSeveralUpTo limit: Int) -> [[Chunk]] {
+  /// Groups of respellings that may go together: all, all but one, and ever fewer that follow each other, the
+  /// last first; where there are more than `limit`, just halves of halves of them.
+  func reductions(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = optionalRespellings.map { [$0] }
     guard single.count > 1 else { return single }
     let all = chunks.filter { $0.isOptional }
-    let kinds = Dictionary(grouping: all) { $0.kindOfMarkup }.values.filter { $0.count > 1 }
-      .sorted(byKey: { $0[0].source.lowerBound })
-    guard all.count <= limit else {
-      return [all] + kinds + Self.touching(all).filter { $0.count > 1 }
-        + kinds.flatMap(Self.pairs) + single
-    }
-    return (2...all.count).reversed().flatMap { length in
-      (0...all.count - length).map { Array(all[$0..<$0 + length]) }
-    } + kinds + kinds.flatMap(Self.endsOfStretches) + single
-  }
-
-  /// Of chunks of one kind those that follow each other and are plainly spelled by different bytes:
-  /// an opening bracket and a closing one, which are text together only.
-  private static func pairs(_ chunks: [Chunk]) -> [[Chunk]] {
-    zip(chunks, chunks.dropFirst()).filter { $0.plain != $1.plain }.map { [$0, $1] }
-  }
-
-  /// Any two of some chunks with others between: what opens and what closes together.
-  private static func endsOfStretches(_ chunks: [Chunk]) -> [[Chunk]] {
-    chunks.indices.flatMap { first in
-      chunks[first...].dropFirst(2).map { [chunks[first], $0] }
-    }
-  }
-
-  /// Chunks in groups of those that touch each other.
-  private static func touching(_ chunks: [Chunk]) -> [[Chunk]] {
-    var groups: [[Chunk]] = []
-    for chunk in chunks {
-      if let last = groups.last?.last, last.source.upperBound == chunk.source.lowerBound {
-        groups[groups.count - 1].append(chunk)
-      } else {
-        groups.append([chunk])
+    var groups = [all]
+    if all.count <= limit {
+      groups += all.indices.map { kept in all.indices.filter { $0 != kept }.map { all[$0] } }
+      for length in (2..<all.count).reversed() {
+        groups += (0...all.count - length).reversed().map { Array(all[$0..<$0 + length]) }
+      }
+    } else {
+      var length = all.count / 2
+      while length > 1 {
+        groups += stride(from: all.count, to: 0, by: -length).map { Array(all[max(0, $0 - length)..<$0]) }
+        length /= 2
       }
     }
-    return groups
+    return groups + single
   }
 
   /// The same with some optionalRespellings spelled plainly.
@@ -168,38 +148,6 @@ struct LeafEdit {
     let first = chunks.partitionPoint { $0.source.upperBound >= range.lowerBound }
     let end = chunks.partitionPoint { $0.source.lowerBound > range.upperBound }
     return first..<max(first, end)
-  }
-
-  /// The same with `_` for `*`, and the other way round, where that is written at some places.
-  ///
-  /// - Parameter places: UTF-8 ranges in the edited text.
-  func withOtherDelimiters(at places: [Range<Int>], of source: [UInt8]) -> LeafEdit {
-    var result = self
-    let star = UInt8(ascii: "*")
-    let underscore = UInt8(ascii: "_")
-    var growth = 0
-    for index in chunks.indices {
-      let chunk = chunks[index]
-      let start = chunk.source.lowerBound + growth
-      growth += chunk.bytes.count - chunk.source.count
-      // What stays is the user's.
-      let written = Self.trimmed(TextEdit.Replacement(chunk.source, with: chunk.bytes), in: source)
-      guard let written else { continue }
-      let first = written.range.lowerBound - chunk.source.lowerBound
-      for place in first..<first + written.bytes.count
-      where Self.contains(start + place, places) {
-        let byte = chunk.bytes[place]
-        guard byte == star || byte == underscore else { continue }
-        result.chunks[index].bytes[place] = byte == star ? underscore : star
-      }
-    }
-    return result
-  }
-
-  /// Whether one of some ascending places has an offset.
-  private static func contains(_ offset: Int, _ places: [Range<Int>]) -> Bool {
-    let index = places.partitionPoint { $0.upperBound > offset }
-    return index < places.count && places[index].contains(offset)
   }
 
   /// The same without what respells characters as references.

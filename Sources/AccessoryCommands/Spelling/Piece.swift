@@ -17,15 +17,6 @@ struct Chunk: Hashable {
   var isOptional: Bool { plain != nil }
   /// Whether the bytes are a numeric character reference: `&#97;`, not `&`.
   var isReference: Bool { bytes.starts(with: "&#".utf8) && bytes.last == UInt8(ascii: ";") }
-  /// What the plain spelling may be a part of: characters that are markup together only.
-  var kindOfMarkup: UInt8 {
-    switch plain?.first {
-    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"): 0x5B
-    case UInt8(ascii: "<"), UInt8(ascii: ">"): 0x3C
-    case UInt8(ascii: "*"), UInt8(ascii: "_"): 0x2A
-    case let byte: byte ?? 0
-    }
-  }
 }
 
 /// A stretch of a leaf between two gaps: what the search steps over.

@@ -17,11 +17,6 @@ extension PieceBuilder {
     } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
       offerRespelling(&piece, atom, scalar, cost: Cost.escape)
     }
-    if hazards.contains(atom), piece.first == scalar {
-      piece[.isHazardous] = true
-      offerRespelling(
-        &piece, atom, scalar, cost: changesProtection(atom) ? Cost.cheapEscape : Cost.escape)
-    }
     return piece
   }
 
@@ -120,15 +115,7 @@ extension PieceBuilder {
       }
       return
     }
-    let isActive =
-      switch escaping {
-      case .nothing: false
-      case .active:
-        Escaping.beginsMarkup(scalar)
-          && Escaping.isActive(followingScalars(atom), beforeLink: isBeforeLink(atom))
-      case .all: Escaping.canBeActive(scalar)
-      }
-    if isActive || respelled.contains(atom) {
+    if escapes, canBeMarkup(atom) {
       setSpelling(&piece, atom, Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar))
       return
     }
@@ -188,18 +175,27 @@ extension PieceBuilder {
     return !text.characters[index].isMarkable
   }
 
-  /// The plain characters from the atom on, as far as nothing parts them.
-  private func followingScalars(_ atom: Int) -> ArraySlice<Unicode.Scalar> {
-    var scalars: [Unicode.Scalar] = []
-    for next in atom..<min(atom + 40, atoms.count) {
-      guard let index = character(next), !isCode(next) else { break }
-      scalars.append(text.characters[index].scalar)
-    }
-    return scalars[...]
+  /// Whether a character can be markup: `*` anywhere, `+` and the dot of `1.` at the start of a line, `#` at
+  /// an end of one.
+  func canBeMarkup(_ atom: Int) -> Bool {
+    guard let index = character(atom) else { return false }
+    let scalar = text.characters[index].scalar
+    if Escaping.canBeActive(scalar) { return true }
+    guard Escaping.isASCIIPunctuation(scalar) else { return false }
+    // What leaves code may be a bare link, or whatever else a dialect has: `a@b.c`.
+    if changesProtection(atom) || character(atom + 1) == nil { return true }
+    var before = atom - 1
+    while before >= 0, let index = character(before),
+      Escaping.isDigit(text.characters[index].scalar) || !text.characters[index].isMarkable
+    { before -= 1 }
+    return before < 0 || character(before) == nil
   }
 
-  /// Whether the opening of a link stands behind an atom: the `a` of `a[b](/u)`.
-  private func isBeforeLink(_ atom: Int) -> Bool {
-    if case .linkOpen = atoms[atom + 1].kind { true } else { false }
+  /// Whether an atom is text that is spelled as itself, and stays text: `a`, not `\*`.
+  func isPlainText(_ atom: Int) -> Bool {
+    guard let index = character(atom), !isCode(atom),
+      case .character(_, .plain) = text.tokens[text.characters[index].token].kind
+    else { return false }
+    return true
   }
 }

@@ -67,7 +67,7 @@ extension PieceBuilder {
   private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
     let last = atoms[range.upperBound - 1]
     var closing = fence
-    if fence.isPadded, !joinsCodeLines, endsWithLineEnding(range),
+    if fence.isPadded, !joinsCode, endsWithLineEnding(range),
       text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
@@ -93,29 +93,18 @@ extension PieceBuilder {
       && !CodeFence(reading: source[close]).isPadded
   }
 
-  /// Whether two code spans are parted by delimiters of the mark alone. True of `` *`a`*`b` `` for
-  /// emphasis.
-  var hasSpansToJoin: Bool {
-    zip(atoms, atoms.dropFirst()).contains { left, right in
-      left.isBeforeFence && right.isBehindFence && right.hasGap
-        && text.gap(before: right, in: source).allSatisfy { $0.mark == mark }
+  /// Whether a code span has a line ending, or two are parted by delimiters of the mark alone: `` `a⏎b` ``.
+  var hasCodeToJoin: Bool {
+    atoms.indices.contains { atom in
+      isLineEnding(inCode: atom) || text.openFence(of: atoms[atom]).map(hasLineEnding) ?? false
+        || text.closeFence(of: atoms[atom]).map(hasLineEnding) ?? false
+        || (atom > 0 && atoms[atom - 1].isBeforeFence && atoms[atom].isBehindFence
+          && atoms[atom].hasGap && gap(atom).allSatisfy { $0.mark == mark })
     }
   }
 
   /// Whether code that could go over soft breaks ends before one.
   var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && mustPause($0) } }
-
-  /// Whether a code span of the leaf has a line ending, in its content or as its padding:
-  /// `` `a⏎b` ``.
-  var hasCodeToFlatten: Bool {
-    text.tokens.contains { token in
-      switch token.kind {
-      case .codeCharacter(_, .lineEnding): true
-      case .openCode, .closeCode: hasLineEnding(token.source)
-      default: false
-      }
-    }
-  }
 
   /// Whether the last atom of a range is a line ending in a code span: `` `a⏎` ``.
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
@@ -136,7 +125,7 @@ extension PieceBuilder {
   /// `` `a⏎b` `` without code. At an end of the leaf, and beside a break or a blank that it would
   /// strip, it cannot: `` `a⏎` `` ends in a blank.
   func becomesBreak(_ atom: Int) -> Bool {
-    guard mark == .code, !joinsCodeLines, isLineEnding(inCode: atom), changesProtection(atom) else {
+    guard mark == .code, !joinsCode, isLineEnding(inCode: atom), changesProtection(atom) else {
       return false
     }
     guard atom > 0, !isLineEdge(atom - 1) else { return false }
@@ -230,7 +219,7 @@ extension PieceBuilder {
       spell(position, index, &content, &chunks)
       if position < range.upperBound - 1, let fence = text.closeFence(of: atom) {
         let isBlank = text.characters[index].scalar == " " && atom.source.count == 1
-        if isBlank, hasLineEnding(fence), !joinsCodeLines {
+        if isBlank, hasLineEnding(fence), !joinsCode {
           // The blank was put there for the fence; the line ending that it stripped is a blank too.
           remove(atom.source, &chunks)
           let length = CodeFence(reading: source[fence]).length
@@ -252,7 +241,7 @@ extension PieceBuilder {
     switch text.tokens[text.characters[index].token].kind {
     case .codeCharacter(_, .lineEnding):
       content.append(UInt8(ascii: " "))
-      if joinsCodeLines {
+      if joinsCode {
         chunks.append(Chunk(source: place, bytes: [0x20], plain: Array(source[place])))
       }
     case .codeCharacter(_, _), .character(_, .plain):
@@ -262,7 +251,7 @@ extension PieceBuilder {
         content += plainBytes(of: atom, scalar)
       }
       // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
-      if joinsCodeLines, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
+      if joinsCode, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
         chunks.append(Chunk(source: place, bytes: [0x20]))
       }
     case .character(_, .escape):
@@ -302,7 +291,7 @@ extension PieceBuilder {
           CodeFence(reading: source[$0]).isPadded || isPaddedByTab(range.upperBound - 1)
         },
       ].compactMap { $0 }
-      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !joinsCodeLines
+      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !joinsCode
       return fence
     }
     return nil
@@ -314,8 +303,7 @@ extension PieceBuilder {
   {
     let bytes = isOpen ? fence.opening : fence.closing
     guard let old else { return Chunk(source: offset..<offset, bytes: bytes) }
-    let isKept =
-      CodeFence(reading: source[old]) == fence && !(joinsCodeLines && hasLineEnding(old))
+    let isKept = CodeFence(reading: source[old]) == fence && !(joinsCode && hasLineEnding(old))
     return Chunk(source: old, bytes: isKept ? Array(source[old]) : bytes)
   }
 }

@@ -1,39 +1,6 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// Finds, for each line, the character that must not stand there plainly without protection.
-  mutating func findHazards() {
-    hazards = []
-    guard !text.isATXHeading else { return }
-    var start = 0
-    for index in atoms.indices {
-      var isEnd = isLineBreak(index)
-      if case .end = atoms[index].kind { isEnd = true }
-      guard isEnd else { continue }
-      findHazard(start..<index)
-      start = index + 1
-    }
-  }
-
-  private mutating func findHazard(_ whole: Range<Int>) {
-    let line = firstOnLine(whole.lowerBound)..<whole.upperBound
-    guard line.contains(where: { isUnprotected($0) }) else { return }
-    var scalars = line.map { plainScalar($0) }
-    scalars.append("\n")
-    guard let hazard = LineStart.hazard(scalars, isFirst: whole.lowerBound == 0) else { return }
-    // A line that the user wrote like that and that nothing has protected is text already.
-    guard line.prefix(hazard.count).contains(where: { isUnprotected($0) }) else { return }
-    hazards.insert(line.lowerBound + hazard.escape)
-  }
-
-  /// The first atom on a line that is not its indentation: that of a lazy line is text behind a
-  /// hard break (libcmark 0.30.2), and a block may begin behind it.
-  private func firstOnLine(_ start: Int) -> Int {
-    var first = start
-    while first - start < Self.indentation, isSpace(first) { first += 1 }
-    return first
-  }
-
   /// Whether nothing but up to three spaces stands before an atom on its line: the `b` of `a⏎ b`.
   func isFirstOnLine(_ atom: Int) -> Bool {
     var start = atom
@@ -63,21 +30,6 @@ extension PieceBuilder {
     if case .end = atoms[next].kind { isAlone = true }
     return LineStart.beginsHTMLBlock(
       source[atoms[atom].source], isFirst: atom == 0, isAlone: isAlone)
-  }
-
-  /// Whether delimiters, a fence or a code span's content stood here, which may be gone after. True
-  /// of the `a` in `*a*`.
-  func isUnprotected(_ atom: Int) -> Bool {
-    atoms[atom].hasGap || atoms[atom].isBehindFence || changesProtection(atom)
-  }
-
-  /// The character as a line start sees it: what is not plain text counts as a letter.
-  private func plainScalar(_ atom: Int) -> Unicode.Scalar {
-    guard let index = character(atom), !isCode(atom) else { return "x" }
-    switch text.tokens[text.characters[index].token].kind {
-    case .character(_, .escape), .character(_, .reference): return "x"
-    default: return text.characters[index].scalar
-    }
   }
 
   /// Says of each piece what depends on the pieces around it.

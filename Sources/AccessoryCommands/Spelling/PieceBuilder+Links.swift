@@ -10,7 +10,7 @@ extension PieceBuilder {
       piece[.isWhiteSpace] = true
     } else {
       piece.last = scalars.last ?? "\n"
-      if escapesImages { escapeBackticks(&piece, atom) }
+      if escapes { escapeBackticks(&piece, atom) }
       if piece.chunks.isEmpty { offerFullForm(&piece, atom) }
     }
     return piece

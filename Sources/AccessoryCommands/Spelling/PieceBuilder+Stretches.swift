@@ -45,7 +45,7 @@ extension PieceBuilder {
         continue
       }
       guard canBeSpanned(end), !mustPause(end) else { return end }
-      if parting.isGuessed, isFirstOnLine(start) {
+      if isFirstOnLine(start) {
         let known = runs ?? backtickRuns(from: line)
         // A fence of three backticks begins a block of code, unless its line has others behind it.
         line = end + 1
@@ -92,7 +92,7 @@ extension PieceBuilder {
     let changes = changesMarks(left) || changesMarks(right)
     // Blanks alone have no marks to lose: other marks' delimiters may stay around them.
     let joins = changes && (mark == .code || !(isBlankSpan(one) || isBlankSpan(other)))
-    return joins || ((changes || joinsSpans) && gap(right).allSatisfy { $0.mark == mark })
+    return joins || ((changes || joinsCode) && gap(right).allSatisfy { $0.mark == mark })
   }
 
   /// Whether an atom is a soft break that a code span can go over: its line ending shows as a blank
@@ -126,15 +126,6 @@ extension PieceBuilder {
     case .nowhere: meetsBlankInCode(atom)
     case .beforeBlocks: meetsBlankInCode(atom) || beginsBlock(inCode: atom + 1)
     case .everywhere: true
-    case .before(let breaks): breaks.contains(atom)
-    }
-  }
-
-  /// The soft breaks between pieces that code could go over: atoms.
-  func partedBreaks(_ pieceAtoms: [Range<Int>]) -> [Int] {
-    guard mark == .code else { return [] }
-    return pieceAtoms.compactMap {
-      $0.count == 1 && canBeSpanned($0.lowerBound) ? $0.lowerBound : nil
     }
   }
 
@@ -227,7 +218,7 @@ extension PieceBuilder {
       }
       count = atoms.count
     }
-    for atoms in [respelled, hazards, convertedAtoms] {
+    for atoms in [respelled, convertedAtoms] {
       for atom in atoms where result.indices.contains(atom) { result[atom] = false }
     }
     return result

@@ -11,45 +11,26 @@ struct PieceBuilder {
   /// The mark of the command.
   let mark: MarkSet
   let source: [UInt8]
-  /// Atoms whose plain spelling was misread in an earlier try.
-  var respelled: Set<Int> = []
-  /// Which characters are escaped that lose a code span's protection.
-  enum Escapes {
-    /// None: often nothing is needed, and a span that is given and taken leaves no trace.
-    case nothing
-    /// Those that what follows makes markup, and those that would start a block.
-    case active
-    /// All that can be markup.
-    case all
-  }
-  var escaping = Escapes.nothing
+  /// Whether whatever can be markup is escaped: also what loses a code span's protection.
+  var escapes = false
+  /// The atoms of text that are respelled so.
+  private(set) var respelled: Set<Int> = []
+  /// Whether code spans that change lose their line endings, and padding that nothing asks for: what stands
+  /// behind a line ending may begin another block, as in `` `a⏎- b` `` without code. And whether spans that
+  /// only delimiters of the mark part are joined: `` *`a`*`b` `` without emphasis is `` `ab` ``.
+  var joinsCode = false
   /// Whether neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
-  /// Whether code spans that change lose their line endings, and padding that nothing asks for:
-  /// what stands behind a line ending, or a blank behind a marker, may begin another block, as the
-  /// second line of `` `a⏎- b` `` does where the code is taken off.
-  var joinsCodeLines = false
   /// Before which soft breaks code ends, to begin again behind them.
-  enum Parting: Equatable {
+  enum Parting {
     /// None: its line ending is in the span.
     case nowhere
     /// Those behind which code looks like another block: `* b`, which has no escape there.
     case beforeBlocks
     /// All.
     case everywhere
-    /// Some: atoms.
-    case before(Set<Int>)
-
-    /// Whether what a line looks like decides, and not libcmark. True of `.beforeBlocks`.
-    var isGuessed: Bool { if case .before = self { false } else { true } }
   }
   var parting = Parting.nowhere
-  /// Whether code spans that only delimiters of the mark part are joined: once those are gone their
-  /// fences would be one run of backticks. From `` *`a`*`b` `` without emphasis `` `ab` `` is made.
-  var joinsSpans = false
-  /// Whether literal backticks in images are escaped: what they pair with depends on the runs of
-  /// backticks before them.
-  var escapesImages = false
   /// Whether the caller allows character references. `&#97;` is one.
   var allowsReferences = true
 
@@ -59,8 +40,6 @@ struct PieceBuilder {
   private(set) var plainText: ContiguousArray<Bool> = []
   /// Whether a backtick stands anywhere in the leaf: in `` `a` ``, and in `&#96;` none.
   private let hasBackticks: Bool
-  /// The characters that would begin a block where delimiters no longer keep them from it.
-  var hazards: Set<Int> = []
   var convertedLinks: Set<Int> = []
   /// The atoms in those.
   var convertedAtoms: Set<Int> = []
@@ -80,7 +59,7 @@ struct PieceBuilder {
   /// Builds the pieces, with the range of atoms that each is made of; O(atoms).
   mutating func build() -> (pieces: [Piece], atoms: [Range<Int>]) {
     findConvertedLinks()
-    if escaping != .nothing { findHazards() }
+    if escapes { respelled = Set(atoms.indices.filter { isPlainText($0) && canBeMarkup($0) }) }
     plainText = findPlainText()
     return cut()
   }
@@ -174,9 +153,6 @@ struct PieceBuilder {
   func isLineBreak(_ atom: Int) -> Bool {
     if case .lineBreak = atoms[atom].kind { true } else { becomesBreak(atom) }
   }
-
-  /// Whether a more careful spelling would differ: something loses its protection. True of `*a*`.
-  var leavesCodeOrAutolink: Bool { atoms.indices.contains { isUnprotected($0) } }
 
   /// Whether an atom that is free to be in or out lies between two selected characters. True of the
   /// space in `a b` selected whole.
