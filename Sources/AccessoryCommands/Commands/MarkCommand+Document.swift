@@ -135,8 +135,10 @@ extension MarkdownDocument {
     let start = selections.first?.lowerBound ?? 0
     // What is typed at a caret may run on into what follows.
     let end = selections.reduce(start) { end, selection in
-      let own = selection.isEmpty ? paragraphEnd(typingAt: selection.lowerBound) : nil
-      return max(end, own ?? selection.upperBound)
+      max(
+        end,
+        selection.isEmpty
+          ? self.end(ofBlockTypedAt: selection.lowerBound) : selection.upperBound)
     }
     if let rows = tableRegion(covering: start..<end, in: dialect) { return rows }
     return region(
