@@ -230,7 +230,7 @@ extension MarkOutcome.Refusal {
 
 extension FormattingState {
   /// The entries for a document of a dialect: each mark is looked for in the projection that its
-  /// command plans on, code where strong and emphasis are.
+  /// command plans on.
   static func dialectEntries(
     of selections: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies,
     _ context: ProjectionContext
@@ -238,11 +238,10 @@ extension FormattingState {
     var last: (purpose: ProjectionPurpose, read: DialectText?)?
     return Mark.all(in: policies.dialect).map { mark in
       let command = MarkCommand(.toggle, mark, policies: policies)
-      let purpose = mark.syntax.isEmpty ? ProjectionPurpose.delimited : mark.purpose
-      if last?.purpose != purpose {
+      if last?.purpose != mark.purpose {
         let read = try? DialectText(
           source, for: command, on: selections, context, besides: last?.read)
-        last = (purpose, read)
+        last = (mark.purpose, read)
       }
       return last?.read.map { command.entry(on: selections, in: $0, source) }
         ?? Entry(mark: mark, presence: .off, applies: false)

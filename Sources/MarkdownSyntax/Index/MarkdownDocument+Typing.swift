@@ -30,19 +30,18 @@ extension MarkdownDocument {
 
   /// Where the slice behind the one at an offset ends: a word that is typed may make a paragraph of a blank line, of
   /// a marker or of a thematic break, and that takes what follows into it (CommonMark 0.30 §4.8, §5.2). The offset
-  /// itself where the line begins with a letter before it, so that it is text already.
+  /// itself where a letter is before it on its line, so that there is text already.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the line before the offset.
   package func end(ofBlockTypedAt offset: Int) -> Int {
     var index = offset
-    var isText = false
     while index > 0 {
       let byte = buffer.byte(atUTF8: index - 1)
       if byte == 0x0A || byte == 0x0D { break }
-      isText = byte.isASCIILetter || byte >= 0x80
+      if byte.isASCIILetter || byte >= 0x80 { return offset }
       index -= 1
     }
-    guard !isText, let place = slices.place(containing: offset) else { return offset }
+    guard let place = slices.place(containing: offset) else { return offset }
     return max(offset, (slices.place(at: place.index + 1)?.end ?? place.end) - 1)
   }
 }
