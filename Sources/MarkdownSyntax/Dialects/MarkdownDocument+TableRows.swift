@@ -2,106 +2,77 @@ import CommonMark
 import TextEditing
 
 extension MarkdownDocument {
-  /// The rows of a long table that a range touches, to be read below its first two lines; nil of other
-  /// text, and of a table that is not seen at once to be one.
+  /// The rows of a table that a range touches, with the table's first two lines before them; nil of other
+  /// text, and of a table that is not recognized at once.
   ///
-  /// A row means below these two lines what it means in its table. CommonMark reads all of the table as
-  /// one paragraph, which is long where there are 100,000 rows.
-  ///
-  /// The table is in no list and no quote, and each of its lines begins with a pipe or a letter, as no other
-  /// block does: `| a | b |`, `a | b`.
+  /// A row means below these two lines what it means in its table, which CommonMark reads as one paragraph.
+  /// The table is a block at the root, and no line before the end of the range may begin another block.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   func tableRows(around range: Range<Int>) -> DocumentRegion? {
     guard let place = slices.place(containing: range.lowerBound), place.slice.prefix == 0,
-      !place.slice.isInner, place.slice.length >= Self.longTable
+      !place.slice.isInner
     else { return nil }
     let start = place.start
     let count = buffer.utf8Count
     let underline = lineEnd(from: start, limit: count)
     let body = lineEnd(from: underline, limit: count)
     let end = lineEnd(from: range.upperBound, limit: count)
-    guard body <= range.lowerBound, isTableTop(start..<underline, underline..<body),
-      areRows(in: body..<end)
+    guard body <= range.lowerBound,
+      isTableTop(buffer.bytes(in: start..<body), headerLength: underline - start),
+      buffer.bytes(in: body..<end).withUnsafeBufferPointer({ $0.areTableRows(in: 0..<end - body) })
     else { return nil }
-    var rows = range.lowerBound..<end
-    while !isLineStart(rows.lowerBound) { rows = rows.lowerBound - 1..<end }
-    return region(ofRows: rows, below: start..<body)
-  }
-
-  /// A shorter table is read whole.
-  private static let longTable = 512
-
-  /// Whether two lines begin a table: `| a |` and `|---|`.
-  private func isTableTop(_ header: Range<Int>, _ delimiters: Range<Int>) -> Bool {
-    func text(_ line: Range<Int>) -> [UInt8] {
-      var text = buffer.bytes(in: line)
-      while text.last?.isMarkdownSpace == true { text.removeLast() }
-      return text
-    }
-    guard !header.isEmpty, !delimiters.isEmpty,
-      buffer.byte(atUTF8: header.lowerBound).beginsRow
-    else { return false }
-    let columns = text(delimiters).withUnsafeBufferPointer {
-      $0.contains(0x7C) ? TableRow.delimiterColumns(of: $0.indices, in: $0) : nil
-    }
-    return columns
-      == text(header).withUnsafeBufferPointer { TableRow.cells(of: $0.indices, in: $0).count }
-  }
-
-  /// Whether all lines of a stretch are surely rows: `| a`, `a`; not `|`, which ends a table, nor `- a`.
-  private func areRows(in range: Range<Int>) -> Bool {
-    /// What stands of a line so far.
-    enum Line { case nothing, pipe, row }
-    var line = Line.nothing
-    var wasReturn = false
-    var isEach = true
-    buffer.forEachChunk(in: range) { chunk in
-      let hasReturn = chunk.firstOffset(of: 0x0D, from: 0) < chunk.count
-      var index = 0
-      while index < chunk.count {
-        // Most bytes are of rows, and most lines end with a line feed alone.
-        if line == .row, !hasReturn {
-          index = chunk.firstOffset(of: 0x0A, from: index)
-          if index == chunk.count { break }
-        }
-        let byte = chunk[index]
-        index += 1
-        switch line {
-        case .nothing:
-          if byte == 0x0A, wasReturn { break }
-          isEach = byte.beginsRow
-          line = byte == 0x7C ? .pipe : .row
-        case .pipe where byte == 0x0A || byte == 0x0D: isEach = false
-        case .pipe: if !byte.isMarkdownSpace { line = .row }
-        case .row: if byte == 0x0A || byte == 0x0D { line = .nothing }
-        }
-        if !isEach { return false }
-        wasReturn = byte == 0x0D
-      }
-      return true
-    }
-    return isEach && line != .pipe
-  }
-
-  /// Rows, with the first two lines of their table before them, and the line behind.
-  private func region(ofRows rows: Range<Int>, below top: Range<Int>) -> DocumentRegion? {
-    guard let first = slices.place(containing: rows.lowerBound),
-      let last = slices.place(containing: rows.upperBound)
-    else { return nil }
-    var definesAny = false
-    slices.forEach(in: first.index..<last.index + 1) { if $0.group != 0 { definesAny = true } }
-    // What is defined beside the rows is not read with them.
-    if definesAny { return nil }
-    let behind = lineEnd(from: rows.upperBound, limit: buffer.utf8Count)
-    let text = buffer.bytes(in: top) + buffer.bytes(in: rows.lowerBound..<behind)
-    let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
+    var first = range.lowerBound
+    while !isLineStart(first) { first -= 1 }
+    let text =
+      buffer.bytes(in: start..<body)
+      + buffer.bytes(in: first..<lineEnd(from: end, limit: count))
+    let prefix = definitionsInForce(for: labels(in: text), in: 0..<0)
     return DocumentRegion(
-      bytes: prefix + text, range: rows, prefixCount: prefix.count + top.count)
+      bytes: prefix + text, range: first..<end, prefixCount: prefix.count + body - start)
+  }
+
+  /// Whether two lines begin a table: `a | b` and `--|--`. A line that begins as `- |` is an item, one
+  /// without a pipe may be below a heading, and `[a]: |` is a definition.
+  private func isTableTop(_ lines: [UInt8], headerLength: Int) -> Bool {
+    lines.withUnsafeBufferPointer { text in
+      let header = text.trimming(0..<headerLength)
+      let delimiters = text.trimming(headerLength..<text.count)
+      let begin = text[delimiters].prefix(2)
+      guard text[header].first != 0x5B, !text.holds("\u{FEFF}", at: 0),
+        text.areTableRows(in: 0..<headerLength), delimiters.lowerBound == headerLength,
+        begin.first != 0x2D || begin.last?.isBlank == false,
+        text[delimiters].contains(0x7C)
+      else { return false }
+      return TableRow.delimiterColumns(of: delimiters, in: text)
+        == TableRow.cells(of: header, in: text).count
+    }
   }
 }
 
-extension UInt8 {
-  /// Whether a line that begins with the byte begins no block but a table or a paragraph: `|`, `a`, not `-`.
-  fileprivate var beginsRow: Bool { self == 0x7C || isASCIILetter || self >= 0x80 }
+extension Bytes {
+  /// Whether all lines of a stretch are rows in a table, whatever follows: `| a`, `a`, `[a]`; not `|`, which
+  /// ends a table, nor `- a`.
+  fileprivate func areTableRows(in range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = Swift.min(firstOffset(of: 0x0A, from: start), range.upperBound)
+      let line = trimming(start..<end)
+      guard isTableRow(line), !self[line].contains(0x0D) else { return false }
+      start = end + 1
+    }
+    return true
+  }
+
+  /// Whether a line begins as a row and as no other block: `a | b`, `**a** | b`, `` `a` | b``.
+  private func isTableRow(_ line: Range<Int>) -> Bool {
+    func byte(_ offset: Int) -> UInt8 { offset < line.count ? self[line.lowerBound + offset] : 0 }
+    return switch byte(0) {
+    case 0x7C: line.count > 1
+    case 0x5B: byte(1) != 0x5E
+    case 0x60: byte(1) != 0x60 || byte(2) != 0x60
+    case 0x2A, 0x5F: byte(byte(1) == byte(0) ? 2 : 1).isASCIILetter
+    default: byte(0).isASCIILetter || byte(0) >= 0x80
+    }
+  }
 }

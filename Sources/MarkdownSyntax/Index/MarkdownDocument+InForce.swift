@@ -20,8 +20,10 @@ extension MarkdownDocument {
     guard !others.isEmpty, let first = slices.place(containing: region.range.lowerBound),
       let last = slices.place(containing: region.range.upperBound - 1)
     else { return nil }
+    // Of rows of a table what is defined in their slices stands elsewhere.
+    let isWhole = region.range.lowerBound <= first.start && last.end <= region.range.upperBound
     let added = definitionsInForce(
-      for: others, besides: known, in: first.index...last.index)
+      for: others, besides: known, in: isWhole ? first.index..<last.index + 1 : 0..<0)
     return added.isEmpty ? nil : self.region(region, with: added)
   }
 
@@ -52,7 +54,7 @@ extension MarkdownDocument {
   ///
   /// - Parameter known: labels whose definitions are there already.
   func definitionsInForce(
-    for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: ClosedRange<Int>
+    for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>
   ) -> [UInt8] {
     if labels.isEmpty { return [] }
     let own = ownGroups(indices)
@@ -69,9 +71,9 @@ extension MarkdownDocument {
   }
 
   /// The groups of definitions in the slices at some indices.
-  private func ownGroups(_ indices: ClosedRange<Int>) -> [DefinitionIndex.Group] {
+  private func ownGroups(_ indices: Range<Int>) -> [DefinitionIndex.Group] {
     var groups: [DefinitionIndex.Group] = []
-    slices.forEach(in: indices.lowerBound..<indices.upperBound + 1) {
+    slices.forEach(in: indices) {
       if $0.group != 0 { groups.append($0.group) }
     }
     return groups

@@ -59,7 +59,7 @@ extension MarkdownDocument {
   ) -> DocumentRegion {
     let end = slices.place(at: last.index + 1).map { sentinelEnd(of: $0) } ?? last.end
     let text = buffer.bytes(in: first.start..<end)
-    let prefix = definitionsInForce(for: labels(in: text), in: first.index...last.index)
+    let prefix = definitionsInForce(for: labels(in: text), in: first.index..<last.index + 1)
     let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     var before = prefix + prefixes[first.slice.prefix]
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
