@@ -107,8 +107,11 @@ enum CaretPlace {
 
   /// Whether nothing but blanks and container markers stands on the caret's line, and the caret is
   /// behind them. True of `> ‸`, not of `> ‸a`.
-  static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
+  private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
+    // `- - -` is a rule.
+    let marks = line.filter { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+    if marks.count > 2, let first = marks.first, marks.allSatisfy({ $0 == first }) { return false }
     var rest = line[...]
     var isAfterMarker = false
     while let byte = rest.first {
@@ -126,12 +129,6 @@ enum CaretPlace {
     }
     let behind = source[caret..<lineEnd(caret, source)]
     return !isAfterMarker && behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-  }
-
-  /// Whether the caret's line begins with a list marker. True of `> - ‸`, not of `> ‸`.
-  static func hasListMarker(at caret: Int, in source: [UInt8]) -> Bool {
-    let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
-    return markerLength(line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }) != nil
   }
 
   /// The length of a list marker at the start of `bytes` that a blank or the end follows.

@@ -25,16 +25,7 @@ extension CaretPlanner {
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe, base) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
-    let place = outer.open.lowerBound..<outer.close.upperBound - width
-    let plain = withoutReferences(edit, caret: after, beside: place, probe) { edit, caret in
-      isRemovable(edit, caret: caret, probe, base)
-    }
-    return plan(plain.edit, caret: plain.caret, effect: .removesPair, leaf: caret..<caret)
-  }
-
-  /// Whether the caret is in an empty pair of another mark. True of `a **‸** b` for emphasis.
-  private func isInPairOfAnother(_ probe: Probe) -> Bool {
-    Mark.all(in: .commonMark).contains { $0 != command.mark && isInPair(of: $0, probe) }
+    return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
   }
 
   /// Whether the caret is in an empty pair of a mark: delimiters that its command would take away.
@@ -122,68 +113,18 @@ extension CaretPlanner {
     }
     if let outcome = pairInLabel(at: offset) { return outcome }
     let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
-    // In an empty pair of another mark, which is text yet, what is typed has that mark too.
-    if isInPairOfAnother(base), let pair = ways.plain(where: { isPromised($0, as: base) }) {
-      return plan(pair)
-    }
     let marks = wantedMarks(at: offset, base)
-    if let pair = ways.plain(where: { isPromised($0, marks) }) { return plan(pair) }
-    if let pair = pairInDelimiter(base, besides: offset) { return plan(pair) }
-    // Delimiters that would leave all alone, but are no text as long as nothing is typed in them:
-    // `**a ‸__>__**`, where two stars would be one closer. They come before a pair that lets the word
-    // change other text.
-    let isHeld = ways.plain(where: { isTyped($0, marks) }) != nil
+    if let pair = ways.plain(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
     // What follows tries many spellings: many times as much as a selection may take.
-    if !isOtherSpelling { planner.budget.extend(forLeaves: 11) }
+    planner.budget.extend(forLeaves: 11)
     let keepsText = base.isTyped(into: planner.before.reading)
-    if !isHeld, let pair = pairAsWord(ways, base, keepsText: keepsText) { return plan(pair) }
-    if let pair = respelled(ways, marks) { return plan(pair) }
-    if isHeld, let outcome = heldPair(ways, base, keepsText: keepsText) { return outcome }
-    if keepsText {
-      if let outcome = planned(base), isTakenBack(outcome) { return outcome }
-      // What a few proofs may find after it is left something.
-      let found = planner.budget.withShare(planner.budget.left / 2, forBytes: 0) { searched(base) }
-      if let found { return found }
+    // Where a word alone changes other text, a pair may change it in the same way.
+    if !keepsText, let pair = ways.plain(where: { isPromised($0, as: base) }) {
+      return .plan(plan(pair))
     }
-    return (isHeld ? nil : pairInOtherSpelling())
-      ?? (keepsText && !base.marks.contains(.code)
-        ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText))
-  }
-
-  /// A pair in another spelling that leaves all else alone, else one that changes what a word alone does.
-  private func heldPair(_ ways: PairWays, _ base: Probe, keepsText: Bool) -> MarkOutcome? {
-    var careful = self
-    careful.keepsAll = true
-    if let outcome = careful.pairInOtherSpelling() { return outcome }
-    return pairAsWord(ways, base, keepsText: keepsText).map { plan($0) }
-  }
-
-  /// A pair of plain delimiters in the middle of the delimiter that the caret stands in: backticks part
-  /// those of `*____#___‸_*` and change nothing.
-  private func pairInDelimiter(_ base: Probe, besides offset: Int) -> EmptyPair? {
-    guard caret != offset, case .leaf(let text, _) = context.place, !text.isInBreak(caret) else {
-      return nil
-    }
-    let ways = PairWays(command, at: caret, place: context.place, base: base, of: source)
-    return ways.plain { isPromised($0, text.marks(at: caret).union(mark)) }
-  }
-
-  /// A pair of plain delimiters that leaves other text as a word alone makes it, where that changes
-  /// some.
-  private func pairAsWord(_ ways: PairWays, _ base: Probe, keepsText: Bool) -> EmptyPair? {
-    // Behind a marker that nothing follows a word begins an item: `a⏎+ ‸⏎b`.
-    guard !keepsText, CaretPlace.isBlankLine(at: caret, in: source) || keepsBlocks(base) else {
-      return nil
-    }
-    return ways.plain { isPromised($0, as: base) }
-  }
-
-  /// The first way but the plain ones to write a pair that gives a word the marks and leaves all else
-  /// alone, with as few characters respelled as will do.
-  private func respelled(_ ways: PairWays, _ marks: MarkSet) -> EmptyPair? {
-    ways.respelled { isPromised($0, marks) }.map { pair in
-      ways.plainer(pair) { isPromised($0, marks) }
-    }
+    if let pair = ways.respelled(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
+    return keepsText && !base.marks.contains(.code)
+      ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText)
   }
 
   /// Whether a UTF-8 offset is in a code span: `` `a‸b` ``.
@@ -198,41 +139,13 @@ extension CaretPlanner {
     return text.marks(at: offset).union(mark)
   }
 
-  /// Whether typing a word leaves every block but paragraphs what it was. In `a‸ b` it does, in
-  /// `-‸ a` it undoes the list.
-  private func keepsBlocks(_ probe: Probe) -> Bool {
-    func blocks(_ tree: MarkdownTree) -> [MarkdownTree.Kind] {
-      tree.nodes.map { $0.kind }.filter { $0.isBlock && $0 != .paragraph }
-    }
-    return blocks(probe.reading.tree) == blocks(planner.reading.tree)
-  }
-
   /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
   /// command takes the pair away again. True of `a **‸** b` for strong.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    guard let typed = typed(pair), isTyped(typed, marks) else { return false }
-    return isTakenBack(plan(pair), typed: typed)
-  }
-
-  /// Whether a word in a pair has the marks, and is all that comes to the text. True of `a **‸** b`
-  /// for strong.
-  private func isTyped(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    typed(pair).map { isTyped($0, marks) } ?? false
-  }
-
-  /// The same of a pair with a word that has been read: of `a **w** b`.
-  private func isTyped(_ typed: Probe, _ marks: MarkSet) -> Bool {
-    typed.marks == marks && typed.isTyped(into: planner.before.reading) && isInPlace(typed)
-  }
-
-  /// Whether the characters before a word are those that stood before the caret: in `**_‸_**a` a pair
-  /// may not stand behind what was behind the caret.
-  func isInPlace(_ typed: Probe) -> Bool {
-    guard case .leaf(let text, let offset) = context.place else { return true }
-    let before = text.characters.count {
-      $0.isMarkable && text.tokens[$0.token].source.upperBound <= offset
-    }
-    return before == typed.text.characters[..<typed.character].count { $0.isMarkable }
+    guard let typed = typed(pair), typed.marks == marks,
+      typed.isTyped(into: planner.before.reading)
+    else { return false }
+    return isTakenBack(plan(pair), typed)
   }
 
   /// Whether a word in a pair has the mark, and other text is what the same word makes of it
@@ -241,18 +154,20 @@ extension CaretPlanner {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
     else { return false }
-    return isTakenBack(plan(pair), typed: typed)
+    return isTakenBack(plan(pair), typed)
   }
 
+  /// The text with a pair and a word in it; nil of a pair that would leave references with readable edges.
   private func typed(_ pair: EmptyPair) -> Probe? {
+    if command.policies.edges == .readable, pair.isBesideReferencesAlone { return nil }
     guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
     return Probe(pair.edit(holding: Probe.bytes).applying(to: source), wordAt: pair.caret)
   }
 
-  private func plan(_ pair: EmptyPair) -> MarkOutcome {
-    plan(
-      pair.edit(holding: []), caret: pair.caret, effect: .insertsPair,
-      leaf: pair.offset..<pair.offset, references: pair.references)
+  private func plan(_ pair: EmptyPair) -> MarkPlan {
+    MarkPlan(
+      edit: pair.edit(holding: []), selections: [pair.caret..<pair.caret], effect: .insertsPair,
+      leaves: [pair.offset..<pair.offset], references: pair.references)
   }
 
   /// Whether a leaf has the links that it had, as long as nothing is typed in a pair. `[a]**‸**[b]` may
@@ -279,9 +194,9 @@ extension CaretPlanner {
   /// only delimiters came. From `a **‸** b` it leads back to `a  b`. No link may come or go by a pair
   /// that is empty yet: `[a]‸[b]` is none, `[a]**‸**[b]` may be one.
   ///
-  /// - Parameter typed: the text with the pair and a word in it, where it has been read.
-  func isTakenBack(_ outcome: MarkOutcome, typed: Probe? = nil) -> Bool {
-    guard case .plan(let plan) = outcome, planner.budget.spend(bytes: 4 * planner.readingCost),
+  /// - Parameter typed: the text with the pair and a word in it.
+  private func isTakenBack(_ plan: MarkPlan, _ typed: Probe) -> Bool {
+    guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let reading = try? DocumentReading(plan.edit.applying(to: source)),
       keepsLinks(plan, reading)
     else { return false }
@@ -294,30 +209,8 @@ extension CaretPlanner {
     else { return false }
     let restored = back.edit.applying(to: reading.source)
     if restored == source { return true }
-    // With readable edges references go with the pair.
-    let goes = command.policies.edges == .readable
-    guard !(goes ? plan.edit.withoutReferences(of: source) : plan.edit).onlyInsertsDelimiters,
-      let tree = try? MarkdownTree(parsing: restored)
+    guard !plan.edit.onlyInsertsDelimiters, let tree = try? MarkdownTree(parsing: restored)
     else { return false }
     return TreeReading(tree) == planner.before.reading
-  }
-}
-
-extension TextEdit {
-  /// The same with what single characters became, where that is a reference and delimiters, inserted before
-  /// them: `**&#97;` for `a`.
-  fileprivate func withoutReferences(of source: [UInt8]) -> TextEdit {
-    TextEdit(
-      replacements.map { replacement in
-        let start = replacement.range.lowerBound
-        let scalars = String(decoding: source[replacement.range], as: UTF8.self).unicodeScalars
-        let bytes = replacement.bytes
-        guard scalars.count == 1, let reference = scalars.first.map(Escaping.reference),
-          let first = bytes.firstIndex(of: UInt8(ascii: "&")),
-          bytes[first...].starts(with: reference)
-        else { return replacement }
-        let rest = bytes[..<first] + bytes[(first + reference.count)...]
-        return Replacement(start..<start, with: Array(rest))
-      })
   }
 }

@@ -35,21 +35,14 @@ struct CaretPlanner {
   let command: MarkCommand
   let planner: SelectionPlanner
   let context: Context
-  /// Whether the text is another spelling of the one that the command is for: `a \_ b` for `a _ b`.
-  let isOtherSpelling: Bool
-  /// Whether a word typed in a pair may change nothing else, where it alone would: plain delimiters
-  /// show that it need not. As `*w*` in `(*‸*__a__`, though `(w__a__` loses the strong.
-  var keepsAll = false
 
   var mark: MarkSet { command.mark.set }
   var source: [UInt8] { planner.reading.source }
   var caret: Int { context.caret }
 
   init(
-    _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context,
-    isOtherSpelling: Bool = false
+    _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context
   ) {
-    self.isOtherSpelling = isOtherSpelling
     self.command = command
     self.planner = planner
     self.context = context
@@ -107,11 +100,7 @@ struct CaretPlanner {
       guard let probe = context.probe, probe.isTyped(into: planner.before.reading) else { break }
       return goal(ofPairAt: caret, base: probe)
     case .blankLine:
-      guard let probe = context.probe,
-        !CaretPlace.hasListMarker(at: caret, in: source)
-          || BlockShape(probe.reading.tree, without: Probe.bytes)
-            == BlockShape(planner.reading.tree)
-      else { break }
+      guard let probe = context.probe else { break }
       return goal(ofPairAt: caret, base: probe)
     case .outsideText:
       // `**‸**` on a line of its own is a rule until something is typed.
@@ -167,9 +156,9 @@ struct CaretPlanner {
   private func goal(ofUnmarking text: LeafText, at offset: Int) -> Goal {
     let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
-    guard command.policies.inRun == .word,
-      let word = context.word ?? VisibleText(text).word(besideBreakAt: offset)
-    else { return .over(run, of: text, at: offset, .unmark) }
+    guard command.policies.inRun == .word, let word = context.word else {
+      return .over(run, of: text, at: offset, .unmark)
+    }
     return .over(word, of: text, at: offset, .unmark)
   }
 

@@ -54,14 +54,7 @@ final class CaretSteps {
     }
     // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
     if !here.contains(mark), shown(at: place) == here { return nil }
-    // Where no place shows what is wanted, rather one where nothing can be typed than one where what
-    // is typed is as it was at the caret. Where all that is typed has the mark, with blanks and without,
-    // as in `**‸*![]()*!*`, no step leads out: the caret is in the run.
-    if let place = (beyond + all).first(where: { shown(at: $0) == nil }) { return place }
-    guard here.contains(mark) else { return beyond.first }
-    return (beyond + all).first { place in
-      Self.typed(at: place, planner) { !$0.contains(mark) } != nil
-    }
+    return beyond.first
   }
 
   /// The marks of a word typed at a place, with blanks where it needs some.
@@ -87,14 +80,12 @@ final class CaretSteps {
   private func isKept(_ end: Int) -> Bool { Self.typed(at: end, planner) == text.marks(at: end) }
 
   /// The marks of a word at a place where it can be typed, with or without a blank on either side, so
-  /// that all else reads as before; nil where it cannot, or never has marks that are wanted.
-  private static func typed(
-    at place: Int, _ planner: CaretPlanner, where isWanted: (MarkSet) -> Bool = { _ in true }
-  ) -> MarkSet? {
+  /// that all else reads as before; nil where it cannot.
+  private static func typed(at place: Int, _ planner: CaretPlanner) -> MarkSet? {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),
         let probe = Probe(at: place, in: planner.source, blanks),
-        probe.isTyped(into: planner.planner.before.reading), isWanted(probe.marks)
+        probe.isTyped(into: planner.planner.before.reading)
       else { continue }
       return probe.marks
     }

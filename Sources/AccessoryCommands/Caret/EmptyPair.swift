@@ -44,11 +44,6 @@ struct EmptyPair {
     return beside((neighbours + new).sorted(byKey: { $0.source.lowerBound }))
   }
 
-  /// The same with a neighbour as it was.
-  func without(_ neighbour: Neighbour) -> EmptyPair {
-    beside(neighbours.filter { $0.source != neighbour.source })
-  }
-
   /// Where the caret stands between the delimiters.
   var caret: Int {
     neighbours.filter { $0.source.upperBound <= offset }
@@ -67,10 +62,9 @@ struct EmptyPair {
     return TextEdit(replacements)
   }
 
-  /// The edit that only spells the neighbours; nil where they stay as they are.
-  var editOfNeighbours: TextEdit? {
-    if neighbours.isEmpty { return nil }
-    return TextEdit(neighbours.map { TextEdit.Replacement($0.source, with: $0.bytes) })
+  /// Whether characters are spelled as references and none is in any other way: of `a`, as `&#97;`.
+  var isBesideReferencesAlone: Bool {
+    !neighbours.isEmpty && neighbours.allSatisfy { $0.isReference }
   }
 
   /// The UTF-8 ranges of the characters that are spelled as references.

@@ -2,14 +2,12 @@ import MarkdownSyntax
 import TextEditing
 
 /// The ways to write an empty pair at a caret, the plainest first: the mark's delimiters as they are;
-/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped; with
-/// the fences of code spans that an empty pair of backticks would be one of.
+/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped.
 struct PairWays {
   private let pairs: [EmptyPair]
   private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
   private let swaps: [[EmptyPair.Neighbour]]
   private let literals: [[EmptyPair.Neighbour]]
-  private let fences: [[EmptyPair.Neighbour]]
 
   init(
     _ command: MarkCommand, at offset: Int, place: CaretPlace, base: Probe, of source: [UInt8]
@@ -21,8 +19,6 @@ struct PairWays {
       // What is typed beside a leaf's text stands in it: "```a``⏎‸", "‸ a⏎``".
       (neighbours, swaps) = (([], []), [])
       literals = active.map { base.text.literals(of: Array($0.utf8)).map(base.withoutWord) }
-      let others = command.mark == .code ? base.text.otherFences(in: base.source) : []
-      fences = others.map { $0.map(base.withoutWord) }
       return
     }
     neighbours = text.neighbours(
@@ -34,8 +30,6 @@ struct PairWays {
     }
     swaps = text.swaps(around: offset, in: source).filter(areBeside)
     literals = active.map { text.literals(of: Array($0.utf8)) }
-    let others = command.mark == .code ? text.otherFences(in: source) : []
-    fences = others.filter(areBeside)
   }
 
   /// The first way without any other spelling that will do.
@@ -56,11 +50,6 @@ struct PairWays {
     for escapes in literals where !escapes.isEmpty {
       if let way = first(of: beside + swapped, also: escapes, where: isGood) { return way }
     }
-    for others in fences where !others.isEmpty {
-      for escapes in [[]] + literals {
-        if let way = first(of: beside, also: others + escapes, where: isGood) { return way }
-      }
-    }
     return nil
   }
 
@@ -72,17 +61,6 @@ struct PairWays {
       if isGood(way) { return way }
     }
     return nil
-  }
-
-  /// The same pair with as few characters respelled as will do.
-  func plainer(_ pair: EmptyPair, _ isGood: (EmptyPair) -> Bool) -> EmptyPair {
-    guard pair.neighbours.count > 2 else { return pair }
-    var result = pair
-    for neighbour in pair.neighbours {
-      let fewer = result.without(neighbour)
-      if isGood(fewer) { result = fewer }
-    }
-    return result
   }
 }
 
@@ -141,29 +119,6 @@ extension LeafText {
       result.append(some.map(swapped))
     }
     return result
-  }
-
-  /// The fences of two backticks, of one where the content has none such, else of three; then all of
-  /// three: an empty pair of backticks is a fence of two, and one that is text may be a fence of one.
-  fileprivate func otherFences(in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
-    [otherFences(in: source, isLonger: false), otherFences(in: source, isLonger: true)]
-  }
-
-  private func otherFences(in source: [UInt8], isLonger: Bool) -> [EmptyPair.Neighbour] {
-    tokens.flatMap { token -> [EmptyPair.Neighbour] in
-      guard token.kind == .openCode else { return [] }
-      let (open, close) = (token.source, tokens[token.partner].source)
-      guard CodeFence(reading: source[open]).length == 2 else { return [] }
-      let content = source[open.upperBound..<close.lowerBound]
-      let isLonger = isLonger || RunLengths(in: content).contains(1)
-      let tick = [UInt8(ascii: "`")]
-      let opening = isLonger ? tick + source[open] : Array(source[open].dropFirst())
-      let closing = isLonger ? source[close] + tick : source[close].dropLast()
-      return [
-        EmptyPair.Neighbour(source: open, bytes: opening, isReference: false),
-        EmptyPair.Neighbour(source: close, bytes: Array(closing), isReference: false),
-      ]
-    }
   }
 
   /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.

@@ -55,14 +55,6 @@ struct VisibleText {
     return nil
   }
 
-  /// The characters of the word that a break parts from an offset in it, in the indentation of a
-  /// line or between the two characters of its ending: behind the break, or else before it.
-  func word(besideBreakAt offset: Int) -> Range<Int>? {
-    let token = text.tokens.first { $0.source.lowerBound < offset && offset < $0.source.upperBound }
-    guard let token, token.kind == .softBreak || token.kind == .hardBreak else { return nil }
-    return word(at: token.source.upperBound) ?? word(at: token.source.lowerBound)
-  }
-
   /// The characters of the word that a character is in.
   func word(around index: Int) -> Range<Int>? {
     guard let word = wordOfCharacters(around: starts[index]), word.contains(index) else {

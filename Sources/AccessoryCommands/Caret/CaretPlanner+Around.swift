@@ -2,43 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Pairs that are planned over a typed word as over any selection; the word is taken out again.
+/// Pairs around code spans, and in links that are named by their text.
 extension CaretPlanner {
-  /// The plan of the command over the word of a probe, without the word.
-  func planned(_ base: Probe) -> MarkOutcome? {
-    var forced = command
-    forced.action = .mark
-    let word = base.offset..<(base.offset + Probe.bytes.count)
-    // The word is not there yet, so it cannot be the neighbour that is spelled as a reference.
-    for allowsReferences in [true, false] {
-      forced.policies.allowsReferences = allowsReferences && command.policies.allowsReferences
-      let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
-      guard case .plan(let plan) = selections.outcome(onUTF8: [word]),
-        !plan.edit.replacements.contains(where: { $0.range.overlaps(word) })
-      else { continue }
-      return self.plan(plan.edit, caret: plan.selections[0].lowerBound, without: base)
-    }
-    return nil
-  }
-
-  /// A pair with whatever else has to be spelled otherwise for it, found by the search that any
-  /// selection is planned with: the cheapest that the same command takes back.
-  func searched(_ base: Probe) -> MarkOutcome? {
-    var forced = command
-    forced.action = .mark
-    let word = base.offset..<(base.offset + Probe.bytes.count)
-    var found: MarkOutcome?
-    let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
-    selections.forEachRewriting(of: word) { edit, caret in
-      guard !edit.replacements.contains(where: { $0.range.overlaps(word) }),
-        let outcome = plan(edit, caret: caret, without: base), isTakenBack(outcome)
-      else { return false }
-      found = outcome
-      return true
-    }
-    return found
-  }
-
   /// A pair around the code span that a typed word stands in: of the empty `` `‸` `` too, which is
   /// none yet.
   func pairAroundCode(_ base: Probe) -> MarkOutcome {
@@ -78,7 +43,7 @@ extension CaretPlanner {
   /// A pair in the text of a link that is named by that text, which so gets its name in full:
   /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
   func pairInLabel(at offset: Int) -> MarkOutcome? {
-    guard !isOtherSpelling, case .leaf(let text, _) = context.place else { return nil }
+    guard case .leaf(let text, _) = context.place else { return nil }
     let open = text.tokens.lastIndex { token in
       guard token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed) else {
         return false
@@ -93,7 +58,17 @@ extension CaretPlanner {
       TextEdit.Replacement(
         text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
     ])
-    return isReadAlike(edit) ? pair(after: edit, at: offset) : nil
+    guard planner.budget.spend(bytes: 4 * source.count),
+      let reading = try? DocumentReading(edit.applying(to: source)),
+      TreeReading(reading.tree) == planner.before.reading
+    else { return nil }
+    let next = CaretPlanner(
+      command, SelectionPlanner(command, reading, budget: planner.budget), Context(offset, reading))
+    guard let base = next.context.probe, case .plan(let pair) = next.pair(at: offset, base: base)
+    else { return nil }
+    return plan(
+      edit.then(pair.edit), caret: pair.selections[0].lowerBound, effect: pair.effect,
+      leaf: offset..<offset, references: pair.references.map { edit.mappingBack(utf8: $0) })
   }
 
   /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
