@@ -141,24 +141,6 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return (first, last)
   }
 
-  /// The same with a delimiter before the one at `index`.
-  func inserting(_ delimiter: Delimiter, at index: Int) -> Gap {
-    if more == nil, word >> 60 == 0 {
-      let below = (UInt64(1) << UInt64(4 * index)) - 1
-      var result = Gap()
-      result.word =
-        (word & below) | UInt64(delimiter.code) << UInt64(4 * index) | (word & ~below) << 4
-      return result
-    }
-    var result = Gap()
-    for (place, other) in enumerated() {
-      if place == index { result.append(delimiter) }
-      result.append(other)
-    }
-    if index == count { result.append(delimiter) }
-    return result
-  }
-
   /// The same without the delimiters of `mark`.
   func removing(_ mark: MarkSet) -> Gap {
     if isEmpty { return self }

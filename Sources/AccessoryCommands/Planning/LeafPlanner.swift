@@ -35,10 +35,6 @@ struct LeafPlanner {
   private var attempts = Attempt.allCases[...]
   /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
-  /// Whether in a leaf of many gaps only those near what changes are looked at, or, where more of them
-  /// change, only what costs nearly the least all along; and whether it was: in `*a* *b* *c* …`.
-  private var isNarrow = true
-  private var narrowed = false
   /// How many candidates one try gives at most, and a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
@@ -101,11 +97,7 @@ struct LeafPlanner {
         continue
       }
       guard let next = attempts.popFirst() else {
-        guard isNarrow, narrowed, deferred.isEmpty else { return nextDeferred() }
-        // Nothing that is nearly the cheapest all along will do.
-        isNarrow = false
-        attempts = Attempt.allCases[...]
-        continue
+        return nextDeferred()
       }
       // What has no spelling is not looked for any longer.
       if !isAskedOfLinks, next != .narrow {
@@ -144,10 +136,9 @@ struct LeafPlanner {
     // A dear spelling may not be the cheapest of all: a later try looks wider.
     if attempt == .narrow { search.ceiling = Cost.settling }
     let openGaps = search.openGaps
-    let isLong = isNarrow && openGaps > Self.manyGaps
+    let isLong = openGaps > Self.manyGaps
     if isLong {
       (search.window, search.width) = (Cost.window, Self.narrowWidth)
-      narrowed = true
     }
     if isThorough { search.copies = Self.thoroughCopies }
     let isThorough = isThorough || attempt == .anew
@@ -192,7 +183,7 @@ struct LeafPlanner {
     let open = pieces.indices.map { search.isOpen(pieces[$0].outline, $0) ? 1 : 0 }
     var count = open[near].reduce(0, +)
     // Where so much changes, there is nothing near it.
-    let isNear = isNarrow && count <= Self.manyGaps
+    let isNear = count <= Self.manyGaps
     let reach = isNear ? Self.reach : Self.farReach
     let most = isNear ? Self.manyGaps : .max
     let start = pieces[near.lowerBound].source.lowerBound - reach
@@ -212,7 +203,6 @@ struct LeafPlanner {
         isWider = true
       }
     }
-    narrowed = narrowed || (isNear && (first > 0 || last + 1 < pieces.count))
     search.zone = first...last
   }
 
@@ -222,9 +212,10 @@ struct LeafPlanner {
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
     builder.allowsReferences = command.policies.allowsReferences
     builder.offersReferences = attempt != .narrow
-    builder.escapes = attempt != .narrow && attempt != .wide
-    builder.joinsCode = attempt == .joined
-    builder.parting = attempt == .narrow ? .nowhere : attempt == .parted ? .everywhere : .beforeBlocks
+    let isEscaped = attempt != .narrow && attempt != .wide
+    (builder.escapes, builder.joinsCode) = (isEscaped, attempt == .joined)
+    builder.parting =
+      attempt == .narrow ? .nowhere : attempt == .parted ? .everywhere : .beforeBlocks
     switch attempt {
     case .joined where !builder.hasCodeToJoin: return nil
     case .parted where !builder.partsLines: return nil

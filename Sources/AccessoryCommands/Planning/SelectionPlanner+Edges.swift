@@ -45,7 +45,7 @@ extension SelectionPlanner {
       if latest.plan.references.count < best.plan.references.count { best = latest }
       if best.plan.references.isEmpty { break }
     }
-    return .plan(widened(best, from: texts, selections))
+    return .plan(best.plan)
   }
 
   /// The selection with some ends left outside, and the plan for the rest.
@@ -56,82 +56,9 @@ extension SelectionPlanner {
     var outside: [SelectionEnd] = []
   }
 
-  /// The plan without the ends that were left outside in vain: it has as many references with them. Where
-  /// it has none, only what the delimiters themselves may take in is planned again.
-  private func widened(
-    _ narrowed: Narrowed, from texts: [LeafText], _ selections: [Range<Int>]
-  ) -> MarkPlan {
-    var result = narrowed
-    for end in narrowed.outside.reversed() {
-      let outside = result.outside.filter { $0 != end }
-      var wider = texts
-      for end in outside { wider[end.leaf].leaveOutside(end.character) }
-      guard wider[end.leaf].isBesideSelected(end.character),
-        !result.plan.references.isEmpty || mayTakeIn(end, result.plan, wider),
-        let plan = self.plan(wider, selections),
-        plan.references.count <= result.plan.references.count
-      else { continue }
-      result = Narrowed(texts: wider, plan: plan, outside: outside)
-    }
-    return result.plan
-  }
-
-  /// Whether libcmark reads a plan's text as wanted with the delimiter beside a character that was left
-  /// outside before it, or in its own place for the last: `**。a**` for `。**a**`. Either character is tried.
-  private func mayTakeIn(_ end: SelectionEnd, _ plan: MarkPlan, _ wider: [LeafText]) -> Bool {
-    let edited = plan.edit.applying(to: reading.source)
-    guard budget.spend(bytes: 4 * readingCost), let after = try? DocumentReading(edited),
-      let leaf = reading.leaves.firstIndex(where: { $0.content == wider[end.leaf].leaf.content }),
-      after.leaves.count == reading.leaves.count,
-      let text = LeafText(after.leaves[leaf], of: after),
-      text.characters.count == wider[end.leaf].characters.count
-    else { return false }
-    let token = text.characters[end.character].token
-    let place = text.tokens[token].source
-    // To a renderer of CommonMark 0.31 a symbol is punctuation: what libcmark reads is not all.
-    if text.isBesideSymbol(place) { return false }
-    let planners = wider.map { planner(for: $0, gives: true) }
-    return [token - 1, token + 1].contains { delimiter in
-      guard text.tokens.indices.contains(delimiter),
-        text.tokens[delimiter].kind.mark == command.mark.set,
-        text.tokens[delimiter].kind.opensMark == (delimiter > token)
-      else { return false }
-      let (old, partner) = (
-        text.tokens[delimiter].source, text.tokens[text.tokens[delimiter].partner].source
-      )
-      return "*_".utf8.contains { character in
-        let bytes = Array(repeating: character, count: old.count)
-        let start = delimiter > token ? place.lowerBound : place.upperBound
-        let moved = TextEdit(
-          [
-            TextEdit.Replacement(old, with: []), TextEdit.Replacement(start..<start, with: bytes),
-            TextEdit.Replacement(partner, with: bytes),
-          ].sorted(byKey: { $0.range.lowerBound }))
-        return tree(moved.applying(to: edited), readAs: planners.map { $0.aim }) != nil
-      }
-    }
-  }
-
-  /// A plan that gives the mark to what is selected, without references where a few steps find one; nil
-  /// where there is none.
+  /// A plan that gives the mark to what is selected; nil where there is none.
   private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> MarkPlan? {
-    guard let plan = plan(texts, selections, isBare: false) else { return nil }
-    let isForSymbols = plan.references.contains { reference in
-      texts.contains { $0.isBesideSymbol(reference) }
-    }
-    if plan.references.isEmpty || isForSymbols { return plan }
-    let bare = budget.withShare(Budget.smallShare, forBytes: reading.source.count) {
-      self.plan(texts, selections, isBare: true)
-    }
-    return bare.flatMap { keepsRules($0, in: texts) ? $0 : nil } ?? plan
-  }
-
-  private func plan(
-    _ texts: [LeafText], _ selections: [Range<Int>], isBare: Bool
-  ) -> MarkPlan? {
-    var planner = self
-    planner.avoidsReferences = isBare
-    let outcome = planner.plan(texts, gives: true, selections: selections, caret: nil)
+    let outcome = plan(texts, gives: true, selections: selections, caret: nil)
     return if case .plan(let plan) = outcome { plan } else { nil }
   }
 
@@ -167,34 +94,8 @@ extension SelectionPlanner {
         return true
       }
     }
-    if !gives {
-      // What was respelled for a reference beside it keeps it from going: the `3` of
-      // `__3__*&#52;**_*`. And a reference may keep delimiters apart, which are others without it. Without
-      // both the text is what it was before the command wrote them.
-      let bare = (texts.flatMap { ownDelimiters(of: $0) } + places)
-        .reduce(LeafEdit()) { $0.adding($1) }
-      if isProved(bare, planners) { return bare }
-    }
     // What a reference asked for nothing may need any longer.
     return left.count == places.count ? result : withoutNeedlessEscapes(result, planners)
-  }
-
-  /// Chunks that take away the delimiters of the nodes that give selected characters the mark, and
-  /// fences that they part: what a command wrote there, whichever bytes of a run are a delimiter's.
-  private func ownDelimiters(of text: LeafText) -> [Chunk] {
-    let tokens = text.tokens
-    let selected = text.selected.map { text.characters[$0].token }
-    let own = tokens.indices.filter { index in
-      let ends = min(index, tokens[index].partner)...max(index, tokens[index].partner)
-      return tokens[index].kind.mark == command.mark.set && selected.contains { ends.contains($0) }
-    }
-    let gone = own.flatMap { index in
-      let isBetweenFences =
-        index > 0 && tokens[index - 1].kind == .closeCode && index + 1 < tokens.count
-        && tokens[index + 1].kind == .openCode
-      return isBetweenFences ? [index - 1, index, index + 1] : [index]
-    }
-    return gone.map { Chunk(source: tokens[$0].source, bytes: []) }
   }
 
   /// Whether a place touches a delimiter or backtick, as the reference of `**。**&#26085;`: only there a
@@ -310,13 +211,6 @@ extension LeafText {
   /// Whether an end may be left outside: the `.` of `⟦a.⟧`, not that of `⟦a**.⟧**` for strong.
   private func mayStay(_ end: Int, without mark: MarkSet) -> Bool {
     isPunctuation(end) && !characters[end].marks.contains(mark)
-  }
-
-  /// Whether the character before another one or behind it, blanks aside, is selected: in `⟦a⟧*😀` beside `*`.
-  fileprivate func isBesideSelected(_ index: Int) -> Bool {
-    let before = characters[..<index].last { $0.isMarkable }
-    let behind = characters[(index + 1)...].first { $0.isMarkable }
-    return [before, behind].contains { $0?.isSelected ?? false }
   }
 
   /// Whether a character is punctuation to a reader: also the symbols that CommonMark 0.31 counts

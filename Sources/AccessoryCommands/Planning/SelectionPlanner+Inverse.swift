@@ -50,27 +50,6 @@ extension SelectionPlanner {
   /// - Complexity: O(the leaf).
   func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
     candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
-      || (planner.gives && partsCodeAlone(candidate, planner.text))
-  }
-
-  /// Whether a candidate gives one pair of delimiters around what has no others, and parts code
-  /// spans at it by the plainest of fences: without the pair they are joined again as they were.
-  private func partsCodeAlone(_ candidate: LeafPlanner.Candidate, _ text: LeafText) -> Bool {
-    let choices = candidate.spelling.choices
-    guard choices.count == 2, choices.allSatisfy(candidate.isOneInEmptyGap) else { return false }
-    let isSimple = candidate.pieces[choices[0].piece...choices[1].piece].allSatisfy {
-      $0.gap.isEmpty && ($0.kind == .plain || $0.kind == .end)
-    }
-    let partsPlainly = candidate.pieces.allSatisfy { piece in
-      piece.chunks.isEmpty || (piece[.isCode] && piece.chunks.allSatisfy(isPlainFence))
-    }
-    return isSimple && partsPlainly && text.characters.allSatisfy { $0.scalar != "`" }
-  }
-
-  /// Whether a chunk is one backtick: a new fence, or one that stays. True of `` ` ``, not of two.
-  private func isPlainFence(_ chunk: Chunk) -> Bool {
-    chunk.bytes.elementsEqual([0x60])
-      && (chunk.source.isEmpty || reading.source[chunk.source].elementsEqual([0x60]))
   }
 }
 

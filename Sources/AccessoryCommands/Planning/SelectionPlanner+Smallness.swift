@@ -31,6 +31,16 @@ extension SelectionPlanner {
     return result
   }
 
+  /// A rewriting with an escape beside a delimiter for each respelling far from all, where libcmark reads
+  /// the same.
+  func nearer(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
+    rewriting.optionalRespellings.filter { rewriting.isDistant($0, planner) }
+      .reduce(rewriting) { result, distant in
+        let plainer = result.plainly(spelling: [distant], in: reading.source)
+        return escaped(plainer, planner).map { withoutNeedlessEscapes($0, [planner]) } ?? result
+      }
+  }
+
   /// A rewriting with an escape beside a delimiter more, so that it does not only insert, rather
   /// beside one that comes or goes; nil where no escape is read so.
   func escaped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit? {

@@ -16,29 +16,25 @@ extension SelectionPlanner {
     var rewriting: LeafEdit
     var verdict: Verdict
     /// The first that clause 6 alone is against.
-    var lost: LeafEdit?
+    private(set) var lost: LeafEdit?
 
     init(_ rewriting: LeafEdit, _ verdict: Verdict) {
-      self.rewriting = rewriting
-      self.verdict = verdict
-      if verdict.isOnlyLost { lost = rewriting }
+      (self.rewriting, self.verdict) = (rewriting, verdict)
+      offer(rewriting, verdict)
     }
 
     mutating func offer(_ other: LeafEdit, _ judged: Verdict) {
-      if lost == nil, judged.isOnlyLost { lost = other }
+      if lost == nil, judged.isLost, judged.isCleanButLost { lost = other }
       if judged < verdict { (rewriting, verdict) = (other, judged) }
     }
   }
 
   /// A proved rewriting of a leaf, or another one that the contract likes better.
   ///
-  /// - Parameters:
-  ///   - selections: where the command shall be able to take the edit back; else nil.
-  ///   - lost: becomes the rewriting that clause 6 alone is against, where there was no more time to
-  ///     find another one.
+  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
   func settled(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?, lost: inout LeafEdit?
+    _ selections: [Range<Int>]?
   ) -> LeafEdit {
     if isPlainlyRight(candidate, rewriting, planner),
       selections.map({
@@ -47,18 +43,18 @@ extension SelectionPlanner {
     {
       return rewriting
     }
-    if budget.isSpent {
-      lost = rewriting
-      return rewriting
-    }
-    let before = runs(in: planner.text.leaf.node)
+    let before = RunRules(reading.tree, mark: command.mark.set)
     let plain = withoutNeedlessEscapes(rewriting, [planner])
     guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
     else { return plain }
     var best = Best(plain, verdict)
+    if verdict.distant > 0 {
+      let near = nearer(plain, planner)
+      let judged = self.verdict(on: near, of: candidate, planner, selections, since: before)
+      if let judged { best.offer(near, judged) }
+    }
     look(for: &best, besides: rewriting, planner, selections, since: before)
-    if budget.isSpent { lost = best.verdict.isClean ? nil : best.lost }
-    if best.verdict.isClean || budget.isSpent { return best.rewriting }
+    if best.verdict.isClean { return best.rewriting }
     return best.lost.flatMap { escaped($0, planner) } ?? best.rewriting
   }
 
@@ -108,7 +104,7 @@ extension SelectionPlanner {
     guard let tree = provedTree(of: rewriting, [planner.aim]) else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
-      brokenRules: brokenRules(of: tree, planner, since: before),
+      brokenRules: brokenRules(of: tree, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
       joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
       respelled: burden.all)
@@ -116,33 +112,9 @@ extension SelectionPlanner {
     return verdict
   }
 
-  /// Whether a plan's text breaks no rule in some leaves that it gives the mark: not `**a****b**` for `ab`.
-  func keepsRules(_ plan: MarkPlan, in texts: [LeafText]) -> Bool {
-    guard let tree = try? MarkdownTree(parsing: plan.edit.applying(to: reading.source)) else {
-      return false
-    }
-    return texts.allSatisfy {
-      brokenRules(of: tree, planner(for: $0, gives: true), since: runs(in: $0.leaf.node)) == 0
-    }
-  }
-
-  /// What of the text before breaks a rule in the leaf that a node is.
-  private func runs(in node: Int) -> RunRules {
-    let leaf = reading.tree.nodes[..<node].count { $0.kind.holdsInlines }
-    return RunRules(reading.tree, mark: command.mark.set, leaf: leaf)
-  }
-
   /// How many rules an edited text's tree breaks that the text before did not break.
-  func brokenRules(
-    of tree: MarkdownTree, _ planner: LeafPlanner, since before: RunRules
-  ) -> Int {
-    let after = RunRules(tree, mark: before.mark, leaf: before.leaf)
-    var count = max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
-    if planner.gives {
-      let characters = planner.text.characters
-      count += after.cuts { characters[$0].isSelected && characters[$0].isMarkable }
-      count += after.drawnIn(since: before)
-    }
-    return count
+  private func brokenRules(of tree: MarkdownTree, since before: RunRules) -> Int {
+    let after = RunRules(tree, mark: command.mark.set)
+    return max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
   }
 }

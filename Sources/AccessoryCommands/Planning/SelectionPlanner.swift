@@ -15,8 +15,6 @@ struct SelectionPlanner {
   let budget: Budget
   /// Whether the plan is only made to see what takes an edit back: from `**a**` to `a`.
   var isReversal = false
-  /// Whether no references are written, whatever the policies allow.
-  var avoidsReferences = false
   /// A text that has been read already, where an edit may lead to it.
   var read: DocumentReading?
   /// The edited texts that were proved last, or refuted.
@@ -112,46 +110,19 @@ struct SelectionPlanner {
       guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
       // Where no reference may be written, no rule is broken for want of one either.
       if candidate.spelling.breaksRule, !planner.command.policies.allowsReferences { break }
-      return settled(rewriting, of: candidate, planner, selections)
+      return budget.withShare(forBytes: reading.source.count) {
+        settled(rewriting, of: candidate, planner, selections)
+      }
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
     throw budget.isSpent
       ? .tooIntricate(text.leaf.content) : .noSpelling(text.leaf.content)
   }
 
-  /// A proved rewriting of a leaf, or another one that the contract likes better, found by a share of the
-  /// budget; where that ends before one that the command takes back is found, by a small one more.
-  private func settled(
-    _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ selections: [Range<Int>]?
-  ) -> LeafEdit {
-    var lost: LeafEdit?
-    let best = budget.withShare(forBytes: reading.source.count) {
-      settled(rewriting, of: candidate, planner, selections, lost: &lost)
-    }
-    guard let lost else { return best }
-    return budget.withShare(Budget.smallShare, forBytes: reading.source.count) {
-      // What the share did not suffice to ask may be taken back.
-      if let selections, isTakenBack(lost, planner, selections) { return lost }
-      return escaped(lost, planner) ?? best
-    }
-  }
-
   func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
-    var command = command
-    if avoidsReferences { command.policies.allowsReferences = false }
-    return LeafPlanner(
+    LeafPlanner(
       text: text, targets: WantedMarks(text, mark: command.mark, gives: gives), command: command,
       gives: gives, source: reading.source, budget: budget)
-  }
-
-  /// The rewriting of a leaf by the first candidate that is proved, as long as none breaks a rule.
-  func firstClean(of planner: inout LeafPlanner) -> LeafEdit? {
-    while let candidate = planner.next(), !candidate.spelling.breaksRule {
-      let rewriting = combined([candidate])
-      if provedTree(of: rewriting, [planner.aim]) != nil { return rewriting }
-    }
-    return nil
   }
 
   func combined(_ candidates: [LeafPlanner.Candidate]) -> LeafEdit {

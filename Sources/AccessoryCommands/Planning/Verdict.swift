@@ -17,16 +17,11 @@ struct Verdict: Comparable {
 
   /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
   /// True of `Verdict()`.
-  var isClean: Bool {
-    brokenRules == 0 && !breaksRuleKnowingly && !isLost
-      && joinedLines == 0 && distant == 0
-  }
+  var isClean: Bool { !isLost && isCleanButLost }
 
-  /// Whether clause 6 alone is against it. True of `Verdict(isLost: true)`.
-  var isOnlyLost: Bool {
-    var other = self
-    other.isLost = false
-    return isLost && other.isClean
+  /// Whether nothing but maybe clause 6 is against it. True of `Verdict(isLost: true)`.
+  var isCleanButLost: Bool {
+    brokenRules == 0 && !breaksRuleKnowingly && joinedLines == 0 && distant == 0
   }
 
   static func < (left: Verdict, right: Verdict) -> Bool {

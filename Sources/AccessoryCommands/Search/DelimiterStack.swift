@@ -64,10 +64,6 @@ struct DelimiterStack {
   /// `*` one for each length modulo 3, with or without being an opener too. For `_` that is
   /// coarser than the specification, and libcmark has the last word.
   private(set) var floors = SIMD8<Int32>()
-  /// Whether the run that ended last would have found an opener by the specification, whose floors are
-  /// finer for `_`: in `_((__))_` the last one, which libcmark 0.30.2 reads as text.
-  private(set) var isReadOtherwise = false
-
   private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
     run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
   }
@@ -87,7 +83,6 @@ struct DelimiterStack {
   mutating func end(
     _ run: WrittenRun, after: Unicode.Scalar, in arena: inout DelimiterArena
   ) -> Bool {
-    isReadOtherwise = false
     let flanking = Self.flanking(run, after: after)
     if run.isClosing && !flanking.canClose { return false }
     if run.isOpening && !flanking.canOpen { return false }
@@ -121,10 +116,6 @@ struct DelimiterStack {
     let kind = Self.kind(of: run, flanking)
     while remaining > 0 {
       guard let opener = opener(for: run, flanking, above: floors[kind], &arena) else {
-        // A floor only saves looking where nothing would be found: without it the reading is the same.
-        if kind == 0, floors[0] > 0, opener(for: run, flanking, above: 0, &arena) != nil {
-          isReadOtherwise = true
-        }
         floors[kind] = count
         break
       }

@@ -96,51 +96,6 @@ enum GapChoices {
     return result
   }
 
-  /// What the source has in a gap with the mark's delimiters taken away or one or two added.
-  ///
-  /// So the rest of the gap stays as it is even where its nesting is redundant. Of a gap with hundreds
-  /// of delimiters just the places near its ends are tried: in the middle of `******…` one more is the
-  /// same bytes.
-  static func findVariations(
-    of gap: Gap, mark: MarkSet, _ result: inout ContiguousArray<Gap>
-  ) {
-    result.removeAll(keepingCapacity: true)
-    guard !gap.isEmpty, mark.isSubset(of: .delimited) else { return }
-    let rest = gap.removing(mark)
-    if rest != gap { result.append(rest) }
-    let firstOpening = rest.firstIndex { $0.isOpening } ?? rest.count
-    for isUnderscore in [false, true] {
-      let character = isUnderscore ? UInt8(ascii: "_") : UInt8(ascii: "*")
-      let closer = Delimiter(isOpening: false, isStrong: mark == .strong, character: character)
-      let opener = Delimiter(isOpening: true, isStrong: mark == .strong, character: character)
-      let closing = places(0...firstOpening, for: closer, in: rest)
-      for place in closing { result.append(rest.inserting(closer, at: place)) }
-      for place in places(firstOpening...rest.count, for: opener, in: rest) {
-        let opened = rest.inserting(opener, at: place)
-        result.append(opened)
-        for other in closing { result.append(opened.inserting(closer, at: other)) }
-      }
-    }
-  }
-
-  /// How many places at each end of a long run of delimiters are tried.
-  private static let placesAtEnd = 8
-
-  /// Places in a gap where one more delimiter gives different gaps, as not before and behind the same one:
-  /// all, or of many those near the ends.
-  private static func places(
-    _ all: ClosedRange<Int>, for delimiter: Delimiter, in gap: Gap
-  ) -> [Int] {
-    var places: [Int] = []
-    var last = -1
-    for place in all
-    where place < all.lowerBound + placesAtEnd || place > all.upperBound - placesAtEnd {
-      if last < 0 || !gap[last..<place].allSatisfy({ $0 == delimiter }) { places.append(place) }
-      last = place
-    }
-    return places
-  }
-
   /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
   static func interrupts(_ gap: Gap, _ mark: MarkSet) -> Bool {
     gap.contains { !$0.isOpening && $0.mark == mark }

@@ -9,7 +9,6 @@ extension SearchState {
   ) -> Bool {
     guard !gap.isEmpty else { return true }
     if endsInBackslash { return false }
-    isPlainLine = false
     noteEmptyPairs(gap, old)
     for delimiter in gap {
       let scalar = Unicode.Scalar(delimiter.character)
@@ -58,7 +57,6 @@ extension SearchState {
     if current.isEdited, Self.dependsOnRenderer(current, before: scalar) {
       cost += Cost.rendererDependent
     }
-    if stack.isReadOtherwise, current.isEdited || choice >= 0 { cost += Cost.readOtherwise }
     run = nil
     return true
   }
@@ -78,7 +76,6 @@ extension SearchState {
   private mutating func meet(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool
   ) -> Bool {
-    if piece[.startsLine] { isPlainLine = isEmptyGap }
     if endsInLoneEscape, isEmptyGap { cost += Cost.distance }
     endsInLoneEscape =
       takesAlternative && isEmptyGap && piece.alternativeCost == Cost.escape
@@ -108,8 +105,6 @@ extension SearchState {
         final = piece[.alternativeIsReference] ? ";" : piece.last
       }
       cost += piece.alternativeCost
-    } else if piece[.isHazardous], isPlainLine {
-      return false
     }
     if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
       // Before an escape the two backslashes are one, and the character is itself.
@@ -176,7 +171,6 @@ extension SearchState {
       guard open.isSubset(of: piece.common) else { return false }
       stack.openLink(in: &arena)
       if !piece[.isElement] { isLinkChanged = piece.hasChunks }
-      isPlainLine = false
     case .linkClose:
       let wasChanged = isLinkChanged
       let depth = stack.count

@@ -12,9 +12,6 @@ struct SearchState {
   /// Whether a lone backslash was written last: punctuation after it would be escaped. Behind `a\`
   /// it was.
   var endsInBackslash = false
-  /// Whether only plain text stands on the line so far. Behind `a` it does, behind `*a` it does
-  /// not.
-  var isPlainLine = true
   /// Whether the piece before is an escape that nothing before it asks for: a delimiter behind it
   /// may, or it is a distant one. Behind the `\]` of `a\]` it is.
   var endsInLoneEscape = false
@@ -61,7 +58,7 @@ struct SearchState {
 
   /// What is true or false of a state, as bits.
   private var flags: UInt64 {
-    var bits: UInt64 = isPlainLine ? 1 : 0
+    var bits: UInt64 = 0
     if endsInBackslash { bits |= 2 }
     if endsInLoneEscape { bits |= 4 }
     if hasChangedOthers { bits |= 8 }

@@ -2,11 +2,9 @@ import MarkdownSyntax
 
 /// What may stand in a gap.
 extension SpellingSearch {
-  /// Finds what may be written in a gap instead of what the source has, each once: its variations
-  /// first.
+  /// Finds what may be written in a gap instead of what the source has, each once.
   mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
     gaps.removeAll(keepingCapacity: true)
-    gaps.append(contentsOf: variations.gaps)
     guard let run = state.run else {
       if state.stack.top < 0 {
         // Most of a text: nothing is open, and there is nothing to close.

@@ -5,9 +5,6 @@ extension SpellingSearch {
   /// So many gaps tried are paid for before the step is done: one of hundreds of delimiters has
   /// thousands of variations.
   private static let manyTried = 1 << 12
-  /// Of how many delimiters each is compared with each other one, to see what of a gap stays.
-  private static let fewDelimiters = 64
-
   /// Makes the states after a piece.
   mutating func step(
     from states: ContiguousArray<SearchState>, _ piece: Piece.Outline, _ index: Int
@@ -16,7 +13,6 @@ extension SpellingSearch {
     made.removeAll(keepingCapacity: true)
     let old = pieces[index].gap
     let isOpen = isOpen(piece, index)
-    if isOpen { findVariations(of: old, before: index) }
     let others = old.removing(mark)
     var cheapest = Int.max
     for state in states {
@@ -31,14 +27,13 @@ extension SpellingSearch {
       for place in gaps.indices where gaps[place] != old || ignoresOldDelimiters {
         let gap = gaps[place]
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
-        let isVariation = place < variations.gaps.count
-        let cost = state.cost + cost(ofGap: place, replacing: old)
+        let cost = state.cost + cost(of: gap, replacing: old)
         if cost > bound { continue }
         if window < .max {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
           if cheapest < .max, cost > limit(from: cheapest) { continue }
         }
-        let changesOthers = !isVariation && gap.removing(mark) != others
+        let changesOthers = gap.removing(mark) != others
         change(state, piece, index, gap, old, cost: cost, changesOthers: changesOthers)
       }
     }
@@ -67,28 +62,6 @@ extension SpellingSearch {
     guard tried >= Self.manyTried else { return true }
     defer { tried = 0 }
     return budget.spend(steps: Self.partsOfTry * tried / Self.partsOfStep)
-  }
-
-  /// Finds the variations of the source's gap before a piece, each once, and what they cost: at the first
-  /// walk over the pieces, for all.
-  private mutating func findVariations(of old: Gap, before index: Int) {
-    variations = Variations(piece: index)
-    if old.isEmpty { return }
-    defer { variationsMet += 1 }
-    if variationsMet < knownVariations.count, knownVariations[variationsMet].piece == index {
-      variations = knownVariations[variationsMet]
-      return
-    }
-    GapChoices.findVariations(of: old, mark: mark, &variations.gaps)
-    for gap in variations.gaps { variations.costs.append(cost(of: gap, replacing: old)) }
-    tried += variations.gaps.count * (1 + old.count * min(old.count, Self.fewDelimiters) / 256)
-    if variationsMet == knownVariations.count { knownVariations.append(variations) }
-  }
-
-  /// What one of the gaps costs. What only has the mark's delimiters otherwise costs the same after
-  /// every state.
-  private func cost(ofGap place: Int, replacing old: Gap) -> Int {
-    place < variations.gaps.count ? variations.costs[place] : cost(of: gaps[place], replacing: old)
   }
 
   /// What it costs to write a gap in the place of the source's.

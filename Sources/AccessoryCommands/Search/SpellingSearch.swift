@@ -61,18 +61,6 @@ struct SpellingSearch {
   var tried = 0
   /// How many states were written that may be the next ones, and are not paid for.
   var written = 0
-  /// The variations of the source's gap before a piece, and what each costs.
-  struct Variations {
-    var piece: Int
-    var gaps: ContiguousArray<Gap> = []
-    var costs: ContiguousArray<Int> = []
-  }
-  /// Those at the current piece; those of all pieces with delimiters, in the order of the walk; and how
-  /// many of these a walk has met.
-  var variations = Variations(piece: 0)
-  var knownVariations: ContiguousArray<Variations> = []
-  var variationsMet = 0
-
   init(
     pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
     budget: Budget
@@ -141,7 +129,6 @@ struct SpellingSearch {
   private mutating func findStates() -> Bool {
     choices.removeAll(keepingCapacity: true)
     arena.removeAll()
-    variationsMet = 0
     var start = SearchState()
     if givesMark, mark.isSubset(of: .delimited) { start.wantsInside = mark }
     var states: ContiguousArray<SearchState> = [start]

@@ -35,9 +35,6 @@ enum Cost {
   static let reference = 60
   /// A delimiter that CommonMark 0.30 and 0.31 read differently (symbols as punctuation).
   static let rendererDependent = 150
-  /// A run of `_` that libcmark 0.30.2 reads as text and every other renderer as a closer: more than
-  /// the other character in all delimiters, less than an escape, which libcmark does not ask for.
-  static let readOtherwise = 12
   /// The full form of a reference whose text stays.
   static let reform = 30
   /// How much more than the cheapest a spelling may cost anywhere in a leaf of many gaps.

@@ -84,9 +84,9 @@ struct LeafEdit {
   var optionalRespellings: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
-      return
-        (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
-        && !chunks[index - 1].isOptional)
+      return chunks[index].leavesCodeOrAutolink
+        || (index > 0 && chunks[index - 1].source.upperBound == source.lowerBound
+          && !chunks[index - 1].isOptional)
         || (index + 1 < chunks.count && chunks[index + 1].source.lowerBound == source.upperBound
           && !chunks[index + 1].isOptional)
     }
@@ -103,14 +103,16 @@ struct LeafEdit {
     let all = chunks.filter { $0.isOptional }
     var groups = [all]
     if all.count <= limit {
-      groups += all.indices.map { kept in all.indices.filter { $0 != kept }.map { all[$0] } }
+      groups += single.reversed().map { kept in all.filter { $0 != kept[0] } }
       for length in (2..<all.count).reversed() {
         groups += (0...all.count - length).reversed().map { Array(all[$0..<$0 + length]) }
       }
     } else {
       var length = all.count / 2
       while length > 1 {
-        groups += stride(from: all.count, to: 0, by: -length).map { Array(all[max(0, $0 - length)..<$0]) }
+        groups += stride(from: all.count, to: 0, by: -length).map {
+          Array(all[max(0, $0 - length)..<$0])
+        }
         length /= 2
       }
     }

@@ -9,8 +9,6 @@ final class LeafSums {
   var unmarked: ContiguousArray<Int32> = []
   /// For each character how many before it are given the mark.
   var new: ContiguousArray<Int32> = []
-  /// For each atom how many before it are HTML that may begin a block.
-  var blockHTML: ContiguousArray<Int32> = []
   /// For each atom the lengths of the backtick runs that its code span and those behind it use.
   var fences: ContiguousArray<RunLengths> = []
   /// The last two characters that were asked for, and the edges of nodes between them.

@@ -43,7 +43,6 @@ extension PieceBuilder {
   }
 
   private func offer(_ chunks: [Chunk], for piece: inout Piece, cost: Int) {
-    piece[.isHazardous] = true
     piece.alternative = chunks
     piece.alternativeCost = cost
   }

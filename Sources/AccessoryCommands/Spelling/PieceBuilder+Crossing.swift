@@ -8,7 +8,7 @@ extension PieceBuilder {
     if piece[.isInRun] || piece[.isBetween] {
       let nodes = nodesEnding(at: range.lowerBound)
       piece[.mustPause] = nodes.contains {
-        isLink($0) && (holdsUnmarked($0) || holdsBlockHTML($0))
+        isLink($0) && holdsUnmarked($0)
       }
       piece[.isCrossed] = piece[.mustPause] || nodes.contains { holdsUnmarked($0) }
     }
@@ -64,17 +64,6 @@ extension PieceBuilder {
   /// `b`.
   private func holds(_ node: ClosedRange<Int>, _ sums: ContiguousArray<Int32>) -> Bool {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
-  }
-
-  /// Whether a node holds HTML that would begin a block without the delimiter before it: that one
-  /// has to stay inside. True of `*<div>a*` at the start of a line.
-  private func holdsBlockHTML(_ node: ClosedRange<Int>) -> Bool {
-    if sums.blockHTML.isEmpty {
-      sums.blockHTML = LeafSums.sums(atoms.count) { beginsHTMLBlock($0) }
-    }
-    let first = atoms.partitionPoint { $0.token >= node.lowerBound }
-    let end = atoms.partitionPoint { $0.token > node.upperBound }
-    return sums.blockHTML[first] < sums.blockHTML[end]
   }
 
   /// Whether what is free at the end of a run lies in a node that also has characters of the run,

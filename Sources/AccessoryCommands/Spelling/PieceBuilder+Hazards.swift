@@ -16,28 +16,11 @@ extension PieceBuilder {
   /// How many spaces a block may begin behind: behind more it is code (CommonMark 0.30 §4.4).
   private static var indentation: Int { 3 }
 
-  /// Whether raw HTML would begin a block where the delimiters before it were gone. True of `<div>`
-  /// in `*<div>a*`.
-  func beginsHTMLBlock(_ atom: Int) -> Bool {
-    guard !text.isATXHeading, atoms[atom].hasGap, isFirstOnLine(atom),
-      atoms[atom].token < text.tokens.count, text.tokens[atoms[atom].token].kind == .html
-    else { return false }
-    var next = atom + 1
-    while isBlankText(next) { next += 1 }
-    // The backslash of a hard break is text behind it.
-    var isAlone =
-      isLineBreak(next) && !source[atoms[next].source].contains(UInt8(ascii: "\\"))
-    if case .end = atoms[next].kind { isAlone = true }
-    return LineStart.beginsHTMLBlock(
-      source[atoms[atom].source], isFirst: atom == 0, isAlone: isAlone)
-  }
-
   /// Says of each piece what depends on the pieces around it.
   func settleNeighbours(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     countDepths(&pieces, pieceAtoms)
     activateGaps(&pieces)
     noteBrackets(&pieces)
-    noteHTML(&pieces)
     dropAlternatives(&pieces)
     for index in pieces.indices where pieces[index].alternative != nil {
       pieces[index][.isBesideChange] =
@@ -102,24 +85,9 @@ extension PieceBuilder {
     }
   }
 
-  /// HTML that would begin a block where no delimiter stood before it parts what is before it.
-  private func noteHTML(_ pieces: inout [Piece]) {
-    var last = 0
-    for index in pieces.indices where pieces[index][.isHazardous] && pieces[index].wanted == nil {
-      defer { last = index }
-      var before = index
-      // What stands before the last such piece is marked already.
-      while before > last, pieces[before - 1].wanted == nil {
-        before -= 1
-        pieces[before][.isCrossed] = true
-        pieces[before][.mustPause] = true
-      }
-    }
-  }
-
   /// Leaves another spelling only to the neighbours of gaps where delimiters may change.
   private func dropAlternatives(_ pieces: inout [Piece]) {
-    for index in pieces.indices where pieces[index].kind == .plain && !pieces[index][.isHazardous] {
+    for index in pieces.indices where pieces[index].kind == .plain {
       let next = index + 1 < pieces.count && pieces[index + 1][.isActive]
       let isCandidate =
         pieces[index][.isActive] || next || pieces[index][.endsInBackslash]

@@ -88,7 +88,6 @@ extension PieceBuilder {
     if case .startTag = atom.kind {
       piece.kind = .linkOpen
       piece.common = commonMarks(position)
-      piece[.isHazardous] = beginsHTMLBlock(position)
     } else {
       piece.kind = .linkClose
     }

@@ -111,9 +111,7 @@ struct PieceBuilder {
     var piece: Piece
     switch first.kind {
     case .end: piece = endPiece(first)
-    case .lineBreak, .opaque:
-      piece = opaquePiece(first)
-      piece[.isHazardous] = beginsHTMLBlock(range.lowerBound)
+    case .lineBreak, .opaque: piece = opaquePiece(first)
     case .linkOpen where range.count > 1: piece = keptAutolinkPiece(range)
     case .linkOpen, .linkClose: piece = linkPiece(range.lowerBound)
     case .startTag, .endTag: piece = tagPiece(range.lowerBound)
@@ -132,7 +130,6 @@ struct PieceBuilder {
     }
     piece[.isInRun] = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
-    piece[.startsLine] = range.lowerBound == 0 || isLineBreak(range.lowerBound - 1)
     noteBackticks(range, &backticks)
     return piece
   }

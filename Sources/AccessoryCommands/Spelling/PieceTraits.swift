@@ -8,10 +8,6 @@ struct PieceTraits: OptionSet {
   static let isCode = PieceTraits(rawValue: 1 << 0)
   /// White space, before which delimiters cannot open.
   static let isWhiteSpace = PieceTraits(rawValue: 1 << 1)
-  /// Begins a line.
-  static let startsLine = PieceTraits(rawValue: 1 << 2)
-  /// Its plain spelling starts another block where nothing stands before it on its line.
-  static let isHazardous = PieceTraits(rawValue: 1 << 3)
   /// Begins with a backslash escape, whose character is text without it too.
   static let beginsWithEscape = PieceTraits(rawValue: 1 << 4)
   /// Its plain spelling is a lone backslash at the end, which must not meet punctuation.
