@@ -208,24 +208,6 @@ import TextEditing
     #expect(!Proof.accepts(twice, as: tree, marks: marks) && !Proof.isSame(twice, as: tree))
   }
 
-  /// libcmark 0.30.2 reads the last run of `(__*_\_*__` as text, and every other renderer as a closer: of two
-  /// spellings the one that all read alike is written.
-  @Test(arguments: [
-    (Mark.emphasis, "(______", "(_\\_*__*__"), (.strong, "*______((**\"", "*_\\_**__**__((**\""),
-  ])
-  func underscoresAreReadAlikeByAll(_ mark: Mark, _ text: String, _ result: String) throws {
-    let source = Array(text.utf8)
-    var policies = MarkPolicies.commonMark
-    policies.edges = .exact
-    let command = MarkCommand(.toggle, mark, policies: policies)
-    let outcome = command.outcome(onUTF8: [3..<5], in: source)
-    guard case .plan(let plan) = outcome else {
-      Issue.record("\(outcome)")
-      return
-    }
-    #expect(String(decoding: plan.edit.applying(to: source), as: UTF8.self) == result)
-  }
-
   @Test func aLeafOfAnotherLengthIsNotCompared() throws {
     let tree = try tree("WORD")
     let leaf = try leaf(of: tree)
