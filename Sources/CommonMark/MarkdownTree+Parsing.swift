@@ -49,17 +49,14 @@ extension MarkdownTree {
 
   /// The same, with memory for libcmark that is used again and again.
   ///
-  /// - Parameter nodeCount: about how many nodes there are, where that is known to be many.
   /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package init(
-    parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits, in memory: ParsingMemory?,
-    nodeCount: Int = 0
+    parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits, in memory: ParsingMemory?
   ) throws(ParsingRefusal) {
     try limits.admit(source)
     self = parseDocumentToRead(source, in: memory) { document in
       var copier = TreeCopier(byteCount: source.count)
-      copier.nodes.reserveCapacity(nodeCount)
       copier.copy(document)
       var tree = MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
       if copier.hasInlineHTML { tree.joinElements() }

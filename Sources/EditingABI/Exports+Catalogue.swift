@@ -82,11 +82,7 @@ public func mdeCommandPresence(_ document: OpaquePointer?, _ command: Int32) -> 
 @_expose(wasm, "mde_command_applies") @c(mde_command_applies)
 public func mdeCommandApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { state in
-    switch state?.applicability {
-    case .no?: 0
-    case .yes?: 1
-    case .unknown?, nil: 2
-    }
+    state.map { $0.applies ? 1 : 0 } ?? 2
   }
 }
 

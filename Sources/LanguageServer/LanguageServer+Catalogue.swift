@@ -14,7 +14,7 @@ extension LanguageServer {
     let states =
       place.isLong
       ? CommandRow.all.filter { $0.isAvailable(in: options.policies.dialect) }
-        .map { CommandState(row: $0, presence: .off, isKnown: false) } : states(at: place)
+        .map { CommandState(row: $0, presence: .off) } : states(at: place)
     for state in states where state.applies && state.row.isAction {
       let row = state.row
       let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true

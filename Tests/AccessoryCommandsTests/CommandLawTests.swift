@@ -326,24 +326,28 @@ private let keepers = [
     }
   }
 
-  @Test("Bar: a button is enabled exactly where its command has a plan") func bar() throws {
+  @Test("Bar: a button is enabled where its command has a plan") func bar() throws {
     var documents = Documents(random: RandomTests.generator())
-    var known = 0
+    var (enabled, vain) = (0, 0)
     for _ in 0..<RandomTests.rounds(Self.count / 4) {
       let (source, selection) = documents.next()
-      for state in CommandState.all(of: [selection], in: source)
-      where state.applicability != .unknown {
-        known += 1
+      for state in CommandState.all(of: [selection], in: source) {
         let argument =
           state.row.argument.isEmpty || state.row.name == "table-insert" ? nil : "https://u.io"
         let command = EditingCommand(state.row, argument: argument)
         let plan = command.outcome(onUTF8: [selection], in: source).plan
-        #expect(
-          state.applies == (plan != nil),
-          "\(state.row.name) \(selection) of \(shown(source).debugDescription)")
+        enabled += state.applies ? 1 : 0
+        if plan != nil {
+          #expect(
+            state.applies,
+            "\(state.row.name) \(selection) of \(shown(source).debugDescription)")
+        } else if state.applies {
+          vain += 1
+        }
       }
     }
-    #expect(known > Self.count, "seed \(RandomTests.seed)")
+    #expect(
+      enabled > Self.count && vain * 100 < enabled, "\(vain) in vain, seed \(RandomTests.seed)")
   }
 
   @Test("Slices: the states of an indexed document are those of its text") func states() throws {
@@ -355,10 +359,9 @@ private let keepers = [
       let moved = selection.lowerBound + filler.count..<selection.upperBound + filler.count
       let document = try MarkdownDocument(TextBuffer(utf8: long))
       let part = CommandState.all(of: [moved], in: document)
-      for (one, whole) in zip(part, CommandState.all(of: [moved], in: long))
-      where one.applicability != .unknown && whole.applicability != .unknown {
-        #expect(one == whole, "\(moved) of \(shown(long).debugDescription)")
-      }
+      #expect(
+        part == CommandState.all(of: [moved], in: long),
+        "\(moved) of \(shown(long).debugDescription)")
     }
   }
 

@@ -15,7 +15,35 @@ package enum BlockProof {
   ///   - read: the tree of the text that was written for it.
   /// - Complexity: O(*n*) in the size of the trees.
   static func isSame(_ wanted: BlockTree, _ read: BlockTree) -> Bool {
-    BlockSignature(wanted).isRead(from: read)
+    isSame(wanted.root, of: wanted, read.root, of: read)
+  }
+
+  private static func isSame(
+    _ wanted: Block, of tree: BlockTree, _ read: Block, of other: BlockTree
+  ) -> Bool {
+    guard wanted.kind.isSame(as: read.kind) else { return false }
+    switch wanted.kind {
+    case .document, .quote: break
+    case .list(let style):
+      // libcmark 0.30 does not count a blank line behind a rule: such a list stays as it was.
+      guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
+        !style.isOrdered || wanted.firstNumber == read.firstNumber
+      else { return false }
+    case .item: if wanted.marker.box?.isDone != read.marker.box?.isDone { return false }
+    case .paragraph, .heading, .code, .html: return !wanted.isJudged || wanted.words == read.words
+    case .rule, .blank: return true
+    case .table, .definition, .metadata:
+      guard wanted.lines.count == read.lines.count else { return false }
+      if wanted.kind != .table || wanted.isJudged {
+        return zip(wanted.lines, read.lines).allSatisfy {
+          tree.bytes(of: $0) == other.bytes(of: $1)
+        }
+      }
+    }
+    let children = wanted.children.filter { $0.kind != .blank }
+    let others = read.children.filter { $0.kind != .blank }
+    return children.count == others.count
+      && zip(children, others).allSatisfy { isSame($0, of: tree, $1, of: other) }
   }
 
   /// The same of what two texts are read as, so that wrong results can be handed to the proof: `- [ ] a` is not
@@ -31,7 +59,20 @@ package enum BlockProof {
   }
 }
 
+extension Block.Kind {
+  /// Whether two blocks are of one kind: `- a` and `-  a`, not `- a` and `+ a`.
+  fileprivate func isSame(as other: Block.Kind) -> Bool {
+    if case .list(let style) = self, case .list(let otherStyle) = other {
+      return style.delimiter == otherStyle.delimiter
+    }
+    return self == other
+  }
+}
+
 extension Block {
+  /// The number that a list begins with: `3. a` is the same as `3. b`, not as `1. a`.
+  fileprivate var firstNumber: Int? { children.first { $0.kind == .item }?.marker.number }
+
   /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3). `- a⏎- b` is, `- a⏎⏎- b` is
   /// not.
   var isTightAsSpelled: Bool {

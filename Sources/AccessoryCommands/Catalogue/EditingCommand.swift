@@ -72,11 +72,6 @@ public struct EditingCommand: Hashable, Sendable {
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
-    if read == nil, let list = LongList(source, selections, in: dialect, context: context),
-      let outcome = list.outcome(of: self, onUTF8: selections, context: context)
-    {
-      return outcome
-    }
     if row.action.isTyping {
       let sequence = TypingSequence(
         command: self, context: context, read: selections.count == 1 ? read : nil)
@@ -89,11 +84,6 @@ public struct EditingCommand: Hashable, Sendable {
     if selections.count > 1, row.action.isOfOneSelection {
       return SelectionSequence(command: self, context: context).outcome(
         onUTF8: selections, in: source)
-    }
-    if read == nil, source.count >= LongPlan.longText, row.wantsBlocks {
-      let plan = LongPlan(
-        command: self, selections: selections, source: source, context: context)
-      return plan.outcome()
     }
     do throws(MarkOutcome.Refusal) {
       return outcome(
@@ -195,16 +185,5 @@ public struct EditingCommand: Hashable, Sendable {
       CommandPlan(
         edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
         effect: .types))
-  }
-}
-
-extension CommandRow {
-  /// Whether the command gives a tree of blocks (``EditingCommand/change(_:)``): `quote` does, `link` edits
-  /// the text of a leaf.
-  package var wantsBlocks: Bool {
-    switch action {
-    case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: false
-    default: true
-    }
   }
 }

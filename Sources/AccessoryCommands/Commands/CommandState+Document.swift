@@ -32,10 +32,7 @@ extension CommandState {
           engine.selection.ranges, in: region.rangeInBytes, isStart: region.range.lowerBound == 0,
           isEnd: region.range.upperBound == count, blocksBefore: 2)
       {
-        let states = all(engine, dialect, policies)
-        // What has no spelling in a part may have one where more is seen: that is looked at once.
-        if margin >= 256 || !states.contains(where: { $0.reason == .noSpelling }) { return states }
-        margin = 64
+        return all(engine, dialect, policies)
       }
       margin *= 4
     }

@@ -3,32 +3,27 @@ import MarkdownSyntax
 /// What a bar shows for a command of the catalogue: whether the selection has what it adds, and
 /// whether it applies.
 ///
-/// Both are the answer of the command itself: what a press would take off is on, and it applies where
-/// there is a plan. As a state is asked for at every move of a caret, the plans of all commands together
-/// may read a bounded number of bytes; where these are spent, whether one applies is unknown.
+/// Both follow from the tree that the command wants: what a press would take off is on, and it applies
+/// where there is such a tree. Whether that has a spelling is not asked, since a state is asked for at
+/// every move of a caret.
 public struct CommandState: Hashable, Sendable {
   /// The row of the catalogue.
   public var row: CommandRow
   /// On if the command would remove what it adds, mixed if it would do so on some of the selected
   /// lines, otherwise off.
   public var presence: FormattingState.Presence
-  /// Why the command does not apply; nil where it does, or where that is not known.
+  /// Why the command does not apply; nil where it does.
   public var reason: CommandReason?
-  /// Whether a press would do something, as far as is known.
-  public var applicability: FormattingState.Applicability
-  /// Whether a button should be enabled: a press would do something, or whether it would is not
-  /// known, and the command decides.
-  public var applies: Bool { applicability != .no }
+  /// Whether a button should be enabled: a press would do something.
+  public var applies: Bool { reason == nil }
 
   /// Creates a state of its parts: without a reason the command applies.
   public init(
-    row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil,
-    isKnown: Bool = true
+    row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil
   ) {
     self.row = row
     self.presence = presence
     self.reason = reason
-    applicability = reason != nil ? .no : isKnown ? .yes : .unknown
   }
 
   /// The state of every command of a bar for `selections` (UTF-8 ranges) of a text.
@@ -55,37 +50,13 @@ public struct CommandState: Hashable, Sendable {
   static func all(
     _ engine: BlockEngine, _ dialect: Dialect, _ policies: CommandPolicies
   ) -> [CommandState] {
-    // Each plan reads the text once or more.
-    var budget = 1 << 17
-    return CommandRow.ofBars.map {
-      let command = EditingCommand($0, dialect: dialect, policies: policies)
-      return command.tried(command.state(engine), engine, &budget)
+    CommandRow.ofBars.map {
+      EditingCommand($0, dialect: dialect, policies: policies).state(engine)
     }
   }
 }
 
 extension EditingCommand {
-  /// A state with the answer of the command's own plan, as far as the budget goes.
-  fileprivate func tried(
-    _ state: CommandState, _ engine: BlockEngine, _ budget: inout Int
-  ) -> CommandState {
-    guard state.reason == nil, row.action != .clear else { return state }
-    var command = self
-    if !row.argument.isEmpty, row.action != .tableInsert { command.argument = "https://a.b" }
-    for part in engine.parts(for: row) {
-      budget -= engine.tree.source.count
-      if budget < 0 { return CommandState(row: row, presence: state.presence, isKnown: false) }
-      switch command.outcome(of: part) {
-      case .plan: return state
-      case .refused(.tooIntricate):
-        return CommandState(row: row, presence: state.presence, isKnown: false)
-      case .refused: budget -= 4 * engine.tree.source.count
-      case .unchanged: continue
-      }
-    }
-    return CommandState(row: row, presence: state.presence, reason: .noSpelling)
-  }
-
   /// The state of this command for what an engine has read.
   fileprivate func state(_ engine: BlockEngine) -> CommandState {
     guard row.isAvailable(in: dialect) else {

@@ -37,10 +37,9 @@ extension EditingCommand {
     let count = document.buffer.utf8Count
     // Most often this holds a block before and two behind.
     var margin = 256
-    let listEnd = document.endOfLongList(behind: last.upperBound)
     while true {
       let start = max(0, first.lowerBound - margin)
-      let end = min(count, listEnd + margin)
+      let end = min(count, last.upperBound + margin)
       let range = document.scalarBounds(of: start..<end)
       let (region, context) = document.region(covering: range, wholeItems: true, in: dialect)
       if region.range == 0..<count { break }
@@ -59,25 +58,10 @@ extension EditingCommand {
   ) -> CommandOutcome? {
     let shift = region.prefixCount - region.range.lowerBound
     let moved = selections.map { $0.shifted(by: shift) }
-    let list = LongList(region.bytes, moved, in: dialect, context: context)
     let isEnd = region.range.upperBound == document.buffer.utf8Count
-    let ends = (region.range.lowerBound == 0, isEnd)
-    // What is not complete without the list's items is not with them.
-    guard let tree = tree(onUTF8: moved, in: region, without: list, ends, context) else {
-      return nil
-    }
-    var outcome: CommandOutcome?
-    if let list {
-      outcome =
-        list.outcome(of: self, onUTF8: moved, context: context, read: tree)
-        ?? self.tree(onUTF8: moved, in: region, without: nil, ends, context).map {
-          self.outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: $0)
-        }
-    } else {
-      outcome = self.outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree)
-    }
-    switch outcome {
-    case nil: return nil
+    guard let tree = tree(onUTF8: moved, in: region, (region.range.lowerBound == 0, isEnd), context)
+    else { return nil }
+    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, read: tree) {
     // More of the document makes no spelling possible that the blocks around the selections do not.
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
     case .unchanged(let reason): return .unchanged(reason)
@@ -85,26 +69,21 @@ extension EditingCommand {
     }
   }
 
-  /// The tree of a region, without a list's items where there are any; nil where it does not hold all
-  /// that the command may change.
+  /// The tree of a region; nil where it does not hold all that the command may change.
   ///
   /// - Parameter ends: whether the region begins and ends with the document.
   private func tree(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, without list: LongList?,
-    _ ends: (start: Bool, end: Bool), _ context: ProjectionContext
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ ends: (start: Bool, end: Bool),
+    _ context: ProjectionContext
   ) -> BlockTree? {
-    var inside = region.rangeInBytes
-    if let list, list.range.upperBound <= inside.upperBound {
-      inside = inside.lowerBound..<max(inside.lowerBound, inside.upperBound - list.range.count)
-    }
     let last = selections.last?.upperBound ?? 0
     let lastLine = region.bytes[..<min(last, region.bytes.count)].lineNumber
     guard
       let tree = try? BlockTree(
-        list?.short ?? region.bytes, in: dialect, context: context,
+        region.bytes, in: dialect, context: context,
         where: { ends.end || $0.blocks(behindLine: lastLine, upTo: 2) == 2 }),
       tree.isComplete(
-        selections, in: inside, isStart: ends.start, isEnd: ends.end,
+        selections, in: region.rangeInBytes, isStart: ends.start, isEnd: ends.end,
         blocksBefore: row.action == .move(.up) ? 2 : 1)
     else { return nil }
     return tree
@@ -134,19 +113,6 @@ extension MarkdownDocument {
     while start > 0, !buffer.isScalarBoundary(utf8Offset: start) { start -= 1 }
     while end < buffer.utf8Count, !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
     return start..<end
-  }
-
-  /// Where a long list of plain items ends that follows a place; the place where there is none.
-  fileprivate func endOfLongList(behind place: Int) -> Int {
-    var width = 4096
-    while true {
-      let end = min(buffer.utf8Count, place + width)
-      guard let length = LongListItems.length(in: buffer.bytes(in: place..<end)) else {
-        return place
-      }
-      if place + length < end || end == buffer.utf8Count { return place + length }
-      width *= 8
-    }
   }
 }
 

@@ -35,15 +35,6 @@ public struct FormattingState: Hashable, Sendable {
       self.applies = applies
     }
   }
-  /// Whether a command of the catalogue would do something.
-  public enum Applicability: String, Hashable, Sendable {
-    /// It has a plan.
-    case yes
-    /// It has nothing to do, or is refused.
-    case no
-    /// The text is so intricate that to know it would take longer than a bar can wait.
-    case unknown
-  }
   /// One entry per mark, in the catalogue's order.
   public var entries: [Entry]
 

@@ -324,7 +324,7 @@ int32_t mde_effect(mde_document *document);
 
 /* How the selected characters stand to a mark. */
 enum { MDE_OFF = 0, MDE_ON = 1, MDE_MIXED = 2 };
-/* Whether toggling would do something; where finding out takes too long, the command tells. */
+/* Whether a command has something to do; of a key, and without a state, that is not known. */
 enum { MDE_APPLIES_NOT = 0, MDE_APPLIES = 1, MDE_APPLIES_UNKNOWN = 2 };
 
 /* Finds the state of all marks at `count` selections, ascending. */
@@ -332,7 +332,7 @@ int32_t mde_state(
     mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
 /* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_state; negative is a code. */
 int32_t mde_presence(mde_document *document, int32_t mark);
-/* Getter: MDE_APPLIES... by the last mde_state; negative is a code. */
+/* Getter: MDE_APPLIES or MDE_APPLIES_NOT by the last mde_state; negative is a code. */
 int32_t mde_applies(mde_document *document, int32_t mark);
 
 /* What the bar says of a button. */
