@@ -18,6 +18,7 @@ package enum BlockProof {
     isSame(wanted.root, of: wanted, read.root, of: read)
   }
 
+  /// The same of two blocks with all that is in them: `- a` is `-  a`, not `1. a`.
   private static func isSame(
     _ wanted: Block, of tree: BlockTree, _ read: Block, of other: BlockTree
   ) -> Bool {
