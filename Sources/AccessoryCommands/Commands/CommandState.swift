@@ -84,8 +84,9 @@ extension EditingCommand {
         let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
         return CommandState(row: row, presence: .off, reason: reason)
       }
-      let effect = try change(engine).effect
-      if effect == .takes, row.action.isToggle {
+      let change = try change(engine)
+      if change.root.isUnwritable { throw CommandReason.noSpelling }
+      if change.effect == .takes, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
       guard row.action.isToggle, takesSomeLine(engine) else {
@@ -151,5 +152,20 @@ extension CommandRow.Action {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
     default: false
     }
+  }
+}
+
+extension Block {
+  /// Whether no text is read as the block: a task's box stands before text alone, and indented code right behind a
+  /// list is a part of it. True of a heading in the task `- [ ] a`.
+  fileprivate var isUnwritable: Bool {
+    var last: Block.Kind?
+    for child in children where child.kind != .blank {
+      if last == nil, kind == .item, marker.box != nil, child.kind != .paragraph { return true }
+      if case .list? = last, child.kind == .code(isFenced: false) { return true }
+      if child.isUnwritable { return true }
+      last = child.kind
+    }
+    return false
   }
 }
