@@ -12,17 +12,21 @@ extension SelectionPlanner {
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
   ) throws(MarkOutcome.Refusal) -> LeafEdit {
-    budget.extend(forLeaves: texts.count - 1)
     var planners = texts.map { planner(for: $0, gives: gives) }
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
+    // What the contract likes better than what is proved, all leaves look for in one share.
+    if !isEachProved { budget.extend(forLeaves: texts.count - 1) }
+    let most = budget.spent + Budget.smallShare
     var isCheapest = isEachProved
     var result = LeafEdit()
     for index in texts.indices {
       if isEachProved {
         let own = combined([firsts[index]])
-        if isSurelyRight(own, of: firsts[index], planners[index], selections != nil) {
+        if budget.spent > most
+          || isSurelyRight(own, of: firsts[index], planners[index], selections != nil)
+        {
           result.append(own)
           continue
         }
