@@ -156,12 +156,17 @@ extension CommandRow.Action {
 }
 
 extension Block {
-  /// Whether no text is read as the block: a task's box stands before text alone, and indented code right behind a
-  /// list is a part of it. True of a heading in the task `- [ ] a`.
+  /// Whether no text is read as the block: behind a task's box is neither a heading nor code, and indented code right
+  /// behind a list is a part of it. True of a heading in the task `- [ ] a`.
   fileprivate var isUnwritable: Bool {
     var last: Block.Kind?
     for child in children where child.kind != .blank {
-      if last == nil, kind == .item, marker.box != nil, child.kind != .paragraph { return true }
+      if last == nil, kind == .item, marker.box != nil {
+        switch child.kind {
+        case .heading, .code: return true
+        default: break
+        }
+      }
       if case .list? = last, child.kind == .code(isFenced: false) { return true }
       if child.isUnwritable { return true }
       last = child.kind
