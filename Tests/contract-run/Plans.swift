@@ -65,7 +65,7 @@ private func planned(_ question: ContractCase, number: Int) throws -> String {
     hexadecimal(question.source), unit.rawValue, ranges(question.selections, before, unit),
     "\(command.action)", command.mark.name, policies.map { $0 ? "1" : "0" }.joined(),
     try described(outcome, before, unit),
-    entries.map { "\($0.mark.name):\($0.presence.rawValue):\($0.applies)" }
+    entries.map { "\($0.mark.name):\($0.presence.rawValue):\($0.applies ? "yes" : "no")" }
       .joined(separator: " "),
   ]
   return fields.joined(separator: "\t")
