@@ -18,7 +18,7 @@ extension SelectionPlanner {
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
     // What the contract likes better than what is proved, all leaves look for in one share.
     if !isEachProved { budget.extend(forLeaves: texts.count - 1) }
-    let most = budget.spent + Budget.smallShare
+    let most = budget.spent + Budget.share
     var isCheapest = isEachProved
     var result = LeafEdit()
     for index in texts.indices {
