@@ -33,11 +33,6 @@ import TextEditing
     return stride(from: 0, to: count - 1, by: 2).map { ends[$0]..<ends[$0 + 1] }
   }
 
-  /// Whether a byte is an ASCII letter or digit: `a`, not `[`.
-  private func isWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-
   @Test func isPlannedForAsAtOnce() throws {
     var generator = RandomTests.generator()
     var cut = 0
@@ -58,7 +53,10 @@ import TextEditing
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
       // A selection that is long in practice always contains more than punctuation.
-      if !selections.contains(where: { source[$0].contains { $0 >= 0x80 || isWord($0) } }) {
+      let isOfWords = selections.contains { selection in
+        String(decoding: source[selection], as: UTF8.self).contains { $0.isLetter || $0.isNumber }
+      }
+      if !isOfWords {
         continue
       }
       let outcome = units.outcome(of: command, budget: nil)
