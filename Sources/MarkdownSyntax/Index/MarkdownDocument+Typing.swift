@@ -28,9 +28,9 @@ extension MarkdownDocument {
     return hasMarker
   }
 
-  /// Where the slice behind the one at an offset ends: a word that is typed may make a paragraph of a blank line, of
-  /// a marker or of a thematic break, and that takes what follows into it (CommonMark 0.30 §4.8, §5.2). The offset
-  /// itself where a letter is before it on its line, so that there is text already.
+  /// The end of the next slice: a word typed at the offset may turn a blank line, a marker or a thematic break into
+  /// a paragraph, which then continues in the lines below (CommonMark 0.30 §4.8, §5.2). If a letter or a pipe
+  /// precedes the offset on its line, the line is text already, and the result is the offset.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the line before the offset.
   package func end(ofBlockTypedAt offset: Int) -> Int {
@@ -38,7 +38,7 @@ extension MarkdownDocument {
     while index > 0 {
       let byte = buffer.byte(atUTF8: index - 1)
       if byte == 0x0A || byte == 0x0D { break }
-      if byte.isASCIILetter || byte >= 0x80 { return offset }
+      if byte.isASCIILetter || byte >= 0x80 || byte == 0x7C { return offset }
       index -= 1
     }
     guard let place = slices.place(containing: offset) else { return offset }
