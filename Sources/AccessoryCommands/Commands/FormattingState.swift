@@ -5,10 +5,9 @@ import TextEditing
 /// What a bar highlights: for each mark whether the selection has it, and whether its command
 /// applies.
 ///
-/// Both come from the goal of the command, which says what it is to do before a spelling is looked for. So a
-/// state costs less than the command, and a button is enabled wherever there is something to do; the few
-/// commands that are refused, because CommonMark has no spelling for what they are to do, say so when they
-/// are given.
+/// Both come from the goal of the command: the characters that would gain or lose the mark. The search for a
+/// spelling is left out, so a state costs less than the command. A button is enabled if the command has something
+/// to do; the few commands without a spelling in CommonMark are refused when they are carried out.
 public struct FormattingState: Hashable, Sendable {
   /// Whether the selected characters have a mark.
   public enum Presence: String, Hashable, Sendable {
@@ -84,22 +83,22 @@ public struct FormattingState: Hashable, Sendable {
     context: ProjectionContext
   ) {
     let marks = Mark.all(in: policies.dialect)
+    let none = marks.map { Entry(mark: $0, presence: .off, applies: false) }
     if selections.isEmpty {
-      self.init(entries: marks.map { Entry(mark: $0, presence: .off, applies: false) })
-    } else if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+      self.init(entries: none)
+    } else if selections.isCarets {
       self.init(
         merging: selections.map {
           FormattingState(of: [$0], inWhole: text, policies: policies, context: context)
         })
     } else if policies.dialect.isCommonMark {
+      let reading = try? text.reading()
       self.init(
-        entries: marks.map { mark in
-          let command = MarkCommand(.toggle, mark, policies: policies)
-          guard let reading = try? text.reading() else {
-            return Entry(mark: mark, presence: .off, applies: false)
+        entries: reading.map { reading in
+          marks.map {
+            MarkCommand(.toggle, $0, policies: policies).entry(on: selections, in: reading, text)
           }
-          return command.entry(on: selections, in: reading, text)
-        })
+        } ?? none)
     } else {
       self.init(entries: Self.dialectEntries(of: selections, in: text.source, policies, context))
     }
@@ -107,8 +106,8 @@ public struct FormattingState: Hashable, Sendable {
 
   init(entries: [Entry]) { self.entries = entries }
 
-  /// The state of several places together: a mark is on where it is on in all in which its command applies.
-  /// Once each is mixed, no more is asked.
+  /// The state of several places together. A mark is on if it is on in every place that its command applies to.
+  /// Stops as soon as all marks are mixed.
   init(merging states: some Sequence<FormattingState>) {
     entries = []
     for state in states {
@@ -129,7 +128,7 @@ public struct FormattingState: Hashable, Sendable {
 }
 
 extension MarkCommand {
-  /// What a state shows of the command at a selection or one caret in a text of CommonMark.
+  /// The entry of this command's mark, for a selection or one caret in CommonMark.
   func entry(
     on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading
   ) -> FormattingState.Entry {
@@ -147,8 +146,8 @@ extension MarkCommand {
       mark: mark, presence: isOff ? .off : isOn ? .on : .mixed, applies: !texts.isEmpty)
   }
 
-  /// Whether all selected characters have the mark, but what a policy leaves outside of it: the stop of
-  /// `⟦**日本語**。⟧日本`.
+  /// Whether all selected characters have the mark, except punctuation that a policy leaves outside: the full stop
+  /// of `⟦**日本語**。⟧日本`.
   func isOn(in text: LeafText) -> Bool {
     policies.edges == .readable && mark != .code
       ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)

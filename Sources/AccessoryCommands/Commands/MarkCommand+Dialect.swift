@@ -103,7 +103,7 @@ extension MarkCommand {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
     return projected.outcome(
-      onUTF8: read.projected(selections), in: read.reading, read.text, before: nil, budget: budget
+      onUTF8: read.projected(selections), in: read.reading, read.text, budget: budget
     ).lifted(by: read.edits)
   }
 
@@ -115,7 +115,7 @@ extension MarkCommand {
     return command
   }
 
-  /// What a state shows of the command at a selection or one caret.
+  /// The entry of this command's mark, for a selection or one caret.
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> FormattingState.Entry {
@@ -135,7 +135,7 @@ extension MarkCommand {
 
 extension [Range<Int>] {
   /// Whether these are several carets. True of those in `a‸b‸`, not of the one in `a‸`.
-  fileprivate var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
+  var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
 }
 
 extension Mark {

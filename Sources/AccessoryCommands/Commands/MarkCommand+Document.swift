@@ -23,7 +23,7 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> MarkOutcome {
     .checked(selections, OutcomeCheck(document)) {
-      if selections.count > 1, selections.allSatisfy({ $0.isEmpty }) {
+      if selections.isCarets {
         return outcome(at: selections.map { $0.lowerBound }, in: document)
       }
       return outcome(onUTF8: selections, in: document, budget: nil)
@@ -114,7 +114,7 @@ extension FormattingState {
       return
     }
     let units =
-      selections.allSatisfy { $0.isEmpty }
+      selections.isCarets
       ? selections.map { [$0] }
       : SelectionUnits(selections, in: document, policies.dialect).all.map { $0.parts }
     self.init(
@@ -133,7 +133,7 @@ extension MarkdownDocument {
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
     let start = selections.first?.lowerBound ?? 0
-    // What is typed at a caret may run on into what follows.
+    // Text typed at a caret may continue in the next block.
     let end = selections.reduce(start) { end, selection in
       max(
         end,

@@ -62,8 +62,7 @@ extension MarkCommand {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
       let text = SharedReading(source)
-      return outcome(
-        onUTF8: selections, in: try text.reading(), text, before: nil, budget: budget)
+      return outcome(onUTF8: selections, in: try text.reading(), text, budget: budget)
     } catch {
       return .refused(.unparsable(error.description))
     }
@@ -73,22 +72,15 @@ extension MarkCommand {
   package func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading
   ) -> MarkOutcome {
-    outcome(onUTF8: selections, in: reading, before: nil)
+    outcome(onUTF8: selections, in: reading, nil, budget: nil)
   }
 
   func outcome(
-    onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading? = nil,
-    before: BeforeTree?, budget: Budget? = nil
+    onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
+    budget: Budget?
   ) -> MarkOutcome {
-    let before = before ?? text?.tree(of: reading)
-    return planned(on: selections, in: reading, text, before: before, budget: budget)
-  }
-
-  private func planned(
-    on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
-    before: BeforeTree?, budget: Budget?
-  ) -> MarkOutcome {
-    let planner = SelectionPlanner(self, reading, before, of: text?.origin, budget: budget)
+    let planner = SelectionPlanner(
+      self, reading, text?.tree(of: reading), of: text?.origin, budget: budget)
     if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }
     if selections.count == 1 {
       let caret = selections[0].lowerBound

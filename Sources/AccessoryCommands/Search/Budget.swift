@@ -17,8 +17,6 @@ package final class Budget {
   /// What of those a spelling may take that is liked better than one that is proved: the contract
   /// holds for nearly all that is found by then, and what more is tried is seldom better.
   static let share = 60_000
-  /// The same for what a few proofs will find.
-  static let smallShare = 12_000
   /// How many bytes read and compared cost as much as a step of the search.
   private static let bytesPerStep = 3
 
@@ -31,7 +29,7 @@ package final class Budget {
   /// Whether nothing is left. Then `left` is 0.
   @exclusivity(unchecked) package private(set) var isSpent = false
 
-  /// A budget for planning on leaves, with what has to be read with them, of a length in bytes.
+  /// A budget for planning in a text of so many bytes.
   package init(forBytes byteCount: Int) { extend(forBytes: byteCount) }
 
   /// All that was spent, in steps.
@@ -63,14 +61,10 @@ package final class Budget {
   /// Does what may take but a share: to like a spelling better than one that is proved. What a
   /// search without an end would take of it is left for what else is planned.
   ///
-  /// - Parameters:
-  ///   - share: how many steps that are.
-  ///   - byteCount: the length of what is read with each proof.
-  func withShare<Result>(
-    _ share: Int = Budget.share, forBytes byteCount: Int, _ body: () -> Result
-  ) -> Result {
+  /// - Parameter byteCount: the length of the text that each proof reads.
+  func withShare<Result>(forBytes byteCount: Int, _ body: () -> Result) -> Result {
     let whole = limit
-    limit = min(whole, spent + share + Self.stepsPerByte * byteCount)
+    limit = min(whole, spent + Self.share + Self.stepsPerByte * byteCount)
     defer {
       limit = whole
       isSpent = spent > whole
