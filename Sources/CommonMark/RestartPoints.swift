@@ -147,8 +147,7 @@ package struct RestartPoint: Hashable, Sendable {
     }
 
     /// Appends the line of a block in an item, where it is not that of a container, and not close
-    /// behind the point before. What begins with `[` may become definitions alone, and no block; it stands
-    /// behind a blank line.
+    /// after the previous point. A block that begins with `[` may turn out to be definitions alone, and then is none.
     private mutating func appendInItem(_ node: CMarkNode, _ kind: MarkdownTree.Kind) {
       let start = cmark_node_get_start_line(node)
       guard start > line else { return }

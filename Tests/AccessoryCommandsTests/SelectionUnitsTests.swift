@@ -68,7 +68,7 @@ import TextEditing
       #expect(plan.effect == whole.effect, comment)
       let edited = plan.edit.applying(to: source)
       let edits = (units: edited, whole: whole.edit.applying(to: source))
-      // A leaf that is planned with others may be spelled otherwise: its marks are the same.
+      // A leaf planned together with others may get another spelling, but has the same marks.
       let states = [(edits.units, plan), (edits.whole, whole)].map { text, plan in
         FormattingState(of: plan.selections, inWhole: text, policies: policies)[mark]
       }

@@ -5,14 +5,14 @@ import MarkdownSyntax
 import Testing
 
 @Suite struct StateTests {
-  /// What states said of commands.
+  /// The answers of states about commands.
   private struct Tally {
     var asked = 0
     /// How many commands were said to apply and had nothing to do.
     var vain = 0
   }
 
-  /// Compares what a state says of each mark with what its command does. A refused one has something to do.
+  /// Compares the state of each mark with the outcome of its command. A refused command has something to do.
   private func compare(
     _ selection: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies, _ tally: inout Tally,
     _ hint: String
@@ -51,7 +51,7 @@ import Testing
     #expect(tally.vain * 500 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
   }
 
-  /// Where plain text is selected each mark applies, and none is shown. Marks are elsewhere in the text and
+  /// If plain text is selected, each mark applies and none is on. Marks are elsewhere in the text and
   /// directly beside it, some of them loose.
   @Test func plainTextIsWrapped() {
     let words = [

@@ -26,7 +26,7 @@ package enum BlockProof {
     switch wanted.kind {
     case .document, .quote: break
     case .list(let style):
-      // libcmark 0.30 does not count a blank line behind a rule: such a list stays as it was.
+      // libcmark 0.30 ignores a blank line after a thematic break: such a list stays tight or loose as it was.
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }

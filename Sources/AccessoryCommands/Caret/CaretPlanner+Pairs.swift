@@ -118,7 +118,7 @@ extension CaretPlanner {
     // What follows tries many spellings: many times as much as a selection may take.
     planner.budget.extend(forLeaves: 11)
     let keepsText = base.isTyped(into: planner.before.reading)
-    // Where a word alone changes other text, a pair may change it in the same way.
+    // If a word alone changes other text, a pair may change it in the same way.
     if !keepsText, let pair = ways.plain(where: { isPromised($0, as: base) }) {
       return .plan(plan(pair))
     }

@@ -82,7 +82,7 @@ struct CaretPlanner {
     return true
   }
 
-  /// What a command at a caret is to do.
+  /// The task of a command at a caret.
   private enum Goal {
     case unchanged(MarkOutcome.Unchanged)
     /// To move the caret over delimiters.
@@ -140,10 +140,10 @@ struct CaretPlanner {
     return goal(ofPairAt: offset, base: base)
   }
 
-  /// A pair, but in an autolink or in code that is no leaf's.
+  /// A pair, except in an autolink, or in code outside of leaves.
   private func goal(ofPairAt offset: Int, base: Probe) -> Goal {
     if command.action == .unmark { return .unchanged(.alreadySo) }
-    // What is typed into an autolink is its destination too.
+    // Text typed into an autolink changes its destination too.
     if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
     if base.marks.contains(.code) {
       guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }

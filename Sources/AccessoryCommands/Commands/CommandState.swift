@@ -3,16 +3,16 @@ import MarkdownSyntax
 /// What a bar shows for a command of the catalogue: whether the selection has what it adds, and
 /// whether it applies.
 ///
-/// Both follow from the tree that the command wants: what a press would take off is on, and it applies
-/// where there is such a tree. Whether that has a spelling is not asked, since a state is asked for at
-/// every move of a caret.
+/// Both follow from the tree that the command would produce: the command is on if it would remove something, and
+/// applies if there is such a tree. No text is planned or parsed for it, because a bar needs the state after every
+/// move of the caret; the rare command without a spelling is refused when it is carried out.
 public struct CommandState: Hashable, Sendable {
   /// The row of the catalogue.
   public var row: CommandRow
   /// On if the command would remove what it adds, mixed if it would do so on some of the selected
   /// lines, otherwise off.
   public var presence: FormattingState.Presence
-  /// Why the command does not apply; nil where it does.
+  /// Why the command does not apply; nil if it does.
   public var reason: CommandReason?
   /// Whether a button should be enabled: a press would do something.
   public var applies: Bool { reason == nil }
@@ -156,8 +156,8 @@ extension CommandRow.Action {
 }
 
 extension Block {
-  /// Whether no text is read as the block: behind a task's box is neither a heading nor code, and indented code right
-  /// behind a list is a part of it. True of a heading in the task `- [ ] a`.
+  /// Whether no Markdown spells this tree: a task cannot begin with a heading or code, and indented code directly
+  /// after a list would belong to the list. Example: a heading in the task `- [ ] a`.
   fileprivate var isUnwritable: Bool {
     var last: Block.Kind?
     for child in children where child.kind != .blank {

@@ -69,7 +69,7 @@ extension EditingCommand {
     }
   }
 
-  /// The tree of a region; nil where it does not hold all that the command may change.
+  /// The tree of a region; nil if the command may change something outside the region.
   ///
   /// - Parameter ends: whether the region begins and ends with the document.
   private func tree(

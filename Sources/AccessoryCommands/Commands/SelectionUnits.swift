@@ -1,12 +1,12 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A selection cut where blocks end, so that what a command keeps of a leaf while it plans, several hundred
-/// bytes for each byte of it, is kept of one unit at a time.
+/// A selection divided at the ends of blocks into units, which are planned one at a time. Planning takes several
+/// hundred bytes of memory for each byte of a leaf, so this bounds the memory by the largest unit.
 ///
-/// A block is never cut: a paragraph of a megabyte is one unit.
+/// A block is never divided: a paragraph of a megabyte is one unit.
 package struct SelectionUnits {
-  /// What is selected between two places where blocks end.
+  /// The parts of the selections between two ends of blocks.
   struct Unit {
     /// The parts of selections, in ascending order: the last may go on in the next unit.
     var parts: [Range<Int>] = []
@@ -14,7 +14,7 @@ package struct SelectionUnits {
     var owners: [Int] = []
   }
 
-  /// How long a unit is at least: so much is planned on at once, and proved with one parse.
+  /// The least length of a unit but the last, in UTF-8 bytes.
   package static let length = 4096
 
   let document: MarkdownDocument
@@ -37,7 +37,7 @@ package struct SelectionUnits {
     }
   }
 
-  /// Whether all that is selected is read at once. True of `⟦a⟧`.
+  /// Whether there is one unit, so that everything selected is planned at once: `⟦a⟧`.
   package var isOne: Bool { all.count == 1 }
 
   private mutating func cut(every length: Int, _ dialect: Dialect) {
@@ -63,8 +63,8 @@ package struct SelectionUnits {
     }
   }
 
-  /// Where a unit that has to reach to an offset ends: behind a block, and behind a footnote that goes on
-  /// with indented blocks.
+  /// The end of a unit that reaches at least to an offset: the end of a block, and of the footnote that the block
+  /// belongs to.
   private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
     var end = offset
     repeat {
@@ -102,8 +102,8 @@ extension UInt8 {
 }
 
 extension SelectionUnits {
-  /// What a command does to the selection: one unit after the other, from the last to the first, each on the
-  /// document that those behind it have left. A toggle takes the mark where all that is selected has it.
+  /// Carries a command out unit by unit, from the last to the first, each on the document as edited so far. A toggle
+  /// removes the mark if everything selected has it.
   package func outcome(of command: MarkCommand, budget: Budget?) -> MarkOutcome {
     var command = command
     command.isForPart = true
@@ -136,7 +136,7 @@ extension SelectionUnits {
     return joined(plans.reversed()).map { .plan($0) } ?? .unchanged(reason)
   }
 
-  /// The plans of all units as one; nil where none has an edit.
+  /// The plans of all units as one; nil if none has an edit.
   private func joined(_ plans: [MarkPlan?]) -> MarkPlan? {
     guard let first = plans.lazy.compactMap({ $0 }).first(where: { !$0.edit.replacements.isEmpty })
     else { return nil }
@@ -176,14 +176,13 @@ extension [Int: Range<Int>] {
 }
 
 extension MarkCommand {
-  /// Whether all that is selected has the mark, as far as there is anything that can have it. True of
-  /// `**⟦a⟧**` for strong.
+  /// Whether every selected character that can have the mark has it: for strong, `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
     guard let (read, own, _) = reading(selections, in: document) else { return true }
     return read.text.texts(on: own, in: read.reading)?.allSatisfy { isOn(in: $0) } ?? true
   }
 
-  /// The plan that leaves selected characters as they are: where they are, and their leaves.
+  /// A plan without an edit, with the places of the selected characters and their leaves.
   fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> MarkPlan? {
     guard let (read, own, shift) = reading(selections, in: document) else { return nil }
     let texts = read.text.texts(on: own, in: read.reading) ?? []
@@ -195,8 +194,8 @@ extension MarkCommand {
     ).shifted(by: -shift)
   }
 
-  /// The unit of some selections, read, with these in its projection, and what is added to an offset in the
-  /// document to have the one in the unit.
+  /// Reads the unit of some selections. Returns also the selections in its projection, and the difference between an
+  /// offset in the unit and in the document.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
   ) -> (read: DialectText, selections: [Range<Int>], shift: Int)? {

@@ -1,12 +1,12 @@
 extension LeafPlanner {
-  /// What is tried to spell a leaf, one after the other: each attempt allows more than the one before.
+  /// The attempts to spell a leaf, in order: each allows more than the one before.
   enum Attempt: CaseIterable {
-    /// Only the gaps next to what changes, and nothing respelled.
+    /// Only the gaps next to the changed characters, and nothing respelled.
     case narrow
-    /// Marks may also be closed and opened again where they need not: `*a* *b*` for `*a b*`. References and
+    /// Marks may also be closed and opened again without need: `*a* *b*` for `*a b*`. References and
     /// escapes are offered beside delimiters, and code ends before lines that would begin a block.
     case wide
-    /// Every character that can be markup is escaped; what nothing needs of that is taken back.
+    /// Every character that can be markup is escaped; needless escapes are removed afterwards.
     case escaped
     /// The same, and code spans that change lose their line endings, or are joined: `` `a⏎b` ``.
     case joined

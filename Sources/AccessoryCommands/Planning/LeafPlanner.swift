@@ -107,7 +107,7 @@ struct LeafPlanner {
           return nil
         }
       }
-      // Each is dear then: the one that others take in is left out.
+      // A thorough attempt is expensive, so the narrow one, which the others include, is left out.
       if !isThorough || next != .narrow { attempt(next) }
     }
     if budget.isSpent { return nil }

@@ -56,7 +56,7 @@ extension SelectionPlanner {
     var outside: [SelectionEnd] = []
   }
 
-  /// A plan that gives the mark to what is selected; nil where there is none.
+  /// A plan that gives the mark to the selected characters; nil if there is none.
   private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> MarkPlan? {
     let outcome = plan(texts, gives: true, selections: selections, caret: nil)
     return if case .plan(let plan) = outcome { plan } else { nil }
@@ -159,8 +159,8 @@ extension LeafText {
     return ends(without: mark) { isReference($0) || isReference($1) }
   }
 
-  /// Whether all selected characters have a mark but punctuation at the ends with a letter outside, where no
-  /// delimiter of `*` flanks: a command leaves that outside the mark. True of `⟦**日本語**。⟧日` for strong.
+  /// Whether all selected characters have a mark except punctuation at the ends that a letter follows outside. No
+  /// `*` can flank there, so a command leaves that punctuation outside: for strong, `⟦**日本語**。⟧日`.
   func isMarkedInside(_ mark: MarkSet) -> Bool {
     var inside = self
     while !inside.isMarked(mark) {

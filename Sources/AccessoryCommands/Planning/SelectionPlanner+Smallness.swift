@@ -31,8 +31,8 @@ extension SelectionPlanner {
     return result
   }
 
-  /// A rewriting with an escape beside a delimiter for each respelling far from all, where libcmark reads
-  /// the same.
+  /// A rewriting in which each respelling far from all delimiters is replaced by an escape beside one, if libcmark
+  /// still reads the same.
   func nearer(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
     rewriting.optionalRespellings.filter { rewriting.isDistant($0, planner) }
       .reduce(rewriting) { result, distant in

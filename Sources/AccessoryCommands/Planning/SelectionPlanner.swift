@@ -108,7 +108,7 @@ struct SelectionPlanner {
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
-      // Where no reference may be written, no rule is broken for want of one either.
+      // Without references there may be no spelling that keeps the rules of runs: then the command is refused.
       if candidate.spelling.breaksRule, !planner.command.policies.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
         settled(rewriting, of: candidate, planner, selections)

@@ -19,7 +19,7 @@ struct Verdict: Comparable {
   /// True of `Verdict()`.
   var isClean: Bool { !isLost && isCleanButLost }
 
-  /// Whether nothing but maybe clause 6 is against it. True of `Verdict(isLost: true)`.
+  /// Whether it satisfies every clause except possibly clause 6: `Verdict(isLost: true)`.
   var isCleanButLost: Bool {
     brokenRules == 0 && !breaksRuleKnowingly && joinedLines == 0 && distant == 0
   }

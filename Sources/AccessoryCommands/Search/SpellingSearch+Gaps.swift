@@ -2,7 +2,7 @@ import MarkdownSyntax
 
 /// What may stand in a gap.
 extension SpellingSearch {
-  /// Finds what may be written in a gap instead of what the source has, each once.
+  /// Finds the delimiters that a gap may have instead of those in the source, each once.
   mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
     gaps.removeAll(keepingCapacity: true)
     guard let run = state.run else {

@@ -79,8 +79,8 @@ struct LeafEdit {
     zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
 
-  /// The chunks that may not be needed, those that touch no other change first, and of those the last: what
-  /// opens stays escaped rather than what closes.
+  /// The chunks that may not be needed: first those that touch no other change, then the others, each from the last
+  /// to the first, so that an opening delimiter stays escaped rather than a closing one.
   var optionalRespellings: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
@@ -95,8 +95,8 @@ struct LeafEdit {
     return (last.filter { !touches($0) } + last.filter(touches)).map { chunks[$0] }
   }
 
-  /// Groups of respellings that may go together: all, all but one, and ever fewer that follow each other, the
-  /// last first; where there are more than `limit`, just halves of halves of them.
+  /// Groups of respellings to remove together: all, all but one, and ever smaller groups of neighbours, the last
+  /// first. If there are more than `limit`, the groups are halves, quarters and so on.
   func reductions(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = optionalRespellings.map { [$0] }
     guard single.count > 1 else { return single }

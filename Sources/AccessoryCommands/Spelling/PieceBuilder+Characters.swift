@@ -182,7 +182,7 @@ extension PieceBuilder {
     let scalar = text.characters[index].scalar
     if Escaping.canBeActive(scalar) { return true }
     guard Escaping.isASCIIPunctuation(scalar) else { return false }
-    // What leaves code may be a bare link, or whatever else a dialect has: `a@b.c`.
+    // Characters that leave code may become a bare link, or another construct of a dialect: `a@b.c`.
     if changesProtection(atom) || character(atom + 1) == nil { return true }
     var before = atom - 1
     while before >= 0, let index = character(before),

@@ -11,13 +11,13 @@ struct PieceBuilder {
   /// The mark of the command.
   let mark: MarkSet
   let source: [UInt8]
-  /// Whether whatever can be markup is escaped: also what loses a code span's protection.
+  /// Whether every character that can be markup is escaped, also the characters that leave a code span.
   var escapes = false
   /// The atoms of text that are respelled so.
   private(set) var respelled: Set<Int> = []
-  /// Whether code spans that change lose their line endings, and padding that nothing asks for: what stands
-  /// behind a line ending may begin another block, as in `` `a⏎- b` `` without code. And whether spans that
-  /// only delimiters of the mark part are joined: `` *`a`*`b` `` without emphasis is `` `ab` ``.
+  /// Whether code spans that change lose their line endings and needless padding: the text after a line ending might
+  /// begin another block, as in `` `a⏎- b` `` without code. Spans that are separated only by delimiters of the mark
+  /// are then joined, too: `` *`a`*`b` `` without emphasis is `` `ab` ``.
   var joinsCode = false
   /// Whether neighbours of active gaps get a reference as an alternative.
   var offersReferences = false

@@ -5,7 +5,8 @@ extension MarkdownDocument {
   /// The rows of a table that a range touches, with the table's first two lines before them; nil of other
   /// text, and of a table that is not recognized at once.
   ///
-  /// A row means below these two lines what it means in its table, which CommonMark reads as one paragraph.
+  /// Directly below these two lines a row has the same meaning as in its table, which CommonMark reads as a
+  /// paragraph.
   /// The table is a block at the root, and no line before the end of the range may begin another block.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.

@@ -20,7 +20,7 @@ extension MarkdownDocument {
     guard !others.isEmpty, let first = slices.place(containing: region.range.lowerBound),
       let last = slices.place(containing: region.range.upperBound - 1)
     else { return nil }
-    // Of rows of a table what is defined in their slices stands elsewhere.
+    // The region of a table's rows does not contain the definitions of its slices.
     let isWhole = region.range.lowerBound <= first.start && last.end <= region.range.upperBound
     let added = definitionsInForce(
       for: others, besides: known, in: isWhole ? first.index..<last.index + 1 : 0..<0)

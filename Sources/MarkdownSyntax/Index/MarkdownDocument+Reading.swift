@@ -9,7 +9,7 @@ extension MarkdownDocument {
     /// Which of them have definitions, by index, and which.
     var definitions: [(index: Int, definitions: DefinitionList)] = []
 
-    /// Drops what was found from an index on.
+    /// Drops everything found from an index on.
     mutating func dropAll(from index: Int) {
       slices.removeSubrange(index...)
       while let last = definitions.last, last.index >= index { definitions.removeLast() }
@@ -34,7 +34,7 @@ extension MarkdownDocument {
     var isInner = false
     /// The kind of the root's child.
     var kind = MarkdownTree.Kind.paragraph
-    /// What opens the containers, the code or the HTML again that it begins in.
+    /// The lines that open the containers, code or HTML around its beginning again.
     var prefix: PrefixTable.Number = 0
   }
 

@@ -14,7 +14,7 @@ public struct MarkdownDocument: Sendable {
   var slices = SliceTree()
   /// What is defined where.
   var definitions = DefinitionIndex()
-  /// What opens the containers, the code and the HTML again that slices begin in.
+  /// The lines that open the containers, code or HTML around the beginnings of slices again.
   var prefixes = PrefixTable()
   /// How many UTF-8 bytes libcmark has been given to find the slices, from the start.
   package internal(set) var readByteCount = 0

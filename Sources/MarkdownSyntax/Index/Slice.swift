@@ -17,7 +17,7 @@ struct Slice: Hashable, Sendable {
 
   private var byteCount: UInt32
   private var facts: UInt32
-  /// What opens the containers, the code or the HTML again that the slice begins in.
+  /// The lines that open the containers, code or HTML around its beginning again.
   let prefix: PrefixTable.Number
 
   private static let innerBit: UInt32 = 1 << 31

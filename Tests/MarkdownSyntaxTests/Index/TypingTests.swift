@@ -3,9 +3,9 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A word typed in what is no text may begin a paragraph that goes on in the next slice; in a text it may not.
+/// A word typed on a line without text may begin a paragraph that continues in the next slice.
 @Suite struct TypingTests {
-  /// The word joins the slice behind it, which ends at `|`.
+  /// The word joins the next slice, which ends at `|`.
   @Test(arguments: [
     "a\n\n‸\nb\n|\n# c", "- ‸\n- b\n|", "#‸ a\nb\n|", "***‸\n2. b|", "‸- a\n- b\n|", "‸\n\na\n|",
   ])
