@@ -15,7 +15,7 @@ struct CaretMapping {
   /// - Complexity: O(length of the document).
   init?(from text: LeafText, in planner: SelectionPlanner, _ edit: TextEdit) {
     guard let leaf = planner.reading.leaves.firstIndex(where: { $0.node == text.leaf.node }),
-      let reading = try? DocumentReading(edit.applying(to: planner.reading.source)),
+      let reading = planner.trial(of: edit).reading,
       reading.leaves.indices.contains(leaf)
     else { return nil }
     let tokens = reading.tokens(of: reading.leaves[leaf])

@@ -11,13 +11,12 @@ extension CaretPlanner {
     guard mark != .code, let span = base.text.codeSpan(at: base.offset), let first = span.first,
       let last = span.last
     else { return nothing }
-    var forced = command
-    forced.action = .mark
     let range =
       base.text.source(of: first).lowerBound..<base.text.source(of: last).upperBound
     let word = base.offset..<(base.offset + Probe.bytes.count)
-    let selections = SelectionPlanner(forced, base.reading, budget: planner.budget)
-    let outcome = selections.outcome(onUTF8: [range])
+    let typed = try? SelectionPlanner(
+      command, base.trial, planner.trials, budget: planner.budget)
+    guard let outcome = typed?.planner(for: .mark).outcome(onUTF8: [range]) else { return nothing }
     // Beside a letter it takes a reference: of `` `‸`a `` it is ``**`‸`**&#97;``.
     if !command.policies.allowsReferences, case .refused = outcome {
       return .refused(.noSpelling(leafRange))
@@ -59,12 +58,9 @@ extension CaretPlanner {
         text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
     ])
     guard planner.budget.spend(bytes: 4 * source.count),
-      let reading = try? DocumentReading(edit.applying(to: source)),
-      TreeReading(reading.tree) == planner.before.reading
-    else { return nil }
-    let next = CaretPlanner(
-      command, SelectionPlanner(command, reading, budget: planner.budget), Context(offset, reading))
-    guard let base = next.context.probe, case .plan(let pair) = next.pair(at: offset, base: base)
+      let next = caretPlanner(command, at: offset, after: edit),
+      next.planner.text.words == planner.text.words,
+      let base = next.context.probe, case .plan(let pair) = next.pair(at: offset, base: base)
     else { return nil }
     return plan(
       edit.then(pair.edit), caret: pair.selections[0].lowerBound, effect: pair.effect,
@@ -85,7 +81,7 @@ extension CaretPlanner {
     }
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
     let edit = TextEdit(replacements)
-    if after == caret, edit.applying(to: source) == source { return nil }
+    if after == caret, planner.trial(of: edit).source == source { return nil }
     return plan(edit, caret: after, effect: .insertsPair, leaf: base.offset..<base.offset)
   }
 }

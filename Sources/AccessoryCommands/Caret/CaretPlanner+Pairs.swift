@@ -9,9 +9,7 @@ extension CaretPlanner {
   ///
   /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
   /// `*‸*foo*` belong to a run.
-  ///
-  /// - Parameter base: what the text without the pair may be, with the word.
-  func removingPair(_ probe: Probe, base: Probe? = nil) -> MarkOutcome? {
+  func removingPair(_ probe: Probe) -> MarkOutcome? {
     let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
     else { return nil }
@@ -23,7 +21,7 @@ extension CaretPlanner {
     }
     let edit = TextEdit(opens + closes)
     let after = pairs.reduce(caret) { $0 - $1.open.count }
-    guard isRemovable(edit, caret: after, probe, base) else { return nil }
+    guard isRemovable(edit, caret: after, probe) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
     return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
   }
@@ -32,7 +30,9 @@ extension CaretPlanner {
   /// True of `a **‸** b` for strong.
   func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
     let toggle = MarkCommand(.toggle, mark, policies: command.policies)
-    return CaretPlanner(toggle, planner, context).removingPair(probe) != nil
+    var other = planner
+    other.command = toggle
+    return CaretPlanner(other, context).removingPair(probe) != nil
   }
 
   /// The delimiters of a mark that hold nothing but the word and other delimiters, innermost first.
@@ -93,17 +93,15 @@ extension CaretPlanner {
 
   /// Whether the text without the pair is what it was, or would be with the word unmarked. True of
   /// `a **‸** b`.
-  private func isRemovable(
-    _ edit: TextEdit, caret: Int, _ probe: Probe, _ base: Probe?
-  ) -> Bool {
-    let text = edit.applying(to: source)
-    if let removed = Probe(at: caret, in: text, or: base), removed.marks.union(mark) == probe.marks,
+  private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
+    let trial = planner.trial(of: edit)
+    if let removed = Probe(at: caret, in: trial.source, planner.trials),
+      removed.marks.union(mark) == probe.marks,
       removed.differs(from: probe, onlyIn: removed.marks)
     {
       return true
     }
-    guard let tree = try? MarkdownTree(parsing: text) else { return false }
-    return probe.isTyped(into: TreeReading(tree))
+    return trial.words.map { probe.isTyped(into: $0) } ?? false
   }
 
   /// A pair of delimiters around the caret, proved with a word between them.
@@ -117,7 +115,7 @@ extension CaretPlanner {
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
     // What follows tries many spellings: many times as much as a selection may take.
     planner.budget.extend(forLeaves: 11)
-    let keepsText = base.isTyped(into: planner.before.reading)
+    let keepsText = planner.isTyped(base)
     // If a word alone changes other text, a pair may change it in the same way.
     if !keepsText, let pair = ways.plain(where: { isPromised($0, as: base) }) {
       return .plan(plan(pair))
@@ -142,10 +140,10 @@ extension CaretPlanner {
   /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
   /// command takes the pair away again. True of `a **‸** b` for strong.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    guard let typed = typed(pair), typed.marks == marks,
-      typed.isTyped(into: planner.before.reading)
-    else { return false }
-    return isTakenBack(plan(pair), typed)
+    guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
+      return false
+    }
+    return isTakenBack(plan(pair))
   }
 
   /// Whether a word in a pair has the mark, and other text is what the same word makes of it
@@ -154,14 +152,14 @@ extension CaretPlanner {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
     else { return false }
-    return isTakenBack(plan(pair), typed)
+    return isTakenBack(plan(pair))
   }
 
   /// The text with a pair and a word in it; nil of a pair that would leave references with readable edges.
   private func typed(_ pair: EmptyPair) -> Probe? {
     if command.policies.edges == .readable, pair.isBesideReferencesAlone { return nil }
     guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
-    return Probe(pair.edit(holding: Probe.bytes).applying(to: source), wordAt: pair.caret)
+    return Probe(planner.trial(of: pair.edit(holding: Probe.bytes)), wordAt: pair.caret)
   }
 
   private func plan(_ pair: EmptyPair) -> MarkPlan {
@@ -187,30 +185,31 @@ extension CaretPlanner {
     let length = right.startIndex - left.endIndex
     guard !RunLengths(in: left + [0x20] + right).contains(length) else { return false }
     let references = (0..<length).flatMap { _ in Escaping.reference("`") }
-    return (try? MarkdownTree(parsing: left + references + right))?.hasSameLinks(as: links) ?? false
+    return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
   }
 
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
   /// only delimiters came. From `a **‸** b` it leads back to `a  b`. No link may come or go by a pair
   /// that is empty yet: `[a]‸[b]` is none, `[a]**‸**[b]` may be one.
-  ///
-  /// - Parameter typed: the text with the pair and a word in it.
-  private func isTakenBack(_ plan: MarkPlan, _ typed: Probe) -> Bool {
+  private func isTakenBack(_ plan: MarkPlan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
-      let reading = try? DocumentReading(plan.edit.applying(to: source)),
-      keepsLinks(plan, reading)
+      let next = caretPlanner(
+        MarkCommand(.toggle, command.mark, policies: command.policies),
+        at: plan.selections[0].lowerBound, after: plan.edit),
+      keepsLinks(plan, next.planner.reading), let probe = next.context.probe,
+      case .plan(let back) = next.removingPair(probe)
     else { return false }
-    let toggle = MarkCommand(.toggle, command.mark, policies: command.policies)
-    let context = Context(plan.selections[0].lowerBound, reading, typed: typed)
-    let next = CaretPlanner(
-      toggle, SelectionPlanner(toggle, reading, budget: planner.budget), context)
-    guard let probe = next.context.probe,
-      case .plan(let back) = next.removingPair(probe, base: self.context.probe)
-    else { return false }
-    let restored = back.edit.applying(to: reading.source)
-    if restored == source { return true }
-    guard !plan.edit.onlyInsertsDelimiters, let tree = try? MarkdownTree(parsing: restored)
-    else { return false }
-    return TreeReading(tree) == planner.before.reading
+    let restored = next.planner.trial(of: back.edit)
+    return restored.source == source
+      || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
+  }
+
+  /// What plans a command at a caret in the text after an edit.
+  func caretPlanner(
+    _ command: MarkCommand, at caret: Int, after edit: TextEdit
+  ) -> CaretPlanner? {
+    let next = try? SelectionPlanner(
+      command, planner.trial(of: edit), planner.trials, budget: planner.budget)
+    return next.map { CaretPlanner($0, Context(caret, $0.reading, $0.trials)) }
   }
 }

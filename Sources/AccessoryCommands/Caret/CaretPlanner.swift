@@ -14,21 +14,12 @@ struct CaretPlanner {
     /// The text with a word typed at the caret, where that is text.
     let probe: Probe?
     /// The word there (UAX #29 on the visible text), as indices of characters.
-    let word: Range<Int>?
+    lazy var word: Range<Int>? = place.word
 
-    init(_ caret: Int, _ reading: DocumentReading) {
+    init(_ caret: Int, _ reading: DocumentReading, _ trials: Trials) {
       place = CaretPlace(caret, in: reading)
       self.caret = place.standing(caret, in: reading.source)
-      word = place.word
-      probe = Probe(at: self.caret, in: reading.source)
-    }
-
-    /// The same where a word may have been typed there before, for what needs no word of the text.
-    init(_ caret: Int, _ reading: DocumentReading, typed: Probe?) {
-      place = CaretPlace(caret, in: reading)
-      self.caret = place.standing(caret, in: reading.source)
-      word = nil
-      probe = Probe(at: self.caret, in: reading.source, or: typed)
+      probe = Probe(at: self.caret, in: reading.source, trials)
     }
   }
 
@@ -40,10 +31,8 @@ struct CaretPlanner {
   var source: [UInt8] { planner.reading.source }
   var caret: Int { context.caret }
 
-  init(
-    _ command: MarkCommand, _ planner: SelectionPlanner, _ context: Context
-  ) {
-    self.command = command
+  init(_ planner: SelectionPlanner, _ context: Context) {
+    command = planner.command
     self.planner = planner
     self.context = context
   }
@@ -97,7 +86,7 @@ struct CaretPlanner {
     switch context.place {
     case .leaf(let text, let offset): return goal(in: text, at: offset)
     case .besideText:
-      guard let probe = context.probe, probe.isTyped(into: planner.before.reading) else { break }
+      guard let probe = context.probe, planner.isTyped(probe) else { break }
       return goal(ofPairAt: caret, base: probe)
     case .blankLine:
       guard let probe = context.probe else { break }
@@ -134,7 +123,7 @@ struct CaretPlanner {
     {
       return .over(span, of: text, at: offset, .mark)
     }
-    guard let base = Probe(at: offset, in: source, or: context.probe) else {
+    guard let base = Probe(at: offset, in: source, planner.trials) else {
       return .unchanged(.caretOutsideText)
     }
     return goal(ofPairAt: offset, base: base)
@@ -184,13 +173,9 @@ struct CaretPlanner {
   ) -> MarkOutcome {
     let end = text.source(of: characters.upperBound - 1).upperBound
     let range = text.source(of: characters.lowerBound).lowerBound..<end
-    var forced = command
-    forced.action = action
-    let selections = SelectionPlanner(
-      forced, planner.reading, planner.before, of: planner.origin, budget: planner.budget)
     var selected = text
     selected.select(range)
-    let outcome = selections.outcome(for: [selected], on: [range], caret: offset)
+    let outcome = planner.planner(for: action).outcome(for: [selected], on: [range], caret: offset)
     guard case .plan(var plan) = outcome else { return outcome }
     let mapping = CaretMapping(from: text, in: planner, plan.edit)
     if let caret = mapping?.caret(offset, mark: mark, isGiven: action == .mark) {

@@ -84,8 +84,8 @@ final class CaretSteps {
   private static func typed(at place: Int, _ planner: CaretPlanner) -> MarkSet? {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),
-        let probe = Probe(at: place, in: planner.source, blanks),
-        probe.isTyped(into: planner.planner.before.reading)
+        let probe = Probe(at: place, in: planner.source, planner.planner.trials, blanks),
+        planner.planner.isTyped(probe)
       else { continue }
       return probe.marks
     }

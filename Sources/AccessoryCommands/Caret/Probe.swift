@@ -12,11 +12,10 @@ struct Probe {
   static let bytes: [UInt8] = Array(String(scalar).utf8)
 
   /// The text with the word.
-  let source: [UInt8]
+  let trial: Trial
   /// The UTF-8 offset of the word.
   let offset: Int
-  let reading: DocumentReading
-  let tree: TreeReading
+  private let tree: TreeReading
   /// The leaf that the word stands in, and the index of its character there.
   let text: LeafText
   let character: Int
@@ -34,33 +33,20 @@ struct Probe {
   }
 
   /// Types the word at `offset` of `source`; nil where it is not text there.
-  init?(at offset: Int, in source: [UInt8], _ blanks: Blanks = Blanks()) {
+  init?(at offset: Int, in source: [UInt8], _ trials: Trials, _ blanks: Blanks = Blanks()) {
     let left = blanks.before ? [UInt8(ascii: " ")] : []
     let right = blanks.after ? [UInt8(ascii: " ")] : []
     var typed = source
     typed.insert(contentsOf: left + Self.bytes + right, at: offset)
-    self.init(typed, wordAt: offset + left.count)
-  }
-
-  /// Types the word at `offset` of `source`, unless `known` is that.
-  init?(at offset: Int, in source: [UInt8], or known: Probe?) {
-    var typed = source
-    typed.insert(contentsOf: Self.bytes, at: offset)
-    if let known, known.offset == offset, known.source == typed {
-      self = known
-    } else {
-      self.init(typed, wordAt: offset)
-    }
+    self.init(trials[typed], wordAt: offset + left.count)
   }
 
   /// Reads a text that has the word at `offset`.
-  init?(_ typed: [UInt8], wordAt offset: Int) {
+  init?(_ trial: Trial, wordAt offset: Int) {
     let word = offset..<(offset + Self.bytes.count)
-    guard let reading = try? DocumentReading(typed),
-      let leaf = reading.leaves.first(where: { $0.content.overlaps(word) })
-    else { return nil }
-    let tree = TreeReading(reading.tree)
-    guard let text = LeafText(leaf, of: reading),
+    guard let reading = trial.reading, let tree = trial.words,
+      let leaf = reading.leaves.first(where: { $0.content.overlaps(word) }),
+      let text = LeafText(leaf, of: reading),
       let character = text.characters.firstIndex(where: {
         $0.scalar == Self.scalar && text.tokens[$0.token].source == word
       }),
@@ -68,9 +54,8 @@ struct Probe {
       read.characterCount == text.characters.count,
       let index = tree.word(ofCharacter: character, in: read)
     else { return nil }
-    source = typed
+    self.trial = trial
     self.offset = offset
-    self.reading = reading
     self.tree = tree
     self.text = text
     self.character = character
@@ -86,6 +71,8 @@ struct Probe {
     expected.setMarks(marks, ofWord: other.word)
     return tree == expected
   }
+
+  var source: [UInt8] { trial.source }
 
   /// Whether the text is `other` with nothing but the word added, white space aside: blanks at
   /// the end of a line show once a word is behind them.
@@ -106,6 +93,11 @@ struct Probe {
     let right = text.tokens[(token + 1)...].prefix { $0.kind.isDelimiter }.count
     return ((0..<left).map { token - 1 - $0 }, (0..<right).map { token + 1 + $0 })
   }
+}
+
+extension SelectionPlanner {
+  /// Whether a text is this one with just the word of a probe: `a W b` for `a  b`.
+  func isTyped(_ probe: Probe) -> Bool { text.words.map { probe.isTyped(into: $0) } ?? false }
 }
 
 extension InlineToken.Kind {

@@ -4,9 +4,8 @@ import MarkdownSyntax
 /// A document of a dialect read for the commands with one purpose at the same selections.
 struct DialectText {
   let edits: ProjectedEdits
-  /// The projection, read.
-  let reading: DocumentReading
-  let text: SharedReading
+  /// The selections in the projection.
+  let text: SelectedText
 
   /// Reads a document for a command.
   ///
@@ -16,17 +15,18 @@ struct DialectText {
     _ source: [UInt8], for command: MarkCommand, on selections: [Range<Int>],
     _ context: ProjectionContext, besides other: DialectText? = nil
   ) throws(ParsingRefusal) {
-    let tree = other.flatMap { $0.projection.isIdentity ? $0.reading.tree : nil }
+    let tree = other.flatMap { $0.projection.isIdentity ? $0.text.reading.tree : nil }
     let document = try ProjectedDocument(
       source, in: command.policies.dialect, for: command.mark.purpose, cutBy: selections,
       context: context, parsedAs: tree)
     edits = ProjectedEdits(document)
-    if let other, other.projection.text == document.projection.text {
-      reading = other.reading
-      text = SharedReading(other.text, of: edits)
+    let projected = selections.map { document.projection.projected($0) }
+    if let other, other.projection.text == document.projection.text,
+      other.text.selections == projected
+    {
+      text = other.text
     } else {
-      reading = try document.reading()
-      text = SharedReading(reading, of: edits)
+      text = SelectedText(try document.reading(), projected)
     }
   }
 

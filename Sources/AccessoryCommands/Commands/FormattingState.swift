@@ -73,15 +73,6 @@ public struct FormattingState: Hashable, Sendable {
     of selections: [Range<Int>], inWhole source: [UInt8], policies: MarkPolicies = .standard,
     context: ProjectionContext = .document
   ) {
-    self.init(
-      of: selections, inWhole: SharedReading(source), policies: policies, context: context)
-  }
-
-  /// The same of a text that other commands may read too.
-  init(
-    of selections: [Range<Int>], inWhole text: SharedReading, policies: MarkPolicies,
-    context: ProjectionContext
-  ) {
     let marks = Mark.all(in: policies.dialect)
     let none = marks.map { Entry(mark: $0, presence: .off, applies: false) }
     if selections.isEmpty {
@@ -89,18 +80,16 @@ public struct FormattingState: Hashable, Sendable {
     } else if selections.isCarets {
       self.init(
         merging: selections.map {
-          FormattingState(of: [$0], inWhole: text, policies: policies, context: context)
+          FormattingState(of: [$0], inWhole: source, policies: policies, context: context)
         })
     } else if policies.dialect.isCommonMark {
-      let reading = try? text.reading()
+      let text = (try? DocumentReading(source)).map { SelectedText($0, selections) }
       self.init(
-        entries: reading.map { reading in
-          marks.map {
-            MarkCommand(.toggle, $0, policies: policies).entry(on: selections, in: reading, text)
-          }
+        entries: text.map { text in
+          marks.map { MarkCommand(.toggle, $0, policies: policies).entry(in: text) }
         } ?? none)
     } else {
-      self.init(entries: Self.dialectEntries(of: selections, in: text.source, policies, context))
+      self.init(entries: Self.dialectEntries(of: selections, in: source, policies, context))
     }
   }
 
@@ -129,17 +118,14 @@ public struct FormattingState: Hashable, Sendable {
 
 extension MarkCommand {
   /// The entry of this command's mark, for a selection or one caret in CommonMark.
-  func entry(
-    on selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading
-  ) -> FormattingState.Entry {
-    if selections.count == 1, selections[0].isEmpty {
-      let caret = CaretPlanner(
-        self, SelectionPlanner(self, reading, text.tree(of: reading), of: text.origin),
-        text.context(at: selections[0].lowerBound, in: reading))
+  func entry(in text: SelectedText) -> FormattingState.Entry {
+    if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
+    {
+      let caret = CaretPlanner(planner, context)
       return FormattingState.Entry(
         mark: mark, presence: caret.marksWhatIsTyped ? .on : .off, applies: caret.applies)
     }
-    let texts = text.texts(on: selections, in: reading) ?? []
+    let texts = text.leaves ?? []
     let isOn = texts.allSatisfy { self.isOn(in: $0) }
     let isOff = texts.allSatisfy { $0.isFree(of: mark.set) }
     return FormattingState.Entry(

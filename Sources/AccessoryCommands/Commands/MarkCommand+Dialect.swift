@@ -42,17 +42,8 @@ extension MarkCommand {
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> MarkOutcome {
     guard mark.isAvailable(in: policies.dialect) else { return .unchanged(.markNotInDialect) }
-    if selections.isCarets {
-      var text = source
-      return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
-        outcome(onUTF8: [caret..<caret], inWhole: text, budget: budget, context: context)
-      } apply: { edit in
-        text = edit.applying(to: text)
-        return nil
-      }
-    }
     let read = try DialectText(source, for: self, on: selections, context)
-    return outcome(onUTF8: selections, in: read, budget)
+    return try outcome(onUTF8: selections, in: read, budget)
   }
 
   /// A pair that a word at the caret shows alone, planned over the word: one that comes where a word makes
@@ -68,7 +59,7 @@ extension MarkCommand {
     let typing = TextEdit([.init(caret, with: Probe.bytes)])
     let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
     let read = try DialectText(typing.applying(to: source), for: self, on: [word], context)
-    guard case .plan(let plan) = outcome(onUTF8: [word], in: read, budget),
+    guard case .plan(let plan) = try outcome(onUTF8: [word], in: read, budget),
       !plan.edit.replacements.contains(where: { $0.range.overlaps(word) }),
       let after = plan.selections.first?.lowerBound
     else { return nil }
@@ -99,11 +90,11 @@ extension MarkCommand {
   /// The outcome for a selection or one caret.
   private func outcome(
     onUTF8 selections: [Range<Int>], in read: DialectText, _ budget: Budget?
-  ) -> MarkOutcome {
+  ) throws(ParsingRefusal) -> MarkOutcome {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
-    return projected.outcome(
-      onUTF8: read.projected(selections), in: read.reading, read.text, budget: budget
+    return try projected.outcome(
+      onUTF8: read.projected(selections), in: read.text.trial, of: read.edits, budget: budget
     ).lifted(by: read.edits)
   }
 
@@ -119,7 +110,7 @@ extension MarkCommand {
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> FormattingState.Entry {
-    var entry = projected.entry(on: read.projected(selections), in: read.reading, read.text)
+    var entry = projected.entry(in: read.text)
     entry.mark = mark
     switch read.outcomeBeforePlanning(on: selections) {
     // The command plans on another spelling.

@@ -57,45 +57,49 @@ extension MarkCommand {
     context: ProjectionContext = .document
   ) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
-    do {
+    if selections.isCarets {
+      let budget = budget ?? Budget(forBytes: 0)
+      var text = source
+      return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
+        budget.extend(forBytes: text.count)
+        return outcome(onUTF8: [caret..<caret], inWhole: text, budget: budget, context: context)
+      } apply: { edit in
+        text = edit.applying(to: text)
+        return nil
+      }
+    }
+    do throws(ParsingRefusal) {
       if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
-      let text = SharedReading(source)
-      return outcome(onUTF8: selections, in: try text.reading(), text, budget: budget)
+      return try outcome(onUTF8: selections, in: Trial(source), budget: budget)
     } catch {
       return .refused(.unparsable(error.description))
     }
   }
 
-  /// The same on a document that has been read.
+  /// The same on a document that has been read: at one caret or over selections.
   package func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading
-  ) -> MarkOutcome {
-    outcome(onUTF8: selections, in: reading, nil, budget: nil)
+  ) throws(ParsingRefusal) -> MarkOutcome {
+    try outcome(onUTF8: selections, in: Trial(reading))
   }
 
+  /// The same of a text in CommonMark.
+  ///
+  /// - Parameter origin: the document that the text is the projection of.
   func outcome(
-    onUTF8 selections: [Range<Int>], in reading: DocumentReading, _ text: SharedReading?,
-    budget: Budget?
-  ) -> MarkOutcome {
-    let planner = SelectionPlanner(
-      self, reading, text?.tree(of: reading), of: text?.origin, budget: budget)
-    if selections.contains(where: { !$0.isEmpty }) { return planner.outcome(onUTF8: selections) }
-    if selections.count == 1 {
-      let caret = selections[0].lowerBound
-      let context =
-        text?.context(at: caret, in: reading) ?? CaretPlanner.Context(caret, reading)
-      return CaretPlanner(self, planner, context).outcome()
+    onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedEdits? = nil,
+    budget: Budget? = nil
+  ) throws(ParsingRefusal) -> MarkOutcome {
+    let trials = Trials()
+    trials.add(text)
+    let planner = try SelectionPlanner(self, text, trials, of: origin, budget: budget)
+    guard selections.count == 1, selections[0].isEmpty else {
+      return planner.outcome(onUTF8: selections)
     }
-    var text = reading.source
-    return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
-      planner.budget.extend(forBytes: text.count)
-      return outcome(onUTF8: [caret..<caret], inWhole: text, budget: planner.budget)
-    } apply: { edit in
-      text = edit.applying(to: text)
-      return nil
-    }
+    let caret = selections[0].lowerBound
+    return CaretPlanner(planner, CaretPlanner.Context(caret, planner.reading, trials)).outcome()
   }
 }
 

@@ -178,30 +178,31 @@ extension [Int: Range<Int>] {
 extension MarkCommand {
   /// Whether every selected character that can have the mark has it: for strong, `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
-    guard let (read, own, _) = reading(selections, in: document) else { return true }
-    return read.text.texts(on: own, in: read.reading)?.allSatisfy { isOn(in: $0) } ?? true
+    guard let (read, _) = reading(selections, in: document) else { return true }
+    return read.text.leaves?.allSatisfy { isOn(in: $0) } ?? true
   }
 
   /// A plan without an edit, with the places of the selected characters and their leaves.
   fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> MarkPlan? {
-    guard let (read, own, shift) = reading(selections, in: document) else { return nil }
-    let texts = read.text.texts(on: own, in: read.reading) ?? []
-    let planner = SelectionPlanner(self, read.reading, read.text.tree(of: read.reading))
-    let places = planner.newSelections(own, texts, LeafEdit())
+    guard let (read, shift) = reading(selections, in: document),
+      let planner = try? SelectionPlanner(self, read.text.trial, Trials())
+    else { return nil }
+    let texts = read.text.leaves ?? []
+    let places = planner.newSelections(read.text.selections, texts, LeafEdit())
     return MarkPlan(
       edit: TextEdit(), selections: places.map { read.projection.lifted($0) }, effect: .marks,
       leaves: texts.map { read.projection.lifted($0.leaf.content) }
     ).shifted(by: -shift)
   }
 
-  /// Reads the unit of some selections. Returns also the selections in its projection, and the difference between an
-  /// offset in the unit and in the document.
+  /// Reads the unit of some selections. Returns also the difference between an offset in the unit and in the
+  /// document.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
-  ) -> (read: DialectText, selections: [Range<Int>], shift: Int)? {
+  ) -> (read: DialectText, shift: Int)? {
     let (region, context) = document.region(around: selections, in: policies.dialect)
     let own = selections.map { $0.shifted(by: region.shift) }
     guard let read = try? DialectText(region.bytes, for: self, on: own, context) else { return nil }
-    return (read, read.projected(own), region.shift)
+    return (read, region.shift)
   }
 }

@@ -67,9 +67,7 @@ struct LeafPlanner {
   }
 
   /// What a proof has to know of a plan for the leaf.
-  var aim: BeforeTree.Aim {
-    BeforeTree.Aim(node: text.leaf.node, marks: targets.marks, changed: targets.changed)
-  }
+  var aim: TreeReading.Aim { TreeReading.Aim(node: text.leaf.node, marks: targets.marks) }
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
   ///

@@ -1,4 +1,3 @@
-import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -109,14 +108,10 @@ extension SelectionPlanner {
 
   /// Whether the text is read otherwise without a reference, by libcmark or, beside symbols, by a
   /// renderer of CommonMark 0.31. `&#26085;` in `**日本語。**&#26085;本` is.
-  private func isNeeded(_ reference: Chunk, in text: LeafText) -> Bool {
-    if text.isBesideSymbol(reference.source) { return true }
+  private func isNeeded(_ reference: Chunk, in leaf: LeafText) -> Bool {
+    if leaf.isBesideSymbol(reference.source) { return true }
     guard budget.spend(bytes: readingCost) else { return false }
-    let plain = LeafEdit().adding(reference).edit(of: reading.source)
-    guard let tree = try? MarkdownTree(parsing: plain.applying(to: reading.source)) else {
-      return true
-    }
-    return !before.reading.isRead(from: tree, with: [])
+    return !text.isRead(from: trial(of: LeafEdit().adding(reference)), [], isCode: false)
   }
 }
 

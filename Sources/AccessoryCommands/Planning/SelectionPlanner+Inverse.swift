@@ -32,16 +32,16 @@ extension SelectionPlanner {
   ) -> Bool {
     let own = selections.filter { planner.text.isTouched(by: $0) }
     guard budget.spend(bytes: 2 * readingCost) else { return false }
-    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let after = self.reading(of: edited) else { return false }
     var toggle = command
     toggle.action = .toggle
-    var back = SelectionPlanner(toggle, after, budget: budget)
+    let edited = trial(of: rewriting)
+    guard var back = try? SelectionPlanner(toggle, edited, trials, budget: budget) else {
+      return false
+    }
     back.isReversal = true
-    back.read = reading
     let outcome = back.outcome(onUTF8: newSelections(own, [planner.text], rewriting))
     guard case .plan(let plan) = outcome else { return false }
-    return plan.edit.applying(to: edited) == reading.source
+    return plan.edit.applying(to: edited.source) == reading.source
   }
 
   /// Whether what a candidate writes is surely taken back, as long as nothing of it was left out.

@@ -46,10 +46,9 @@ extension SelectionPlanner {
     return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
   }
 
-  /// The leaves as they are read afterwards, and in which source; nil where that is not known.
+  /// The leaves as they are read afterwards; nil where that is not known.
   func reread(_ texts: [LeafText], _ rewriting: LeafEdit) -> Reread? {
-    let edited = rewriting.edit(of: reading.source).applying(to: reading.source)
-    guard let after = self.reading(of: edited), after.leaves.count == reading.leaves.count
+    guard let after = trial(of: rewriting).reading, after.leaves.count == reading.leaves.count
     else { return nil }
     let moved = texts.compactMap { text -> LeafText? in
       let place = reading.leaves.partitionPoint {
@@ -60,7 +59,7 @@ extension SelectionPlanner {
       else { return nil }
       return moved
     }
-    return Reread(texts, as: moved, in: edited)
+    return Reread(texts, as: moved)
   }
 
   /// The caret afterwards: at the selected character that it touched, inside the mark.
@@ -95,17 +94,14 @@ extension SelectionPlanner {
 /// Leaves as they are read after an edit.
 struct Reread {
   let texts: [LeafText]
-  /// The edited text.
-  let source: [UInt8]
   /// For each leaf the characters of before as indices of those after, or -1; nothing where they are the
   /// same. Blanks of code may be line breaks afterwards, and the other way round.
   private var indices: [[Int]] = []
 
   /// Nil where the leaves do not have the same characters, white space aside.
-  fileprivate init?(_ old: [LeafText], as new: [LeafText], in source: [UInt8]) {
+  fileprivate init?(_ old: [LeafText], as new: [LeafText]) {
     guard old.count == new.count else { return nil }
     texts = new
-    self.source = source
     for (old, new) in zip(old, new) {
       if old.characters.count == new.characters.count {
         indices.append([])

@@ -101,7 +101,7 @@ extension SelectionPlanner {
     on rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?, since before: RunRules
   ) -> Verdict? {
-    guard let tree = provedTree(of: rewriting, [planner.aim]) else { return nil }
+    guard let tree = proved(rewriting, [planner.aim])?.tree else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
       brokenRules: brokenRules(of: tree, since: before),

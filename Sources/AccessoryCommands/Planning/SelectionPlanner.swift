@@ -4,9 +4,11 @@ import TextEditing
 
 /// Plans a command over selections: the leaves they touch, one effect for all, one edit.
 struct SelectionPlanner {
-  private(set) var command: MarkCommand
+  var command: MarkCommand
+  /// The text, and the texts that edits make of it.
+  let text: Trial
   let reading: DocumentReading
-  let before: BeforeTree
+  let trials: Trials
   /// What it costs to read the text, or one with a few delimiters more: in bytes of plain text.
   let readingCost: Int
   /// What judges edits besides, where the text is the projection of a document of a dialect.
@@ -15,22 +17,33 @@ struct SelectionPlanner {
   let budget: Budget
   /// Whether the plan is only made to see what takes an edit back: from `**a**` to `a`.
   var isReversal = false
-  /// A text that has been read already, where an edit may lead to it.
-  var read: DocumentReading?
-  /// The edited texts that were proved last, or refuted.
-  private let proofs = Proofs()
 
+  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the text.
   init(
-    _ command: MarkCommand, _ reading: DocumentReading, _ before: BeforeTree? = nil,
-    of origin: ProjectedEdits? = nil, budget: Budget? = nil
-  ) {
-    self.budget = budget ?? Budget(forBytes: reading.source.count)
+    _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedEdits? = nil,
+    budget: Budget? = nil
+  ) throws(ParsingRefusal) {
+    self.budget = budget ?? Budget(forBytes: text.source.count)
     self.command = command
-    self.reading = reading
+    self.text = text
+    self.trials = trials
     self.origin = origin
-    self.before = before ?? BeforeTree(reading.tree)
+    reading = try text.read()
     readingCost = reading.source.count + reading.tree.climbingCost
   }
+
+  /// The same planner for the command with another action.
+  func planner(for action: MarkCommand.Action) -> SelectionPlanner {
+    var other = self
+    other.command.action = action
+    return other
+  }
+
+  /// What an edit makes of the text.
+  func trial(of edit: TextEdit) -> Trial { trials[edit.applying(to: reading.source)] }
+
+  /// What a rewriting makes of the text.
+  func trial(of rewriting: LeafEdit) -> Trial { trial(of: rewriting.edit(of: reading.source)) }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
   func outcome(onUTF8 selections: [Range<Int>]) -> MarkOutcome {
@@ -89,7 +102,7 @@ struct SelectionPlanner {
     rewriting = withoutReferences(rewriting, of: texts, gives: gives)
     return .plan(
       MarkPlan(
-        edit: proofs.edit(of: rewriting, in: reading.source),
+        edit: rewriting.edit(of: reading.source),
         selections: caret.map { [newCaret($0, texts, rewriting)] }
           ?? newSelections(selections, texts, rewriting),
         effect: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
@@ -107,7 +120,7 @@ struct SelectionPlanner {
     var planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
-      guard provedTree(of: rewriting, [planner.aim]) != nil else { continue }
+      guard isProved(rewriting, [planner]) else { continue }
       // Without references there may be no spelling that keeps the rules of runs: then the command is refused.
       if candidate.spelling.breaksRule, !planner.command.policies.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
@@ -140,48 +153,19 @@ struct SelectionPlanner {
   func isProved(
     _ rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> Bool {
-    provedTree(of: rewriting, planners.map { $0.aim }, isLast: isLast) != nil
+    proved(rewriting, planners.map { $0.aim }, isLast: isLast) != nil
   }
 
-  /// The edited text's tree, where it is read so; nil too where the budget is spent.
-  func provedTree(
-    of rewriting: LeafEdit, _ aims: [BeforeTree.Aim], isLast: Bool = false
-  ) -> MarkdownTree? {
-    guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else {
-      return nil
-    }
-    let edit = proofs.edit(of: rewriting, in: reading.source)
-    let edited = edit.applying(to: reading.source)
-    let node = aims.count == 1 ? aims[0].node : -1
-    let marks = node < 0 ? [] : aims[0].marks
-    var proof = proofs.proof(of: edited, node, marks)
-    if proof == nil {
-      let read = Proofs.Proof(
-        edited: edited, node: node, marks: marks, tree: tree(edited, readAs: aims))
-      proofs.remember(read)
-      proof = read
-    }
-    guard let tree = proof?.tree else { return nil }
-    if let origin, origin.applying(edit, making: (edited, tree)) == nil { return nil }
-    return tree
-  }
-
-  /// A text's tree, where libcmark reads it as the text before with just the wanted marks changed.
-  func tree(_ edited: [UInt8], readAs aims: [BeforeTree.Aim]) -> MarkdownTree? {
-    let known = read.flatMap { $0.source == edited ? $0.tree : nil }
-    guard let tree = known ?? (try? MarkdownTree(parsing: edited)) else { return nil }
-    let isCode = command.mark.set == .code
-    let isRead =
-      aims.count == 1
-      ? before.isRead(from: tree, aims[0], isCode: isCode)
-      : before.isRead(from: tree, aims, isCode: isCode)
-    return isRead && tree.elementCount >= before.tree.elementCount ? tree : nil
-  }
-
-  /// An edited text, read; nil where libcmark is not asked to parse it.
-  func reading(of edited: [UInt8]) -> DocumentReading? {
-    guard let tree = proofs.tree(of: edited) else { return try? DocumentReading(edited) }
-    // A definition is in no leaf, and what is proved has the same leaves.
-    return try? DocumentReading(edited, tree: tree, definingAs: reading)
+  /// The edited text, where libcmark reads it so; nil too where the budget is spent.
+  func proved(
+    _ rewriting: LeafEdit, _ aims: [TreeReading.Aim], isLast: Bool = false
+  ) -> Trial? {
+    guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else { return nil }
+    let edit = rewriting.edit(of: reading.source)
+    let trial = trial(of: edit)
+    guard text.isRead(from: trial, aims, isCode: command.mark.set == .code), let tree = trial.tree
+    else { return nil }
+    if let origin, origin.applying(edit, making: (trial.source, tree)) == nil { return nil }
+    return trial
   }
 }

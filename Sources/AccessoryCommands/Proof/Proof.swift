@@ -1,5 +1,4 @@
 import CommonMark
-import TextEditing
 
 /// The proof on its own, as the planner asks for it: for tests that hand it wrong edits.
 package enum Proof {
@@ -15,17 +14,10 @@ package enum Proof {
     _ after: MarkdownTree, as before: MarkdownTree, marks: [Int: [MarkSet]],
     takesBreaksAsBlanks: Bool = false
   ) -> Bool {
-    let tree = BeforeTree(before)
-    var aims: [BeforeTree.Aim] = []
-    for (node, marks) in Array(marks).sorted(byKey: { $0.key }) {
-      guard let leaf = tree.reading.leaf(ofNode: node) else { return false }
-      aims.append(
-        BeforeTree.Aim(
-          node: node, marks: marks, changed: tree.reading.changed(in: leaf, to: marks)))
+    let aims = marks.sorted { $0.key < $1.key }.map {
+      TreeReading.Aim(node: $0.key, marks: $0.value)
     }
-    return aims.count == 1
-      ? tree.isRead(from: after, aims[0], isCode: takesBreaksAsBlanks)
-      : tree.isRead(from: after, aims, isCode: takesBreaksAsBlanks)
+    return TreeReading(before).isRead(from: after, aims, isCode: takesBreaksAsBlanks)
   }
 
   /// Whether two trees are the same as the contract compares them. Those of `*a*` and `_a_` are,

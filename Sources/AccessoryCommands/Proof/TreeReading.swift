@@ -35,21 +35,6 @@ struct TreeReading: Equatable {
     byteCount + 8 * nodeCount
   }
 
-  /// Lends `body` the words of some inline nodes, each with all that is in it.
-  static func withWords<Result>(
-    of range: Range<Int>, in tree: MarkdownTree, _ body: (UnsafeBufferPointer<UInt64>) -> Result
-  ) -> Result {
-    var byteCount = 0
-    for node in tree.nodes[range] {
-      byteCount += node.literal.count + node.destination.count + node.title.count
-    }
-    let capacity = mostWords(byteCount: byteCount, nodeCount: range.count)
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: capacity) { room in
-      let recorder = TreeSignature.spell(range, of: tree, to: Recorder(words: room))
-      return body(UnsafeBufferPointer(rebasing: room[..<recorder.wordCount]))
-    }
-  }
-
   private struct Recorder: TreeWordSink {
     /// Room for the words, and how many there are.
     let words: UnsafeMutableBufferPointer<UInt64>
@@ -112,23 +97,6 @@ struct TreeReading: Equatable {
     return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
   }
 
-  /// Between which characters of a leaf all are that have other marks than some, white space aside; O(the leaf).
-  func changed(in leaf: Leaf, to marks: [MarkSet]) -> Range<Int> {
-    var changed = 0..<0
-    var place = leaf.start
-    for (character, wanted) in marks.enumerated() {
-      while place < words.count, words[place] & TreeSymbol.character == 0 { place += 1 }
-      if place == words.count { break }
-      if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[place])),
-        words[place] != TreeSymbol.character(scalar, wanted)
-      {
-        changed = (changed.isEmpty ? character : changed.lowerBound)..<character + 1
-      }
-      place += 1
-    }
-    return changed
-  }
-
   /// The word of a leaf's character; O(the leaf).
   func word(ofCharacter character: Int, in leaf: Leaf) -> Int? {
     var left = character
@@ -161,42 +129,48 @@ struct TreeReading: Equatable {
 }
 
 extension TreeReading {
-  /// The marks that the characters of a leaf are to have.
-  struct Wanted {
-    var leaf: Leaf
+  /// What a plan wants of a leaf: the marks of its characters.
+  struct Aim {
+    /// The leaf's node.
+    var node: Int
     var marks: [MarkSet]
-    /// Whether a soft break and a blank in code are the same, as for the command of code: the line
-    /// ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
-    var takesBreaksAsBlanks = false
   }
 
-  /// Whether `tree` reads as this one with nothing but the marks of some leaves as `wanted`.
+  /// Whether `tree` reads as this one with just the marks of some leaves as they are to be: the tree of `**a**` for
+  /// that of `a` with strong.
   ///
-  /// - Parameter wanted: leaves in ascending order, with a mark for each of their characters.
+  /// - Parameters:
+  ///   - aims: in ascending order.
+  ///   - isCode: whether a soft break and a blank in code are the same, as for the command of code: the line
+  ///     ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
   /// - Complexity: O(the tree), or up to the first difference.
-  func isRead(from tree: MarkdownTree, with wanted: [Wanted]) -> Bool {
-    words.withUnsafeBufferPointer { words in
-      TreeSignature.spell(tree, to: Comparison(words: words, wanted: wanted)).isSame
+  func isRead(from tree: MarkdownTree, _ aims: [Aim], isCode: Bool) -> Bool {
+    var wanted: [Wanted] = []
+    wanted.reserveCapacity(aims.count)
+    for aim in aims {
+      guard let leaf = leaf(ofNode: aim.node), leaf.characterCount == aim.marks.count else {
+        return false
+      }
+      wanted.append(Wanted(leaf: leaf, marks: aim.marks))
+    }
+    return words.withUnsafeBufferPointer { words in
+      let comparison = Comparison(words: words, wanted: wanted, takesBreaksAsBlanks: isCode)
+      return TreeSignature.spell(tree, to: comparison).isSame
     }
   }
 
-  /// The same of some inlines of one leaf: the words of the text before, as of `a`, and the nodes in their
-  /// place, as of `**a**`.
-  ///
-  /// - Parameter characters: which of the leaf's they have.
-  static func isRead(
-    _ words: UnsafeBufferPointer<UInt64>, from range: Range<Int>, in tree: MarkdownTree,
-    with wanted: Wanted, characters: Range<Int>
-  ) -> Bool {
-    var comparison = Comparison(words: words, wanted: [wanted], from: characters.lowerBound)
-    comparison = TreeSignature.spell(range, of: tree, to: comparison)
-    return comparison.isSame && comparison.isAt(character: characters.upperBound)
+  /// The marks that the characters of a leaf are to have.
+  private struct Wanted {
+    var leaf: Leaf
+    var marks: [MarkSet]
   }
 
   /// Compares words as they come.
   private struct Comparison: TreeWordSink {
     let words: UnsafeBufferPointer<UInt64>
     let wanted: [Wanted]
+    /// Whether the line ending of `a⏎b` may be a blank in code, and the other way round.
+    let takesBreaksAsBlanks: Bool
     private(set) var position = 0
     /// Whether a difference is found: behind the `b` of `a b` compared with `a c`.
     private(set) var isDone = false
@@ -205,23 +179,18 @@ extension TreeReading {
     private var character = 0
     private var start: Int
 
-    /// - Parameter character: the first leaf's character that comes first.
-    init(words: UnsafeBufferPointer<UInt64>, wanted: [Wanted], from character: Int = 0) {
+    init(
+      words: UnsafeBufferPointer<UInt64>, wanted: [Wanted], takesBreaksAsBlanks: Bool
+    ) {
       self.words = words
       self.wanted = wanted
-      self.character = character
+      self.takesBreaksAsBlanks = takesBreaksAsBlanks
       start = wanted.first?.leaf.start ?? .max
-      if let first = wanted.first, character == first.marks.count { goOn() }
+      if let first = wanted.first, first.marks.isEmpty { goOn() }
     }
 
     /// Whether all words were met, and no others: those of `a b` by `a b`, not by `a` or `a c`.
     var isSame: Bool { !isDone && position == words.count }
-
-    /// Whether the first leaf's characters before an offset have been met, and no other. True of 1 behind the
-    /// `a` of `ab`.
-    func isAt(character end: Int) -> Bool {
-      leaf == 0 ? character == end : leaf == 1 && character == 0 && end == wanted[0].marks.count
-    }
 
     mutating func beginLeaf(node: Int) {}
 
@@ -242,7 +211,7 @@ extension TreeReading {
     /// Whether what comes next in the text before is a blank that is not to be code. The line
     /// ending of `` `a⏎b` `` is one where the code is removed.
     private var isBlankOutOfCode: Bool {
-      guard position >= start, wanted[leaf].takesBreaksAsBlanks else { return false }
+      guard position >= start, takesBreaksAsBlanks else { return false }
       return words[position] == TreeSymbol.character(" ", [])
         && !wanted[leaf].marks[character].contains(.code)
     }
@@ -296,7 +265,7 @@ extension TreeReading {
       }
       let old = words[position]
       if old == TreeSymbol.softBreak, scalar == " ", marks.contains(.code),
-        wanted[leaf].takesBreaksAsBlanks
+        takesBreaksAsBlanks
       {
         position += 1
         return
