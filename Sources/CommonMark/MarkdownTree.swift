@@ -91,5 +91,5 @@ public struct MarkdownTree: Hashable, Sendable {
 }
 
 extension Range<Int32> {
-  fileprivate var inInt: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+  package var inInt: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }

@@ -5,80 +5,62 @@ import Testing
 
 @Suite("Which labels are defined")
 struct ReferenceMapTests {
-  private func map(_ source: String) throws -> ReferenceMap {
-    try DocumentReading(Array(source.utf8)).references
+  /// What is wrong with our reading of a text; nil where each of its links is libcmark's, and none other is.
+  private func complaint(about text: String) -> String? {
+    Agreement.complaint(about: Array(text.utf8))
   }
 
-  private func definition(_ destination: String, _ title: String) -> ReferenceMap.Definition {
-    ReferenceMap.Definition(destination: Array(destination.utf8), title: Array(title.utf8))
+  /// Definitions leave no node in libcmark's tree, so that they are found between the others.
+  @Test(arguments: [
+    "[Foo\n  Bar] [x][baz] [no]\n\n[foo bar]: /u 't &amp; u'\n[BAZ]: <v w>\n",
+    "> [a]: /first\n\n[a]\n\n[a]: /second\n", "[a] [b][c]\n\n    [a]: /u\n", "[a]: /u\n",
+    "[a\\\n]\n\n[a\\ ]: /u\n", "\u{FEFF}[a]\n\n[a]: /u\n", "[a]\n\n- [a]: /u\n- b\n",
+    "[a] [b]\n\n- c\n\n [a]: /u\n [b]: /v\n", "[a] [b]\n\n- c\n\n  [a]: /u\n  [b]: /v\n- d\n",
+    "[a] [b]\n\n```\n[a]: /u\n```\n[b]: /v\n", "[a]\n\n> ```\n> [a]: /u\n[a]: /v\n",
+    "[a]\n\n    c\n\n    d\n[a]: /u\n", "[a] [b]\n\n<div>\n[a]: /u\n\n[b]: /v\n",
+    "[a]\n\n<!-- b\n\n[a]: /u -->\n[a]: /v\n", "[a]\n\n# b\n[a]: /u\n***\n",
+    "[a]\n\n1. > [a]:\n/u\n",
+    "[a]\n\n[a]: /u\n===\n", "[a]\n\n[a]: /u 'b\n    # c'\n",
+    "[a]\n\n> - b\n>\n>   [a]: /u\n>   - c\n",
+    "[a] [b]\r\n\r\n```\r\n[a]: /u\r\n```\r\n[b]: /v\r\n", "[a]\n\n-\n  [a]: /u\n",
+    "[a]\n\n+\t[a]: /u\n",
+    "[a] [b]\n\n\tc\n\n\t[a]: /u\n[b]: /v\n", "[a]\n\n~~~ b\nc\n~~~\n[a]: /u 'd\n\n[a]: /v\n",
+  ])
+  func definitionsAreFoundWhereTheyStand(text: String) {
+    #expect(complaint(about: text) == nil)
   }
 
-  @Test func labelsStandAsTheyAreWritten() throws {
-    let map = try map("[Foo\n  Bar] [x][baz] [no]\n\n[foo bar]: /u 't &amp; u'\n[BAZ]: <v w>\n")
-    #expect(map.entries.map { String(decoding: $0.label, as: UTF8.self) } == ["Foo Bar", "baz"])
-    #expect(map[label: Array("Foo\t Bar ".utf8)] == definition("/u", "t & u"))
-    #expect(map[label: Array("baz".utf8)] == definition("v w", ""))
-    #expect(map[label: Array("no".utf8)] == nil)
-  }
-
-  @Test func theFirstDefinitionWins() throws {
-    let map = try map("> [a]: /first\n\n[a]\n\n[a]: /second\n")
-    #expect(map[label: Array("a".utf8)] == definition("/first", ""))
-  }
-
-  @Test func nothingIsDefinedWithoutADefinition() throws {
-    #expect(try map("[a] [b][c]\n\n    [a]: /u\n").isEmpty)
-    #expect(try map("[a]: /u\n").isEmpty)
-  }
-
-  @Test func aBackslashAtTheEndOfALabel() throws {
-    let map = try map("[a\\\n]\n\n[a\\ ]: /u\n")
-    #expect(map[label: Array("a\\".utf8)] == definition("/u", ""))
-  }
-
-  @Test func aByteOrderMarkStaysFirst() throws {
-    let map = try map("\u{FEFF}[a]\n\n[a]: /u\n")
-    #expect(map[label: Array("a".utf8)] == definition("/u", ""))
-  }
-
-  @Test func aDocumentParsedWithItsProbesIsReadAsByItself() throws {
-    var generator = RandomTests.generator("probes")
-    var documents = RandomDocument(generator: generator)
-    for _ in 0..<RandomTests.rounds(2000) {
-      var source: [UInt8] = []
-      for _ in 0..<Int.random(in: 1...3, using: &generator) { source += documents.next() }
-      let tree = try MarkdownTree(parsing: source)
-      let reading = try DocumentReading(source)
-      let text = String(decoding: source, as: UTF8.self).debugDescription
-      #expect(reading.tree == tree, "\(text)")
-      #expect(reading.references == (try DocumentReading(source, tree: tree)).references, "\(text)")
-    }
-  }
-
-  @Test func aTextThatDefinesWhatAnotherDoesIsReadAsByItself() throws {
-    var generator = RandomTests.generator("same definitions")
-    var documents = RandomDocument(generator: generator)
-    let definitions = Array("[a]: /u\n[a*b*]: /v\n[Foo  BAR]: /w\n[ſs]: /x\n\n".utf8)
-    func text() -> [UInt8] {
-      let pieces = [
-        "[a]", "[*a*]", "[a*b*]", "[ab]", "[foo bar]", "[SS]", "[`a`](/u)", " *a* ", "\n\n",
-      ]
-      var text: [UInt8] = definitions
-      for _ in 0..<Int.random(in: 1...6, using: &generator) {
-        text += Array((pieces.randomElement(using: &generator) ?? "").utf8)
-        let other = documents.next()
-        if Bool.random(using: &generator), !other.contains(0x3A) { text += other }
+  /// A label with a scalar finds one with what Unicode says is the same letter, exactly where libcmark says so.
+  @Test func labelsAreFoldedAsLibcmarkFoldsThem() {
+    var pairs: [(Unicode.Scalar, String)] = []
+    for value in UInt32(1)..<0x2_0000 {
+      guard let scalar = Unicode.Scalar(value), !"[]\\\n\r".unicodeScalars.contains(scalar) else {
+        continue
       }
-      return text
+      let properties = scalar.properties
+      for other in [
+        properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
+      ]
+      where other != String(scalar) { pairs.append((scalar, other)) }
     }
-    for _ in 0..<RandomTests.rounds(2000) {
-      let (other, source) = (text(), text())
-      let reading = try DocumentReading(source)
-      let known = try DocumentReading(
-        source, tree: reading.tree, definingAs: try DocumentReading(other))
-      #expect(
-        known.references == reading.references,
-        "\(String(decoding: source, as: UTF8.self).debugDescription)")
+    #expect(pairs.count > 3500)
+    for start in stride(from: 0, to: pairs.count, by: 400) {
+      var text = ""
+      for (index, pair) in pairs[start..<min(start + 400, pairs.count)].enumerated() {
+        text += "[k\(index) \(pair.0)]: /u\n\n[k\(index) \(pair.1)]\n\n"
+      }
+      #expect(complaint(about: text) == nil)
     }
+  }
+
+  /// Uses of labels bring in 100,000 bytes at most, with what escapes and references stand for.
+  @Test(arguments: ["/", "/\\*", "/&amp;", "</\\&amp;>"]) func expansionEndsWhereLibcmarkEndsIt(
+    end: String
+  ) {
+    let url = String(repeating: "u", count: 997) + end
+    let uses = String(repeating: "[a] ", count: 110)
+    let definition =
+      end.hasPrefix("<") ? "<" + String(repeating: "u", count: 997) + end.dropFirst() : url
+    #expect(complaint(about: "\(uses)\n\n[a]: \(definition)\n") == nil)
   }
 }

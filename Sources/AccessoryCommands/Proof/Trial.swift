@@ -8,8 +8,6 @@ final class Trial {
   private var knownTree: MarkdownTree?
   private var known: Result<DocumentReading, ParsingRefusal>?
   private var knownWords: TreeReading?
-  /// The reading of a text with the same leaves, which defines the same labels.
-  private var twin: DocumentReading?
 
   init(_ source: [UInt8]) { self.source = source }
 
@@ -39,15 +37,9 @@ final class Trial {
   /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
   func read() throws(ParsingRefusal) -> DocumentReading {
     if let known { return try known.get() }
-    do {
-      let reading =
-        if let knownTree, let twin {
-          try DocumentReading(source, tree: knownTree, definingAs: twin)
-        } else if let knownTree {
-          try DocumentReading(source, tree: knownTree)
-        } else {
-          try DocumentReading(source)
-        }
+    do throws(ParsingRefusal) {
+      let tree = if let knownTree { knownTree } else { try MarkdownTree(parsing: source) }
+      let reading = DocumentReading(source, tree: tree)
       known = .success(reading)
       return reading
     } catch {
@@ -64,12 +56,9 @@ final class Trial {
   ///   - isCode: whether a soft break may be a blank in code.
   /// - Complexity: O(both trees).
   func isRead(from after: Trial, _ aims: [TreeReading.Aim], isCode: Bool) -> Bool {
-    guard let words, let tree, let edited = after.tree,
-      words.isRead(from: edited, aims, isCode: isCode), edited.elementCount >= tree.elementCount
-    else { return false }
-    // A definition is in no leaf.
-    after.twin = reading
-    return true
+    guard let words, let tree, let edited = after.tree else { return false }
+    return words.isRead(from: edited, aims, isCode: isCode)
+      && edited.elementCount >= tree.elementCount
   }
 }
 

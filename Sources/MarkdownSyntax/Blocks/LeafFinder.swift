@@ -1,18 +1,26 @@
 import CommonMark
 
-/// Finds where the content of each leaf stands: block starts are libcmark's, the lines of a leaf
-/// follow from them by the specification's rules for continuation lines.
+/// Finds where the content of each leaf stands, and the definitions: block starts are libcmark's, the lines of a
+/// leaf follow from them by the specification's rules for continuation lines. What stands between blocks and is not
+/// blank are definitions, which leave no node in libcmark's tree.
 struct LeafFinder {
   let tree: MarkdownTree
   let source: Bytes
   let table: LineTable
   private var containers: [OpenContainer] = []
   private(set) var leaves: [LeafBlock] = []
+  /// The definitions in document order.
+  private(set) var definitions: [LinkDefinition] = []
+  /// The first line that belongs to no block so far.
+  private var line = 1
+  /// Whether a definition may stand in the text: true of `[a]: b`, not of `[a] b`.
+  private let mayDefine: Bool
 
   init(_ tree: MarkdownTree, in source: Bytes) {
     self.tree = tree
     self.source = source
     table = LineTable(source)
+    mayDefine = source.mayDefineLabels
     leaves.reserveCapacity(8)
   }
 
@@ -21,10 +29,12 @@ struct LeafFinder {
     var index = 0
     while index < tree.nodes.count {
       let node = tree.nodes[index]
+      readDefinitions(before: Int(node.startLine))
       while let last = containers.last, index >= last.end { containers.removeLast() }
       switch node.kind {
       case .blockQuote, .item:
         containers.append(OpenContainer(node, at: cursor(for: node), in: source))
+        line = Int(node.startLine)
         index += 1
       case .document, .list:
         index += 1
@@ -32,9 +42,57 @@ struct LeafFinder {
         appendLeaf(index)
         index = Int(node.end)
       default:
+        line = endOfBlock(node)
         index = Int(node.end)
       }
     }
+    readDefinitions(before: table.count + 1)
+  }
+
+  /// Reads the definitions that stand on the lines before a block, or before the end.
+  private mutating func readDefinitions(before limit: Int) {
+    guard mayDefine else {
+      line = limit
+      return
+    }
+    while line < limit {
+      let (start, depth) = start(of: line)
+      let indent = start.indent(in: source)
+      let end = table[line].upperBound
+      line += 1
+      guard !indent.isBlankLine, source[indent.first] == 0x5B else { continue }
+      // No line before was a paragraph's, so that the containers that do not go on are closed.
+      containers.removeLast(containers.count - depth)
+      var content = LeafLines(first: indent.first..<end)
+      extend(&content, to: limit, isHeading: false)
+      definitions += content.takeDefinitions(in: source)
+    }
+  }
+
+  /// Where the content of a line begins in the containers that go on there, and how many these are.
+  private func start(of line: Int) -> (cursor: LineCursor, depth: Int) {
+    if let last = containers.last, last.line == line { return (last.cursor, containers.count) }
+    var cursor = LineCursor(table[line])
+    let depth = containers.firstIndex { !$0.matches(&cursor, in: source) }
+    return (cursor, depth ?? containers.count)
+  }
+
+  /// The line after a block that holds no inlines, by its literal. The line after fenced code is the closing fence
+  /// if it is in the same containers.
+  private func endOfBlock(_ node: MarkdownTree.Node) -> Int {
+    let start = Int(node.startLine)
+    if node.kind == .thematicBreak || !mayDefine { return start + 1 }
+    let literal = tree.bytes[node.literal.inInt]
+    var end = start + literal.count { $0 == 0x0A }
+    for (byte, next) in zip(literal, literal.dropFirst()) where byte == 0x0D && next != 0x0A {
+      end += 1
+    }
+    guard node.kind == .codeBlock, self.start(of: start).cursor.indent(in: source).columns <= 3
+    else {
+      return end
+    }
+    end += 1
+    return end <= table.count && self.start(of: end).depth == containers.count ? end + 1 : end
   }
 
   /// Where the marker of a container is looked for: past the prefixes of those around it.
@@ -48,28 +106,29 @@ struct LeafFinder {
 
   private mutating func appendLeaf(_ index: Int) {
     let node = tree.nodes[index]
-    let line = table[Int(node.startLine)]
-    let start = line.lowerBound + Int(node.startColumn) - 1
+    let first = table[Int(node.startLine)]
+    let start = first.lowerBound + Int(node.startColumn) - 1
+    line = Int(node.startLine) + 1
     if node.kind == .heading,
-      let content = ATXHeading.content(of: start..<line.upperBound, in: source)
+      let content = ATXHeading.content(of: start..<first.upperBound, in: source)
     {
       leaves.append(LeafBlock(node: index, lines: [content]))
       return
     }
-    var content = LeafLines(first: start..<line.upperBound)
-    extend(&content, node)
-    content.dropDefinitions(in: source)
+    var content = LeafLines(first: start..<first.upperBound)
+    let next = Int(node.end)
+    let limit = next < tree.nodes.count ? Int(tree.nodes[next].startLine) : table.count + 1
+    extend(&content, to: limit, isHeading: node.kind == .heading)
+    // libcmark keeps no paragraph that is all definitions.
+    definitions += content.takeDefinitions(in: source)
     content.trimEnd(in: source)
     var leaf = LeafBlock(node: index, lines: content.lines, tabs: content.usedTabs)
     leaf.looseLines = content.loose
     leaves.append(leaf)
   }
 
-  /// Adds the continuation lines of a paragraph or a setext heading.
-  private func extend(_ content: inout LeafLines, _ node: MarkdownTree.Node) {
-    let next = Int(node.end)
-    let limit = next < tree.nodes.count ? Int(tree.nodes[next].startLine) : table.count + 1
-    var line = Int(node.startLine) + 1
+  /// Adds the continuation lines of a paragraph or a setext heading, which end before a line.
+  private mutating func extend(_ content: inout LeafLines, to limit: Int, isHeading: Bool) {
     while line < limit {
       var cursor = LineCursor(table[line])
       let isLazy = containers.contains { !$0.matches(&cursor, in: source) }
@@ -80,9 +139,10 @@ struct LeafFinder {
         content.append(cursor.offset..<end, tab: cursor.tabRemainder, isLoose: true)
       } else {
         let text = indent.first..<end
-        if node.kind == .heading, indent.columns <= 3, SetextUnderline.matches(text, in: source),
+        if isHeading, indent.columns <= 3, SetextUnderline.matches(text, in: source),
           content.hasContent(in: source)
         {
+          line += 1
           return
         }
         content.append(text, tab: 0, isLoose: indent.columns > 3)

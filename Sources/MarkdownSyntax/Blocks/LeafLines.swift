@@ -20,16 +20,17 @@ struct LeafLines {
 
   /// Whether anything is left when the definitions at the start are taken off (CommonMark 0.30
   /// §4.7). True of `[a]: /u⏎b`, not of `[a]: /u`.
-  func hasContent(in source: Bytes) -> Bool { definitionLines(in: source) < lines.count }
+  func hasContent(in source: Bytes) -> Bool { readDefinitions(in: source).lines < lines.count }
 
-  /// Takes off the definitions that the paragraph begins with.
-  mutating func dropDefinitions(in source: Bytes) {
-    let count = definitionLines(in: source)
-    // libcmark keeps no paragraph that is all definitions, so something is left.
-    guard count > 0, count < lines.count else { return }
+  /// Takes off the definitions that the paragraph begins with; of a paragraph that is all definitions the lines
+  /// stay.
+  mutating func takeDefinitions(in source: Bytes) -> [LinkDefinition] {
+    let (definitions, count) = readDefinitions(in: source)
+    guard count > 0, count < lines.count else { return definitions }
     lines.removeFirst(count)
     if !loose.isEmpty { loose = loose.filter { $0 >= count }.map { $0 - count } }
     if !tabs.isEmpty { tabs.removeFirst(count) }
+    return definitions
   }
 
   /// Takes white space off the end, and lines that hold nothing else.
@@ -51,14 +52,14 @@ struct LeafLines {
     }
   }
 
-  /// How many lines the definitions at the start take up: they end with a line.
-  private func definitionLines(in source: Bytes) -> Int {
-    guard lines[0].lowerBound < source.count, source[lines[0].lowerBound] == 0x5B else { return 0 }
+  /// The definitions at the start, and how many lines they take up: they end with a line.
+  private func readDefinitions(in source: Bytes) -> (definitions: [LinkDefinition], lines: Int) {
+    guard lines[0].lowerBound < source.count, source[lines[0].lowerBound] == 0x5B else {
+      return ([], 0)
+    }
     return LogicalText.lend(lines, tabs: tabs, of: source, withFinalLineFeed: true) { text, _ in
-      let end = LinkDefinition.endOfAll(in: text)
-      var count = 0
-      for index in 0..<end where text[index] == lineFeed { count += 1 }
-      return count
+      let (definitions, end) = LinkDefinition.all(in: text)
+      return (definitions, text[..<end].count { $0 == lineFeed })
     }
   }
 }

@@ -93,7 +93,7 @@ extension InlineScan {
   private func footnoteEnd(at start: Int) -> Int? {
     guard let end = IslandMatch.footnote(in: text, at: start) else { return nil }
     guard let (_, label) = LinkLabel.match(in: text, at: end), !label.isEmpty else { return end }
-    return references.index(of: Bytes(rebasing: text[label])) == nil ? end : nil
+    return references.size(of: Bytes(rebasing: text[label])) == nil ? end : nil
   }
 
   /// Where the island at an offset ends, and whose it is; nil where there is none.

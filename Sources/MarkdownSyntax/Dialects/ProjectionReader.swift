@@ -103,7 +103,7 @@ struct ProjectionReader {
   func blockReading() throws(ParsingRefusal) -> DocumentReading {
     if let reading { return reading }
     if let tree, projection.isIdentity {
-      return try DocumentReading(projection.source, tree: tree, limits)
+      return DocumentReading(projection.source, tree: tree)
     }
     return try DocumentReading(projection.text, limits: limits)
   }
@@ -227,7 +227,7 @@ extension DocumentReading {
     if isInSource { return true }
     return tree.bytes.withUnsafeBufferPointer { literals in
       tree.nodes[leaf.node..<Int(tree.nodes[leaf.node].end)].contains {
-        $0.kind == .text && constructs.inText.mayStand(in: literals, Range($0.literal))
+        $0.kind == .text && constructs.inText.mayStand(in: literals, $0.literal.inInt)
       }
     }
   }

@@ -3,40 +3,22 @@ struct DefinitionIndex: Sendable {
   /// The number of a slice's definitions; 0 for a slice that has none.
   typealias Group = UInt32
 
-  /// What defines a label within its slice.
-  struct Definition: Hashable, Sendable {
-    /// The label, collapsed.
-    var label: [UInt8]
-    /// The folded label.
-    var key: LabelKey
-    /// What it stands for.
-    var meaning: ReferenceMap.Definition
-  }
-
-  /// A definition with the place of its slice.
-  struct Entry: Sendable {
-    var group: Group
-    var definition: Definition
-  }
-
   private struct Members: Sendable {
     /// Greater than that of every group before it in the document; 0 where the number is free.
     var order: UInt64
-    var list: DefinitionList
+    var definitions: [LinkDefinition]
   }
 
   /// A definition: its group, and its index there.
-  private struct Place: Hashable, Sendable {
+  private struct Place: Sendable {
     var group: Group
-    var index: UInt32
+    var index: Int
   }
 
   /// The group with the number 1, and those that follow.
   private var members: ContiguousArray<Members> = []
-  /// By the hash of the label: what is defined once, as most labels are.
-  private var single: [UInt64: Place] = [:]
-  /// The others, in document order.
-  private var several: [UInt64: [Place]] = [:]
+  /// The definitions of each label, in document order.
+  private var places: [LabelKey: [Place]] = [:]
   private var free: [Group] = []
 
   /// Whether nothing is defined. True of a document without any line such as `[a]: /u`.
@@ -46,11 +28,6 @@ struct DefinitionIndex: Sendable {
 
   /// The distance at first between the orders of neighbours, and behind the last.
   private static let step: UInt64 = 1 << 32
-
-  /// Makes room for so many definitions more.
-  mutating func reserveCapacity(adding count: Int) {
-    single.reserveCapacity(single.count + count)
-  }
 
   /// A number between those of two groups, of which 0 means none; nil where there is no room.
   private func order(between lower: Group, and upper: Group) -> UInt64? {
@@ -64,10 +41,10 @@ struct DefinitionIndex: Sendable {
   ///
   /// - Returns: the group; nil where the orders must be given anew first.
   mutating func insert(
-    _ definitions: DefinitionList, between lower: Group, and upper: Group
+    _ definitions: [LinkDefinition], between lower: Group, and upper: Group
   ) -> Group? {
     guard let order = order(between: lower, and: upper) else { return nil }
-    let new = Members(order: order, list: definitions)
+    let new = Members(order: order, definitions: definitions)
     let group: Group
     if let number = free.popLast() {
       group = number
@@ -76,21 +53,12 @@ struct DefinitionIndex: Sendable {
       members.append(new)
       group = Group(members.count)
     }
-    for index in definitions.indices {
-      insert(Place(group: group, index: UInt32(index)), hash: definitions.hash(at: index))
+    for (index, definition) in definitions.enumerated() {
+      let place = Place(group: group, index: index)
+      let others = places[definition.label] ?? []
+      places[definition.label, default: []].insert(place, at: firstIndex(in: others, from: place))
     }
     return group
-  }
-
-  private mutating func insert(_ place: Place, hash: UInt64) {
-    if !several.isEmpty, let places = several[hash] {
-      let index = firstIndex(in: places, from: place)
-      several[hash]?.insert(place, at: index)
-      return
-    }
-    guard let other = single.updateValue(place, forKey: hash) else { return }
-    single[hash] = nil
-    several[hash] = precedes(other, place) ? [other, place] : [place, other]
   }
 
   private func precedes(_ first: Place, _ second: Place) -> Bool {
@@ -113,26 +81,11 @@ struct DefinitionIndex: Sendable {
   /// Takes out the definitions of a slice.
   mutating func remove(_ group: Group) {
     guard order(of: group) > 0 else { return }
-    let list = members[Int(group) - 1].list
-    for index in list.indices {
-      remove(Place(group: group, index: UInt32(index)), hash: list.hash(at: index))
+    for definition in members[Int(group) - 1].definitions {
+      places[definition.label]?.removeAll { $0.group == group }
     }
-    members[Int(group) - 1] = Members(order: 0, list: DefinitionList())
+    members[Int(group) - 1] = Members(order: 0, definitions: [])
     free.append(group)
-  }
-
-  private mutating func remove(_ place: Place, hash: UInt64) {
-    guard let places = several[hash] else {
-      single[hash] = nil
-      return
-    }
-    let index = firstIndex(in: places, from: place)
-    if places.count > 2 {
-      several[hash]?.remove(at: index)
-    } else {
-      several[hash] = nil
-      single[hash] = places[1 - index]
-    }
   }
 
   /// Gives the groups, in document order, new numbers with room between them.
@@ -146,27 +99,10 @@ struct DefinitionIndex: Sendable {
     }
   }
 
-  /// Hands the definitions of the labels with a key to `body`, in document order, until it returns
-  /// false: of thousands for one label only the first counts.
-  func forEachEntry(for key: LabelKey, _ body: (Entry) -> Bool) {
-    let hash = key.hash
-    func goesOn(behind place: Place) -> Bool {
-      let definition = members[Int(place.group) - 1].list[Int(place.index)]
-      return definition.key != key || body(Entry(group: place.group, definition: definition))
-    }
-    if let place = single[hash] {
-      _ = goesOn(behind: place)
-    } else if let places = several[hash] {
-      for place in places where !goesOn(behind: place) { return }
-    }
-  }
-
-  /// Whether a label may have a definition outside some groups. False of `[a]` where `[a]: /u` stands in
-  /// one of them alone.
-  func mayDefine(_ label: [UInt8], besides groups: [Group]) -> Bool {
-    let hash = label.withUnsafeBufferPointer { LabelKey.hash(of: $0).hash }
-    if let place = single[hash] { return !groups.contains(place.group) }
-    return several[hash] != nil
+  /// The definition of a label that is in force: the first in the document.
+  func definition(of label: LabelKey) -> (group: Group, definition: LinkDefinition)? {
+    guard let place = places[label]?.first else { return nil }
+    return (place.group, members[Int(place.group) - 1].definitions[place.index])
   }
 
   /// The number by which a group's place compares with that of others; 0 for none.
@@ -175,9 +111,7 @@ struct DefinitionIndex: Sendable {
   }
 
   /// The definitions of a group.
-  func definitions(of group: Group) -> [Definition] {
-    guard order(of: group) > 0 else { return [] }
-    let list = members[Int(group) - 1].list
-    return list.indices.map { list[$0] }
+  func definitions(of group: Group) -> [LinkDefinition] {
+    order(of: group) > 0 ? members[Int(group) - 1].definitions : []
   }
 }

@@ -2,20 +2,16 @@
 ///
 /// It may find too much, which costs a look-up, but never too little.
 enum LabelScan {
-  /// What stands in brackets, collapsed; each as often as it stands there.
-  ///
-  /// - Parameter defining: whether to keep only what a definition may begin with, with nothing but prefixes of
-  ///   containers before it and a colon behind: `[a]: /u`, not `[a] b`.
+  /// What stands in brackets; each as often as it stands there.
   @inline(never)
-  static func labels(in source: Bytes, defining: Bool) -> [[UInt8]] {
+  static func labels(in source: Bytes) -> [[UInt8]] {
     var labels: [[UInt8]] = []
     var backslashes = 0
     for index in source.indices {
       let byte = source[index]
       // Prefixes of lines do not count in a label's length, so there is no limit yet.
-      if byte == 0x5B, backslashes & 1 == 0, !defining || beginsLine(in: source, at: index),
-        let (end, label) = LinkLabel.match(in: source, at: index, limit: .max),
-        !label.isEmpty, !defining || (end < source.count && source[end] == 0x3A)
+      if byte == 0x5B, backslashes & 1 == 0,
+        let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty
       {
         // A line ending at an end is white space, but the marker of a quote behind it is not.
         append(source[index + 1..<end - 1], to: &labels)
@@ -25,26 +21,9 @@ enum LabelScan {
     return labels
   }
 
-  /// Whether only bytes that prefixes of containers are made of stand before an offset on its line:
-  /// at the bracket of `> [a]: /u`, not of `a [b]: /u`.
-  static func beginsLine(in source: Bytes, at start: Int) -> Bool {
-    var index = start
-    while index > 0 {
-      index -= 1
-      switch source[index] {
-      case 0x0A, 0x0D: return true
-      case 0x09, 0x20, 0x2A, 0x2B, 0x2D, 0x2E, 0x29, 0x3E, 0x30...0x39: continue
-      // A byte order mark.
-      case 0xEF, 0xBB, 0xBF: continue
-      default: return false
-      }
-    }
-    return true
-  }
-
   private static func append(_ label: Swift.Slice<Bytes>, to labels: inout [[UInt8]]) {
     let label = Bytes(rebasing: label)
-    append(collapsed(label), to: &labels)
+    append(Array(label), to: &labels)
     guard label.contains(where: { $0 == 0x0A || $0 == 0x0D }), label.contains(0x3E) else { return }
     // The lines may have the markers of quotes before them.
     var text: [UInt8] = []
@@ -57,7 +36,7 @@ enum LabelScan {
       }
       if !isPrefix || byte != 0x3E { text.append(byte) }
     }
-    append(text.withUnsafeBufferPointer { collapsed($0) }, to: &labels)
+    append(text, to: &labels)
   }
 
   private static func append(_ label: [UInt8], to labels: inout [[UInt8]]) {

@@ -51,10 +51,10 @@ extension MarkdownDocument {
   /// What a slice defines.
   private func definitions(
     in text: Bytes, _ opening: Opening
-  ) throws(ParsingRefusal) -> DefinitionList {
+  ) throws(ParsingRefusal) -> [LinkDefinition] {
     if opening.kind == .codeBlock, !opening.isInner {
       let end = DefinitionReader.endOfFence(in: text)
-      if !DefinitionReader.mayDefine(Bytes(rebasing: text[end...])) { return DefinitionList() }
+      if !Bytes(rebasing: text[end...]).mayDefineLabels { return [] }
     }
     // Only the document's own byte order mark is no content.
     return try DefinitionReader.definitions(

@@ -46,7 +46,7 @@ extension MarkdownDocument {
   /// What may be a label in a text.
   func labels(in text: [UInt8]) -> [[UInt8]] {
     if definitions.isEmpty { return [] }
-    return text.withUnsafeBufferPointer { LabelScan.labels(in: $0, defining: false) }
+    return text.withUnsafeBufferPointer { LabelScan.labels(in: $0) }
   }
 
   /// The definitions that stand outside the slices at some indices and are in force for labels,
@@ -57,44 +57,18 @@ extension MarkdownDocument {
     for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>
   ) -> [UInt8] {
     if labels.isEmpty { return [] }
-    let own = ownGroups(indices)
-    let labels = labels.filter { definitions.mayDefine($0, besides: own) }
-    if labels.isEmpty { return [] }
+    var own: Set<DefinitionIndex.Group> = []
+    slices.forEach(in: indices) { if $0.group != 0 { own.insert($0.group) } }
+    var seen = Set(known.map { LabelKey($0) })
     var result: [UInt8] = []
-    var seen = LabelKey.keys(of: known)
     for label in labels {
       let key = LabelKey(label)
-      guard seen.insert(key).inserted else { continue }
-      appendEntries(for: key, own: own, to: &result)
+      // What the slices define themselves is there already, and what comes later must not win.
+      guard seen.insert(key).inserted, let (group, definition) = definitions.definition(of: key),
+        !own.contains(group)
+      else { continue }
+      result += definition.text + [lineFeed, lineFeed]
     }
     return result
-  }
-
-  /// The groups of definitions in the slices at some indices.
-  private func ownGroups(_ indices: Range<Int>) -> [DefinitionIndex.Group] {
-    var groups: [DefinitionIndex.Group] = []
-    slices.forEach(in: indices) {
-      if $0.group != 0 { groups.append($0.group) }
-    }
-    return groups
-  }
-
-  private func appendEntries(
-    for key: LabelKey, own: [DefinitionIndex.Group], to result: inout [UInt8]
-  ) {
-    var earlier: [DefinitionIndex.Definition] = []
-    definitions.forEachEntry(for: key) { entry in
-      let definition = entry.definition
-      let isTaken = earlier.contains {
-        $0.key.isExact && definition.key.isExact || $0.label == definition.label
-          || DefinitionReader.areOne($0.label, definition.label)
-      }
-      if isTaken { return true }
-      earlier.append(definition)
-      // What the slices define themselves is there already, and what comes later must not win.
-      if !own.contains(entry.group) { definition.append(to: &result) }
-      // The first wins, and the others with an exact key are for the same label.
-      return !key.isExact
-    }
   }
 }

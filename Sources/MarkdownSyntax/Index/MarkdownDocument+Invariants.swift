@@ -86,23 +86,16 @@ extension MarkdownDocument {
     return result
   }
 
-  /// The definitions in force, in document order: labels as they stand, destinations, titles.
+  /// The definitions in force, in document order, each on a line.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of definitions.
-  package var definitionsInForce: [(label: [UInt8], meaning: ReferenceMap.Definition)] {
-    var result: [(label: [UInt8], meaning: ReferenceMap.Definition)] = []
-    var seen: [DefinitionIndex.Definition] = []
+  /// - Complexity: O(*n*) in the number of definitions.
+  package var definitionsInForce: [[UInt8]] {
+    var result: [[UInt8]] = []
+    var seen: Set<LabelKey> = []
     slices.forEach(in: 0..<slices.count) { slice in
-      guard slice.group != 0 else { return }
-      for definition in definitions.definitions(of: slice.group) {
-        let isTaken = seen.contains {
-          $0.key == definition.key
-            && ($0.key.isExact && definition.key.isExact
-              || DefinitionReader.areOne($0.label, definition.label))
-        }
-        if isTaken { continue }
-        seen.append(definition)
-        result.append((definition.label, definition.meaning))
+      for definition in definitions.definitions(of: slice.group)
+      where seen.insert(definition.label).inserted {
+        result.append(definition.text)
       }
     }
     return result

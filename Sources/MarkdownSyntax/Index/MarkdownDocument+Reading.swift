@@ -7,7 +7,7 @@ extension MarkdownDocument {
     /// The slices of the stretch.
     var slices: [Slice] = []
     /// Which of them have definitions, by index, and which.
-    var definitions: [(index: Int, definitions: DefinitionList)] = []
+    var definitions: [(index: Int, definitions: [LinkDefinition])] = []
 
     /// Drops everything found from an index on.
     mutating func dropAll(from index: Int) {

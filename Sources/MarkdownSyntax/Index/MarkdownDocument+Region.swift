@@ -89,7 +89,7 @@ extension MarkdownDocument {
     }
     guard hasEscape else { return end }
     let line = buffer.bytes(in: next.start..<end)
-    return line.withUnsafeBufferPointer(DefinitionReader.mayDefine) ? next.end : end
+    return line.withUnsafeBufferPointer { $0.mayDefineLabels } ? next.end : end
   }
 
   /// The first slice of the region for a range that begins at `offset`.

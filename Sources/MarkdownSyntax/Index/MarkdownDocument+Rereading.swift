@@ -106,8 +106,6 @@ extension MarkdownDocument {
     let number = slices.definingCount(before: range.lowerBound)
     var lower = slices.group(number: number - 1)
     let upper = slices.group(number: slices.definingCount(before: range.upperBound))
-    let count = found.definitions.reduce(0) { $0 + $1.definitions.indices.count }
-    if count > 16 { definitions.reserveCapacity(adding: count) }
     for (index, added) in found.definitions {
       var group = definitions.insert(added, between: lower, and: upper)
       if group == nil {

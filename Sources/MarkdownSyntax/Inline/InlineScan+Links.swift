@@ -75,9 +75,8 @@ extension InlineScan {
   private mutating func isDefined(_ label: Range<Int>) -> Bool {
     // libcmark measures a shortcut's label with the white space at its ends.
     guard label.count <= LinkLabel.byteLimit,
-      let index = references.index(of: Bytes(rebasing: text[label]))
+      let size = references.size(of: Bytes(rebasing: text[label]))
     else { return false }
-    let size = references.entries[index].definition.byteCount
     guard size <= references.expansionLimit - expanded else { return false }
     expanded += size
     return true

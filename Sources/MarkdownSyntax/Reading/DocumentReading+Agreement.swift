@@ -61,7 +61,7 @@ private struct TreeComparison {
   }
 
   private mutating func takeLeaf(_ node: MarkdownTree.Node) -> Bool {
-    let literal = Bytes(rebasing: literals[Range(node.literal)])
+    let literal = Bytes(rebasing: literals[node.literal.inInt])
     switch node.kind {
     case .text: return takeCharacters(literal, inCode: false)
     case .code:

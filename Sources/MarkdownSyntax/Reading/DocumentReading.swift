@@ -12,89 +12,51 @@ public struct DocumentReading: Sendable {
   /// Every paragraph and heading, in source order.
   public var leaves: [LeafBlock] { parts.leaves }
   /// Which labels are defined.
-  public var references: ReferenceMap { parts.references }
+  package var references: ReferenceMap { parts.references }
 
   private final class Parts: Sendable {
     let source: [UInt8]
     let tree: MarkdownTree
     let leaves: [LeafBlock]
     let references: ReferenceMap
-    /// The labels that the leaves may use, collapsed, in byte order; none where nothing is defined.
-    let labels: [[UInt8]]
     /// For each leaf how many bytes references have brought in before it; empty where that cannot
     /// matter.
     let expanded: [Int]
 
     init(
       _ source: [UInt8], _ tree: MarkdownTree, _ leaves: [LeafBlock], _ references: ReferenceMap,
-      labels: [[UInt8]], expanded: [Int]
+      expanded: [Int]
     ) {
       self.source = source
       self.tree = tree
       self.leaves = leaves
       self.references = references
-      self.labels = labels
       self.expanded = expanded
     }
   }
 
   /// Reads `source`, within `limits`.
   ///
-  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source, or the source with a
-  ///   probe for each label before it.
-  /// - Complexity: O(*n*) in the length of the source; where it may define labels libcmark may parse
-  ///   it twice.
+  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source.
+  /// - Complexity: O(*n*) in the length of the source, which libcmark parses once.
   public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
-    if let probed = ProbedDocument(source, limits) {
-      try self.init(source, tree: probed.tree, limits, probed.known)
-    } else {
-      try self.init(source, tree: try MarkdownTree(parsing: source, limits: limits), limits)
-    }
+    self.init(source, tree: try MarkdownTree(parsing: source, limits: limits))
   }
 
   /// Reads a text that libcmark has parsed.
   ///
   /// - Parameter tree: libcmark's tree of `source`.
-  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse it with a probe for each label.
-  package init(
-    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits = .standard
-  ) throws(ParsingRefusal) {
-    try self.init(source, tree: tree, limits, KnownLabels())
-  }
-
-  /// Reads a text that defines what another one does: `[a] **b**` where `[a] b` is read.
-  ///
-  /// - Parameters:
-  ///   - tree: libcmark's tree of `source`.
-  ///   - other: the reading of the other text. Of labels that only this text has libcmark is asked.
-  package init(
-    _ source: [UInt8], tree: MarkdownTree, definingAs other: DocumentReading
-  ) throws(ParsingRefusal) {
-    try self.init(
-      source, tree: tree, .standard,
-      KnownLabels(labels: other.parts.labels, entries: other.references.entries))
-  }
-
-  private init(
-    _ source: [UInt8], tree: MarkdownTree, _ limits: ParsingLimits, _ known: KnownLabels
-  ) throws(ParsingRefusal) {
-    let (leaves, probe) = source.withUnsafeBufferPointer { bytes in
+  package init(_ source: [UInt8], tree: MarkdownTree) {
+    let (leaves, definitions) = source.withUnsafeBufferPointer { bytes in
       var finder = LeafFinder(tree, in: bytes)
       finder.run()
-      let mayDefine = bytes.mayDefineLabels
-      return (finder.leaves, mayDefine ? LabelProbe(finder.leaves, in: bytes) : nil)
+      return (finder.leaves, finder.definitions)
     }
-    let labels = probe?.labels ?? []
-    var references = ReferenceMap()
-    if let probe, !labels.isEmpty {
-      if let map = known.references(for: labels, in: source) {
-        references = map
-      } else {
-        references = try probe.references(in: source, limits)
-      }
-    }
+    let references =
+      definitions.isEmpty
+      ? ReferenceMap() : ReferenceMap(definitions, byteCount: source.count)
     parts = Parts(
-      source, tree, leaves, references, labels: labels,
+      source, tree, leaves, references,
       expanded: Self.expansion(before: leaves, in: source, references))
   }
 
@@ -102,7 +64,7 @@ public struct DocumentReading: Sendable {
   package init(
     _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
   ) {
-    parts = Parts(source, tree, leaves, references, labels: [], expanded: [])
+    parts = Parts(source, tree, leaves, references, expanded: [])
   }
 
   /// Adds up what libcmark limits, where the limit may be reached at all.

@@ -1,29 +1,51 @@
 /// A link reference definition (CommonMark 0.30 §4.7).
-enum LinkDefinition {
-  /// Where the definition that begins at `start` ends, past its line ending; nil where none does.
+struct LinkDefinition: Hashable, Sendable {
+  /// Its label.
+  var label: LabelKey
+  /// The definition on one line, without a line ending: it means the same as a paragraph of its own.
+  var text: [UInt8]
+  /// How many bytes of destination and title a use of it brings in.
+  var byteCount: Int
+
+  /// The definition that begins at `start`, and where it ends, past its line ending; nil where none does.
   ///
   /// - Precondition: every line of `text` ends with a line feed, the last one too.
-  static func end(in text: Bytes, at start: Int) -> Int? {
+  static func match(in text: Bytes, at start: Int) -> (definition: LinkDefinition, end: Int)? {
     guard let label = LinkLabel.match(in: text, at: start), !label.label.isEmpty,
       label.end < text.count, text[label.end] == 0x3A
     else { return nil }
     let first = text.skippingBlanksAndLineFeed(from: label.end + 1)
     guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
-    let title = text.skippingBlanksAndLineFeed(from: destination.end)
-    if title > destination.end, let titleEnd = LinkTitle.end(in: text, at: title),
-      let end = text.lineEnd(from: titleEnd)
-    {
-      return end
+    let titleStart = text.skippingBlanksAndLineFeed(from: destination.end)
+    var (title, close) = (0..<0, destination.end)
+    var end = text.lineEnd(from: close)
+    // What looks like a title but is followed by something belongs to the paragraph; libcmark takes it for the title
+    // as well.
+    if titleStart > close, let titleEnd = LinkTitle.end(in: text, at: titleStart) {
+      end = text.lineEnd(from: titleEnd) ?? end
+      (title, close) = (titleStart + 1..<titleEnd - 1, titleEnd)
     }
-    // What looks like a title but is followed by something belongs to the paragraph.
-    return text.lineEnd(from: destination.end)
+    guard let end else { return nil }
+    var line: [UInt8] = []
+    for index in start..<close {
+      let isContent = destination.content.contains(index) || title.contains(index)
+      line += text[index] != lineFeed ? [text[index]] : isContent ? Array("&#10;".utf8) : [0x20]
+    }
+    return (
+      LinkDefinition(
+        label: LabelKey(Bytes(rebasing: text[label.label])), text: line,
+        byteCount: text.unescapedCount(destination.content) + text.unescapedCount(title)), end
+    )
   }
 
-  /// Where the definitions at the start of `text` end: 0 where it begins with none.
-  static func endOfAll(in text: Bytes) -> Int {
-    var end = 0
-    while end < text.count, text[end] == 0x5B, let next = Self.end(in: text, at: end) { end = next }
-    return end
+  /// The definitions at the start of `text`, and where they end: 0 where it begins with none.
+  static func all(in text: Bytes) -> (definitions: [LinkDefinition], end: Int) {
+    var (definitions, end): ([LinkDefinition], Int) = ([], 0)
+    while end < text.count, text[end] == 0x5B, let next = match(in: text, at: end) {
+      definitions.append(next.definition)
+      end = next.end
+    }
+    return (definitions, end)
   }
 }
 
@@ -39,5 +61,31 @@ extension UnsafeBufferPointer<UInt8> {
     let next = skippingBlanks(from: index)
     if next == count { return next }
     return self[next] == lineFeed ? next + 1 : nil
+  }
+
+  /// How many bytes a stretch has once its character references and then its escapes are read.
+  fileprivate func unescapedCount(_ range: Range<Int>) -> Int {
+    var bytes: [UInt8] = []
+    let text = Bytes(rebasing: self[range])
+    var index = 0
+    while index < text.count {
+      if text[index] == 0x26, let match = CharacterReference.match(in: text, at: index) {
+        for scalar in [match.first, match.second] {
+          if let scalar { bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
+        }
+        index = match.end
+      } else {
+        bytes += text[index] == 0 ? Array(UTF8.encodedReplacementCharacter) : [text[index]]
+        index += 1
+      }
+    }
+    var escapes = 0
+    index = 0
+    while index + 1 < bytes.count {
+      let isEscape = bytes[index] == 0x5C && bytes[index + 1].isASCIIPunctuation
+      if isEscape { escapes += 1 }
+      index += isEscape ? 2 : 1
+    }
+    return bytes.count - escapes
   }
 }

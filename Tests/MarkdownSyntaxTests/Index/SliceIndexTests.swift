@@ -137,7 +137,7 @@ import TextEditing
     try document.apply(TextEdit([added]))
     #expect(document.readByteCount - before < 1_024)
     let region = document.region(covering: 20..<20)
-    #expect(region.bytes.starts(with: Array("[LABEL]: <\\/new> \"title\"\n\nOne [label]".utf8)))
+    #expect(region.bytes.starts(with: Array("[LABEL]: </new> 'title'\n\nOne [label]".utf8)))
     #expect(region.rangeInBytes.lowerBound == region.prefixCount)
   }
 
