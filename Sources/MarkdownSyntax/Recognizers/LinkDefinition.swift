@@ -26,10 +26,10 @@ struct LinkDefinition: Hashable, Sendable {
       (title, close) = (titleStart + 1..<titleEnd - 1, titleEnd)
     }
     guard let end else { return nil }
-    var line: [UInt8] = []
-    for index in start..<close {
-      let isContent = destination.content.contains(index) || title.contains(index)
-      line += text[index] != lineFeed ? [text[index]] : isContent ? Array("&#10;".utf8) : [0x20]
+    var line = Array(text[start..<close])
+    for index in line.indices.reversed() where line[index] == lineFeed {
+      let isContent = destination.content.contains(start + index) || title.contains(start + index)
+      line.replaceSubrange(index...index, with: isContent ? Array("&#10;".utf8) : [0x20])
     }
     return (
       LinkDefinition(
@@ -65,8 +65,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// How many bytes a stretch has once its character references and then its escapes are read.
   fileprivate func unescapedCount(_ range: Range<Int>) -> Int {
-    var bytes: [UInt8] = []
     let text = Bytes(rebasing: self[range])
+    guard text.contains(where: { $0 == 0x26 || $0 == 0x5C || $0 == 0 }) else { return text.count }
+    var bytes: [UInt8] = []
     var index = 0
     while index < text.count {
       if text[index] == 0x26, let match = CharacterReference.match(in: text, at: index) {
