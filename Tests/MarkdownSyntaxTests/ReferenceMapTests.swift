@@ -22,6 +22,7 @@ struct ReferenceMapTests {
     "[a]\n\n1. > [a]:\n/u\n",
     "[a]\n\n[a]: /u\n===\n", "[a]\n\n[a]: /u 'b\n    # c'\n",
     "[a]\n\n> - b\n>\n>   [a]: /u\n>   - c\n",
+    "[a] [b]\r\r```\rc\r[a]: /u\r```\r[b]: /v\r",
     "[a] [b]\r\n\r\n```\r\n[a]: /u\r\n```\r\n[b]: /v\r\n", "[a]\n\n-\n  [a]: /u\n",
     "[a]\n\n+\t[a]: /u\n",
     "[a] [b]\n\n\tc\n\n\t[a]: /u\n[b]: /v\n", "[a]\n\n~~~ b\nc\n~~~\n[a]: /u 'd\n\n[a]: /v\n",
@@ -54,13 +55,13 @@ struct ReferenceMapTests {
   }
 
   /// Uses of labels bring in 100,000 bytes at most, with what escapes and references stand for.
-  @Test(arguments: ["/", "/\\*", "/&amp;", "</\\&amp;>"]) func expansionEndsWhereLibcmarkEndsIt(
-    end: String
-  ) {
-    let url = String(repeating: "u", count: 997) + end
-    let uses = String(repeating: "[a] ", count: 110)
-    let definition =
-      end.hasPrefix("<") ? "<" + String(repeating: "u", count: 997) + end.dropFirst() : url
-    #expect(complaint(about: "\(uses)\n\n[a]: \(definition)\n") == nil)
+  @Test(arguments: ["u", "\\*", "&amp;", "\\&amp;", "&#10;", "é"])
+  func expansionEndsWhereLibcmarkEndsIt(unit: String) {
+    let url = String(repeating: unit, count: 500)
+    for uses in [90, 101, 199, 201, 260] {
+      let text = String(repeating: "[a] ", count: uses)
+      #expect(complaint(about: "\(text)\n\n[a]: \(url)\n") == nil)
+      #expect(complaint(about: "\(text)\n\n[a]: / '\(url)'\n") == nil)
+    }
   }
 }

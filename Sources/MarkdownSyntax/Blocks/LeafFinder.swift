@@ -33,8 +33,8 @@ struct LeafFinder {
       while let last = containers.last, index >= last.end { containers.removeLast() }
       switch node.kind {
       case .blockQuote, .item:
-        containers.append(OpenContainer(node, at: cursor(for: node), in: source))
         line = Int(node.startLine)
+        containers.append(OpenContainer(node, at: start(of: line).cursor, in: source))
         index += 1
       case .document, .list:
         index += 1
@@ -77,31 +77,13 @@ struct LeafFinder {
     return (cursor, depth ?? containers.count)
   }
 
-  /// The line after a block that holds no inlines, by its literal. The line after fenced code is the closing fence
-  /// if it is in the same containers.
+  /// The line after the content of a block that holds no inlines, by its literal: the closing fence of fenced code.
   private func endOfBlock(_ node: MarkdownTree.Node) -> Int {
     let start = Int(node.startLine)
     if node.kind == .thematicBreak || !mayDefine { return start + 1 }
-    let literal = tree.bytes[node.literal.inInt]
-    var end = start + literal.count { $0 == 0x0A }
-    for (byte, next) in zip(literal, literal.dropFirst()) where byte == 0x0D && next != 0x0A {
-      end += 1
-    }
-    guard node.kind == .codeBlock, self.start(of: start).cursor.indent(in: source).columns <= 3
-    else {
-      return end
-    }
-    end += 1
-    return end <= table.count && self.start(of: end).depth == containers.count ? end + 1 : end
-  }
-
-  /// Where the marker of a container is looked for: past the prefixes of those around it.
-  private func cursor(for node: MarkdownTree.Node) -> LineCursor {
-    let line = Int(node.startLine)
-    if let last = containers.last, last.line == line { return last.cursor }
-    var cursor = LineCursor(table[line])
-    for container in containers { _ = container.matches(&cursor, in: source) }
-    return cursor
+    let end = start + tree.literal(of: node).count { $0 == lineFeed }
+    let indent = self.start(of: start).cursor.indent(in: source)
+    return node.kind == .codeBlock && indent.columns <= 3 ? end + 1 : end
   }
 
   private mutating func appendLeaf(_ index: Int) {

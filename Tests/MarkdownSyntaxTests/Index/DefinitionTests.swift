@@ -49,6 +49,20 @@ import TextEditing
     }
   }
 
+  /// What a definition means is what it means where it stands, also in a region elsewhere.
+  @Test(arguments: [
+    "[q]: /\n't' x\n", "[q]: / 't\nu'\n", "[q]:\n  /\n  't\n    # u'\n",
+    "> [q]: <a b>\n> (t\n> u)\n",
+    "[ Q\n]: /a\\*&amp;\n",
+  ])
+  func meansTheSameElsewhere(definition: String) throws {
+    let filler = String(repeating: "A paragraph.\n\n", count: 40)
+    let document = try MarkdownDocument(TextBuffer("[q]\n\n\(filler)\(definition)"))
+    let region = document.region(covering: 0..<1)
+    #expect(region.bytes.count < 200)
+    #expect(try IndexComparison.complaint(about: region, of: document) == nil)
+  }
+
   /// Many definitions in one paragraph are read piece by piece, whatever stands around them.
   @Test(arguments: [
     "", "A *word*\n\n", "- i\n\n", "> q\n\n", "```\n\n", "<!--\n\n", "<p>\n\n", "x\n",
