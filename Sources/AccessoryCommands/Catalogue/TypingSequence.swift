@@ -68,7 +68,7 @@ struct TypingSequence {
     if command.row.action == .newline {
       return NewlineCommand(tree: tree, caret: caret).plain(indent: [])
     }
-    return BackspaceCommand(tree: tree, caret: caret).plain()
+    return BackspaceCommand(tree: tree, caret: caret, context: context).plain()
   }
 
   private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> CommandOutcome {
@@ -82,25 +82,12 @@ struct TypingSequence {
     }
   }
 
-  /// The edit of a key, or the spelling of it that keeps the text (see ``KeyProof``).
+  /// The edit of a key. Enter's is the spelling that keeps the text (see ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
-    guard let place = edit.replacements.first?.range.lowerBound, let path = tree.path(at: place),
-      tree.root[path[...]].isText || tree.root[path[...]].kind == .blank
+    guard command.row.action == .newline, let place = edit.replacements.first?.range.lowerBound,
+      let path = tree.path(at: place), tree.root[path[...]].isText
     else { return (edit, caret) }
-    let proof = KeyProof(tree: tree, context: context)
-    if tree.root[path[...]].kind == .blank {
-      // A blank line that goes may leave the next in the paragraph above: `a⏎⏎‸===`.
-      if command.row.action != .backspace { return (edit, caret) }
-      return proof.choice(of: proof.joins(edit, caret: caret), removing: 0)
-    }
-    switch command.row.action {
-    case .newline: return proof.choice(of: proof.cuts(edit, caret: caret, at: path), removing: 0)
-    case .backspace:
-      return proof.choice(
-        of: proof.deletions(edit, caret: caret, at: path), removing: proof.units(in: edit, at: path)
-      )
-    default: return (edit, caret)
-    }
+    return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
   }
 
   /// Replaces the selection with the typed text. Enter then acts at the remaining caret.
@@ -169,7 +156,8 @@ struct TypingSequence {
       ).result()
     case .backspace:
       return try BackspaceCommand(
-        tree: engine.tree, caret: selection.lowerBound, policies: command.policies
+        tree: engine.tree, caret: selection.lowerBound, context: context,
+        policies: command.policies
       ).result()
     default:
       guard let text = command.argument, !text.isEmpty else { throw .badArgument }

@@ -6,6 +6,7 @@ import TextEditing
 struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
+  let context: ProjectionContext
   var policies = CommandPolicies.standard
 
   func result() throws(CommandReason) -> NewlineCommand.Result {
@@ -189,18 +190,6 @@ struct BackspaceCommand {
     return .plain(edit, caret: end)
   }
 
-  /// A range with the delimiters around it, if they contain nothing else.
-  private static func widened(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
-    var range = range
-    while let opening = tokens.first(where: {
-      $0.source.upperBound == range.lowerBound && $0.kind.isOpening && $0.partner >= 0
-        && !$0.source.isEmpty
-    }), tokens[opening.partner].source.lowerBound == range.upperBound {
-      range = opening.source.lowerBound..<tokens[opening.partner].source.upperBound
-    }
-    return range
-  }
-
   /// The grapheme cluster before the caret.
   func plain() -> NewlineCommand.Result {
     guard var buffer = try? TextBuffer(utf8: tree.source) else {
@@ -232,40 +221,42 @@ struct BackspaceCommand {
     return plain()
   }
 
-  /// A character of text, or the mark whose delimiter stands before the caret.
+  /// Removes a character or an image, or the pair of delimiters of which one is before the caret.
   private func inText(_ leaf: Block) -> NewlineCommand.Result {
-    guard let block = tree.leafBlock(leaf.id) else { return plain() }
+    guard let block = tree.leafBlock(leaf.id), case .plain(let plain, _) = self.plain(),
+      var range = plain.replacements.first?.range
+    else { return self.plain() }
     let tokens = tree.tokens(of: block)
     guard
-      let index = tokens.firstIndex(where: {
+      let token = tokens.first(where: {
         $0.source.lowerBound < caret && caret <= $0.source.upperBound
       })
-    else { return plain() }
-    let token = tokens[index]
-    if token.kind.isOpening || token.kind.isClosing {
-      guard token.partner >= 0 else { return plain() }
-      if token.kind.isImage {
-        // What a reader sees as one thing goes as one.
-        let (start, end) = (min(index, token.partner), max(index, token.partner))
-        let whole = tokens[start].source.lowerBound..<tokens[end].source.upperBound
-        let range = Self.widened(whole, tokens)
-        return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
-      }
-      let other = tokens[token.partner].source
-      let (first, last) = token.kind.isOpening ? (token.source, other) : (other, token.source)
-      let edit = TextEdit([.init(first, with: ""), TextEdit.Replacement(last, with: "")])
+    else { return self.plain() }
+    let other = token.partner < 0 ? nil : tokens[token.partner].source
+    switch token.kind {
+    case .character(_, let spelling):
+      guard caret == token.source.upperBound else { return self.plain() }
+      if spelling != .plain, spelling != .lineEnding { range = token.source }
+    case .codeCharacter: break
+    case let kind where kind.isImage:
+      guard let other else { return self.plain() }
+      range =
+        min(
+          token.source.lowerBound, other.lowerBound)..<max(
+          token.source.upperBound, other.upperBound)
+    case let kind where kind.isOpening || kind.isClosing:
+      guard let other else { return self.plain() }
+      let pair = kind.isOpening ? [token.source, other] : [other, token.source]
+      let edit = TextEdit(pair.map { TextEdit.Replacement($0, with: "") })
       return .plain(edit, caret: edit.mapping(utf8Offset: caret, bias: .before))
+    default: return self.plain()
     }
-    guard case .plain(let edit, _) = plain(), var range = edit.replacements.first?.range else {
-      return plain()
+    let replacement = SelectionReplacement(tree: tree, context: context, range: range)
+    let removal = TextEdit([.init(range, with: "")])
+    guard let result = replacement.keyResult, result.edit != removal else {
+      return .plain(removal, caret: range.lowerBound)
     }
-    if case .character(_, let spelling) = token.kind, spelling != .plain, spelling != .lineEnding,
-      caret == token.source.upperBound
-    {
-      range = token.source
-    }
-    range = Self.widened(range, tokens)
-    return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
+    return .plain(result.edit, caret: result.caret)
   }
 }
 

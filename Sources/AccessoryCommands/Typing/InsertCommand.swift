@@ -1,8 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What typing does: the text stands at the caret, and no mark around it breaks; where it would, the
-/// text stands outside (a blank at the end of `**bold‸**`).
+/// Types text at a caret. A blank typed at the end of a mark, as in `**bold‸**`, is outside.
 struct InsertCommand {
   let tree: BlockTree
   let caret: Int
@@ -10,51 +9,22 @@ struct InsertCommand {
   let context: ProjectionContext
 
   func result() -> NewlineCommand.Result {
-    let path = tree.path(at: caret)
-    let leaf = path.map { tree.root[$0[...]] }
-    let bytes = leaf?.kind == .table ? text.asCellText : text
-    for place in places(leaf) {
-      let edit = TextEdit([.init(place, with: bytes)])
-      if isKept(by: edit) {
-        return .plain(edit, caret: place.lowerBound + bytes.count)
-      }
+    let replacement = SelectionReplacement(
+      tree: tree, context: context, range: caret..<caret, text: text)
+    if isAtEnd, let result = replacement.keyResult {
+      return .plain(result.edit, caret: result.caret)
     }
     return .plain(
-      TextEdit([.init(caret..<caret, with: bytes)]), caret: caret + bytes.count)
+      TextEdit([.init(caret..<caret, with: replacement.text)]),
+      caret: caret + replacement.text.count)
   }
 
-  /// The caret, then behind the delimiters that close there.
-  private func places(_ leaf: Block?) -> [Range<Int>] {
-    var result = [caret..<caret]
-    guard let leaf, leaf.isText, let block = tree.leafBlock(leaf.id) else {
-      return result
-    }
-    var place = caret
-    for token in tree.tokens(of: block) where token.source.lowerBound == place {
-      guard token.kind.isClosing, !token.source.isEmpty else { continue }
-      place = token.source.upperBound
-      result.append(place..<place)
-    }
-    return result
-  }
-
-  /// Whether all that was shown is shown as it was, with something more in one place. True where
-  /// `a c b` is made of `a b`.
-  private func isKept(by edit: TextEdit) -> Bool {
-    guard
-      let after = try? BlockTree(
-        edit.applying(to: tree.source), in: tree.dialect, context: context)
+  /// Whether the caret is before a closing delimiter. For example, in `*a‸*`.
+  private var isAtEnd: Bool {
+    guard let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
     else { return false }
-    let old = tree.root.allWords
-    let new = after.root.allWords
-    let (start, end) = old.unchangedEnds(in: new)
-    return start + end >= old.count
-  }
-}
-
-extension Block {
-  /// What all leaves show, one after the other.
-  fileprivate var allWords: [UInt64] {
-    isLeaf ? words : children.flatMap { $0.allWords }
+    return tree.tokens(of: block).contains {
+      $0.source.lowerBound == caret && $0.kind.isClosing && !$0.source.isEmpty
+    }
   }
 }

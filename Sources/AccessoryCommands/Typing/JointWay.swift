@@ -23,6 +23,9 @@ struct JointWay {
 
   enum Respelling { case none, escape, reference }
 
+  /// The options for a single character.
+  static let ofKeys = [JointWay(movesBlanks: false, typesInside: true), JointWay()]
+
   /// The options to try, in order.
   static let all: [JointWay] = [
     JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true),

@@ -12,10 +12,13 @@ struct ReplacementProof {
   private let replacement: SelectionReplacement
   /// The typed text as units; nil if it may be markup.
   private let typed: [SeenUnit]?
+  /// Whether a selected character determines the marks of the typed text. For example, not at a caret.
+  private let hasModel: Bool
 
   init(_ replacement: SelectionReplacement) {
     self.replacement = replacement
     let model = replacement.firstSelected.map { replacement.leaves[$0.leaf].units[$0.unit] }
+    hasModel = model != nil
     typed =
       replacement.text.mayBeMarkup
       ? nil
@@ -134,7 +137,7 @@ struct ReplacementProof {
       for index in units.indices where !units[index].isSeen(as: wanted[index]) {
         let isTyped = index >= start && index < end && !typed.isEmpty
         if !isTyped || !units[index].isSeen(as: wanted[index], withMarks: false) { return .wrong }
-        result = .nearly
+        if hasModel { result = .nearly }
       }
       return result
     }

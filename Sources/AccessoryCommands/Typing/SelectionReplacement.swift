@@ -55,7 +55,17 @@ struct SelectionReplacement {
   ///
   /// - Throws: the reason if there is nothing to do.
   /// - Complexity: O(*n*) per spelling; most often one is tried, and at most a few dozen.
-  func result() throws(CommandReason) -> Result? {
+  func result() throws(CommandReason) -> Result? { try result(JointWay.all) }
+
+  /// The replacement by a key at a caret, which only moves blanks out of marks. For example, Backspace in `**a b‸**`
+  /// gives `**a** ‸`. If no spelling passes, it is the first; nil if there is no text to replace.
+  var keyResult: Result? {
+    do throws(CommandReason) {
+      return try result(JointWay.ofKeys) ?? joinedCandidates(JointWay.ofKeys).first?.make()
+    } catch { return nil }
+  }
+
+  private func result(_ ways: [JointWay]) throws(CommandReason) -> Result? {
     if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
     if text.isEmpty, head == tail, !holdsText { throw .noText }
     if text.hasBlankLine { return pasted }
@@ -64,7 +74,7 @@ struct SelectionReplacement {
     var tried: [TextEdit] = []
     var budget = Self.budget
     for candidates in [joinedCandidates, partedCandidates] {
-      for candidate in candidates() {
+      for candidate in candidates(ways) {
         guard let result = candidate.make(), !tried.contains(result.edit) else { continue }
         tried.append(result.edit)
         budget -= tree.source.count
@@ -146,18 +156,18 @@ struct SelectionReplacement {
     var make: () -> Result?
   }
 
-  private func joinedCandidates() -> [Candidate] {
+  private func joinedCandidates(_ ways: [JointWay]) -> [Candidate] {
     guard head == tail || (canJoin(head) && canJoin(tail)) else { return [] }
     let bounds = bounds
-    return JointWay.all.flatMap { way in
+    return ways.flatMap { way in
       bounds.map { bounds in Candidate(parts: nil) { joined(bounds, way) } }
     }
   }
 
-  private func partedCandidates() -> [Candidate] {
+  private func partedCandidates(_ ways: [JointWay]) -> [Candidate] {
     if head == tail, head != nil { return [] }
     let parts = [false, true].map { ReplacementParts(self, keepsSource: $0) }
-    return JointWay.all.flatMap { way in
+    return ways.flatMap { way in
       parts.flatMap { parts in
         [false, true].map { leavesLines in
           Candidate(parts: parts) { parts.edit(way, leavesLines: leavesLines) }
