@@ -132,10 +132,6 @@ struct TypingSequence {
       case .plan(var plan) = TypingSequence(command: command, context: context)
         .outcome(at: deleted.selections[0], in: rest)
     else { return deleted }
-    if source.endsLinesWithReturns, !rest.contains(0x0A) {
-      // Use the kind of line ending that the selection contained.
-      plan = plan.withReturns(in: rest)
-    }
     plan.edit = deleted.edit.then(plan.edit)
     return plan
   }
@@ -165,30 +161,6 @@ struct TypingSequence {
         tree: engine.tree, caret: selection.lowerBound, text: Array(text.utf8), context: context
       ).result()
     }
-  }
-}
-
-extension [UInt8] {
-  /// Whether the first line ends with CR LF: `a` of `a␍⏎b`.
-  fileprivate var endsLinesWithReturns: Bool {
-    guard let end = firstIndex(of: 0x0A), end > 0 else { return false }
-    return self[end - 1] == 0x0D
-  }
-}
-
-extension CommandPlan {
-  /// The plan with CR LF for the line endings that it writes into a text without any.
-  fileprivate func withReturns(in text: [UInt8]) -> CommandPlan {
-    let after = edit.applying(to: text)
-    func place(_ offset: Int) -> Int { offset + after[..<offset].count { $0 == 0x0A } }
-    var result = self
-    result.edit = TextEdit(
-      edit.replacements.map {
-        TextEdit.Replacement(
-          $0.range, with: $0.bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
-      })
-    result.selections = selections.map { place($0.lowerBound)..<place($0.upperBound) }
-    return result
   }
 }
 

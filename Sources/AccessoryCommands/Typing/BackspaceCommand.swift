@@ -17,16 +17,10 @@ struct BackspaceCommand {
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
     if leaf.kind == .blank { return try onBlankLine(path, leaf, parent) }
-    if let change = unwrappingItem(path, leaf.lines[index]) { return .tree(change) }
     if leaf.kind == .table { return try inTable(content) }
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
     guard leaf.isText else { return plain() }
     guard caret <= content.lowerBound else { return inText(leaf) }
-    if let hashes = leaf.heading.hashes, caret == hashes.lowerBound, path.last == 0,
-      let change = try outOf(parent, path)
-    {
-      return .tree(change)
-    }
     if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
     if index > 0 { return joined(number, at: content.lowerBound) }
     if case .heading = leaf.kind, leaf.heading.underline == nil {
@@ -107,19 +101,6 @@ struct BackspaceCommand {
     return try QuoteCommand(tree: tree, selection: here).change()
   }
 
-  /// Removes the item whose marker ends at the caret from its list and keeps its blocks, if its first block is not
-  /// text. For example, `- ‸> a` becomes `‸> a`.
-  private func unwrappingItem(_ path: BlockPath, _ line: Line) -> BlockChange? {
-    guard let depth = line.prefixes.firstIndex(where: { $0.range.upperBound == caret }),
-      let end = path.indices.first(where: { tree.root[path[...$0]].id == line.chain[depth] }),
-      case (let item, let list) = (tree.root[path[...end]], tree.root[path[..<end]]),
-      item.kind == .item, item.marker.source == line.prefixes[depth].range,
-      let first = item.children.first, !first.isText, first.kind != .blank
-    else { return nil }
-    let blocks = list.parted(at: path[end], by: item.children)
-    return BlockChange(root: tree.root.replacing(path[..<end], with: blocks), effect: .takes)
-  }
-
   /// Removes a blank line from an ordered list and continues its numbers, if the next item starts at 1: Enter
   /// restarts the numbers when it leaves the list.
   private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
@@ -157,12 +138,6 @@ struct BackspaceCommand {
     let block = tree.root[above[...]]
     switch block.kind {
     case .blank:
-      if above.last == 0, tree.root[above.dropLast()].kind == .item {
-        // Moves the text to the marker's line: `-⏎␣␣‸a` becomes `- ‸a`.
-        var end = tree.lines[number - 1].upperBound
-        while end > 0, tree.source[end - 1].isSpaceOrTab { end -= 1 }
-        return .plain(TextEdit([.init(end..<start, with: " ")]), caret: end + 1)
-      }
       let range = tree.lines[number - 1].lowerBound..<tree.lines[number].lowerBound
       return .plain(TextEdit([.init(range, with: "")]), caret: caret - range.count)
     case .heading: return joined(toHeading: block, number, at: start)

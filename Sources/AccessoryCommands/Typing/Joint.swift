@@ -71,11 +71,10 @@ struct Joint {
   func replacements(
     _ way: JointWay
   ) -> (joint: TextEdit.Replacement, caret: Int, others: [TextEdit.Replacement])? {
-    let removed = wholeTokens
-    let first = isTypedAlone ? nil : firstSeen(in: removed)
-    var (inside, place) = delimitersBeside(removed, first)
+    let first = isTypedAlone ? nil : firstSeen
+    var (inside, place) = delimitersBeside(first)
     var result: [TextEdit.Replacement] = []
-    var kept = kept(inside, removed, first, way, &result)
+    var kept = kept(inside, first, way, &result)
     var typing = placeOfTyped(among: kept, first, way)
     merge(&kept, &typing, &result, way)
     let (blanksBefore, blanksBehind) = blanks(beside: place, way)
@@ -99,41 +98,27 @@ struct Joint {
       written.caret = written.bytes.count - closingCount
       written.bytes += spread(kept[typing...], behind)
     }
-    let address = way.bracketsAddresses ? cutAddress(place.lowerBound) : nil
-    if let address { result.append(.init(address..<address, with: "<")) }
-    let before = address == nil ? prefix : [0x3E] + prefix
-    written = (before + written.bytes + edge, written.caret + before.count)
+    written = (prefix + written.bytes + edge, written.caret + prefix.count)
     if isFirstCell { written.caret += edge.count }
     guard respell(&place, &written, way) else { return nil }
     return (.init(place, with: written.bytes), written.caret, result)
   }
 
-  /// The range to remove, extended to whole references, escapes and breaks.
-  private var wholeTokens: Range<Int> {
-    var (start, end) = (bounds.lowerBound, bounds.upperBound)
-    for token in tokens where token.isSeen && token.source.overlaps(start..<max(end, start)) {
-      start = min(start, token.source.lowerBound)
-      end = max(end, token.source.upperBound)
-    }
-    return start..<end
-  }
-
-  private func firstSeen(in removed: Range<Int>) -> Int? {
-    tokens.firstIndex {
-      $0.isSeen && removed.contains($0.source.lowerBound) && !$0.kind.isBlank
-    }
+  /// The first visible token that is removed.
+  private var firstSeen: Int? {
+    tokens.firstIndex { $0.isSeen && $0.source.overlaps(bounds) && !$0.kind.isBlank }
   }
 
   /// The tokens in a removed range and the delimiters next to it, and their range.
   private func delimitersBeside(
-    _ removed: Range<Int>, _ first: Int?
+    _ first: Int?
   ) -> (tokens: Range<Int>, place: Range<Int>) {
-    var (start, end) = (removed.lowerBound, removed.upperBound)
+    var (start, end) = (bounds.lowerBound, bounds.upperBound)
     var left = tokens.partitionPoint { $0.source.lowerBound >= start }
     var right = tokens.partitionPoint { $0.source.lowerBound >= end }
     while left > 0,
       tokens[left - 1].source.upperBound > start || isEdge(left - 1, start, true)
-        || tokens[left - 1].source.upperBound == start && !isAlive(left - 1, removed, first)
+        || tokens[left - 1].source.upperBound == start && !isAlive(left - 1, first)
     {
       left -= 1
       start = min(start, tokens[left].source.lowerBound)
@@ -141,7 +126,7 @@ struct Joint {
     if left < right { end = max(end, tokens[right - 1].source.upperBound) }
     while right < tokens.count,
       tokens[right].source.lowerBound < end || isEdge(right, end, false)
-        || tokens[right].source.lowerBound == end && !isAlive(right, removed, first)
+        || tokens[right].source.lowerBound == end && !isAlive(right, first)
     {
       end = max(end, tokens[right].source.upperBound)
       right += 1
@@ -151,12 +136,12 @@ struct Joint {
 
   /// The delimiters that remain at the joint. Adds the replacements of all others to `result`.
   private func kept(
-    _ inside: Range<Int>, _ removed: Range<Int>, _ first: Int?, _ way: JointWay,
+    _ inside: Range<Int>, _ first: Int?, _ way: JointWay,
     _ result: inout [TextEdit.Replacement]
   ) -> [Kept] {
     var kept: [Kept] = []
     for (index, token) in tokens.enumerated() where token.partner >= 0 && !token.source.isEmpty {
-      let isAlive = isAlive(index, removed, first)
+      let isAlive = isAlive(index, first)
       if inside.contains(index) {
         guard isAlive else { continue }
         let bytes = bytes(of: index, way)
@@ -165,7 +150,7 @@ struct Joint {
         )
       } else if !isAlive {
         result.append(.init(token.source, with: ""))
-      } else if inside.contains(token.partner) || isOfChangedText(index, removed, way) {
+      } else if inside.contains(token.partner) || isOfChangedText(index, way) {
         let bytes = bytes(of: index, way)
         if !tree.source[token.source].elementsEqual(bytes) {
           result.append(.init(token.source, with: bytes))
@@ -220,28 +205,30 @@ struct Joint {
 
   /// Whether something visible remains between a delimiter and its partner. For example, in `**a⟦b⟧**`, but not
   /// in `**⟦b⟧**`.
-  private func isAlive(_ index: Int, _ removed: Range<Int>, _ first: Int?) -> Bool {
+  private func isAlive(_ index: Int, _ first: Int?) -> Bool {
     let partner = tokens[index].partner
     guard partner >= 0 else { return true }
     let (open, close) = (min(index, partner), max(index, partner))
     let whole = tokens[open].source.lowerBound..<tokens[close].source.upperBound
-    let isWhole = removed.lowerBound <= whole.lowerBound && whole.upperBound <= removed.upperBound
+    let isWhole = bounds.lowerBound <= whole.lowerBound && whole.upperBound <= bounds.upperBound
     if tokens[open].kind.isImage { return !isWhole }
-    if !whole.overlaps(removed) { return true }
+    if !whole.overlaps(bounds) { return true }
     if let first, open < first, first < close, !text.isEmpty, !isBlankText {
       return !isWhole || tokens[open].kind.markBit != nil
     }
     if open + 1 == close { return !isWhole }
     return tokens[open + 1..<close].contains { token in
-      (token.isSeen && !token.kind.isBlank || token.kind.isImage)
-        && !(removed.lowerBound <= token.source.lowerBound
-          && token.source.upperBound <= removed.upperBound)
+      if token.kind.isImage {
+        return token.source.lowerBound < bounds.lowerBound
+          || bounds.upperBound < token.source.upperBound
+      }
+      return token.isSeen && !token.kind.isBlank && !token.source.overlaps(bounds)
     }
   }
 
   /// Whether a token delimits a link whose own text is its label or address, or code, and that text changes. For
   /// example, the `]` of `[a⟦b⟧]`.
-  private func isOfChangedText(_ index: Int, _ removed: Range<Int>, _ way: JointWay) -> Bool {
+  private func isOfChangedText(_ index: Int, _ way: JointWay) -> Bool {
     let token = tokens[index]
     guard
       token.kind.isOwnLabel || way.bracketsAddresses && token.kind.isAutolink
@@ -251,7 +238,7 @@ struct Joint {
     let (start, end) = (
       min(other.upperBound, token.source.upperBound), max(other.lowerBound, token.source.lowerBound)
     )
-    return start <= removed.upperBound && removed.lowerBound <= end
+    return start <= bounds.upperBound && bounds.lowerBound <= end
   }
 
   /// The new spelling of a delimiter.
@@ -296,14 +283,6 @@ struct Joint {
       }
       kept.removeSubrange(second - 1...second)
     }
-  }
-
-  /// The start of the bare link that contains or ends at `place`.
-  private func cutAddress(_ place: Int) -> Int? {
-    tokens.first { token in
-      token.kind == .openLink(.bare) && token.partner >= 0 && token.source.lowerBound < place
-        && place <= tokens[token.partner].source.lowerBound
-    }?.source.lowerBound
   }
 
   /// The length of the longest run of backticks in the text and the typed text.

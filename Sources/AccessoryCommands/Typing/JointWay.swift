@@ -14,7 +14,7 @@ struct JointWay {
   var trims = false
   /// Whether text that would begin a block is escaped.
   var escapesLine = false
-  /// Whether a cut link in angle brackets becomes one in square brackets, and a cut bare link gets angle brackets.
+  /// Whether a cut link in angle brackets becomes one in square brackets.
   var bracketsAddresses = false
   /// Whether cut code spans get longer fences.
   var lengthensFences = false
@@ -31,12 +31,9 @@ struct JointWay {
     JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true),
     JointWay(takesBreak: true),
     JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
-    JointWay(respellsLeft: .escape, respellsRight: .escape), JointWay(escapesLine: true),
-    JointWay(escapesLine: true, isLikeHead: true), JointWay(takesBreak: true, escapesLine: true),
-    JointWay(bracketsAddresses: true), JointWay(lengthensFences: true),
-    JointWay(swapsDelimiters: true), JointWay(trims: true), JointWay(trims: true, isLikeHead: true),
+    JointWay(escapesLine: true), JointWay(bracketsAddresses: true),
+    JointWay(lengthensFences: true), JointWay(swapsDelimiters: true), JointWay(trims: true),
     JointWay(respellsRight: .reference), JointWay(respellsLeft: .reference),
-    JointWay(respellsLeft: .reference, respellsRight: .reference), JointWay(typesInside: true),
-    JointWay(swapsDelimiters: true, typesInside: true),
+    JointWay(typesInside: true), JointWay(swapsDelimiters: true, typesInside: true),
   ]
 }

@@ -68,12 +68,7 @@ struct NewlineCommand {
     let cut = cutter?.cut(at: place)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
     let hashes = leaf.heading.closing ?? content.upperBound..<content.upperBound
-    // Hashes that the first half ends with would close it: `# a #‸ b`.
-    let alive =
-      closing.isEmpty && hashes.isEmpty
-      ? Array(tree.source[content.lowerBound..<place]).closingHashes : nil
-    let isPlain = closing.isEmpty && opening.isEmpty && hashes.isEmpty && alive == nil
-    if isPlain, place == caret { return nil }
+    if closing.isEmpty, opening.isEmpty, hashes.isEmpty, place == caret { return nil }
     guard case .plain(let edit, _) = plain(at: place, indent: []),
       let ending = edit.replacements.first?.bytes
     else { return nil }
@@ -87,10 +82,7 @@ struct NewlineCommand {
       ? [TextEdit.Replacement(end..<hashes.upperBound, with: bytes)]
       : [TextEdit.Replacement(end..<start, with: bytes)]
         + (hashes.isEmpty ? [] : [TextEdit.Replacement(hashes, with: "")])
-    guard let alive else { return .plain(TextEdit(replacements), caret: end + bytes.count) }
-    let hash = content.lowerBound + alive
-    let escape = TextEdit.Replacement(hash..<hash, with: "\\")
-    return .plain(TextEdit([escape] + replacements), caret: end + bytes.count + 1)
+    return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
   private func inTable() throws(CommandReason) -> Result {

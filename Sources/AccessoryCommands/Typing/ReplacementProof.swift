@@ -12,7 +12,7 @@ struct ReplacementProof {
   private let replacement: SelectionReplacement
   /// The typed text as units; nil if it may be markup.
   private let typed: [SeenUnit]?
-  /// Whether a selected character determines the marks of the typed text. For example, not at a caret.
+  /// Whether a selected character determines the marks of the typed text: the `a` of `⟦*a*⟧`, but not at a caret.
   private let hasModel: Bool
 
   init(_ replacement: SelectionReplacement) {

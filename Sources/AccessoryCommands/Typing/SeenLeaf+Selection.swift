@@ -2,8 +2,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension [SeenLeaf] {
-  /// The selection without the markup that it cuts at its ends: a part of `](u)`, a closing fence, an opening one,
-  /// and blank lines after code or HTML. For example, `[a](u)⟦ b⟧` for `[a](⟦u) b⟧`.
+  /// The selection without the markup that it cuts at its ends: a part of `](u)`, a closing fence, or an opening one.
+  /// For example, `[a](u)⟦ b⟧` for `[a](⟦u) b⟧`.
   func withoutCutMarkup(_ range: Range<Int>, of tree: BlockTree) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     if let head = leaf(at: start, in: tree, isEnd: false) {
@@ -25,13 +25,6 @@ extension [SeenLeaf] {
       } else if let markup = self[tail].markup(cutAt: end), start < markup.lowerBound {
         end = markup.lowerBound
       }
-    } else if let head = leaf(at: start, in: tree, isEnd: false), self[head].isRaw,
-      start < self[head].content.upperBound,
-      tree.source[self[head].content.upperBound..<end].allSatisfy({
-        $0.isSpaceOrTab || $0 == 0x0A || $0 == 0x0D
-      })
-    {
-      end = self[head].content.upperBound
     }
     return start..<Swift.max(start, end)
   }

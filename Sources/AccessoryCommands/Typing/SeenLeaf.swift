@@ -139,7 +139,7 @@ extension BlockTree {
     case .metadata: leaf.kind = [6]
     default: leaf.kind = [0]
     }
-    if let text = text(of: block) {
+    if block.kind != .rule, let text = leafBlock(block.id) {
       let start = block.lines.first?.content?.lowerBound ?? text.content.lowerBound
       let first = max(start, text.content.lowerBound)
       leaf.content = first..<max(first, text.content.upperBound)
@@ -196,15 +196,6 @@ extension BlockTree {
         place += length
       }
     }
-  }
-
-  /// The inline content of a block. A paragraph next to a table is only a part of libcmark's leaf.
-  private func text(of block: Block) -> LeafBlock? {
-    if let text = leafBlock(block.id) { return block.kind == .rule ? nil : text }
-    var lines = block.lines.compactMap { $0.content }
-    guard block.kind == .paragraph, let last = lines.popLast() else { return nil }
-    let blanks = source[last].reversed().prefix { $0.isSpaceOrTab }.count
-    return LeafBlock(node: 0, lines: lines + [last.lowerBound..<last.upperBound - blanks])
   }
 
   private func addCells(

@@ -259,20 +259,10 @@ struct SelectionReplacement {
       }
       return Self.result(edit, caret: caret, replacements, in: tree.source)
     }
-    let (form, text) = (leaves[tail].block.heading, leaves[tail].content.upperBound)
-    // Remove the closing hashes or underline of the last leaf, which is now part of the first.
     if way.isLikeHead {
-      if let closing = form.closing, bounds.upperBound < closing.upperBound {
-        replacements.append(
-          .init(max(bounds.upperBound, closing.lowerBound)..<closing.upperBound, with: ""))
-      }
-      if let line = form.underline?.origin {
-        replacements.append(
-          .init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
-      }
       if let head, let line = leaves[head].block.heading.underline?.origin {
         let underline = tree.lines[line - 1].upperBound..<tree.lines[line].upperBound
-        let end = max(bounds.upperBound, text)
+        let end = max(bounds.upperBound, leaves[tail].content.upperBound)
         replacements.append(.init(end..<end, with: Array(tree.source[underline])))
       } else if let head, leaves[head].kind.first == 1 {
         // An ATX heading has one line.
