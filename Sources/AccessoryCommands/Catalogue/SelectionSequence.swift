@@ -72,35 +72,44 @@ struct SelectionSequence {
     try BlockEngine(source, selections, in: command.dialect, command.policies, context: context)
   }
 
-  /// One part after the other, from the last to the first.
   private func outcome(of parts: [Part], in source: [UInt8]) -> CommandOutcome {
     guard parts.contains(where: { $0.outcome.plan != nil }) else {
       return parts.first?.outcome ?? .unchanged(.noSelection)
     }
-    var edit = TextEdit()
+    return .plan(
+      Self.plan(parts.map { $0.selections }, in: source) { index, selections, text in
+        if parts[index].outcome.plan == nil { return nil }
+        return (try? engine(text, selections)).flatMap { command.outcome(of: $0).plan }
+      })
+  }
+
+  /// One plan for groups of selections, planned from the last to the first, each in the text that the others left.
+  ///
+  /// - Parameter step: plans for the group with an index, or returns nil if its selections remain as they are.
+  static func plan(
+    _ groups: [[Range<Int>]], in source: [UInt8],
+    _ step: (_ index: Int, _ selections: [Range<Int>], _ text: [UInt8]) -> CommandPlan?
+  ) -> CommandPlan {
     var text = source
-    var places: [Range<Int>] = []
-    var effect = CommandPlan.Effect.moves
-    for part in parts.reversed() {
-      // What was done behind may reach back, as where a list is numbered anew.
-      let end = part.selections.last?.upperBound ?? 0
-      let isMoved = edit.replacements.contains { $0.range.lowerBound < end }
-      let selections = isMoved ? part.selections.map { edit.mapping(utf8: $0) } : part.selections
-      guard part.outcome.plan != nil,
-        case .plan(let plan)? = (try? engine(text, selections)).map(command.outcome(of:))
-      else {
-        places = selections + places
+    var result = CommandPlan(edit: TextEdit(), selections: [], effect: .moves)
+    for (index, group) in groups.enumerated().reversed() {
+      // Edits after a group may extend to it: a list that is numbered again, or the marker that Enter removes.
+      let end = group.last?.upperBound ?? 0
+      let isMoved = result.edit.replacements.contains { $0.range.lowerBound < end }
+      let selections = isMoved ? group.map { result.edit.mapping(utf8: $0) } : group
+      guard let plan = step(index, selections, text) else {
+        result.selections = selections + result.selections
         continue
       }
       let own = selections.indices.map {
         $0 < plan.selections.count ? plan.selections[$0] : plan.edit.mapping(utf8: selections[$0])
       }
-      places = own + places.map { plan.edit.mapping(utf8: $0) }
+      result.selections = own + result.selections.map { plan.edit.mapping(utf8: $0) }
       text = plan.edit.applying(to: text)
-      edit = edit.then(plan.edit)
-      effect = plan.effect
+      result.edit = result.edit.then(plan.edit)
+      result.effect = plan.effect
     }
-    return .plan(CommandPlan(edit: edit, selections: places, effect: effect))
+    return result
   }
 }
 

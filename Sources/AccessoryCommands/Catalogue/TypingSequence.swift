@@ -9,30 +9,11 @@ struct TypingSequence {
   var read: BlockTree?
 
   func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    var edit = TextEdit()
-    var text = source
-    var places: [Range<Int>] = []
-    var effect = CommandPlan.Effect.types
-    for place in selections.reversed() {
-      // What a key does behind may reach back: Enter in `- ⟦b⟧` takes the marker too.
-      let isMoved = edit.replacements.contains { $0.range.lowerBound < place.upperBound }
-      let selection = isMoved ? edit.mapping(utf8: place) : place
-      switch outcome(at: selection, in: text) {
-      case .plan(let plan):
-        places = plan.selections + places.map { plan.edit.mapping(utf8: $0) }
-        text = plan.edit.applying(to: text)
-        edit = edit.then(plan.edit)
-        effect = plan.effect
-      case .unchanged(let reason):
-        if selections.count == 1 { return .unchanged(reason) }
-        places = [selection] + places
-      case .refused(let refusal):
-        if selections.count == 1 { return .refused(refusal) }
-        places = [selection] + places
-      }
+    if selections.count == 1 { return outcome(at: selections[0], in: source) }
+    let plan = SelectionSequence.plan(selections.map { [$0] }, in: source) { _, selection, text in
+      outcome(at: selection[0], in: text).plan
     }
-    if edit.isEmpty, selections.count > 1 { return .unchanged(.nowhereToMove) }
-    return .plan(CommandPlan(edit: edit, selections: places, effect: effect))
+    return plan.edit.isEmpty ? .unchanged(.nowhereToMove) : .plan(plan)
   }
 
   private func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {

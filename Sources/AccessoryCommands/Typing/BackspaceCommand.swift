@@ -33,10 +33,7 @@ struct BackspaceCommand {
     {
       return joined(number, at: content.lowerBound)
     }
-    if path.last == 0, let change = try outOf(parent, path) { return .tree(change) }
-    if parent.kind == .quote, path.last == 0 {
-      return .tree(try QuoteCommand(tree: tree, selection: here).change())
-    }
+    if let change = try outOf(parent, path, leaf) { return .tree(change) }
     return try joinedWithBlock(number, content.lowerBound, path)
   }
 
@@ -48,7 +45,7 @@ struct BackspaceCommand {
     {
       return plain()
     }
-    if let change = try emptied(path, leaf, parent) ?? numberedOn(path, parent) {
+    if let change = try outOf(parent, path, leaf) ?? numberedOn(path, parent) {
       return .tree(change)
     }
     return joined(tree.line(at: caret), at: caret)
@@ -56,49 +53,33 @@ struct BackspaceCommand {
 
   private var here: BlockSelection { BlockSelection([caret..<caret], in: tree) }
 
-  /// The box of an item goes, then its marker; a quote's first block comes out.
-  private func outOf(_ parent: Block, _ path: BlockPath) throws(CommandReason) -> BlockChange? {
-    guard parent.kind == .item else { return nil }
-    if parent.marker.box != nil {
-      var item = parent
-      item.marker.box = nil
-      item.children[0] = item.children[0].rewritten()
-      return BlockChange(
-        root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+  /// Removes the box of an item before its first block, then its marker, or takes the first block out of a quote.
+  private func outOf(
+    _ parent: Block, _ path: BlockPath, _ leaf: Block
+  ) throws(CommandReason) -> BlockChange? {
+    if parent.kind == .quote, path.last == 0 {
+      return try QuoteCommand(tree: tree, selection: here).change()
     }
+    let isBlank = leaf.kind == .blank
+    let hasBox = path.last == 0 && parent.marker.box != nil
+    guard parent.kind == .item, isBlank ? hasBox || parent.isEmptyItem : path.last == 0 else {
+      return nil
+    }
+    var item = parent
+    if hasBox {
+      item.marker.box = nil
+      item.children[0] = isBlank ? leaf.opened() : leaf.rewritten()
+      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+    }
+    if isBlank { item.children = [leaf.opened()] }
     if policies.itemStart == .outdents,
-      let root = try? IndentCommand.outdented(tree.root, item: path.dropLast())
+      let root = try? IndentCommand.outdented(
+        tree.root.replacing(path.dropLast(), with: [item]), item: path.dropLast())
     {
       return BlockChange(root: root, effect: .moves)
     }
     let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
     return try ListCommand(target: target, tree: tree, selection: here).change()
-  }
-
-  /// What goes with a blank line: the marker of an empty item, the end of a quote.
-  private func emptied(
-    _ path: BlockPath, _ leaf: Block, _ parent: Block
-  ) throws(CommandReason) -> BlockChange? {
-    if parent.kind == .item, path.last == 0, parent.marker.box != nil {
-      var item = parent
-      item.marker.box = nil
-      item.children[0] = leaf.opened()
-      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
-    }
-    if parent.isEmptyItem {
-      if policies.itemStart == .outdents {
-        var opened = parent
-        opened.children = [leaf.opened()]
-        let root = tree.root.replacing(path.dropLast(), with: [opened])
-        if let root = try? IndentCommand.outdented(root, item: path.dropLast()) {
-          return BlockChange(root: root, effect: .moves)
-        }
-      }
-      let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
-      return try ListCommand(target: target, tree: tree, selection: here).change()
-    }
-    guard parent.kind == .quote, path.last == 0 else { return nil }
-    return try QuoteCommand(tree: tree, selection: here).change()
   }
 
   /// Removes a blank line from an ordered list and continues its numbers, if the next item starts at 1: Enter

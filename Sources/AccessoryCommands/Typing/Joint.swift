@@ -87,17 +87,11 @@ struct Joint {
       typed = []
     }
     if way.takesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
-    var written = (bytes: [UInt8](), caret: 0)
-    if typed.isEmpty {
-      let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0
-      written.bytes = kept[..<split].flatMap { $0.bytes } + blanks
-      written.caret = blanks.isEmpty ? 0 : written.bytes.count
-      written.bytes += behind + kept[split...].flatMap { $0.bytes }
-    } else {
-      written.bytes = spread(kept[..<typing], blanks) + typed
-      written.caret = written.bytes.count - closingCount
-      written.bytes += spread(kept[typing...], behind)
-    }
+    // Without typed text, the blanks are between what closes and what opens.
+    if typed.isEmpty { typing = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0 }
+    let start = spread(kept[..<typing], blanks) + typed
+    let caret = typed.isEmpty && blanks.isEmpty ? 0 : start.count - closingCount
+    var written = (bytes: start + spread(kept[typing...], behind), caret: caret)
     written = (prefix + written.bytes + edge, written.caret + prefix.count)
     if isFirstCell { written.caret += edge.count }
     guard respell(&place, &written, way) else { return nil }
