@@ -64,7 +64,9 @@ struct LeafText {
   init?(_ leaf: LeafBlock, of reading: DocumentReading) {
     var tokens = reading.tokens(of: leaf)
     guard reading.agrees(tokens, on: leaf) else { return nil }
-    if tokens.contains(where: { $0.kind == .html }) { tokens.pairTags(in: reading.source) }
+    if tokens.contains(where: { if case .html = $0.kind { true } else { false } }) {
+      tokens.pairTags(in: reading.source)
+    }
     self.init(
       leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
   }

@@ -5,7 +5,7 @@ import TextEditing
 ///
 /// Each try widens what the one before allowed: first only the delimiters next to what changes,
 /// then all of the leaf's and character references, then escapes for whatever was misread.
-struct LeafPlanner {
+final class LeafPlanner {
   /// A candidate: the pieces and how they are spelled.
   struct Candidate {
     var pieces: [Piece]
@@ -88,7 +88,7 @@ struct LeafPlanner {
   }
 
   /// The next candidate, or nil where none is left, or nothing to prove it with.
-  mutating func next() -> Candidate? {
+  func next() -> Candidate? {
     while waiting.isEmpty, !budget.isSpent {
       if let rest {
         finish(rest)
@@ -112,7 +112,7 @@ struct LeafPlanner {
     return waiting.removeFirst()
   }
 
-  private mutating func nextDeferred() -> Candidate? {
+  private func nextDeferred() -> Candidate? {
     guard
       let cheapest = deferred.indices.min(by: {
         deferred[$0].worstCost < deferred[$1].worstCost
@@ -121,7 +121,7 @@ struct LeafPlanner {
     return deferred.remove(at: cheapest)
   }
 
-  private mutating func attempt(_ attempt: Attempt) {
+  private func attempt(_ attempt: Attempt) {
     guard budget.spend(steps: atoms.count / 4), var builder = self.builder(for: attempt) else {
       return
     }
@@ -154,7 +154,7 @@ struct LeafPlanner {
   }
 
   /// Searches on where the cheapest spellings of a try will not do.
-  private mutating func finish(_ rest: (search: SpellingSearch, respelled: Int, given: Int)) {
+  private func finish(_ rest: (search: SpellingSearch, respelled: Int, given: Int)) {
     self.rest = nil
     var search = rest.search
     let spellings = search.run(limit: Self.candidatesPerTry)
@@ -162,7 +162,7 @@ struct LeafPlanner {
   }
 
   /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
-  private mutating func offer(
+  private func offer(
     _ spellings: ArraySlice<Spelling>, of pieces: [Piece], _ respelled: Int
   ) {
     for spelling in spellings {
@@ -174,7 +174,7 @@ struct LeafPlanner {
 
   /// Opens the gaps around what changes; at first just those nearest to it: what stands far away seldom
   /// helps, and a part of a long paragraph is so written as the whole.
-  private mutating func widen(_ search: inout SpellingSearch) {
+  private func widen(_ search: inout SpellingSearch) {
     let near = search.zone
     let pieces = search.pieces
     search.zone = 0...(pieces.count - 1)

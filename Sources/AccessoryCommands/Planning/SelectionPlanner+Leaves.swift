@@ -12,7 +12,7 @@ extension SelectionPlanner {
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
   ) throws(MarkOutcome.Refusal) -> LeafEdit {
-    var planners = texts.map { planner(for: $0, gives: gives) }
+    let planners = texts.map { planner(for: $0, gives: gives) }
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)

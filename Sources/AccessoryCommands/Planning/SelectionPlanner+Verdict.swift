@@ -66,7 +66,7 @@ extension SelectionPlanner {
     if best.verdict.isClean { return }
     var (patience, proofs) = (Self.patience, Self.proofs)
     var seen: Set<[Chunk]> = [cheapest.chunks]
-    var other = self.planner(for: planner.text, gives: planner.gives)
+    let other = self.planner(for: planner.text, gives: planner.gives)
     other.isThorough = true
     while patience > 0, proofs > 0, let next = other.next() {
       let rewriting = combined([next])

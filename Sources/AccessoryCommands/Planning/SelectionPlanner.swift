@@ -117,7 +117,7 @@ struct SelectionPlanner {
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
   ) throws(MarkOutcome.Refusal) -> LeafEdit {
-    var planner = planner(for: text, gives: gives)
+    let planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard isProved(rewriting, [planner]) else { continue }
