@@ -77,7 +77,7 @@ struct Probe {
   /// Whether the text is `other` with nothing but the word added, white space aside: blanks at
   /// the end of a line show once a word is behind them.
   func isTyped(into other: TreeReading) -> Bool {
-    tree.isSame(as: other, butForWord: word) || tree.isSameText(as: other, butForWord: word)
+    tree.isSameText(as: other, butForWord: word)
   }
 
   /// Whether the word stands alone between the two delimiters of any mark: `**‸**`.

@@ -303,12 +303,6 @@ extension LeafText {
     }
   }
 
-  /// Whether visible characters stand in a stretch of the source. In `a**b**`, `0..<1` has, `1..<3`
-  /// has not.
-  func hasCharacters(in range: Range<Int>) -> Bool {
-    !range.isEmpty && characters.contains { tokens[$0.token].source.overlaps(range) }
-  }
-
   /// Whether a selection touches markable characters. In `a b`, `0..<1` does and `1..<2` does not.
   func hasMarkable(in selection: Range<Int>) -> Bool {
     touched(by: selection).contains {
@@ -316,18 +310,6 @@ extension LeafText {
     }
   }
 
-  /// The UTF-8 range of a character with the fences that stand directly beside it.
-  func outline(of index: Int) -> Range<Int> {
-    let source = source(of: index)
-    let span = characters[index].codeSpan
-    guard span >= 0 else { return source }
-    let close = tokens[span].partner
-    let isFirst = characters[index].token == span + 1
-    let isLast = characters[index].token == close - 1
-    let start = isFirst ? tokens[span].source.lowerBound : source.lowerBound
-    let end = isLast ? tokens[close].source.upperBound : source.upperBound
-    return start..<end
-  }
 
   /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
   func source(of index: Int) -> Range<Int> {

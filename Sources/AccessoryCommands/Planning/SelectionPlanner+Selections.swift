@@ -61,34 +61,6 @@ extension SelectionPlanner {
     }
     return Reread(texts, as: moved)
   }
-
-  /// The caret afterwards: at the selected character that it touched, inside the mark.
-  func newCaret(_ caret: Int, _ texts: [LeafText], _ rewriting: LeafEdit) -> Range<Int> {
-    var behind: Range<Int>?
-    search: for text in texts {
-      for index in text.selected {
-        let old = text.outline(of: index)
-        let inner = text.source(of: index)
-        if caret <= inner.lowerBound, behind?.upperBound != caret {
-          // Between blanks it stays between them.
-          if text.hasCharacters(in: caret..<inner.lowerBound) { break search }
-          // A fence that stood between stays between.
-          let start = rewriting.newRange(of: caret <= old.lowerBound ? old : inner).lowerBound
-          return start..<start
-        }
-        if caret < inner.upperBound {
-          let new = rewriting.newRange(of: inner)
-          let offset = min(new.lowerBound + caret - inner.lowerBound, new.upperBound)
-          return offset..<offset
-        }
-        behind = old.upperBound <= caret ? old : inner
-      }
-    }
-    guard let behind, !texts.contains(where: { $0.hasCharacters(in: behind.upperBound..<caret) })
-    else { return rewriting.newRange(of: caret..<caret) }
-    let end = rewriting.newRange(of: behind).upperBound
-    return end..<end
-  }
 }
 
 /// Leaves as they are read after an edit.

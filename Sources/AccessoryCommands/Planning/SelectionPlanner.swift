@@ -103,7 +103,7 @@ struct SelectionPlanner {
     return .plan(
       MarkPlan(
         edit: rewriting.edit(of: reading.source),
-        selections: caret.map { [newCaret($0, texts, rewriting)] }
+        selections: caret.map { [rewriting.newRange(of: $0..<$0)] }
           ?? newSelections(selections, texts, rewriting),
         effect: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))

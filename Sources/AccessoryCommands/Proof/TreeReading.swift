@@ -107,13 +107,6 @@ struct TreeReading: Equatable {
     return nil
   }
 
-  /// Whether this is `other` with the word at `index` put in.
-  func isSame(as other: TreeReading, butForWord index: Int) -> Bool {
-    words.count == other.words.count + 1
-      && words[..<index].elementsEqual(other.words[..<index])
-      && words[(index + 1)...].elementsEqual(other.words[index...])
-  }
-
   /// Whether this is `other` with the word at `index` put in, white space and breaks aside.
   func isSameText(as other: TreeReading, butForWord index: Int) -> Bool {
     let rest = [words[..<index], words[(index + 1)...]].joined()
