@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// Selections of a text in CommonMark as the commands of all marks find them, read once.
+/// Selections of a text in CommonMark, read once for the commands of all marks.
 final class SelectedText {
   let reading: DocumentReading
   let selections: [Range<Int>]
@@ -13,10 +13,10 @@ final class SelectedText {
     trial = Trial(reading)
   }
 
-  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
+  /// The leaves with selected characters; nil if our reading of one differs from libcmark's.
   lazy var leaves: [LeafText]? = reading.texts(on: selections)
 
-  /// The place of the one caret; nil of another selection.
+  /// The caret; nil unless the selection is one caret.
   lazy var caret: CaretPlanner.Context? =
     selections.count == 1 && selections[0].isEmpty
     ? CaretPlanner.Context(selections[0].lowerBound, reading, trials) : nil

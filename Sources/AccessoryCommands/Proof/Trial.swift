@@ -1,8 +1,8 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A text and what is read from it, each part when it is first asked for: the text that a command is planned on, or
-/// what an edit makes of it.
+/// A text and everything read from it, each part at its first use: the text that a command is planned on, or the text
+/// after an edit.
 final class Trial {
   let source: [UInt8]
   private var knownTree: MarkdownTree?
@@ -16,7 +16,7 @@ final class Trial {
     known = .success(reading)
   }
 
-  /// libcmark's tree; nil where libcmark is not asked to parse the text.
+  /// libcmark's tree; nil if the text is not passed to libcmark.
   var tree: MarkdownTree? {
     if case .success(let reading)? = known { return reading.tree }
     if knownTree == nil { knownTree = try? MarkdownTree(parsing: source) }
@@ -29,12 +29,12 @@ final class Trial {
     return knownWords
   }
 
-  /// The text, read; nil where libcmark is not asked to parse it.
+  /// The reading of the text; nil if the text is not passed to libcmark.
   var reading: DocumentReading? { try? read() }
 
-  /// The text, read.
+  /// The reading of the text.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   func read() throws(ParsingRefusal) -> DocumentReading {
     if let known { return try known.get() }
     do throws(ParsingRefusal) {
@@ -48,8 +48,8 @@ final class Trial {
     }
   }
 
-  /// Whether libcmark reads `after` as this text with just the marks of some leaves as they are to be: `**a**` for
-  /// `a` with strong.
+  /// Whether libcmark reads `after` as this text with only the marks of some leaves changed as wanted: `**a**` for `a`
+  /// with strong.
   ///
   /// - Parameters:
   ///   - aims: the leaves in ascending order.
@@ -62,19 +62,19 @@ final class Trial {
   }
 }
 
-/// The texts that were read last for a command: a search comes back to the same text, and the way back of an edit
-/// leads to the text before.
+/// The last texts read for a command. A search returns to the same text, and undoing an edit returns to the text before
+/// it.
 ///
-/// What a proof costs is counted each time, so that no plan depends on what is remembered.
+/// The budget pays for each proof, remembered or not, so no plan depends on this memory.
 final class Trials {
   private static let most = 16
-  /// How many bytes the texts have together; the last two are kept in any case.
+  /// The limit of the texts' bytes; the last two texts are always kept.
   private static let mostBytes = 1 << 17
-  /// The one that was asked for last is the last.
+  /// In order of their last use.
   private var recent: [Trial] = []
   private var byteCount = 0
 
-  /// A text, with what is known of it.
+  /// The text with these bytes.
   subscript(source: [UInt8]) -> Trial {
     if let index = recent.lastIndex(where: { $0.source == source }) {
       if index + 1 < recent.count { recent.append(recent.remove(at: index)) }

@@ -1,8 +1,8 @@
 import CommonMark
 
-/// Finds where the content of each leaf stands, and the definitions: block starts are libcmark's, the lines of a
-/// leaf follow from them by the specification's rules for continuation lines. What stands between blocks and is not
-/// blank are definitions, which leave no node in libcmark's tree.
+/// Finds the content of each leaf, and the definitions. Block starts are libcmark's; the lines of a leaf follow from
+/// them by the specification's rules for continuation lines. Definitions leave no node in libcmark's tree: they are the
+/// lines between blocks that are not blank.
 struct LeafFinder {
   let tree: MarkdownTree
   let source: Bytes
@@ -11,7 +11,7 @@ struct LeafFinder {
   private(set) var leaves: [LeafBlock] = []
   /// The definitions in document order.
   private(set) var definitions: [LinkDefinition] = []
-  /// The first line that belongs to no block so far.
+  /// The first line that is not known to belong to a block.
   private var line = 1
   /// Whether a definition may stand in the text: true of `[a]: b`, not of `[a] b`.
   private let mayDefine: Bool
@@ -49,7 +49,7 @@ struct LeafFinder {
     readDefinitions(before: table.count + 1)
   }
 
-  /// Reads the definitions that stand on the lines before a block, or before the end.
+  /// Reads the definitions on the lines between two blocks, or before the end.
   private mutating func readDefinitions(before limit: Int) {
     guard mayDefine else {
       line = limit
@@ -61,7 +61,7 @@ struct LeafFinder {
       let end = table[line].upperBound
       line += 1
       guard !indent.isBlankLine, source[indent.first] == 0x5B else { continue }
-      // No line before was a paragraph's, so that the containers that do not go on are closed.
+      // The line before does not belong to a paragraph, so the containers that do not go on are closed.
       containers.removeLast(containers.count - depth)
       var content = LeafLines(first: indent.first..<end)
       extend(&content, to: limit, isHeading: false)
@@ -69,7 +69,7 @@ struct LeafFinder {
     }
   }
 
-  /// Where the content of a line begins in the containers that go on there, and how many these are.
+  /// The start of a line's content in the containers that go on there, and their number.
   private func start(of line: Int) -> (cursor: LineCursor, depth: Int) {
     if let last = containers.last, last.line == line { return (last.cursor, containers.count) }
     var cursor = LineCursor(table[line])

@@ -7,7 +7,7 @@ struct LinkDefinition: Hashable, Sendable {
   /// How many bytes of destination and title a use of it brings in.
   var byteCount: Int
 
-  /// The definition that begins at `start`, and where it ends, past its line ending; nil where none does.
+  /// The definition that begins at `start` with its end, past its line ending; nil if there is none.
   ///
   /// - Precondition: every line of `text` ends with a line feed, the last one too.
   static func match(in text: Bytes, at start: Int) -> (definition: LinkDefinition, end: Int)? {
@@ -38,7 +38,7 @@ struct LinkDefinition: Hashable, Sendable {
     )
   }
 
-  /// The definitions at the start of `text`, and where they end: 0 where it begins with none.
+  /// The definitions at the start of `text` with their end: 0 if there are none.
   static func all(in text: Bytes) -> (definitions: [LinkDefinition], end: Int) {
     var (definitions, end): ([LinkDefinition], Int) = ([], 0)
     while end < text.count, text[end] == 0x5B, let next = match(in: text, at: end) {
@@ -56,7 +56,7 @@ extension UnsafeBufferPointer<UInt8> {
     return next < count && self[next] == lineFeed ? skippingBlanks(from: next + 1) : next
   }
 
-  /// Past the line ending, where nothing but blanks stands before it; else nil.
+  /// Past the line ending if only blanks precede it; else nil.
   fileprivate func lineEnd(from index: Int) -> Int? {
     let next = skippingBlanks(from: index)
     if next == count { return next }

@@ -1,8 +1,8 @@
 import CommonMark
 
-/// Case folding as labels of links are compared by it: Unicode's full one, as libcmark has it.
+/// Unicode's full case folding in libcmark's version, by which labels of links are compared.
 enum CaseFolding {
-  /// Appends what a scalar folds to, as UTF-8: `ss` for `ß`, itself for a small letter.
+  /// Appends the folding of a scalar, as UTF-8: `ss` for `ß`, a small letter itself.
   static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
     let value = scalar.value
     switch value {
@@ -18,7 +18,7 @@ enum CaseFolding {
     }
   }
 
-  /// What a scalar becomes that folds to one, or stays.
+  /// The folding of a scalar that folds to one scalar.
   private static func single(_ value: UInt32) -> UInt32 {
     var (low, high) = (0, table.count)
     while low < high {
@@ -33,7 +33,7 @@ enum CaseFolding {
     return UInt32(truncatingIfNeeded: UInt64(value) + (entry & 0x1_FFFF) - 0x1_0000)
   }
 
-  /// What a scalar folds to, where that is several.
+  /// The folding of a scalar that folds to several; else nil.
   private static func several(for scalar: Unicode.Scalar) -> Bytes? {
     let text = Bytes(start: expansions.utf8Start, count: expansions.utf8CodeUnitCount)
     var index = 0
@@ -46,8 +46,9 @@ enum CaseFolding {
     return nil
   }
 
-  /// Runs of scalars that fold to others as far away: the first from bit 25 on, the number of the others from bit
-  /// 18, whether it is every second scalar in bit 17, and the distance plus 65,536 below. A test asks libcmark.
+  /// Runs of scalars with the same distance to their foldings. From bit 25: the first scalar; from bit 18: the number of
+  /// the others; bit 17: whether only every second scalar folds; below: the distance plus 65,536. A test compares
+  /// all with libcmark.
   private static let table: [UInt64] = [
     0x0001_6A01_0307, 0x0001_8059_0020, 0x0001_B019_0020, 0x0002_005F_0001, 0x0002_640B_0001,
     0x0002_721F_0001, 0x0002_945B_0001, 0x0002_F000_FF87, 0x0002_F20B_0001, 0x0002_FE00_FEF4,
@@ -90,7 +91,7 @@ enum CaseFolding {
     0x0219_00C9_0040, 0x0231_407D_0020, 0x02DC_807D_0020, 0x03D2_0085_0022,
   ]
 
-  /// Each scalar that folds to several, with these.
+  /// Each scalar that folds to several, followed by its folding.
   private static let expansions: StaticString =
     """
     ßss İi̇ ŉʼn ǰǰ ΐΐ ΰΰ ևեւ ẖẖ ẗẗ ẘẘ ẙẙ ẚaʾ ẞss ὐὐ \
