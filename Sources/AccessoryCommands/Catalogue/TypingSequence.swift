@@ -118,29 +118,22 @@ struct TypingSequence {
   }
 
   private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
-    do throws(CommandReason) { return try key(engine, selection) } catch {
+    let (tree, caret) = (engine.tree, selection.lowerBound)
+    do throws(CommandReason) {
+      switch command.row.action {
+      case .newline:
+        return try NewlineCommand(tree: tree, caret: caret, policies: command.policies).result()
+      case .backspace:
+        return try BackspaceCommand(
+          tree: tree, caret: caret, context: context, policies: command.policies
+        ).result()
+      default:
+        guard let text = command.argument, !text.isEmpty else { throw .badArgument }
+        return InsertCommand(tree: tree, caret: caret, text: Array(text.utf8), context: context)
+          .result()
+      }
+    } catch {
       return .unchanged(error)
-    }
-  }
-
-  private func key(
-    _ engine: BlockEngine, _ selection: Range<Int>
-  ) throws(CommandReason) -> NewlineCommand.Result {
-    switch command.row.action {
-    case .newline:
-      return try NewlineCommand(
-        tree: engine.tree, caret: selection.lowerBound, policies: command.policies
-      ).result()
-    case .backspace:
-      return try BackspaceCommand(
-        tree: engine.tree, caret: selection.lowerBound, context: context,
-        policies: command.policies
-      ).result()
-    default:
-      guard let text = command.argument, !text.isEmpty else { throw .badArgument }
-      return InsertCommand(
-        tree: engine.tree, caret: selection.lowerBound, text: Array(text.utf8), context: context
-      ).result()
     }
   }
 }
