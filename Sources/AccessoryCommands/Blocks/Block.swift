@@ -31,9 +31,9 @@ struct Block {
     var isTight = true
     /// Whether libcmark's reading is compared: not of `[](url)`, which a command wrote.
     var isJudged = true
-    @Compact var id = -1
+    var id = -1
     /// The node that is read.
-    @Compact var node = 0
+    var node = 0
     var children: [Block] = []
     var lines: [Line] = []
     /// Nothing but in headings.

@@ -3,17 +3,15 @@ import TextEditing
 /// Makes the edit from a source to the lines that were spelled, and says where its places come to.
 struct BlockEdit {
   let tree: BlockTree
-  let lines: SpelledLines
+  let lines: [BlockSpelling.SpelledLine]
   /// Where each spelled line begins in the text after.
   private let starts: [Int32]
   /// The text after.
   let text: [UInt8]
 
-  init(_ tree: BlockTree, _ spelled: SpelledLines) {
+  init(_ tree: BlockTree, _ spelled: [BlockSpelling.SpelledLine]) {
     self.tree = tree
-    var lines = spelled
-    if lines.indices.isEmpty { lines.append(BlockSpelling.SpelledLine()) }
-    self.lines = lines
+    lines = spelled.isEmpty ? [BlockSpelling.SpelledLine()] : spelled
     let usual = Self.usualEnding(of: tree)
     let mark: [UInt8] = tree.source.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     var text = mark
@@ -21,11 +19,11 @@ struct BlockEdit {
     text.reserveCapacity(tree.source.count + 4 * lines.indices.count)
     var starts: [Int32] = []
     starts.reserveCapacity(lines.indices.count)
-    for index in lines.indices {
+    for (index, line) in lines.enumerated() {
       starts.append(Int32(truncatingIfNeeded: text.count))
-      text += lines.bytes(of: index)
-      if index == lines.indices.last { continue }
-      let origin = lines.origin(of: index)
+      text += line.bytes
+      if index + 1 == lines.count { continue }
+      let origin = line.origin
       let ending = origin >= 0 ? Self.ending(of: origin, in: tree) : []
       text += ending.isEmpty ? usual : ending
     }
@@ -57,7 +55,7 @@ struct BlockEdit {
     for index in lines.indices {
       let end = index + 1 < starts.count ? start(index + 1) : text.count
       let bytes = text[start(index)..<end]
-      let origin = lines.origin(of: index)
+      let origin = lines[index].origin
       guard origin >= next else {
         inserted += bytes
         continue
@@ -79,8 +77,8 @@ struct BlockEdit {
     for place in lines.indices {
       let index = inCopies ? lines.indices.upperBound - 1 - place : place
       // Blanks at the end of a line may not have been written.
-      let count = lines.bytes(of: index).count
-      for segment in lines.segments(of: index) {
+      let count = lines[index].bytes.count
+      for segment in lines[index].segments {
         let column = segment.offset + offset - segment.source.lowerBound
         if segment.source.contains(offset) { return start(index) + Swift.min(column, count) }
         if segment.source.upperBound == offset, last == nil {
@@ -91,14 +89,14 @@ struct BlockEdit {
     if let last { return last }
     let origin = tree.line(at: offset)
     // The underline of a heading that has hashes now.
-    if let index = lines.indices.first(where: { lines.former(of: $0) == origin }) {
-      return start(index) + lines.bytes(of: index).count
+    if let index = lines.indices.first(where: { lines[$0].former == origin }) {
+      return start(index) + lines[index].bytes.count
     }
-    for index in lines.indices where lines.origin(of: index) >= origin {
-      if lines.origin(of: index) > origin { return start(index) }
-      let behind = lines.segments(of: index).filter { $0.source.lowerBound >= offset }
+    for index in lines.indices where lines[index].origin >= origin {
+      if lines[index].origin > origin { return start(index) }
+      let behind = lines[index].segments.filter { $0.source.lowerBound >= offset }
         .min { $0.source.lowerBound < $1.source.lowerBound }
-      return start(index) + (behind?.offset ?? lines.bytes(of: index).count)
+      return start(index) + (behind?.offset ?? lines[index].bytes.count)
     }
     return text.count
   }
@@ -113,7 +111,7 @@ struct BlockEdit {
   /// Where the caret of an empty block is; nil where there is none.
   var caret: Int? {
     for index in lines.indices.reversed() {
-      if let caret = lines.caret(of: index) { return start(index) + caret }
+      if let caret = lines[index].caret { return start(index) + caret }
     }
     return nil
   }

@@ -31,10 +31,9 @@ struct BlockEngine {
   /// - Parameters:
   ///   - policies: those of the commands that it is read for.
   ///   - typesWord: whether that may be done.
-  ///   - read: the source's tree, where it has been read before.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
-    context: ProjectionContext, typesWord: Bool = true, read: BlockTree? = nil
+    context: ProjectionContext, typesWord: Bool = true
   ) throws(MarkOutcome.Refusal) {
     self.context = context
     keepsNumbers = policies.numbering == .leaves
@@ -51,7 +50,7 @@ struct BlockEngine {
         return
       }
     }
-    tree = if let read { read } else { try BlockTree(source, in: dialect, context: context) }
+    tree = try BlockTree(source, in: dialect, context: context)
     typing = nil
     selection = BlockSelection(selections, in: tree)
   }
@@ -71,10 +70,7 @@ struct BlockEngine {
     let result = firstSpelling(of: change) { wanted, probed -> CommandPlan? in
       do throws(MarkOutcome.Refusal) {
         let read = try BlockTree(probed.text, in: tree.dialect, context: context)
-        guard read.uncertainTables <= tree.uncertainTables, BlockProof.isSame(wanted, read) else {
-          return nil
-        }
-        return plan(probed, change)
+        return BlockProof.isSame(wanted, read) ? plan(probed, change) : nil
       } catch {
         // `> a` for `a` takes more memory: where that is too much, it is no want of a spelling.
         if case .unparsable = error { refusal = error }
@@ -127,7 +123,7 @@ struct BlockEngine {
 
   /// The plan for a spelling that libcmark reads as it is wanted.
   func plan(_ probed: BlockEdit, _ change: BlockChange) -> CommandPlan {
-    let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.withoutProbe)
+    let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.map { $0.withoutProbe })
     let edit = typing?.then(final.edit()) ?? final.edit()
     return CommandPlan(
       edit: edit, selections: selections(after: final, change), effect: change.effect)
@@ -136,15 +132,13 @@ struct BlockEngine {
   /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.
   func outcome(_ wanted: LinkCommand.Wanted) -> CommandOutcome {
     let expected = expected(wanted)
-    for (edit, place) in [(wanted.edit, wanted.selection)] + wanted.escaped {
-      guard
-        let read = try? BlockTree(
-          edit.applying(to: tree.source), in: tree.dialect, context: context),
-        BlockProof.isSame(expected, read), tree.showsSame(as: read, wanted)
-      else { continue }
-      return .plan(CommandPlan(edit: edit, selections: [place], effect: .gives))
-    }
-    return .refused(.noSpelling(selection.ranges[0]))
+    guard
+      let read = try? BlockTree(
+        wanted.edit.applying(to: tree.source), in: tree.dialect, context: context),
+      BlockProof.isSame(expected, read), tree.showsSame(as: read, wanted)
+    else { return .refused(.noSpelling(selection.ranges[0])) }
+    return .plan(
+      CommandPlan(edit: wanted.edit, selections: [wanted.selection], effect: .gives))
   }
 
   /// The tree with a leaf's text as it is wanted.

@@ -33,8 +33,6 @@ struct BlockReader {
   let lastRows: Set<Int>
   /// The last rows of tables that a block ends which would end no paragraph, and their contents.
   private(set) var endedRows: [(line: Int, content: Range<Int>)] = []
-  /// How many tables versions of cmark-gfm differ about (see ``LeafSplitter``).
-  private(set) var uncertainTables = 0
   private(set) var lines: [Range<Int>] = []
   private(set) var root = Block(.document)
   private var open: [Open] = []
@@ -356,18 +354,17 @@ extension BlockReader {
     if isPlain(ended) {
       open[top].block.children.append(ended)
     } else {
-      let (blocks, row, isUncertain) = split(ended)
+      let (blocks, row) = split(ended)
       open[top].block.children += blocks
       if let row { endedRows.append(row) }
-      if isUncertain { uncertainTables += 1 }
     }
     if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
   }
 
-  /// A leaf's blocks, the row that ends it, and whether a table is uncertain. A splitter shares `open`, and goes before one is added.
-  private func split(_ leaf: Block) -> ([Block], (line: Int, content: Range<Int>)?, Bool) {
+  /// A leaf's blocks, and the row that ends it. A splitter shares `open`, and goes before one is added.
+  private func split(_ leaf: Block) -> ([Block], (line: Int, content: Range<Int>)?) {
     var splitter = LeafSplitter(self)
-    return (splitter.blocks(of: leaf), splitter.endedRow, splitter.isUncertain)
+    return (splitter.blocks(of: leaf), splitter.endedRow)
   }
 
   /// Whether a leaf is one block as it stands: one line holds neither a table nor, unless it begins with

@@ -111,19 +111,15 @@ extension Block {
 extension Block {
   /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
   /// source, and nowhere else (law 2).
-  ///
-  /// - Parameter depth: how many containers the block is in, itself among them.
-  func separated(depth: Int = 0) -> Block {
+  func separated() -> Block {
     var result = self
     for index in result.children.indices where !result.children[index].isLeaf {
-      let child = result.children[index]
-      let isContainer = child.kind == .quote || child.kind == .item
-      result.children[index] = child.separated(depth: depth + (isContainer ? 1 : 0))
+      result.children[index] = result.children[index].separated()
     }
     var children: [Block] = []
     for child in result.children {
       if let last = children.last, last.kind != .blank, child.kind != .blank, child.kind != .item,
-        !last.meets(child, depth: depth), last.melts(into: child)
+        !last.meets(child), last.melts(into: child)
       {
         children.append(.blankLine)
       }
@@ -143,26 +139,12 @@ extension Block {
 
   /// Whether two blocks stand one behind the other in the source as well. As the paragraph and the
   /// heading of `a⏎# b` do.
-  private func meets(_ next: Block, depth: Int) -> Bool {
+  private func meets(_ next: Block) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged,
       !first.isChanged || next.kind == .table
     else { return false }
-    guard isOriginal(atEnd: true), next.isOriginal(atEnd: false) else { return false }
-    if isAtHome(depth), next.isAtHome(depth) { return true }
-    // Children of one container go on to be so in another.
     return parentChain != nil && parentChain == next.parentChain
-  }
-
-  /// Whether the block stands as deep as in the source: `a` of `> a`, as long as the quote stays.
-  private func isAtHome(_ depth: Int) -> Bool {
-    switch kind {
-    case .list: return children.first?.isAtHome(depth) ?? true
-    case .quote, .item:
-      guard let chain = firstLine?.chain else { return false }
-      return chain.count > depth && chain[depth] == id
-    default: return lines.first.map { $0.chain.count == depth } ?? false
-    }
   }
 
   /// The containers of the source that the block stood in.
@@ -173,18 +155,6 @@ extension Block {
       guard let chain = firstLine?.chain, let place = chain.firstIndex(of: id) else { return nil }
       return Array(chain[..<place])
     default: return lines.first?.chain
-    }
-  }
-
-  /// Whether no container on the way to the last or the first line is a command's. False of the quote
-  /// `> a` that a command made of `a`.
-  private func isOriginal(atEnd: Bool) -> Bool {
-    let next = atEnd ? children.last : children.first
-    switch kind {
-    case .quote, .item: return marker.source != nil && (next?.isOriginal(atEnd: atEnd) ?? true)
-    case .list: return next?.isOriginal(atEnd: atEnd) ?? true
-    case .paragraph, .heading: return lines.allSatisfy { !$0.isChanged }
-    default: return true
     }
   }
 

@@ -45,7 +45,7 @@ struct BlockSpelling {
   let options: Options
   /// What is typed at the caret of an empty block.
   let probe: [UInt8]
-  private(set) var lines = SpelledLines()
+  private(set) var lines: [SpelledLine] = []
   private var stack: [Entry] = []
 
   init(_ tree: BlockTree, _ options: Options, probe: [UInt8] = []) {
@@ -218,9 +218,7 @@ struct BlockSpelling {
         continue
       }
       let column = tree.column(of: mark)
-      let own = column - (place > 0 ? line.prefixes[place - 1].endColumn : 0)
-      let isHome = isHome(line, depth: depth, by: own) && place == depth
-      writer.indent(by: own, from: isHome ? column : nil)
+      writer.indent(by: column - (place > 0 ? line.prefixes[place - 1].endColumn : 0))
       let isBare = line.prefixes[place].endColumn == column + 1
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
     }
@@ -370,5 +368,18 @@ struct BlockSpelling {
     if before.count == bytes.count { return before }
     let behind = Array(bytes.reversed().prefix { $0.isSpaceOrTab }.reversed())
     return before + [UInt8](repeating: 0x23, count: level) + behind
+  }
+}
+
+extension BlockSpelling.SpelledLine {
+  /// The line without the word that was typed for the proof.
+  var withoutProbe: BlockSpelling.SpelledLine {
+    var result = self
+    guard let caret, bytes[caret...].starts(with: BlockProof.probe) else { return self }
+    result.bytes.removeSubrange(caret..<caret + BlockProof.probe.count)
+    for index in segments.indices where segments[index].offset > caret {
+      result.segments[index].offset -= BlockProof.probe.count
+    }
+    return result
   }
 }

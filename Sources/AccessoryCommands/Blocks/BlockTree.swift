@@ -10,8 +10,6 @@ struct BlockTree {
   /// libcmark's reading. Front matter is blank lines and a footnote's definition is text. The last row of a table is
   /// a heading if the next line would otherwise continue a paragraph.
   let reading: DocumentReading
-  /// How many tables versions of cmark-gfm differ about, as in `a⏎|-|-|⏎|-|-|`: no command makes one.
-  let uncertainTables: Int
   /// Where each line begins and ends, without its line ending.
   let lines: [Range<Int>]
   /// How many containers have ids.
@@ -26,12 +24,10 @@ struct BlockTree {
 
   /// Reads a document.
   ///
-  /// - Parameter isEnough: whether libcmark's tree is worth reading on.
   /// - Throws: where libcmark is not asked to parse it, or where it nests deeper than commands go.
   /// - Complexity: O(*n*) in the length of the source.
   init(
-    _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document,
-    where isEnough: (MarkdownTree) -> Bool = { _ in true }
+    _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
   ) throws(MarkOutcome.Refusal) {
     let metadata = Self.metadata(of: source, dialect, context)
     var masked = Self.masked(source, dialect, metadata)
@@ -41,7 +37,6 @@ struct BlockTree {
       do { reading = try DocumentReading(masked) } catch {
         throw .unparsable(error.description)
       }
-      guard isEnough(reading.tree) else { throw .tooIntricate(0..<source.count) }
       var reader = BlockReader(reading, source, dialect, metadata: metadata, lastRows: lastRows)
       guard reader.run(), lastRows.count <= Self.mostEndedTables else {
         throw .tooIntricate(0..<source.count)
@@ -50,7 +45,6 @@ struct BlockTree {
         self.reading = reading
         root = reader.root
         lines = reader.lines
-        uncertainTables = reader.uncertainTables
         break
       }
       // What follows a table's row is a paragraph's line to libcmark, but not what follows a heading's.

@@ -8,10 +8,6 @@ struct LeafSplitter {
   /// The last row of a table that a block ends which would end no paragraph.
   private(set) var endedRow: (line: Int, content: Range<Int>)?
 
-  /// Whether versions of cmark-gfm differ about a table: behind a delimiter row with another number of
-  /// cells than the line above, 0.29.0.gfm.6 looks for a second one, 0.29.0.gfm.13 does not: in `a⏎|-|-|⏎|-|-|`.
-  private(set) var isUncertain = false
-
   init(_ reader: BlockReader) { self.reader = reader }
 
   mutating func blocks(of leaf: Block) -> [Block] {
@@ -74,10 +70,7 @@ struct LeafSplitter {
     guard reader.dialect.extensions.contains(.tables), leaf.lines.count > 1 else { return [leaf] }
     let rows = leaf.lines.compactMap { $0.content }
     guard rows.count == leaf.lines.count else { return [leaf] }
-    guard let (start, end) = table(of: leaf, rows) else {
-      isUncertain = holdsSecondTable(leaf, rows)
-      return [leaf]
-    }
+    guard let (start, end) = table(of: leaf, rows) else { return [leaf] }
     let isEnded =
       end < rows.count
       || leaf.heading.underline?.content.map { endsTable(reader.source[$0]) } ?? false
@@ -105,20 +98,6 @@ struct LeafSplitter {
 
   /// Whether a line stands where a row may stand: not the second of `> a⏎b`.
   private func isRow(_ line: Line) -> Bool { !line.isLazy && indentation(of: line) < 4 }
-
-  /// Whether any two lines would begin a table: the last of `a⏎|-|-|⏎|-|-|`.
-  private func holdsSecondTable(_ leaf: Block, _ rows: [Range<Int>]) -> Bool {
-    reader.source.withUnsafeBufferPointer { source in
-      rows.indices.dropFirst().contains { index in
-        guard isRow(leaf.lines[index]),
-          let columns = TableRow.delimiterColumns(of: rows[index], in: source)
-        else {
-          return false
-        }
-        return TableRow.cells(of: rows[index - 1], in: source).count == columns
-      }
-    }
-  }
 
   /// The first and last line of the table in a paragraph; nil where there is none.
   private func table(of leaf: Block, _ rows: [Range<Int>]) -> (start: Int, end: Int)? {

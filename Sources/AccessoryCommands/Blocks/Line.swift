@@ -11,27 +11,27 @@ struct Line: Hashable {
     case probe
   }
   /// The 0-based line of the source; negative where a command made it.
-  @Compact var origin = -1
+  var origin = -1
   /// The containers around the line in the source, from the outermost, by their ids.
   var chain: [Int] = []
   /// The part of a line that belongs to a container.
   struct Prefix: Hashable {
-    @CompactRange var range: Range<Int>
+    var range: Range<Int>
     /// The column after the prefix, possibly inside a tab.
-    @Compact var endColumn: Int
+    var endColumn: Int
   }
   /// What of the line each of the containers took; of a lazy line some are missing.
   var prefixes: [Prefix] = []
   /// How many columns of a tab are left to the content.
-  @Compact var cutTab = 0
+  var cutTab = 0
   /// The blanks before the content.
-  @CompactRange var indent = 0..<0
+  var indent = 0..<0
   /// The content as it stands in the source, unless a command made any of it.
-  @CompactRange private var text = 0..<0
+  private var text = 0..<0
   /// The content that a command made; nil where it stands in the source, as most does.
   private var made: [Piece]? = []
   /// The line of the source that this is a copy of; negative where it is none.
-  @Compact var copyOf = -1
+  var copyOf = -1
   /// Whether a command changed anything on the line but its containers. False of `a` where it
   /// becomes `> a`.
   var isChanged = false

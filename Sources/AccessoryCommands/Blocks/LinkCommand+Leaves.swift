@@ -36,7 +36,7 @@ extension LinkCommand {
     let links = links(in: tokens)
     if links.isEmpty { return block }
     let wanted = unlinked(links, tokens, block, [])
-    edit += withLineStarts(wanted.edit.replacements, of: block)
+    edit += wanted.edit.replacements
     var result = block
     result.words = wanted.words ?? block.words
     return result

@@ -22,8 +22,6 @@ struct LinkCommand {
     var opensAgain = 0
     /// The text that becomes a link, if the leaf has to show the same text to the dialect afterwards.
     var linkedText: Range<Int>?
-    /// The same with an escape before what would come alive as markup, and the selections after.
-    var escaped: [(edit: TextEdit, selection: Range<Int>)] = []
     /// The tree that is wanted, where the edit is of several leaves.
     var root: Block?
   }
@@ -213,8 +211,7 @@ struct LinkCommand {
       })
     wanted.selection =
       wanted.selection.lowerBound - distance..<wanted.selection.upperBound - distance
-    // A table's cells are compared as they are written: the first spelling is the one.
-    wanted.escaped = []
+    // A table's cells are compared as they are written.
     wanted.words = nil
     wanted.path = path
     return wanted
@@ -236,7 +233,7 @@ struct LinkCommand {
     {
       start = lines[line + 1].lowerBound
     }
-    return trimmed(start..<max(start, end)).widened(to: tokens)
+    return trimmed(start..<max(start, end))
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -365,19 +362,5 @@ extension [InlineToken] {
       }
     }
     return nil
-  }
-}
-
-extension Range<Int> {
-  /// With the whole of an escape or a character reference that is selected in part.
-  fileprivate func widened(to tokens: [InlineToken]) -> Range<Int> {
-    var (start, end) = (lowerBound, upperBound)
-    for token in tokens {
-      guard !isEmpty, case .character = token.kind else { continue }
-      let source = token.source
-      if source.lowerBound < start, start < source.upperBound { start = source.lowerBound }
-      if source.lowerBound < end, end < source.upperBound { end = source.upperBound }
-    }
-    return start..<end
   }
 }

@@ -38,15 +38,11 @@ struct ListCommand {
 
   private func look(in block: Block, _ found: inout Found) {
     for child in block.children {
-      let isQuote = isText(child, of: block)
-      if isQuote || child.isLeaf {
-        let isMeant =
-          isQuote
-          ? target != .task : selection.touches(child) && (isUsable(child) || child.kind == .blank)
-        guard isMeant else { continue }
+      if child.isLeaf {
+        guard selection.touches(child), isUsable(child) || child.kind == .blank else { continue }
         if block.kind == .item {
           if child.kind == .blank, !block.isEmptyItem { continue }
-          if child.isText || isQuote { found.texts += 1 } else { found.blankItems += 1 }
+          if child.isText { found.texts += 1 } else { found.blankItems += 1 }
           found.items += 1
           if !isTarget(block) { found.others += 1 }
         } else if child.isText {
@@ -76,15 +72,7 @@ struct ListCommand {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
         && (isUsable(child) || (child.kind == .blank && item.isEmptyItem))
-        || isText(child, of: item) && target != .task
     }
-  }
-
-  /// Whether an item begins with this quote instead of text, and the selection reaches beyond the quote, as in
-  /// `⟦- > q⏎- b⟧`.
-  func isText(_ quote: Block, of item: Block) -> Bool {
-    quote.kind == .quote && item.kind == .item && item.children[0].id == quote.id
-      && selection.leaves(of: quote).contains { $0.kind != .blank } && !selection.isInside(quote)
   }
 
   /// Whether a leaf can be the text of an item of the kind that is wanted: `a`, and `# a` but for
@@ -156,7 +144,7 @@ private struct ListWalk {
         return [Part(block: child)]
       }
       return [Part(block: item(child.opened()), isNew: true)]
-    case .quote where !command.isText(child, of: container): return [Part(block: rewrite(child))]
+    case .quote: return [Part(block: rewrite(child))]
     default: return [Part(block: child)]
     }
   }

@@ -1,20 +1,20 @@
 /// How the marker of a container is written: `  12.  ` or `> `.
 struct Marker: Hashable {
   /// How it stands in the source; nil where a command wrote it.
-  @CompactOptionalRange var source: Range<Int>?
+  var source: Range<Int>?
   /// Where it stood in the source, whatever a command made of it.
-  @CompactOptionalRange var place: Range<Int>?
+  var place: Range<Int>?
   /// Columns before it.
-  @Compact var indent = 0
+  var indent = 0
   /// The number of an ordered item.
   var number = 0
   var delimiter: UInt8 = 0x2D
   /// What stands between the marker and the content.
   var padding = Marker.blank
   /// The column on its line at which the marker's prefix begins.
-  @Compact var column = 0
+  var column = 0
   /// How far the lines below are indented, as the source has it; 0 where a command wrote the marker.
-  @Compact var sourceWidth = 0
+  var sourceWidth = 0
   /// The box of a task.
   var box: Box?
   /// Whether the item stands beside items that are indented with tabs.
@@ -54,19 +54,19 @@ struct Box: Hashable {
   /// Whether a command ticked it or took the tick away. From `[ ]` to `[x]` one did.
   var isChanged = false
   /// The box and the blanks behind it in the source; nil where a command wrote it.
-  @CompactOptionalRange var source: Range<Int>?
+  var source: Range<Int>?
 }
 
 /// How a heading is written: `## text ##`, or with a line below.
 struct HeadingForm: Hashable {
   /// The hashes in the source.
-  @CompactOptionalRange var hashes: Range<Int>?
+  var hashes: Range<Int>?
   /// What stands between the hashes and the text.
   var padding = Marker.blank
   /// What stands behind the text, as ` ##`.
-  @CompactOptionalRange var closing: Range<Int>?
+  var closing: Range<Int>?
   /// The line of the source with the underline that the heading had; negative where it had none.
-  @Compact var formerUnderline = -1
+  var formerUnderline = -1
   /// The line below a setext heading.
   var underline: Line?
 }

@@ -64,18 +64,14 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// The same of a part of a document.
-  ///
-  /// - Parameter read: its tree, where it has been read before.
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
-    read: BlockTree? = nil
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
   ) -> CommandOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
     if row.action.isTyping {
-      let sequence = TypingSequence(
-        command: self, context: context, read: selections.count == 1 ? read : nil)
-      return sequence.outcome(onUTF8: selections, in: source)
+      return TypingSequence(command: self, context: context)
+        .outcome(onUTF8: selections, in: source)
     }
     if row.action == .clear {
       return ClearCommand(dialect: dialect, context: context).outcome(
@@ -87,8 +83,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
     do throws(MarkOutcome.Refusal) {
       return outcome(
-        of: try BlockEngine(
-          source, selections, in: dialect, policies, context: context, read: read))
+        of: try BlockEngine(source, selections, in: dialect, policies, context: context))
     } catch {
       return .refused(error)
     }

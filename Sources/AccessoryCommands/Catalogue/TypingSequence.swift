@@ -5,8 +5,6 @@ import TextEditing
 struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
-  /// The source's tree, where it has been read before.
-  var read: BlockTree?
 
   func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     if selections.count == 1 { return outcome(at: selections[0], in: source) }
@@ -21,7 +19,7 @@ struct TypingSequence {
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
-        typesWord: command.row.action != .insertText, read: read)
+        typesWord: command.row.action != .insertText)
       let result = result(engine, selection)
       let isPlain = if case .plain = result { true } else { false }
       if !isPlain || engine.typing == nil {
@@ -35,7 +33,7 @@ struct TypingSequence {
         ? engine
         : try BlockEngine(
           source, [selection], in: command.dialect, command.policies, context: context,
-          typesWord: false, read: read)
+          typesWord: false)
       return outcome(
         of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
     } catch {
@@ -78,10 +76,7 @@ struct TypingSequence {
     if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
     var deleted: CommandPlan
     do throws(MarkOutcome.Refusal) {
-      let tree =
-        if let read { read } else {
-          try BlockTree(source, in: command.dialect, context: context)
-        }
+      let tree = try BlockTree(source, in: command.dialect, context: context)
       let replacement = SelectionReplacement(
         tree: tree, context: context, range: selection, text: text)
       if command.row.action == .backspace, let place = replacement.placeBehindMarker {

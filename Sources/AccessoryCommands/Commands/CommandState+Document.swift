@@ -16,27 +16,13 @@ extension CommandState {
     guard let first = selections.first, let last = selections.last else {
       return all(of: selections, in: [UInt8](), dialect: dialect, policies: policies)
     }
-    let count = document.buffer.utf8Count
-    var margin = 1
-    while true {
-      let start = max(0, first.lowerBound - margin)
-      let end = min(count, last.upperBound + margin)
-      let (region, context) = document.region(
-        covering: document.scalarBounds(of: start..<end), wholeItems: true, in: dialect)
-      if region.range == 0..<count { break }
-      let shift = region.prefixCount - region.range.lowerBound
-      let moved = selections.map { $0.shifted(by: shift) }
-      if let engine = try? BlockEngine(
-        region.bytes, moved, in: dialect, policies, context: context),
-        engine.tree.isComplete(
-          engine.selection.ranges, in: region.rangeInBytes, isStart: region.range.lowerBound == 0,
-          isEnd: region.range.upperBound == count, blocksBefore: 2)
-      {
-        return all(engine, dialect, policies)
-      }
-      margin *= 4
-    }
-    return all(
-      of: selections, in: document.buffer.utf8Bytes, dialect: dialect, policies: policies)
+    let (region, context) = document.region(
+      ofBlocksAt: first.lowerBound..<last.upperBound, blocksBefore: 2, in: dialect)
+    guard
+      let engine = try? BlockEngine(
+        region.bytes, selections.map { $0.shifted(by: region.shift) }, in: dialect, policies,
+        context: context)
+    else { return [] }
+    return all(engine, dialect, policies)
   }
 }

@@ -153,7 +153,7 @@ extension DocumentRegion {
   var shift: Int { prefixCount - range.lowerBound }
 
   /// Whether a range of `bytes` belongs to the slices, not to what was put around them.
-  fileprivate func holds(_ range: Range<Int>) -> Bool {
+  func holds(_ range: Range<Int>) -> Bool {
     rangeInBytes.lowerBound <= range.lowerBound && range.upperBound <= rangeInBytes.upperBound
   }
 }

@@ -49,8 +49,7 @@ struct ReplacementProof {
   /// The leaves of `text` between the unchanged ones; nil if any other leaf has changed.
   private func middle(of text: [UInt8]) -> [SeenLeaf]? {
     let tree = replacement.tree
-    guard let after = try? BlockTree(text, in: tree.dialect, context: replacement.context),
-      after.uncertainTables <= tree.uncertainTables
+    guard let after = try? BlockTree(text, in: tree.dialect, context: replacement.context)
     else { return nil }
     let (old, new) = (replacement.leaves, after.seenLeaves())
     let touched = replacement.touched

@@ -39,6 +39,25 @@ extension MarkdownDocument {
     return region
   }
 
+  /// The UTF-8 offsets of the root's children that a range touches, and of some of their neighbours. Of the first
+  /// of those before, one slice is enough.
+  ///
+  /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
+  package func blocks(at range: Range<Int>, before: Int, after: Int) -> Range<Int> {
+    guard var first = firstPlace(for: range.lowerBound),
+      var last = slices.place(containing: range.upperBound)
+    else { return 0..<0 }
+    for _ in 0..<before {
+      while first.slice.isInner, let place = slices.place(at: first.index - 1) { first = place }
+      first = slices.place(at: first.index - 1) ?? first
+    }
+    for _ in 0..<after {
+      while let place = slices.place(at: last.index + 1), place.slice.isInner { last = place }
+      last = slices.place(at: last.index + 1) ?? last
+    }
+    return first.start..<last.end
+  }
+
   /// All of the document.
   var wholeRegion: DocumentRegion {
     DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
