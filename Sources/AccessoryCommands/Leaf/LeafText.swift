@@ -310,7 +310,6 @@ extension LeafText {
     }
   }
 
-
   /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
   func source(of index: Int) -> Range<Int> {
     let source = tokens[characters[index].token].source
