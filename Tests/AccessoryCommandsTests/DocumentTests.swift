@@ -77,6 +77,34 @@ import TextEditing
     }
   }
 
+  /// A part that is read by itself may begin with lines that are not the document's.
+  @Test(arguments: ["\r\n", "\n", "\r"]) func keepsItsLineEndings(ending: String) throws {
+    let lines =
+      "A [word] here.\n\n- one\n- two\n\n> quoted\n\n| a | b |\n|---|---|\n| c | d |\n\n[word]: /u\n\n"
+    let text = String(repeating: lines, count: 60).replacingLineFeeds(with: ending)
+    let document = try MarkdownDocument(TextBuffer(text))
+    var plans = 0
+    for row in CommandRow.all {
+      let argument = row.argument.isEmpty || row.name == "table-insert" ? nil : "https://u.io"
+      let command = EditingCommand(row, argument: argument)
+      for place in stride(from: text.utf8.count / 2, to: text.utf8.count / 2 + 100, by: 24) {
+        let outcome = command.outcome(onUTF8: [place..<place], in: document)
+        #expect(outcome == command.outcome(onUTF8: [place..<place], in: Array(text.utf8)))
+        guard let plan = outcome.plan else { continue }
+        plans += 1
+        for replacement in plan.edit.replacements {
+          let written = String(decoding: replacement.bytes, as: UTF8.self)
+          let own = written.unicodeScalars.filter { "\r\n".unicodeScalars.contains($0) }
+          let count = own.count / ending.unicodeScalars.count
+          let isKept =
+            String(String.UnicodeScalarView(own)) == String(repeating: ending, count: count)
+          #expect(isKept, "\(row.name) at \(place) writes \(written.debugDescription)")
+        }
+      }
+    }
+    #expect(plans > 50)
+  }
+
   @Test func aRefusalNamesItsPlaceInALongDocument() throws {
     let others = String(repeating: "word\n\n", count: 1000)
     let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
@@ -100,5 +128,11 @@ import TextEditing
     buffer.selectedTextRange = nil
     #expect(buffer.toggle(.strong) == .unchanged(.noSelection))
     #expect(buffer.formattingState().entries.allSatisfy { !$0.applies })
+  }
+}
+
+extension String {
+  fileprivate func replacingLineFeeds(with ending: String) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).joined(separator: ending)
   }
 }

@@ -39,9 +39,10 @@ struct BlockEdit {
     return tree.source[tree.lines[line].upperBound..<end]
   }
 
+  /// The last line ending of a text: the lines before a part of a document are not the document's.
   static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
-    let first = ending(of: 0, in: tree)
-    return first.isEmpty ? [0x0A] : first
+    let line = tree.lines.indices.last { !ending(of: $0, in: tree).isEmpty }
+    return line.map { ending(of: $0, in: tree) } ?? [0x0A]
   }
 
   /// The smallest replacements, line by line.

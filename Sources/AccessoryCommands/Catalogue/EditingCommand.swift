@@ -49,7 +49,8 @@ public struct EditingCommand: Hashable, Sendable {
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
   ///   - dialect: the dialect of the document.
-  /// - Complexity: O(*n*) in the length of the source.
+  /// - Complexity: O(*n*) in the length of the source: to find the slices of a long one; only the blocks at the
+  ///   selections and their neighbours are planned on and proved.
   public func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
   ) -> CommandOutcome {
@@ -59,7 +60,8 @@ public struct EditingCommand: Hashable, Sendable {
   /// Plans the command in its own dialect.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     .checked(selections, OutcomeCheck(source)) {
-      outcome(onUTF8: selections, inWhole: source, context: .document)
+      MarkdownDocument(ofLong: source).map { outcome(onUTF8: selections, ofBlocksIn: $0) }
+        ?? outcome(onUTF8: selections, inWhole: source, context: .document)
     }
   }
 

@@ -40,6 +40,9 @@ public struct CommandState: Hashable, Sendable {
   ) -> [CommandState] {
     let selections = OutcomeCheck(source).valid(selections)
     if selections.isEmpty { return none(because: .noSelection, in: dialect) }
+    if let document = MarkdownDocument(ofLong: source) {
+      return all(of: selections, in: document, dialect: dialect, policies: policies)
+    }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
     else { return [] }

@@ -24,12 +24,13 @@ extension EditingCommand {
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> CommandOutcome {
     .checked(selections, OutcomeCheck(document)) {
-      uncheckedOutcome(onUTF8: selections, in: document)
+      outcome(onUTF8: selections, ofBlocksIn: document)
     }
   }
 
-  private func uncheckedOutcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  /// The same of selections that are known to be valid.
+  func outcome(
+    onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
   ) -> CommandOutcome {
     guard let first = selections.first, let last = selections.last else {
       return .unchanged(.noSelection)
