@@ -41,8 +41,8 @@ struct BlockEdit {
 
   /// The last line ending of a text: the lines before a part of a document are not the document's.
   static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
-    let line = tree.lines.indices.last { !ending(of: $0, in: tree).isEmpty }
-    return line.map { ending(of: $0, in: tree) } ?? [0x0A]
+    tree.lines.indices.reversed().lazy.map { ending(of: $0, in: tree) }.first { !$0.isEmpty }
+      ?? [0x0A]
   }
 
   /// The smallest replacements, line by line.

@@ -29,10 +29,7 @@ extension CaretPlanner {
   /// Whether the caret is in an empty pair of a mark: delimiters that its command would take away.
   /// True of `a **‸** b` for strong.
   func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
-    let toggle = MarkCommand(.toggle, mark, policies: command.policies)
-    var other = planner
-    other.command = toggle
-    return CaretPlanner(other, context).removingPair(probe) != nil
+    CaretPlanner(planner.planner(for: .toggle, mark), context).removingPair(probe) != nil
   }
 
   /// The delimiters of a mark that hold nothing but the word and other delimiters, innermost first.

@@ -32,11 +32,6 @@ struct DialectText {
 
   var projection: Projection { edits.document.projection }
 
-  /// The selections in the projection.
-  func projected(_ selections: [Range<Int>]) -> [Range<Int>] {
-    selections.map { projection.projected($0) }
-  }
-
   /// What is known of a selection or one caret before anything is planned; nil of ordinary text.
   func outcomeBeforePlanning(on selections: [Range<Int>]) -> MarkOutcome? {
     if selections.count == 1, selections[0].isEmpty,
@@ -46,8 +41,7 @@ struct DialectText {
     }
     if let leaf = unreadableLeaf(at: selections) { return .refused(.readingsDiffer(leaf)) }
     // What is selected is all markers.
-    if projected(selections).allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty })
-    {
+    if text.selections.allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty }) {
       return .unchanged(.nothingMarkable)
     }
     return nil

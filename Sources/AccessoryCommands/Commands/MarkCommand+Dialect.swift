@@ -94,7 +94,7 @@ extension MarkCommand {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
     return try projected.outcome(
-      onUTF8: read.projected(selections), in: read.text.trial, of: read.edits, budget: budget
+      onUTF8: read.text.selections, in: read.text.trial, of: read.edits, budget: budget
     ).lifted(by: read.edits)
   }
 

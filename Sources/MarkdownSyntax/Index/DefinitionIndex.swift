@@ -55,8 +55,9 @@ struct DefinitionIndex: Sendable {
     }
     for (index, definition) in definitions.enumerated() {
       let place = Place(group: group, index: index)
-      let others = places[definition.label] ?? []
-      places[definition.label, default: []].insert(place, at: firstIndex(in: others, from: place))
+      var all = places.removeValue(forKey: definition.label) ?? []
+      all.insert(place, at: firstIndex(in: all, from: place))
+      places[definition.label] = all
     }
     return group
   }
@@ -81,8 +82,9 @@ struct DefinitionIndex: Sendable {
   /// Takes out the definitions of a slice.
   mutating func remove(_ group: Group) {
     guard order(of: group) > 0 else { return }
-    for definition in members[Int(group) - 1].definitions {
-      places[definition.label]?.removeAll { $0.group == group }
+    for label in Set(members[Int(group) - 1].definitions.map { $0.label }) {
+      let others = places[label]?.filter { $0.group != group } ?? []
+      places[label] = others.isEmpty ? nil : others
     }
     members[Int(group) - 1] = Members(order: 0, definitions: [])
     free.append(group)
