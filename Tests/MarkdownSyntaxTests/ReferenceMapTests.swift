@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Which labels are defined")
 struct ReferenceMapTests {
-  /// What is wrong with our reading of a text; nil where each of its links is libcmark's, and none other is.
+  /// The first difference between our reading of a text and libcmark's; nil if there is none.
   private func complaint(about text: String) -> String? {
     Agreement.complaint(about: Array(text.utf8))
   }
@@ -31,7 +31,7 @@ struct ReferenceMapTests {
     #expect(complaint(about: text) == nil)
   }
 
-  /// A label with a scalar finds one with what Unicode says is the same letter, exactly where libcmark says so.
+  /// Labels that differ in one letter's case match exactly if they match in libcmark.
   @Test func labelsAreFoldedAsLibcmarkFoldsThem() {
     var pairs: [(Unicode.Scalar, String)] = []
     for value in UInt32(1)..<0x2_0000 {
@@ -54,7 +54,7 @@ struct ReferenceMapTests {
     }
   }
 
-  /// Uses of labels bring in 100,000 bytes at most, with what escapes and references stand for.
+  /// The uses of labels expand to 100,000 bytes at most, counted after escapes and references are replaced.
   @Test(arguments: ["u", "\\*", "&amp;", "\\&amp;", "&#10;", "é"])
   func expansionEndsWhereLibcmarkEndsIt(unit: String) {
     let url = String(repeating: unit, count: 500)

@@ -46,7 +46,7 @@ extension SelectionPlanner {
     return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
   }
 
-  /// The leaves as they are read afterwards; nil where that is not known.
+  /// The leaves as read after the edit; nil if they cannot be read.
   func reread(_ texts: [LeafText], _ rewriting: LeafEdit) -> Reread? {
     guard let after = trial(of: rewriting).reading, after.leaves.count == reading.leaves.count
     else { return nil }

@@ -4,7 +4,7 @@ import TextEditing
 
 /// Plans a command over selections: the leaves they touch, one effect for all, one edit.
 struct SelectionPlanner {
-  var command: MarkCommand
+  private(set) var command: MarkCommand
   /// The text, and the texts that edits make of it.
   let text: Trial
   let reading: DocumentReading
@@ -18,7 +18,7 @@ struct SelectionPlanner {
   /// Whether the plan is only made to see what takes an edit back: from `**a**` to `a`.
   var isReversal = false
 
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the text.
+  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   init(
     _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedEdits? = nil,
     budget: Budget? = nil
@@ -32,10 +32,11 @@ struct SelectionPlanner {
     readingCost = reading.source.count + reading.tree.climbingCost
   }
 
-  /// The same planner for the command with another action.
-  func planner(for action: MarkCommand.Action) -> SelectionPlanner {
+  /// The same planner for the command with another action, and with another mark.
+  func planner(for action: MarkCommand.Action, _ mark: Mark? = nil) -> SelectionPlanner {
     var other = self
     other.command.action = action
+    other.command.mark = mark ?? command.mark
     return other
   }
 
@@ -156,7 +157,7 @@ struct SelectionPlanner {
     proved(rewriting, planners.map { $0.aim }, isLast: isLast) != nil
   }
 
-  /// The edited text, where libcmark reads it so; nil too where the budget is spent.
+  /// The edited text if libcmark reads it as wanted; nil also if the budget is spent.
   func proved(
     _ rewriting: LeafEdit, _ aims: [TreeReading.Aim], isLast: Bool = false
   ) -> Trial? {

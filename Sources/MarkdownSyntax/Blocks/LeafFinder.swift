@@ -13,7 +13,7 @@ struct LeafFinder {
   private(set) var definitions: [LinkDefinition] = []
   /// The first line that is not known to belong to a block.
   private var line = 1
-  /// Whether a definition may stand in the text: true of `[a]: b`, not of `[a] b`.
+  /// Whether the text may contain a definition: `[a]: b`, not `[a] b`.
   private let mayDefine: Bool
 
   init(_ tree: MarkdownTree, in source: Bytes) {
@@ -51,11 +51,7 @@ struct LeafFinder {
 
   /// Reads the definitions on the lines between two blocks, or before the end.
   private mutating func readDefinitions(before limit: Int) {
-    guard mayDefine else {
-      line = limit
-      return
-    }
-    while line < limit {
+    while mayDefine, line < limit {
       let (start, depth) = start(of: line)
       let indent = start.indent(in: source)
       let end = table[line].upperBound

@@ -7,7 +7,7 @@ enum DefinitionReader {
   /// - Parameters:
   ///   - isAtStart: whether the document begins with it.
   ///   - prefix: what opens the containers that it begins in.
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the slice.
+  /// - Throws: `ParsingRefusal` if the slice is not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source.
   static func definitions(
     in source: Bytes, isAtStart: Bool, limits: ParsingLimits, prefix: [UInt8] = []

@@ -2,7 +2,7 @@
 ///
 /// It may find too much, which costs a look-up, but never too little.
 enum LabelScan {
-  /// What stands in brackets; each as often as it stands there.
+  /// The texts in brackets, with repetitions.
   @inline(never)
   static func labels(in source: Bytes) -> [[UInt8]] {
     var labels: [[UInt8]] = []

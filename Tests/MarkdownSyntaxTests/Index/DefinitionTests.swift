@@ -49,7 +49,7 @@ import TextEditing
     }
   }
 
-  /// What a definition means is what it means where it stands, also in a region elsewhere.
+  /// A definition has the same meaning before a region as at its own place.
   @Test(arguments: [
     "[q]: /\n't' x\n", "[q]: / 't\nu'\n", "[q]:\n  /\n  't\n    # u'\n",
     "> [q]: <a b>\n> (t\n> u)\n",
