@@ -347,7 +347,7 @@ private let keepers = [
       }
     }
     #expect(
-      enabled > Self.count && vain * 50 < enabled, "\(vain) in vain, seed \(RandomTests.seed)")
+      enabled > Self.count && vain * 100 < enabled, "\(vain) in vain, seed \(RandomTests.seed)")
   }
 
   @Test("Slices: the states of an indexed document are those of its text") func states() throws {
