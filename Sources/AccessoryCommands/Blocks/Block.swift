@@ -6,7 +6,7 @@ import MarkdownSyntax
 struct Block {
   /// What a block is (CommonMark 0.30 §4, §5; tables: GFM 0.29 §4.10).
   enum Kind: Hashable {
-    case document, quote, item
+    case document, quote, item, footnote
     case list(ListStyle)
     case paragraph
     case heading(Int)

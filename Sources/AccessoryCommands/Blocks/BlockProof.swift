@@ -24,7 +24,7 @@ package enum BlockProof {
   ) -> Bool {
     guard wanted.kind.isSame(as: read.kind) else { return false }
     switch wanted.kind {
-    case .document, .quote: break
+    case .document, .quote, .footnote: break
     case .list(let style):
       // libcmark 0.30 ignores a blank line after a thematic break: such a list stays tight or loose as it was.
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,

@@ -1,395 +1,229 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Puts libcmark's blocks and the lines of a source together: every line stands in one leaf.
+/// Makes the blocks that commands work on from a syntax tree: every line is in one leaf, blank lines too.
 struct BlockReader {
   /// A container that is open: a list has no prefix of its own.
   private struct Open {
+    var block: Block
     var container: OpenContainer?
-    var block: Block
+    /// Where its prefix on its first line ends.
+    var cursor = LineCursor(0..<0)
+    /// Its first line, from 0.
+    var line = 0
+    /// The index past its last node.
     var end: Int
-  }
-  /// The leaf that lines are added to.
-  private struct OpenLeaf {
-    var block: Block
-    var end: Int
-    /// How many lines of its literal are still to come; for paragraphs as many as do.
-    var remaining: Int
-    /// The fence of a code block.
-    var fence: [UInt8] = []
-  }
-  /// A blank line that has no place yet.
-  private struct Pending {
-    var line: Line
-    /// How many open containers there are up to the last quote that the line is in.
-    var depth: Int
   }
 
-  let reading: DocumentReading
-  let source: [UInt8]
-  let dialect: Dialect
-  let metadata: Range<Int>?
-  /// The lines of tables' last rows that are headings to libcmark.
-  let lastRows: Set<Int>
-  /// The last rows of tables that a block ends which would end no paragraph, and their contents.
-  private(set) var endedRows: [(line: Int, content: Range<Int>)] = []
-  private(set) var lines: [Range<Int>] = []
-  private(set) var root = Block(.document)
+  private let reading: BlockReading
+  /// libcmark's node of each leaf.
+  private let nodes: [Int]
+  private let source: [UInt8]
+  private let dialect: Dialect
+  private let lines: [Range<Int>]
   private var open: [Open] = []
-  /// The ids of the open quotes and items.
-  private var chain: [Int] = []
-  private var leaf: OpenLeaf?
-  private var pending: [Pending] = []
-  private var next = 1
-  /// Whether more than `BlockTree.greatestDepth` containers nest: then the document is not read.
-  private var isTooDeep = false
+  /// The first line that has no place yet.
+  private var next = 0
 
-  init(
-    _ reading: DocumentReading, _ source: [UInt8], _ dialect: Dialect, metadata: Range<Int>?,
-    lastRows: Set<Int> = []
-  ) {
-    self.lastRows = lastRows
+  /// Nil if more than `BlockTree.greatestDepth` blocks nest.
+  init?(_ reading: BlockReading, _ nodes: [Int], _ dialect: Dialect, _ lines: [Range<Int>]) {
     self.reading = reading
-    self.source = source
+    self.nodes = nodes
     self.dialect = dialect
-    self.metadata = metadata
+    self.lines = lines
+    source = reading.source
+    var ends: [Int32] = []
+    for (index, node) in reading.blocks.nodes.enumerated() where node.end > index + 1 {
+      while let last = ends.last, Int(last) <= index { ends.removeLast() }
+      ends.append(node.end)
+      if ends.count > BlockTree.greatestDepth { return nil }
+    }
   }
 
-  private var nodes: [MarkdownTree.Node] { reading.tree.nodes }
-
-  /// Reads all lines; false where the document nests too deep.
-  mutating func run() -> Bool {
-    open = [Open(container: nil, block: Block(.document), end: nodes.count)]
-    let table = source.withUnsafeBufferPointer { LineTable($0) }
-    for line in 0..<table.count { lines.append(table[line + 1]) }
-    // A text that ends with a line ending has an empty line behind it, where a caret can stand.
-    if source.last == 0x0A || source.last == 0x0D || lines.isEmpty {
-      lines.append(source.count..<source.count)
-    }
-    for line in lines.indices {
-      read(line)
-      if isTooDeep { return false }
-    }
-    endLeaf()
-    place(keeping: 1)
-    close(keeping: 1)
-    root = open[0].block
-    return true
-  }
-
-  private mutating func read(_ number: Int) {
-    let range = lines[number]
-    if let metadata, range.lowerBound >= metadata.lowerBound, range.lowerBound < metadata.upperBound
-    {
-      var line = Line(origin: number)
-      line.pieces = [.source(range)]
-      addLoose(.metadata, line)
-      return
-    }
-    var (line, cursor, matched) = prefixes(of: number)
-    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
-    if next < nodes.count, isStart(next, of: number) {
-      if lastRows.contains(number), continueLeaf(&line, cursor, indent, number, isMatched: true) {
-        leaf?.remaining = 0
-        next = Int(nodes[next].end)
-      } else {
-        start(number, &line, &cursor, matched)
-      }
-      return
-    }
-    if continueLeaf(&line, cursor, indent, number, isMatched: matched == open.count) { return }
-    if indent.isBlankLine {
-      endLeaf()
-      line.pieces = [.source(cursor.offset..<range.upperBound)]
-      let quote = (0..<matched).last { open[$0].block.kind == .quote } ?? 0
-      pending.append(Pending(line: line, depth: quote + 1))
-      return
-    }
-    line.indent = cursor.offset..<indent.first
-    line.pieces = [.source(indent.first..<range.upperBound)]
-    endLeaf()
-    // A definition leaves no node that would close the containers above: `- a⏎⏎[b]: /c`.
-    var keep = matched
-    while keep > 1, open[keep - 1].container == nil { keep -= 1 }
-    place(keeping: keep)
-    close(keeping: keep)
-    line.chain = Array(line.chain.prefix(line.prefixes.count))
-    addLoose(.definition, line)
-  }
-
-  /// Whether a node is a block that starts on the line with a 0-based number: the heading of `# a`
-  /// on line 0.
-  private func isStart(_ index: Int, of number: Int) -> Bool {
-    nodes[index].kind.isBlock && Int(nodes[index].startLine) == number + 1
-  }
-
-  /// What the open containers take of a line.
-  private func prefixes(of number: Int) -> (line: Line, cursor: LineCursor, matched: Int) {
-    var line = Line(origin: number)
-    var cursor = LineCursor(lines[number])
-    var matched = 0
-    source.withUnsafeBufferPointer { bytes in
-      for index in open.indices {
-        guard let container = open[index].container else {
-          matched = index + 1
-          continue
-        }
-        let start = cursor.offset
-        guard container.matches(&cursor, in: bytes) else { break }
-        line.prefixes.append(Line.Prefix(range: start..<cursor.offset, endColumn: cursor.column))
-        matched = index + 1
-      }
-    }
-    // A list that nothing follows in is matched as far as what stands in it is.
-    line.chain = chain
-    line.cutTab = cursor.tabRemainder
-    return (line, cursor, matched)
-  }
-
-  /// Opens the blocks that begin on a line.
-  private mutating func start(
-    _ number: Int, _ line: inout Line, _ cursor: inout LineCursor, _ matched: Int
-  ) {
-    endLeaf()
-    var keep = open.count
-    while keep > 1, open[keep - 1].end <= next { keep -= 1 }
-    place(keeping: keep)
-    close(keeping: keep)
-    if matched > keep {
-      // A container that ends here took a part of the line, as an item does of a blank line.
-      (line, cursor, _) = prefixes(of: number)
-    } else {
-      line.chain = chain
-    }
-    while next < nodes.count, isStart(next, of: number) {
-      let node = nodes[next]
+  /// The document with its blocks.
+  mutating func document() -> Block {
+    let all = reading.blocks.nodes
+    open = [Open(block: Block(.document), end: all.count)]
+    for (index, node) in all.enumerated().dropFirst() {
+      let line = Int(node.lines.lowerBound)
+      placeBlankLines(before: line, keeping: 1 + open.dropFirst().prefix { $0.end > index }.count)
       switch node.kind {
-      case .list:
-        open.append(Open(container: nil, block: list(node), end: Int(node.end)))
-        next += 1
-      case .blockQuote, .item:
-        openContainer(node, &line, &cursor)
+      case .list, .quote, .item, .footnote:
+        openContainer(node, index)
+        let isEmpty = index + 1 == all.count || index + 1 == Int(node.end)
+        if node.kind != .list, isEmpty || all[index + 1].lines.lowerBound > node.lines.lowerBound {
+          append(.blank, [loose(line, from: reading.blocks.lines[line].content)])
+          next = line + 1
+        }
       default:
-        startLeaf(node, &line, cursor, number)
-        return
-      }
-      if open.count > BlockTree.greatestDepth {
-        isTooDeep = true
-        return
+        addLeaf(node, index)
+        next = Int(node.lines.upperBound)
       }
     }
-    // An item with nothing on its first line.
-    let rest = cursor.offset..<lines[number].upperBound
-    line.cutTab = cursor.tabRemainder
-    line.pieces = [.source(rest)]
-    let isBlank = source[rest].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    addLoose(isBlank ? .blank : .definition, line)
+    placeBlankLines(before: lines.count, keeping: 1)
+    return open[0].block
   }
 
-  private func list(_ node: MarkdownTree.Node) -> Block {
-    let delimiter: UInt8 =
-      switch node.listKind {
-      case .bullet: UInt8(ascii: "-")
-      case .period: UInt8(ascii: ".")
-      case .parenthesis: UInt8(ascii: ")")
+  /// What the open containers take of a line, and where they end on it.
+  private func prefixes(of number: Int) -> (line: Line, cursor: LineCursor) {
+    var line = Line(origin: number, chain: open.filter { $0.container != nil }.map { $0.block.id })
+    var cursor = LineCursor(lines[number])
+    source.withUnsafeBufferPointer { bytes in
+      for entry in open {
+        guard let container = entry.container else { continue }
+        let start = cursor.offset
+        if entry.line == number {
+          cursor = entry.cursor
+        } else if !container.matches(&cursor, in: bytes) {
+          return
+        }
+        line.prefixes.append(Line.Prefix(range: start..<cursor.offset, endColumn: cursor.column))
       }
-    var block = Block(.list(ListStyle(delimiter: delimiter)))
-    block.id = next
-    block.isTight = node.isTight
-    return block
-  }
-
-  private mutating func openContainer(
-    _ node: MarkdownTree.Node, _ line: inout Line, _ cursor: inout LineCursor
-  ) {
-    var block = Block(node.kind == .item ? .item : .quote)
-    block.id = next
-    let start = cursor
-    let container = source.withUnsafeBufferPointer { OpenContainer(node, at: cursor, in: $0) }
-    cursor = container.cursor
-    block.marker = marker(from: start, to: cursor, container.indentation)
-    if node.kind == .item, let last = open.indices.last, case .list = open[last].block.kind {
-      open[last].block.kind = .list(ListStyle(delimiter: block.marker.delimiter))
     }
-    chain.append(next)
-    line.chain = chain
-    line.prefixes.append(Line.Prefix(range: start.offset..<cursor.offset, endColumn: cursor.column))
     line.cutTab = cursor.tabRemainder
-    open.append(Open(container: container, block: block, end: Int(node.end)))
-    next += 1
+    return (line, cursor)
   }
 
-  private func marker(from start: LineCursor, to end: LineCursor, _ width: Int?) -> Marker {
+  /// A line whose content begins at an offset, with all blanks.
+  private func loose(_ number: Int, from start: Int32) -> Line {
+    var line = prefixes(of: number).line
+    line.pieces = [.source(Int(start)..<lines[number].upperBound)]
+    return line
+  }
+
+  /// A line of text, without the blanks before it.
+  private func text(_ number: Int) -> Line {
+    let own = reading.blocks.lines[number]
+    var line = prefixes(of: number).line
+    line.indent = Int(own.content)..<Int(own.first)
+    line.pieces = [.source(Int(own.first)..<Int(own.end))]
+    return line
+  }
+
+  /// Puts blank lines into the innermost container that goes on, or the quote whose marker they have.
+  private mutating func placeBlankLines(before limit: Int, keeping keep: Int) {
+    var blanks: [(line: Line, depth: Int)] = []
+    while next < limit {
+      var line = prefixes(of: next).line
+      let start = line.prefixes.last?.range.upperBound ?? lines[next].lowerBound
+      line.pieces = [.source(start..<lines[next].upperBound)]
+      let quotes = line.chain.prefix(line.prefixes.count)
+      let quote = open.lastIndex { $0.block.kind == .quote && quotes.contains($0.block.id) } ?? 0
+      blanks.append((line, quote + 1))
+      next += 1
+    }
+    for (line, depth) in blanks {
+      close(keeping: max(min(keep, open.count), min(depth, open.count)))
+      append(.blank, [line])
+    }
+    close(keeping: keep)
+  }
+
+  private mutating func close(keeping keep: Int) {
+    while open.count > keep {
+      let closed = open.removeLast()
+      open[open.count - 1].block.children.append(closed.block)
+    }
+  }
+
+  private mutating func append(_ kind: Block.Kind, _ lines: [Line]) {
+    var block = Block(kind)
+    block.lines = lines
+    open[open.count - 1].block.children.append(block)
+  }
+
+  private mutating func openContainer(_ node: SyntaxTree.Node, _ index: Int) {
+    let number = Int(node.lines.lowerBound)
+    var entry = Open(block: Block(.quote), line: number, end: Int(node.end))
+    entry.block.id = index
+    if node.kind == .list {
+      entry.block.kind = .list(ListStyle(delimiter: node.mark))
+      entry.block.isTight = node.isTight
+      open.append(entry)
+      return
+    }
+    let start = prefixes(of: number).cursor
+    var cursor = start
+    _ = source.withUnsafeBufferPointer { node.skipMarker(&cursor, in: $0) }
+    entry.cursor = cursor
+    entry.container = OpenContainer(indentation: node.kind == .quote ? nil : Int(node.indentation))
+    if node.kind == .item { entry.block.kind = .item }
+    if node.kind == .footnote { entry.block.kind = .footnote }
+    entry.block.marker = marker(of: node, from: start, to: cursor)
+    open.append(entry)
+  }
+
+  private func marker(
+    of node: SyntaxTree.Node, from start: LineCursor, to end: LineCursor
+  ) -> Marker {
     var marker = Marker()
     marker.source = start.offset..<end.offset
     marker.place = marker.source
     marker.column = start.column
     let indent = source.withUnsafeBufferPointer { start.indent(in: $0) }
     marker.indent = indent.columns
-    var index = indent.first
-    guard let width else { return marker }
-    while index < end.offset, source[index] >= 0x30, source[index] <= 0x39 {
-      marker.number = marker.number * 10 + Int(source[index] - 0x30)
-      index += 1
-    }
-    marker.delimiter = source[index]
-    let padding = source[min(index + 1, end.offset)..<end.offset]
+    marker.sourceWidth = Int(node.indentation)
+    guard node.kind == .item else { return marker }
+    marker.number = Int(node.number)
+    marker.delimiter = node.mark
+    let sign = source[indent.first..<end.offset].firstIndex(of: node.mark) ?? indent.first
+    let padding = source[min(sign + 1, end.offset)..<end.offset]
     if !padding.elementsEqual(Marker.blank) { marker.padding = Array(padding) }
-    marker.sourceWidth = width
     return marker
   }
-}
 
-extension BlockReader {
-  /// Begins a leaf with its first line.
-  private mutating func startLeaf(
-    _ node: MarkdownTree.Node, _ line: inout Line, _ cursor: LineCursor, _ number: Int
-  ) {
-    let range = lines[number]
-    let indent = source.withUnsafeBufferPointer { cursor.indent(in: $0) }
-    line.cutTab = cursor.tabRemainder
-    let isText = node.kind == .paragraph || node.kind == .heading || node.kind == .thematicBreak
-    let start = isText ? indent.first : cursor.offset
-    line.indent = cursor.offset..<start
-    line.pieces = [.source(start..<range.upperBound)]
+  private mutating func addLeaf(_ node: SyntaxTree.Node, _ index: Int) {
+    let numbers = Int(node.lines.lowerBound)..<Int(node.lines.upperBound)
     var block = Block(.paragraph)
-    var remaining = 0
-    var fence: [UInt8] = []
+    block.id = index
     switch node.kind {
-    case .heading:
-      block.kind = .heading(Int(node.number))
-      remaining = Int.max
-      if let form = HeadingForm.atx(on: start..<range.upperBound, in: source) {
-        block.heading = form.form
-        line.pieces = [.source(form.text)]
-        remaining = 0
+    case .metadata:
+      return append(.metadata, numbers.map { loose($0, from: reading.blocks.lines[$0].start) })
+    case .table: return append(.table, numbers.map { text($0) })
+    case .definition:
+      let parent = open.count - 1
+      guard let last = open[parent].block.children.last, last.kind == .definition else {
+        return append(.definition, numbers.map { text($0) })
       }
-    case .paragraph: remaining = Int.max
-    case .thematicBreak: block.kind = .rule
-    case .htmlBlock:
-      block.kind = .html
-      remaining = literalLines(node) - 1
-    default:
-      fence = self.fence(of: source[indent.first..<range.upperBound], indent.columns)
-      block.kind = .code(isFenced: !fence.isEmpty)
-      remaining = literalLines(node) - (fence.isEmpty ? 1 : 0)
-    }
-    block.id = next
-    block.show(node: next, of: reading, in: dialect)
-    block.lines = [line]
-    leaf = OpenLeaf(block: block, end: Int(node.end), remaining: remaining, fence: fence)
-    next = Int(node.end)
-  }
-
-  /// The backticks or tildes that a code block begins with; none of an indented one.
-  private func fence(of line: ArraySlice<UInt8>, _ columns: Int) -> [UInt8] {
-    guard columns < 4, let byte = line.first, byte == 0x60 || byte == 0x7E else { return [] }
-    let run = Array(line.prefix { $0 == byte })
-    return run.count > 2 ? run : []
-  }
-
-  private func literalLines(_ node: MarkdownTree.Node) -> Int {
-    reading.tree.literal(of: node)
-      .count { $0 == 0x0A }
-  }
-
-  /// Adds a line to the open leaf; false where it does not go on there.
-  private mutating func continueLeaf(
-    _ line: inout Line, _ cursor: LineCursor, _ indent: LineCursor.Indent, _ number: Int,
-    isMatched: Bool
-  ) -> Bool {
-    guard let remaining = leaf?.remaining, let fence = leaf?.fence, let kind = leaf?.block.kind,
-      remaining > 0 || !fence.isEmpty
-    else { return false }
-    let range = lines[number]
-    switch kind {
-    case .paragraph, .heading:
-      if indent.isBlankLine { return false }
-      line.indent = cursor.offset..<indent.first
-      line.pieces = [.source(indent.first..<range.upperBound)]
-    default:
-      line.indent = cursor.offset..<cursor.offset
-      line.pieces = [.source(cursor.offset..<range.upperBound)]
-      if remaining == 0 {
-        guard isMatched, isClosing(indent, range, fence) else { return false }
-        leaf?.fence = []
-      } else {
-        leaf?.remaining -= 1
-      }
-    }
-    leaf?.block.lines.append(line)
-    return true
-  }
-
-  /// Whether a line closes a fenced code block (CommonMark 0.30 §4.5): `~~~~` closes the fence
-  /// `~~~`, `~~` does not.
-  private func isClosing(_ indent: LineCursor.Indent, _ range: Range<Int>, _ fence: [UInt8]) -> Bool
-  {
-    let rest = source[indent.first..<range.upperBound]
-    guard indent.columns < 4, let byte = fence.first else { return false }
-    let run = rest.prefix { $0 == byte }
-    return run.count >= fence.count
-      && rest.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
-  }
-
-  /// Adds a line of what libcmark has no node for to the innermost container.
-  private mutating func addLoose(_ kind: Block.Kind, _ line: Line) {
-    place(keeping: open.count)
-    let top = open.count - 1
-    if kind != .blank, open[top].block.children.last?.kind == kind {
-      open[top].block.children[open[top].block.children.count - 1].lines.append(line)
+      let place = open[parent].block.children.count - 1
+      open[parent].block.children[place].lines += numbers.map { text($0) }
       return
+    case .code:
+      block.kind = .code(isFenced: node.mark != 0)
+      block.lines = numbers.map { literal($0) }
+    case .html:
+      block.kind = .html
+      block.lines = numbers.map { literal($0) }
+    default:
+      if node.kind == .rule { block.kind = .rule }
+      if node.kind == .heading { block.kind = .heading(Int(node.number)) }
+      block.lines = numbers.map { text($0) }
+      takeHeading(&block, node)
     }
-    var block = Block(kind)
-    block.lines = [line]
-    open[top].block.children.append(block)
-  }
-
-  /// Puts the leaf into its container.
-  private mutating func endLeaf() {
-    guard let ended = leaf?.block else { return }
-    leaf = nil
-    let top = open.count - 1
-    let isFirst = open[top].block.kind == .item && open[top].block.children.isEmpty
-    if isPlain(ended) {
-      open[top].block.children.append(ended)
-    } else {
-      let (blocks, row) = split(ended)
-      open[top].block.children += blocks
-      if let row { endedRows.append(row) }
+    block.show(node: nodes[index], of: reading.printed, in: dialect)
+    let parent = open.count - 1
+    open[parent].block.children.append(block)
+    if open[parent].block.kind == .item, open[parent].block.children.count == 1 {
+      TaskReader(source, dialect).readBox(of: &open[parent].block)
     }
-    if isFirst { TaskReader(source, dialect).readBox(of: &open[top].block) }
   }
 
-  /// A leaf's blocks, and the row that ends it. A splitter shares `open`, and goes before one is added.
-  private func split(_ leaf: Block) -> ([Block], (line: Int, content: Range<Int>)?) {
-    var splitter = LeafSplitter(self)
-    return (splitter.blocks(of: leaf), splitter.endedRow)
+  private func literal(_ number: Int) -> Line {
+    let start = Int(reading.blocks.lines[number].content)
+    var line = loose(number, from: reading.blocks.lines[number].content)
+    line.indent = start..<start
+    return line
   }
 
-  /// Whether a leaf is one block as it stands: one line holds neither a table nor, unless it begins with
-  /// `[`, a definition. True of `a b`, not of `[a]: b`.
-  private func isPlain(_ leaf: Block) -> Bool {
-    guard leaf.kind == .paragraph else { return !leaf.isText }
-    guard leaf.lines.count == 1 else { return false }
-    return leaf.lines[0].content.map { $0.isEmpty || source[$0.lowerBound] != 0x5B } ?? false
-  }
-
-  /// Puts blank lines into the innermost container that goes on, or the quote whose marker they have.
-  private mutating func place(keeping keep: Int) {
-    for entry in pending {
-      let depth = max(min(keep, open.count), min(entry.depth, open.count))
-      close(keeping: depth)
-      open[open.count - 1].block.children.append(.blank(entry.line))
-    }
-    pending = []
-  }
-
-  private mutating func close(keeping keep: Int) {
-    while open.count > keep {
-      let closed = open.removeLast()
-      if closed.container != nil { chain.removeLast() }
-      open[open.count - 1].block.children.append(closed.block)
+  private func takeHeading(_ block: inout Block, _ node: SyntaxTree.Node) {
+    guard node.kind == .heading else { return }
+    if node.mark != 0x23 {
+      block.heading.underline = block.lines.removeLast()
+    } else if let line = block.lines[0].content,
+      let (form, text) = HeadingForm.atx(on: line, in: source)
+    {
+      block.heading = form
+      block.lines[0].pieces = [.source(text)]
     }
   }
 }

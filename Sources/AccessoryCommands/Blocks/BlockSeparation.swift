@@ -132,7 +132,7 @@ extension Block {
   /// Whether the block holds no other blocks: `a`, not `> a`.
   var isLeaf: Bool {
     switch kind {
-    case .document, .quote, .item, .list: false
+    case .document, .quote, .item, .footnote, .list: false
     default: true
     }
   }
@@ -151,7 +151,7 @@ extension Block {
   private var parentChain: [Int]? {
     switch kind {
     case .list: return children.first { $0.kind == .item }?.parentChain
-    case .quote, .item:
+    case .quote, .item, .footnote:
       guard let chain = firstLine?.chain, let place = chain.firstIndex(of: id) else { return nil }
       return Array(chain[..<place])
     default: return lines.first?.chain
@@ -187,7 +187,7 @@ extension Block {
   private var endsInParagraph: Bool {
     switch kind {
     case .paragraph: true
-    case .quote, .item, .list: children.last?.endsInParagraph ?? false
+    case .quote, .item, .footnote, .list: children.last?.endsInParagraph ?? false
     default: false
     }
   }
@@ -207,7 +207,7 @@ extension Block {
   func interruptsParagraph(isDirect: Bool) -> Bool {
     switch kind {
     case .heading: heading.underline == nil
-    case .quote, .code(isFenced: true): true
+    case .quote, .footnote, .code(isFenced: true): true
     case .rule: !isDirect || lines[0].isRuleOfStars
     case .list:
       children.first.map { item in

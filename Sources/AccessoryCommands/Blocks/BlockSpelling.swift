@@ -59,7 +59,7 @@ struct BlockSpelling {
     switch block.kind {
     case .document, .list:
       for child in block.children { write(child) }
-    case .quote, .item:
+    case .quote, .item, .footnote:
       var entry = block
       entry.children = []
       stack.append(Entry(block: entry))

@@ -39,8 +39,7 @@ struct CodeBlockCommand {
   private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
     let container = tree.root[path[...]]
     let depth = (1..<(path.count + 1)).count { count in
-      let kind = tree.root[path[..<count]].kind
-      return kind == .quote || kind == .item
+      if case .list = tree.root[path[..<count]].kind { false } else { true }
     }
     var before = Array(container.children[..<range.lowerBound])
     var behind = Array(container.children[(range.upperBound + 1)...])

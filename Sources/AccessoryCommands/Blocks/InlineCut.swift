@@ -54,7 +54,7 @@ struct InlineCutter {
     }.map { $0.source }.makeIterator()
     var delimiter = delimiters.next()
     var ends: [Int] = []
-    for token in tree.reading.tokens(of: block) where token.kind.isUnit {
+    for token in tree.reading.tokens(of: block, nil) where token.kind.isUnit {
       while let passed = delimiter, passed.upperBound <= token.source.lowerBound {
         delimiter = delimiters.next()
       }
@@ -165,17 +165,6 @@ struct InlineCutter {
     let ending = isCode ? TreeSymbol.character(" ", []) : TreeSymbol.softBreak
     return cut.links + [word | marks, ending] + rest
   }
-}
-
-extension BlockTree {
-  /// The inline tokens of a leaf, with what the dialect reads besides.
-  func tokens(of block: LeafBlock) -> [InlineToken] {
-    guard let syntax = InlineSyntax(dialect) else { return reading.tokens(of: block) }
-    return reading.tokens(of: block, syntax)
-  }
-
-  /// The content of a leaf as it was read.
-  func leafBlock(_ node: Int) -> LeafBlock? { reading.leafBlock(node) }
 }
 
 extension Block {

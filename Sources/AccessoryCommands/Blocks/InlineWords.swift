@@ -98,3 +98,16 @@ extension TreeReading {
     }
   }
 }
+
+extension [UInt64] {
+  /// The words of some of a paragraph's lines.
+  ///
+  /// - Parameter breaks: where its breaks are.
+  /// - Complexity: O(*m*) in the number of words.
+  func lines(_ range: Range<Int>, _ breaks: [Int]) -> [UInt64] {
+    guard range.lowerBound <= breaks.count else { return [] }
+    let start = range.lowerBound > 0 ? breaks[range.lowerBound - 1] + 1 : 0
+    let end = range.upperBound <= breaks.count ? breaks[range.upperBound - 1] : count
+    return Array(self[start..<end])
+  }
+}

@@ -70,7 +70,7 @@ extension BlockTree {
     let delimiters = tokens(of: block).filter { token in
       MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
     }
-    for token in reading.tokens(of: block) where token.source.upperBound <= place {
+    for token in reading.tokens(of: block, nil) where token.source.upperBound <= place {
       if delimiters.contains(where: { $0.source.contains(token.source.lowerBound) }) { continue }
       if token.kind.isUnit { result = WordPlace(units: result.units + 1) }
       if token.kind == .html { result.html += 1 }

@@ -144,7 +144,7 @@ private struct ListWalk {
         return [Part(block: child)]
       }
       return [Part(block: item(child.opened()), isNew: true)]
-    case .quote: return [Part(block: rewrite(child))]
+    case .quote, .footnote: return [Part(block: rewrite(child))]
     default: return [Part(block: child)]
     }
   }

@@ -12,9 +12,6 @@ public struct LeafBlock: Hashable, Sendable {
   /// For each line the number of spaces that a tab at its start stands for, where a container
   /// took some of the tab's columns; 0 where it took none. Empty where no line has such a tab.
   package var tabs: [Int]
-  /// The indices of the lines that begin no row of a table: lazy ones, and those that are indented by
-  /// four columns and more.
-  package var looseLines: [Int] = []
 
   /// The UTF-8 range from the first line's start to the last line's end.
   ///

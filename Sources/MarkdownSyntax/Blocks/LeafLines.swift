@@ -1,36 +1,27 @@
-/// The lines of a paragraph while they are gathered.
+/// The lines of a paragraph or a heading.
 struct LeafLines {
   private(set) var lines: [Range<Int>]
   private var tabs: [Int] = []
-  /// The indices of the lines that are lazy or indented by four columns and more.
-  private(set) var loose: [Int] = []
 
-  init(first: Range<Int>) { lines = [first] }
+  /// The lines at some indices of a tree.
+  init(_ numbers: Range<Int>, of tree: SyntaxTree) {
+    lines = []
+    lines.reserveCapacity(numbers.count)
+    for number in numbers {
+      let line = tree.lines[number]
+      let start = line.isLazy ? line.content : line.first
+      append(Int(start)..<Int(line.end), tab: line.isLazy ? Int(line.tab) : 0)
+    }
+  }
 
   /// The tabs, one a line, or nothing where no line has one.
   var usedTabs: [Int] { tabs.contains { $0 > 0 } ? tabs : [] }
 
   /// Adds a line that begins with `tab` spaces in place of a tab.
-  mutating func append(_ line: Range<Int>, tab: Int, isLoose: Bool) {
-    if isLoose { loose.append(lines.count) }
+  private mutating func append(_ line: Range<Int>, tab: Int) {
     if tab > 0, tabs.isEmpty { tabs = lines.map { _ in 0 } }
     if tab > 0 || !tabs.isEmpty { tabs.append(tab) }
     lines.append(line)
-  }
-
-  /// Whether anything is left when the definitions at the start are taken off (CommonMark 0.30
-  /// §4.7). True of `[a]: /u⏎b`, not of `[a]: /u`.
-  func hasContent(in source: Bytes) -> Bool { readDefinitions(in: source).lines < lines.count }
-
-  /// Takes off the definitions that the paragraph begins with; of a paragraph that is all definitions the lines
-  /// stay.
-  mutating func takeDefinitions(in source: Bytes) -> [LinkDefinition] {
-    let (definitions, count) = readDefinitions(in: source)
-    guard count > 0, count < lines.count else { return definitions }
-    lines.removeFirst(count)
-    if !loose.isEmpty { loose = loose.filter { $0 >= count }.map { $0 - count } }
-    if !tabs.isEmpty { tabs.removeFirst(count) }
-    return definitions
   }
 
   /// Takes white space off the end, and lines that hold nothing else.
@@ -47,19 +38,24 @@ struct LeafLines {
         return
       }
       lines.removeLast()
-      if loose.last == last { loose.removeLast() }
       if !tabs.isEmpty { tabs.removeLast() }
     }
   }
 
-  /// The definitions at the start, and how many lines they take up: they end with a line.
-  private func readDefinitions(in source: Bytes) -> (definitions: [LinkDefinition], lines: Int) {
-    guard lines[0].lowerBound < source.count, source[lines[0].lowerBound] == 0x5B else {
-      return ([], 0)
-    }
-    return LogicalText.lend(lines, tabs: tabs, of: source, withFinalLineFeed: true) { text, _ in
-      let (definitions, end) = LinkDefinition.all(in: text)
-      return (definitions, text[..<end].count { $0 == lineFeed })
+  /// The definitions at the start, each with the number of the line past it: they end with a line.
+  func definitions(in source: Bytes) -> (definitions: [LinkDefinition], ends: [Int]) {
+    LogicalText.lend(lines, tabs: usedTabs, of: source, withFinalLineFeed: true) { text, _ in
+      var (definitions, ends): ([LinkDefinition], [Int]) = ([], [])
+      var (start, count) = (0, 0)
+      while start < text.count, text[start] == 0x5B,
+        let next = LinkDefinition.match(in: text, at: start)
+      {
+        count += text[start..<next.end].count { $0 == lineFeed }
+        definitions.append(next.definition)
+        ends.append(count)
+        start = next.end
+      }
+      return (definitions, ends)
     }
   }
 }

@@ -12,6 +12,13 @@ package struct LineCursor {
     end = line.upperBound
   }
 
+  /// The place on a line where its containers end.
+  init(_ line: SyntaxTree.Line, in source: Bytes) {
+    self.init(Int(line.start)..<Int(line.end))
+    advance(to: Int(line.content), in: source)
+    if line.tab > 0 { advance(columns: 4 - column % 4 - Int(line.tab), in: source) }
+  }
+
   /// What stands next: the first byte that is no blank, and how many columns on.
   package struct Indent {
     package var first: Int

@@ -1,45 +1,13 @@
-import CommonMark
-
 /// A quote or a list item that is open around a leaf: how its lines go on (CommonMark 0.30 §5).
 package struct OpenContainer {
-  /// The index past its last node.
-  package let end: Int
-  /// The 1-based line on which it opens.
-  package let line: Int
   /// The columns a line must be indented by; nil for a quote, which wants a `>`.
   package let indentation: Int?
-  /// Where it leaves its opening line.
-  package let cursor: LineCursor
 
-  /// Opens the container whose marker is the next thing at `cursor`.
-  package init(_ node: MarkdownTree.Node, at cursor: LineCursor, in source: Bytes) {
-    end = Int(node.end)
-    line = Int(node.startLine)
-    var cursor = cursor
-    let indent = cursor.indent(in: source)
-    if node.kind == .blockQuote {
-      cursor.advance(to: indent.first + 1, in: source)
-      if cursor.isAtBlank(in: source) { cursor.advance(columns: 1, in: source) }
-      indentation = nil
-    } else {
-      let marker = Self.endOfMarker(at: indent.first, in: source)
-      cursor.advance(to: marker, in: source)
-      let padding = Self.skipPadding(&cursor, in: source)
-      indentation = indent.columns + (marker - indent.first) + padding
-    }
-    self.cursor = cursor
-  }
+  package init(indentation: Int?) { self.indentation = indentation }
 
-  /// Past the bullet, or the number and its delimiter.
-  private static func endOfMarker(at start: Int, in source: Bytes) -> Int {
-    var index = start
-    while index < source.count, source[index].isASCIIDigit { index += 1 }
-    return Swift.min(index + 1, source.count)
-  }
-
-  /// Skips the blanks between a marker and the content, and counts their columns: 1 to 4, and 1
+  /// Skips the blanks between the marker of an item and the content, and counts their columns: 1 to 4, and 1
   /// where there are more (indented code) or nothing follows (§5.2).
-  private static func skipPadding(_ cursor: inout LineCursor, in source: Bytes) -> Int {
+  fileprivate static func skipPadding(_ cursor: inout LineCursor, in source: Bytes) -> Int {
     let marker = cursor
     while cursor.columns(since: marker) <= 5, cursor.isAtBlank(in: source) {
       cursor.advance(columns: 1, in: source)
@@ -68,5 +36,33 @@ package struct OpenContainer {
     cursor.advance(columns: indent.columns + 1, in: source)
     if cursor.isAtBlank(in: source) { cursor.advance(columns: 1, in: source) }
     return true
+  }
+}
+
+extension SyntaxTree.Node {
+  /// Goes past the marker of a quote, an item or a footnote, which is the next thing on its first line.
+  ///
+  /// - Returns: by how many columns the further lines of an item have to be indented.
+  @discardableResult
+  package func skipMarker(_ cursor: inout LineCursor, in source: Bytes) -> Int {
+    let indent = cursor.indent(in: source)
+    switch kind {
+    case .quote:
+      cursor.advance(to: indent.first + 1, in: source)
+      if cursor.isAtBlank(in: source) { cursor.advance(columns: 1, in: source) }
+      return 0
+    case .footnote:
+      var end = indent.first
+      while source[end] != 0x5D { end += 1 }
+      cursor.advance(to: end + 2, in: source)
+      cursor.advance(to: cursor.indent(in: source).first, in: source)
+      return 4
+    default:
+      var end = indent.first
+      while source[end] != mark { end += 1 }
+      cursor.advance(to: end + 1, in: source)
+      let padding = OpenContainer.skipPadding(&cursor, in: source)
+      return indent.columns + end + 1 - indent.first + padding
+    }
   }
 }

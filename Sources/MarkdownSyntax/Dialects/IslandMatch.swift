@@ -152,4 +152,25 @@ enum FootnoteLabel {
     }
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
+  /// The labels of all footnotes that seem to be defined: on lines with nothing but markers before them.
+  ///
+  /// - Complexity: O(*n*).
+  static func definitions(in text: Bytes) -> Set<LabelKey> {
+    var labels: Set<LabelKey> = []
+    var caret = text.firstOffset(of: 0x5E, from: 1)
+    while caret < text.count {
+      defer { caret = text.firstOffset(of: 0x5E, from: caret + 1) }
+      guard let end = end(in: text, at: caret - 1), end < text.count, text[end] == 0x3A else { continue }
+      var start = caret - 1
+      while start > 0, isOfMarker(text[start - 1]) { start -= 1 }
+      guard start == 0 || text[start - 1] == 0x0A || text[start - 1] == 0x0D || text[start - 1] == 0x3A || text[start-1] >= 0x80
+      else { continue }
+      labels.insert(LabelKey(Array(text[caret + 1..<end - 1])))
+    }
+    return labels
+  }
+
+  private static func isOfMarker(_ byte: UInt8) -> Bool {
+    byte.isBlank || byte.isASCIIDigit || [0x3E, 0x2D, 0x2A, 0x2B, 0x29, 0x2E].contains(byte)
+  }
 }

@@ -78,7 +78,7 @@ extension MarkdownDocument {
   /// - Complexity: O(the document); asked where a paragraph has what looks like a reference.
   private func definedFootnotes() -> Set<LabelKey> {
     buffer.bytes(in: 0..<buffer.utf8Count).withUnsafeBufferPointer { text in
-      Set(FootnoteDefinitions(in: text).candidates.map { $0.label })
+      FootnoteLabel.definitions(in: text)
     }
   }
 

@@ -55,47 +55,16 @@ struct ProjectionReader {
     projection = Projection(source, [])
   }
 
-  /// Finds front matter, definitions of footnotes, tables and the prefixes of paragraphs.
-  mutating func readBlocks() throws(ParsingRefusal) {
-    let source = projection.source
-    if let start = context.documentStart {
-      let mark = source[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      let front = source.withUnsafeBufferPointer {
-        FrontMatter.range(in: $0, from: start + mark, dialect.extensions)
-      }
-      if let front {
-        pieces.append(
-          ProjectedPiece(
-            source: front, bytes: [lineFeed], kind: .fixed, construct: .frontMatter))
-        projection = Projection(source, pieces)
-      }
+  /// Finds metadata, definitions of footnotes, tables and the prefixes of paragraphs.
+  mutating func readBlocks() {
+    let found = projection.source.withUnsafeBufferPointer { source in
+      let tree = BlockParser.tree(
+        of: source, dialect.extensions, documentStart: context.documentStart)
+      return BlockProjection(tree, in: source, dialect.extensions)
     }
-    if dialect.extensions.contains(.footnotes) { try readFootnotes() }
-    let reading = try blockReading()
-    let found = reading.source.withUnsafeBufferPointer { text in
-      BlockConstructs.pieces(of: reading, in: text, dialect.extensions)
-    }
-    self.reading = reading
-    if found.isEmpty { return }
-    pieces += found.map(lifted)
-    projection = Projection(source, pieces)
-    self.reading = nil
-  }
-
-  private mutating func readFootnotes() throws(ParsingRefusal) {
-    let text = projection.text
-    // The `^` of `[^a]: b`.
-    let found = text.withUnsafeBufferPointer { text in
-      text.firstOffset(of: 0x5E, from: 0) < text.count ? FootnoteDefinitions(in: text) : nil
-    }
-    guard var definitions = found else { return }
-    if definitions.candidates.isEmpty { return }
-    // Those that libcmark does not read as items then stand in code or HTML.
-    definitions.keep(
-      readBy:
-        try MarkdownTree(parsing: Projection(text, definitions.pieces).text, limits: limits))
-    for candidate in definitions.candidates { footnotes.insert(candidate.label) }
-    pieces += definitions.pieces.map(lifted)
+    footnotes.formUnion(found.footnotes)
+    if found.pieces.isEmpty { return }
+    pieces = found.pieces
     projection = Projection(projection.source, pieces)
   }
 

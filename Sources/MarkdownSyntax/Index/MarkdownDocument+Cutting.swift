@@ -19,7 +19,7 @@ extension MarkdownDocument {
         point.isRootChild || point.offset - current.offset >= sizes.least(in: point.kind),
         current.offset < point.offset
       else { continue }
-      try append(current.offset..<point.offset, current, of: stretch, to: &found)
+      append(current.offset..<point.offset, current, of: stretch, to: &found)
       if point.offset == end { break }
       current = Opening(
         offset: point.offset, isInner: !point.isRootChild, kind: point.kind,
@@ -30,14 +30,13 @@ extension MarkdownDocument {
 
   private func append(
     _ range: Range<Int>, _ opening: Opening, of stretch: Stretch, to found: inout Found
-  ) throws(ParsingRefusal) {
+  ) {
     let inBytes = range.lowerBound - stretch.start..<range.upperBound - stretch.start
-    let (closing, definitions) = try stretch.bytes.withUnsafeBufferPointer {
-      (bytes) throws(ParsingRefusal) in
+    let (closing, definitions) = stretch.bytes.withUnsafeBufferPointer { bytes in
       let text = Bytes(rebasing: bytes[inBytes])
       return (
         Self.closing(of: opening.kind, in: text),
-        try self.definitions(in: text, opening)
+        self.definitions(in: text, opening)
       )
     }
     if !definitions.isEmpty { found.definitions.append((found.slices.count, definitions)) }
@@ -49,16 +48,12 @@ extension MarkdownDocument {
   }
 
   /// What a slice defines.
-  private func definitions(
-    in text: Bytes, _ opening: Opening
-  ) throws(ParsingRefusal) -> [LinkDefinition] {
-    if opening.kind == .codeBlock, !opening.isInner {
-      let end = DefinitionReader.endOfFence(in: text)
-      if !Bytes(rebasing: text[end...]).mayDefineLabels { return [] }
-    }
+  private func definitions(in text: Bytes, _ opening: Opening) -> [LinkDefinition] {
+    guard text.mayDefineLabels else { return [] }
+    let prefix = prefixes[opening.prefix]
     // Only the document's own byte order mark is no content.
-    return try DefinitionReader.definitions(
-      in: text, isAtStart: opening.offset == 0, limits: Self.limits,
-      prefix: prefixes[opening.prefix])
+    let isMark = opening.offset > 0 && prefix.isEmpty && text.holds("\u{FEFF}", at: 0)
+    let bytes = (isMark ? [lineFeed] : prefix) + text
+    return bytes.withUnsafeBufferPointer { BlockParser.tree(of: $0).definitions }
   }
 }

@@ -9,6 +9,8 @@ public struct DocumentReading: Sendable {
   public var source: [UInt8] { parts.source }
   /// libcmark's tree of it.
   public var tree: MarkdownTree { parts.tree }
+  /// The blocks with their places.
+  package var blocks: SyntaxTree { parts.blocks }
   /// Every paragraph and heading, in source order.
   public var leaves: [LeafBlock] { parts.leaves }
   /// Which labels are defined.
@@ -17,6 +19,7 @@ public struct DocumentReading: Sendable {
   private final class Parts: Sendable {
     let source: [UInt8]
     let tree: MarkdownTree
+    let blocks: SyntaxTree
     let leaves: [LeafBlock]
     let references: ReferenceMap
     /// For each leaf how many bytes references have brought in before it; empty where that cannot
@@ -24,11 +27,12 @@ public struct DocumentReading: Sendable {
     let expanded: [Int]
 
     init(
-      _ source: [UInt8], _ tree: MarkdownTree, _ leaves: [LeafBlock], _ references: ReferenceMap,
-      expanded: [Int]
+      _ source: [UInt8], _ tree: MarkdownTree, _ blocks: SyntaxTree, _ leaves: [LeafBlock],
+      _ references: ReferenceMap, expanded: [Int]
     ) {
       self.source = source
       self.tree = tree
+      self.blocks = blocks
       self.leaves = leaves
       self.references = references
       self.expanded = expanded
@@ -45,18 +49,15 @@ public struct DocumentReading: Sendable {
 
   /// Reads a text that libcmark has parsed.
   ///
-  /// - Parameter tree: libcmark's tree of `source`.
-  package init(_ source: [UInt8], tree: MarkdownTree) {
-    let (leaves, definitions) = source.withUnsafeBufferPointer { bytes in
-      var finder = LeafFinder(tree, in: bytes)
-      finder.run()
-      return (finder.leaves, finder.definitions)
-    }
-    let references =
-      definitions.isEmpty
-      ? ReferenceMap() : ReferenceMap(definitions, byteCount: source.count)
+  /// - Parameters:
+  ///   - tree: libcmark's tree of `source`.
+  ///   - blocks: the blocks of `source` in CommonMark, if they are known.
+  package init(_ source: [UInt8], tree: MarkdownTree, blocks: SyntaxTree? = nil) {
+    let blocks = blocks ?? source.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
+    let leaves = source.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
+    let references = ReferenceMap(blocks.definitions, byteCount: source.count)
     parts = Parts(
-      source, tree, leaves, references,
+      source, tree, blocks, leaves, references,
       expanded: Self.expansion(before: leaves, in: source, references))
   }
 
@@ -64,7 +65,7 @@ public struct DocumentReading: Sendable {
   package init(
     _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
   ) {
-    parts = Parts(source, tree, leaves, references, expanded: [])
+    parts = Parts(source, tree, SyntaxTree(), leaves, references, expanded: [])
   }
 
   /// Adds up what libcmark limits, where the limit may be reached at all.

@@ -37,16 +37,6 @@ struct LinkDefinition: Hashable, Sendable {
         byteCount: text.unescapedCount(destination.content) + text.unescapedCount(title)), end
     )
   }
-
-  /// The definitions at the start of `text` with their end: 0 if there are none.
-  static func all(in text: Bytes) -> (definitions: [LinkDefinition], end: Int) {
-    var (definitions, end): ([LinkDefinition], Int) = ([], 0)
-    while end < text.count, text[end] == 0x5B, let next = match(in: text, at: end) {
-      definitions.append(next.definition)
-      end = next.end
-    }
-    return (definitions, end)
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {

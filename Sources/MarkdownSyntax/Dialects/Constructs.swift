@@ -1,51 +1,6 @@
 import CommonMark
 import TextEditing
 
-/// Finds what the paragraphs and headings of a reading hold besides inlines.
-enum BlockConstructs {
-  /// The tables, boxes and names, in the order of the leaves.
-  static func pieces(
-    of reading: DocumentReading, in text: Bytes, _ extensions: SyntaxExtensions
-  ) -> [ProjectedPiece] {
-    var pieces: [ProjectedPiece] = []
-    for leaf in reading.leaves {
-      let node = reading.tree.nodes[leaf.node]
-      let before = reading.tree.nodes[Swift.max(leaf.node - 1, 0)]
-      let parent = before.end > leaf.node ? before.kind : .document
-      if extensions.contains(.tasks), parent == .item,
-        let box = LeafPrefix.task(at: leaf.content.lowerBound, in: text)
-      {
-        pieces.append(
-          ProjectedPiece(
-            source: box, bytes: LeafPrefix.blank, kind: .fixed, construct: .task))
-      }
-      if extensions.contains(.alerts), parent == .blockQuote, node.kind == .paragraph,
-        let name = LeafPrefix.alert(
-          on: leaf.lines[0], in: text, hasTitles: extensions.contains(.wikiLinks))
-      {
-        pieces.append(
-          ProjectedPiece(
-            source: name, bytes: LeafPrefix.blank, kind: .fixed, construct: .alert))
-      }
-      if extensions.contains(.tables), leaf.lines.count > 1 {
-        var finder = TableFinder(in: text, leaf: leaf, isHeading: node.kind == .heading)
-        finder.run()
-        pieces += finder.pieces
-      }
-      let mayHoldMath = extensions.contains(.math) && node.kind == .paragraph
-      if mayHoldMath { pieces += DisplayMath.pieces(of: leaf.lines, in: text) }
-      if extensions.contains(.directiveLines), node.kind == .paragraph {
-        for line in leaf.lines {
-          guard let bytes = DirectiveLine.replacement(for: line, in: text) else { continue }
-          pieces.append(
-            ProjectedPiece(source: line, bytes: bytes, kind: .fixed, construct: .directive))
-        }
-      }
-    }
-    return pieces
-  }
-}
-
 /// A first look at a text: most have no construct but CommonMark's.
 struct Constructs {
   /// What is looked for: the bits of ``table``.

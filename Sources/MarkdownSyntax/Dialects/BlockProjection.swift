@@ -1,0 +1,145 @@
+import CommonMark
+
+/// Finds what is written otherwise in a projection because of the blocks of a dialect.
+///
+/// Each cell of a table is a heading: its content is inlines alone, on one line, whatever it begins with. The delimiter
+/// row is a thematic break, and cells without a column are hidden. The definition of a footnote is an item of a list,
+/// metadata an empty line.
+struct BlockProjection {
+  let tree: SyntaxTree
+  let source: Bytes
+  let extensions: SyntaxExtensions
+  private(set) var pieces: [ProjectedPiece] = []
+  /// The labels of the footnotes that are defined.
+  private(set) var footnotes: Set<LabelKey> = []
+
+  /// How many leaves stand for a table in the projection, or for the first line of a footnote, by its node.
+  private(set) var leafCounts: [Int: Int] = [:]
+
+  /// - Parameter isOfBlocks: whether what paragraphs and headings begin with is left as it is.
+  init(
+    _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool = false
+  ) {
+    self.tree = tree
+    self.source = source
+    self.extensions = extensions
+    var open: [SyntaxTree.Node] = []
+    for (index, node) in tree.nodes.enumerated() {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      switch node.kind {
+      case .document, .quote, .list, .item: open.append(node)
+      case .footnote:
+        open.append(node)
+        writeFootnote(node, index)
+      case .metadata:
+        let end = FrontMatter.pastLineEnding(
+          in: source, at: Int(tree.lines[Int(node.lines.upperBound) - 1].end))
+        append(Int(node.start)..<end, [lineFeed], .frontMatter)
+      case .table: writeTable(node, index)
+      case .paragraph, .heading:
+        if isOfBlocks { continue }
+        let isFirst = index > 0 && tree.nodes[index - 1].end > index
+        writeLeaf(node, in: isFirst ? open.last?.kind : nil)
+      case .code, .html, .rule, .definition: break
+      }
+    }
+  }
+
+  private mutating func append(
+    _ range: Range<Int>, _ bytes: [UInt8], _ construct: DialectConstruct,
+    kind: ProjectedPiece.Kind = .fixed
+  ) {
+    pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: kind, construct: construct))
+  }
+
+  private mutating func writeFootnote(_ node: SyntaxTree.Node, _ index: Int) {
+    let start = Int(node.start)
+    let line = tree.lines[Int(node.lines.lowerBound)]
+    let text = Bytes(rebasing: source[..<Int(line.end)])
+    guard let label = FootnoteLabel.end(in: text, at: start) else { return }
+    footnotes.insert(LabelKey(Array(source[start + 2..<label - 1])))
+    let content = text.skippingBlanks(from: label + 1)
+    // An item's content is in the column in which that of the definition is.
+    var blanks = start
+    while blanks > Int(line.start), source[blanks - 1] == 0x20 { blanks -= 1 }
+    let indentation = blanks == Int(line.start) ? start - blanks : 0
+    let padding = indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
+    // An empty item would not interrupt a paragraph, as an empty definition does.
+    let rule = content == text.count ? Array("***".utf8) : []
+    leafCounts[index] = rule.isEmpty ? 0 : 1
+    append(start..<content, [0x2B] + [UInt8](repeating: 0x20, count: padding) + rule, .footnote)
+  }
+
+  /// Writes what stands in a paragraph or a heading besides inlines.
+  ///
+  /// - Parameter parent: the kind of the block whose first child the leaf is.
+  private mutating func writeLeaf(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) {
+    let leaf = tree.leaf(node, node: 0, in: source)
+    if extensions.contains(.tasks), parent == .item,
+      let box = LeafPrefix.task(at: leaf.content.lowerBound, in: source)
+    {
+      append(box, LeafPrefix.blank, .task)
+    }
+    guard node.kind == .paragraph else { return }
+    if extensions.contains(.alerts), parent == .quote,
+      let name = LeafPrefix.alert(
+        on: leaf.lines[0], in: source, hasTitles: extensions.contains(.wikiLinks))
+    {
+      append(name, LeafPrefix.blank, .alert)
+    }
+    if extensions.contains(.math) { pieces += DisplayMath.pieces(of: leaf.lines, in: source) }
+    guard extensions.contains(.directiveLines) else { return }
+    for line in leaf.lines {
+      if let bytes = DirectiveLine.replacement(for: line, in: source) {
+        append(line, bytes, .directive)
+      }
+    }
+  }
+
+  private mutating func writeTable(_ node: SyntaxTree.Node, _ index: Int) {
+    let first = Int(node.lines.lowerBound)
+    let other = tree.nodes[index - 1]
+    let before = pieces.count
+    // The paragraph above a table is unescaped with it (cmark-gfm).
+    if other.kind == .paragraph, other.lines.upperBound == node.lines.lowerBound {
+      for line in tree.leaf(other, node: 0, in: source).lines { unescapePipes(in: line) }
+    }
+    let rule = tree.lines[first + 1]
+    // What is before the content of a line of the table.
+    let prefix = Array(source[Int(rule.start)..<Int(rule.first)])
+    for number in Int(node.lines.lowerBound)..<Int(node.lines.upperBound) {
+      let line = Int(tree.lines[number].first)..<Int(tree.lines[number].end)
+      if number == first + 1 {
+        append(line, Array("***".utf8), .delimiterRow)
+      } else {
+        writeRow(line, prefix, columns: Int(node.number))
+      }
+    }
+    // The cells, each with a piece before it and one at the end of the row, and the delimiter row.
+    let rows = node.lines.count - 1
+    leafCounts[index] = pieces[before...].count { $0.construct == .cell } - rows + 1
+  }
+
+  /// Writes the cells of a row as headings.
+  private mutating func writeRow(_ line: Range<Int>, _ prefix: [UInt8], columns: Int) {
+    let marker = Array("######".utf8)
+    var position = line.lowerBound
+    for (index, cell) in TableRow.cells(of: line, in: source).prefix(columns).enumerated() {
+      // A blank of its own, besides those that are there: a word typed beside a pipe is the cell's.
+      let begin = (index > 0 ? [0x20, 0x23, 0x0A] + prefix : []) + marker + [0x20]
+      append(position..<cell.lowerBound, begin, .cell)
+      unescapePipes(in: cell)
+      position = cell.upperBound
+    }
+    var end = line.upperBound
+    while end > position, source[end - 1].isBlank { end -= 1 }
+    append(position..<Swift.max(position, end), [0x20, 0x23], .cell)
+  }
+
+  /// `\|` is a pipe to the inlines of a cell, in code as well.
+  private mutating func unescapePipes(in line: Range<Int>) {
+    for index in line.dropLast() where source[index] == 0x5C && source[index + 1] == 0x7C {
+      append(index..<index + 2, [0x7C], .escapedPipe, kind: .unit)
+    }
+  }
+}

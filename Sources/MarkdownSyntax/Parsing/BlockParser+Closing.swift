@@ -1,0 +1,102 @@
+/// Blocks that end.
+extension BlockParser {
+  /// Closes the open blocks but the first few.
+  mutating func close(keeping count: Int) {
+    while open.count > count {
+      finish()
+      open.removeLast()
+    }
+  }
+
+  /// Gives the innermost block its end, and what is known only there.
+  private mutating func finish() {
+    let depth = open.count - 1
+    switch self[open[depth]].kind {
+    case .paragraph:
+      if !takeDefinitions(of: depth) {
+        let (_, state) = removeLastNode()
+        states[open[depth - 1]].lastChild = state.previous
+        return
+      }
+    case .list: decideLooseness(of: open[depth])
+    default: break
+    }
+    let node = open[depth]
+    self[node].end = Int32(truncatingIfNeeded: nodeCount)
+    let last = self[nodeCount - 1].lines.upperBound
+    if last > self[node].lines.upperBound { self[node].lines = self[node].lines.lowerBound..<last }
+  }
+
+  /// Makes nodes of the definitions that the innermost block, a paragraph, begins with; whether anything is left of it.
+  mutating func takeDefinitions(of depth: Int) -> Bool {
+    let node = open[depth]
+    let lines = tree.contentLines(of: self[node])
+    guard !lines.isEmpty else { return false }
+    guard Int(self[node].start) < source.count, source[Int(self[node].start)] == 0x5B else {
+      return true
+    }
+    let content = LeafLines(lines, of: tree)
+    let (definitions, ends) = content.definitions(in: source)
+    guard let end = ends.last else { return true }
+    var (paragraph, state) = removeLastNode()
+    var first = lines.lowerBound
+    for (definition, end) in zip(definitions, ends) {
+      let next = lines.lowerBound + end
+      append(
+        SyntaxTree.Node(
+          kind: .definition, number: define(definition),
+          lines: Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: next),
+          start: tree.lines[first].first, end: Int32(truncatingIfNeeded: nodeCount + 1)),
+        previous: -1)
+      first = next
+    }
+    let isLeft = end < lines.count
+    let start = Int32(truncatingIfNeeded: first)
+    paragraph.lines = start..<(isLeft ? paragraph.lines.upperBound : start)
+    paragraph.start = isLeft ? tree.lines[first].first : Int32(truncatingIfNeeded: indent.first)
+    let parent = open[depth - 1]
+    open[depth] = nodeCount
+    states[parent].lastChild = nodeCount
+    append(paragraph, previous: -1)
+    states[nodeCount - 1] = state
+    return isLeft
+  }
+
+  /// Decides whether a list is loose, as libcmark does: blank lines between its items or between their blocks.
+  mutating func decideLooseness(of list: Int) {
+    if states[list].isDecided { return }
+    states[list].isDecided = true
+    self[list].isTight = !isLoose(list)
+  }
+
+  private mutating func isLoose(_ list: Int) -> Bool {
+    var item = list + 1
+    while item < nodeCount {
+      let end = self[item].end > 0 ? Int(self[item].end) : nodeCount
+      let isLast = end == nodeCount
+      if states[item].endsBlank, !isLast { return true }
+      var child = item + 1
+      while child < end {
+        if self[child].kind != .definition, !isLast || child != states[item].lastChild, endsBlank(child) {
+          return true
+        }
+        child = self[child].end > 0 ? Int(self[child].end) : end
+      }
+      item = end
+    }
+    return false
+  }
+
+  /// Whether a block ends with a blank line, or the last block in it does.
+  private mutating func endsBlank(_ node: Int) -> Bool {
+    var node = node
+    while !states[node].isChecked {
+      states[node].isChecked = true
+      guard self[node].kind == .list || self[node].kind == .item, states[node].lastChild >= 0 else {
+        break
+      }
+      node = states[node].lastChild
+    }
+    return states[node].endsBlank
+  }
+}

@@ -1,0 +1,133 @@
+import CommonMark
+
+/// A thematic break (CommonMark 0.30 §4.1).
+enum ThematicBreak {
+  /// Whether `line`, without its indentation, is one: `- - -`, not `--`.
+  static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
+    let mark = source[line.lowerBound]
+    guard mark == 0x2A || mark == 0x2D || mark == 0x5F else { return false }
+    var count = 0
+    for index in line {
+      if source[index] == mark {
+        count += 1
+      } else if !source[index].isBlank {
+        return false
+      }
+    }
+    return count >= 3
+  }
+}
+
+/// The marker of a list item (§5.2).
+struct ListMarker {
+  /// The bullet, or what follows the number.
+  let mark: UInt8
+  /// The number; 0 of a bullet.
+  var number: Int32 = 0
+  /// Where it ends.
+  let end: Int
+
+  /// The marker at the start of `line`, which has no indentation; nil if there is none.
+  ///
+  /// - Parameter interrupts: whether the line would continue a paragraph: then the item must not be empty, and must
+  ///   be the first.
+  init?(_ line: Range<Int>, in source: Bytes, interrupts: Bool) {
+    var index = line.lowerBound
+    while index < line.upperBound, index < line.lowerBound + 9, source[index].isASCIIDigit {
+      number = number * 10 + Int32(source[index] - 0x30)
+      index += 1
+    }
+    let isBullet = index == line.lowerBound
+    guard index < line.upperBound, isBullet || !interrupts || number == 1 else { return nil }
+    mark = source[index]
+    switch mark {
+    case 0x2A, 0x2B, 0x2D: guard isBullet else { return nil }
+    case 0x29, 0x2E: guard !isBullet else { return nil }
+    default: return nil
+    }
+    end = index + 1
+    guard end == line.upperBound || source[end].isMarkdownSpace else { return nil }
+    if interrupts, source[end..<line.upperBound].allSatisfy({ $0.isBlank }) { return nil }
+  }
+}
+
+/// The seven kinds of HTML blocks (§4.6).
+enum HTMLBlock {
+  /// The kind of the block that begins with the `<` at the start of `line`; nil if none does.
+  ///
+  /// - Parameter mayBeAnyTag: whether a line with any one tag begins a block: not in a paragraph.
+  static func kind(of line: Range<Int>, in source: Bytes, mayBeAnyTag: Bool) -> Int32? {
+    let text = Bytes(rebasing: source[line])
+    guard text.count > 1 else { return nil }
+    switch text[1] {
+    case 0x21:
+      if text.holds("--", at: 2) { return 2 }
+      if text.holds("[cdata[", at: 2, ignoringCase: true) { return 5 }
+      guard text.count > 2, text[2].isASCIILetter else { return nil }
+      return text[2] < 0x61 || ParsingLibrary.isSince31 ? 4 : nil
+    case 0x3F: return 3
+    default: break
+    }
+    let isClosing = text[1] == 0x2F
+    let start = isClosing ? 2 : 1
+    var end = start
+    while end < text.count, text[end].isASCIIAlphanumeric { end += 1 }
+    let name = Bytes(rebasing: text[start..<end])
+    let isWhole = end == text.count || text[end].isMarkdownSpace || text[end] == 0x3E
+    if isWhole, !isClosing, isAny(of: verbatim, name) { return 1 }
+    if isWhole || text.holds("/>", at: end), isAny(of: names, name) { return 6 }
+    guard mayBeAnyTag,
+      let tag = isClosing
+        ? HTMLTag.endOfClosing(in: text, at: 2) : HTMLTag.endOfOpening(in: text, at: 1),
+      text[tag...].allSatisfy({ $0.isBlank || $0 == 0x0C })
+    else { return nil }
+    return 7
+  }
+
+  /// Whether a line ends a block of a kind, from its first byte that is no blank on.
+  static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
+    let text = Bytes(rebasing: source[line])
+    switch kind {
+    case 1:
+      return verbatim.contains { name in
+        text.contains(ending: 0x3E, name.utf8CodeUnitCount + 2) {
+          text[$0] == 0x3C && text[$0 + 1] == 0x2F && text.holds(name, at: $0 + 2, ignoringCase: true)
+        }
+      }
+    case 2: return text.contains(ending: 0x3E, 2) { text.holds("--", at: $0) }
+    case 3: return text.contains(ending: 0x3E, 1) { text[$0] == 0x3F }
+    case 4: return text.contains(0x3E)
+    case 5: return text.contains(ending: 0x3E, 2) { text.holds("]]", at: $0) }
+    default: return false
+    }
+  }
+
+  private static func isAny(of names: [StaticString], _ name: Bytes) -> Bool {
+    names.contains { $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true) }
+  }
+
+  /// The elements that end with their own end tag.
+  private static let verbatim: [StaticString] = ["script", "pre", "textarea", "style"]
+
+  private static let names: [StaticString] =
+    [
+      "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
+      "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+      "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
+      "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link", "main", "menu",
+      "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "section", "summary",
+      "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+    ] + [ParsingLibrary.isSince31 ? "search" : "source"]
+}
+
+extension Bytes {
+  /// Whether a byte follows what begins `count` bytes before it, anywhere.
+  fileprivate func contains(ending byte: UInt8, _ count: Int, _ begins: (Int) -> Bool) -> Bool {
+    var end = firstOffset(of: byte, from: count)
+    while end < self.count {
+      if begins(end - count) { return true }
+      end = firstOffset(of: byte, from: end + 1)
+    }
+    return false
+  }
+}

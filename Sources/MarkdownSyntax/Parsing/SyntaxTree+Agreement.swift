@@ -1,0 +1,89 @@
+import CommonMark
+
+extension SyntaxTree {
+  /// Where the blocks are not those of libcmark's tree of the same text: the line, from 0; nil where all are.
+  ///
+  /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared; the inlines of a leaf are
+  /// by ``DocumentReading/agrees(_:on:)``.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func disagreement(with tree: MarkdownTree, in source: Bytes) -> Int? {
+    var open: [(own: Int, other: Int)] = []
+    var (own, other) = (0, 0)
+    var line: Int32 = 0
+    while true {
+      while own < nodes.count, nodes[own].kind == .definition { own += 1 }
+      while let last = open.last, last.own <= own || last.other <= other {
+        guard last.own <= own, last.other <= other else { return Int(line) }
+        open.removeLast()
+      }
+      guard own < nodes.count, other < tree.nodes.count else {
+        return own < nodes.count || other < tree.nodes.count ? Int(line) : nil
+      }
+      let node = nodes[own]
+      line = node.lines.lowerBound
+      guard isSame(node, tree.nodes[other], of: tree, in: source) else { return Int(line) }
+      switch node.kind {
+      case .document, .quote, .list, .item:
+        open.append((Int(node.end), Int(tree.nodes[other].end)))
+        other += 1
+      default: other = Int(tree.nodes[other].end)
+      }
+      own += 1
+    }
+  }
+
+  private func isSame(
+    _ own: Node, _ other: MarkdownTree.Node, of tree: MarkdownTree, in source: Bytes
+  ) -> Bool {
+    switch (own.kind, other.kind) {
+    case (.document, .document), (.quote, .blockQuote), (.item, .item), (.rule, .thematicBreak),
+      (.paragraph, .paragraph):
+      return true
+    case (.list, .list):
+      let kind: MarkdownTree.ListKind =
+        own.mark == 0x2E ? .period : own.mark == 0x29 ? .parenthesis : .bullet
+      return kind == other.listKind && own.isTight == other.isTight
+        && (kind == .bullet || Int(own.number) == other.listStart)
+    case (.heading, .heading): return Int(own.number) == other.headingLevel
+    case (.code, .codeBlock), (.html, .htmlBlock):
+      var left = tree.literal(of: other)
+      forEachLine(ofLiteral: own, in: source) { blanks, line in
+        for _ in 0..<blanks { if left.first == 0x20 { left.removeFirst() } else { left = [0xFF] } }
+        for byte in source[line] {
+          let bytes: [UInt8] = byte == 0 ? [0xEF, 0xBF, 0xBD] : [byte]
+          if left.starts(with: bytes) { left.removeFirst(bytes.count) } else { left = [0xFF] }
+        }
+        // A line ending of the source, or the one that libcmark adds.
+        if left.first == 0x0D { left.removeFirst() }
+        if left.first == 0x0A { left.removeFirst() }
+      }
+      return left.isEmpty
+    default: return false
+    }
+  }
+
+  /// Hands the lines of a code or HTML block to `body`, each with the number of blanks that a cut tab leaves before it.
+  ///
+  /// - Complexity: O(*n*) in the length of the block.
+  package func forEachLine(
+    ofLiteral node: Node, in source: Bytes, _ body: (_ blanks: Int, _ line: Range<Int>) -> Void
+  ) {
+    let isFenced = node.kind == .code && node.mark != 0
+    var numbers = Int(node.lines.lowerBound) + (isFenced ? 1 : 0)..<Int(node.lines.upperBound)
+    if isFenced, node.isClosed { numbers.removeLast() }
+    for number in numbers {
+      let line = lines[number]
+      var cursor = LineCursor(line, in: source)
+      if node.kind == .code {
+        var left = isFenced ? Int(node.indentation) : 4
+        while left > 0, cursor.isAtBlank(in: source) {
+          cursor.advance(columns: 1, in: source)
+          left -= 1
+        }
+      }
+      let blanks = cursor.tabRemainder
+      body(blanks, cursor.offset + (blanks > 0 ? 1 : 0)..<Int(line.end))
+    }
+  }
+}

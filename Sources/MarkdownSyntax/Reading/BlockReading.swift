@@ -1,0 +1,102 @@
+import CommonMark
+
+/// The blocks of a document in its dialect, and libcmark's reading of the same blocks printed in CommonMark: the cells
+/// of a table as headings, the definition of a footnote as an item.
+package struct BlockReading: Sendable {
+  package let source: [UInt8]
+  package let blocks: SyntaxTree
+  /// libcmark's reading of the printed blocks; of CommonMark it is that of the source.
+  package let printed: DocumentReading
+  /// For each block the node of the printed text that shows what the block does; -1 for a container, a definition, a
+  /// table and metadata. Nil if libcmark reads other blocks.
+  package let nodes: [Int]?
+  private let references: ReferenceMap
+
+  /// Reads a document, or a part of one with what it has to know of the rest.
+  ///
+  /// - Throws: `ParsingRefusal` if the printed text is not passed to libcmark.
+  /// - Complexity: O(*n*) in the length of the source.
+  package init(
+    _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
+  ) throws(ParsingRefusal) {
+    self.source = source
+    let (blocks, found) = source.withUnsafeBufferPointer { bytes in
+      let blocks = BlockParser.tree(
+        of: bytes, dialect.extensions, documentStart: context.documentStart)
+      return (blocks, BlockProjection(blocks, in: bytes, dialect.extensions, isOfBlocks: true))
+    }
+    self.blocks = blocks
+    references = ReferenceMap(blocks.definitions, byteCount: source.count)
+    let text = found.pieces.isEmpty ? source : Projection(source, found.pieces).text
+    printed = DocumentReading(
+      text, tree: try MarkdownTree(parsing: text), blocks: found.pieces.isEmpty ? blocks : nil)
+    nodes = Self.nodes(of: blocks, in: printed.tree, found.leafCounts)
+  }
+
+  /// Goes through the leaves of both trees.
+  private static func nodes(
+    of blocks: SyntaxTree, in tree: MarkdownTree, _ leafCounts: [Int: Int]
+  ) -> [Int]? {
+    var nodes: [Int] = []
+    nodes.reserveCapacity(blocks.nodes.count)
+    var next = 0
+    func takeLeaf() -> Int? {
+      while next < tree.nodes.count, !tree.nodes[next].kind.isLeafBlock { next += 1 }
+      guard next < tree.nodes.count else { return nil }
+      defer { next = Int(tree.nodes[next].end) }
+      return next
+    }
+    for (index, node) in blocks.nodes.enumerated() {
+      switch node.kind {
+      case .paragraph, .heading, .code, .html, .rule:
+        guard let leaf = takeLeaf(), node.kind.isKind(of: tree.nodes[leaf].kind) else { return nil }
+        nodes.append(leaf)
+      default:
+        for _ in 0..<(leafCounts[index] ?? 0) where takeLeaf() == nil { return nil }
+        nodes.append(-1)
+      }
+    }
+    return takeLeaf() == nil ? nodes : nil
+  }
+
+  /// The content of a paragraph or a heading; nil for another block.
+  package func leaf(_ node: Int) -> LeafBlock? {
+    guard blocks.nodes.indices.contains(node) else { return nil }
+    let own = blocks.nodes[node]
+    guard own.kind == .paragraph || own.kind == .heading else { return nil }
+    return source.withUnsafeBufferPointer { blocks.leaf(own, node: node, in: $0) }
+  }
+
+  /// The inline tokens of a leaf with what a dialect reads besides, or of CommonMark.
+  ///
+  /// - Complexity: O(*n*) in the length of the leaf.
+  package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax?) -> [InlineToken] {
+    let tokens = InlineScanner.tokens(
+      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs, expanded: 0,
+      syntax: syntax
+    ).tokens
+    return syntax?.extensions.contains(.bareLinks) == true ? BareAddresses(in: tokens).tokens : tokens
+  }
+}
+
+extension MarkdownTree.Kind {
+  /// Whether a block holds no blocks: a paragraph or code, not a quote.
+  fileprivate var isLeafBlock: Bool {
+    switch self {
+    case .codeBlock, .htmlBlock, .paragraph, .heading, .thematicBreak: true
+    default: false
+    }
+  }
+}
+
+extension SyntaxTree.Kind {
+  /// Whether libcmark has a kind of leaf as well: `.rule` and `.thematicBreak`.
+  fileprivate func isKind(of other: MarkdownTree.Kind) -> Bool {
+    switch (self, other) {
+    case (.paragraph, .paragraph), (.heading, .heading), (.code, .codeBlock), (.html, .htmlBlock),
+      (.rule, .thematicBreak):
+      true
+    default: false
+    }
+  }
+}

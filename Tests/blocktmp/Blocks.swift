@@ -1,0 +1,1 @@
+../contract-run/Blocks.swift
