@@ -24,8 +24,8 @@ struct MoveCommand {
     var path = Array(start[...depth])
     var last = end[depth]
     while true {
-      // The text of an item stands for the item.
-      while path.count >= 2, tree.root[path.dropLast()].kind == .item {
+      // The text of an item is moved with the item.
+      while path.count >= 2, movesWithContainer(path) {
         path.removeLast()
         last = path[path.count - 1]
       }
@@ -38,6 +38,12 @@ struct MoveCommand {
         last = path[path.count - 1]
       }
     }
+  }
+
+  /// Whether a block is moved with its container: what is in an item, and the first text of a footnote.
+  private func movesWithContainer(_ path: BlockPath) -> Bool {
+    let parent = tree.root[path.dropLast()].kind
+    return parent == .item || parent == .footnote && path.last == 0
   }
 
   /// Whether the blocks from the end of a path to another are all that their container holds, so that
@@ -97,13 +103,12 @@ struct MoveCommand {
     of path: BlockPath, _ selected: ClosedRange<Int>
   ) throws(CommandReason) -> BlockChange? {
     let leaf = tree.root[path[...]]
-    let parent = tree.root[path.dropLast()]
     guard let first = leaf.lines.firstIndex(where: { $0.origin == selected.lowerBound }),
       let last = leaf.lines.lastIndex(where: { $0.origin == selected.upperBound }),
       let bounds = leaf.movableLines
     else { return nil }
     // The first line of an item's text is the item.
-    if leaf.kind == .paragraph, parent.kind == .item, path.last == 0 { return nil }
+    if leaf.kind == .paragraph, path.last == 0, movesWithContainer(path) { return nil }
     guard bounds.contains(first), bounds.contains(last) else { return nil }
     if leaf.kind == .paragraph, action != .duplicate, leaf.lines.count == 1 { return nil }
     let isAtEnd = action == .up ? first == bounds.lowerBound : last + 1 == bounds.upperBound

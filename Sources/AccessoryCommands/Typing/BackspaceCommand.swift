@@ -23,6 +23,8 @@ struct BackspaceCommand {
     guard caret <= content.lowerBound else { return inText(leaf) }
     if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
     if index > 0 { return joined(number, at: content.lowerBound) }
+    // The label of a footnote is source.
+    if parent.kind == .footnote, path.last == 0 { return plain() }
     if case .heading = leaf.kind, leaf.heading.underline == nil {
       return .tree(
         try HeadingCommand(target: .paragraph, tree: tree, selection: here).change())

@@ -209,7 +209,11 @@ extension BlockTree {
     for count in 1..<max(1, path.count) {
       let block = root[path[..<count]]
       if block.kind == .quote { result += [0x3E, 0x20] }
-      if block.kind == .item || block.kind == .footnote {
+      // What is typed next after the first line of a footnote is often the next one.
+      if block.kind == .footnote, leaf.firstOrigin != block.firstOrigin {
+        result += [0x20, 0x20, 0x20, 0x20]
+      }
+      if block.kind == .item {
         if leaf.kind == .blank, !leaf.lines[0].isIndented(in: block, source) { break }
         result += [UInt8](repeating: 0x20, count: block.marker.width)
       }

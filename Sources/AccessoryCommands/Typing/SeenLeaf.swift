@@ -60,6 +60,10 @@ struct SeenLeaf {
   var kind: [UInt8] = []
   /// The kinds of its containers, outermost first. For example, `[2, 4]` for an item in a bullet list.
   var containers: [UInt8] = []
+  /// The kind of the definition of a footnote among containers.
+  fileprivate static let footnote: UInt8 = 7
+  /// Whether it is the text of a footnote: `b` of `[^a]: b`.
+  var isInFootnote: Bool { containers.last == Self.footnote }
   /// The number of containers that it shares with the previous leaf.
   var shared = 0
   var units: [SeenUnit] = []
@@ -112,7 +116,7 @@ extension BlockTree {
     case .quote: containers.append(1)
     case .list(let style): containers.append(style.isOrdered ? 3 : 2)
     case .item: containers.append(4 + (block.marker.box.map { $0.isDone ? 2 : 1 } ?? 0))
-    case .footnote: containers.append(7)
+    case .footnote: containers.append(SeenLeaf.footnote)
     case .table:
       addCells(of: block, path, containers, to: &result)
       return

@@ -133,7 +133,7 @@ struct SelectionReplacement {
     let isInside =
       leaf.content.lowerBound <= range.lowerBound && range.upperBound <= leaf.content.upperBound
     if !leaf.isText, !leaf.isCell { return isInside || leaf.kind == [6] || !holdsText }
-    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty }
+    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty || leaf.isInFootnote }
     if !isInside { return !holdsText }
     return leaf.tokens.contains {
       $0.source.lowerBound <= range.lowerBound && range.upperBound <= $0.source.upperBound
@@ -143,7 +143,9 @@ struct SelectionReplacement {
 
   /// The start of the text if only a block's marker is selected. For example, for the `# ` of `# a`.
   var placeBehindMarker: Int? {
-    guard let head, head == tail, leaves[head].isText else { return nil }
+    guard let head, head == tail, leaves[head].isText, !leaves[head].isInFootnote else {
+      return nil
+    }
     let start = leaves[head].content.lowerBound
     return range.upperBound <= start && tree.line(at: start) == tree.line(at: range.lowerBound)
       ? start : nil
