@@ -44,18 +44,8 @@ extension MarkdownTree {
   public init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
-    try self.init(parsing: source, limits: limits, in: nil)
-  }
-
-  /// The same, with memory for libcmark that is used again and again.
-  ///
-  /// - Throws: ``ParsingRefusal`` where the source exceeds `limits`; libcmark is not called then.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
-  package init(
-    parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits, in memory: ParsingMemory?
-  ) throws(ParsingRefusal) {
     try limits.admit(source)
-    self = parseDocumentToRead(source, in: memory) { document in
+    self = parseDocumentToRead(source) { document in
       var copier = TreeCopier(byteCount: source.count)
       copier.copy(document)
       var tree = MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
@@ -65,18 +55,13 @@ extension MarkdownTree {
   }
 }
 
-/// The same for a `body` that only reads: where the source is small, or `memory` is given, the
-/// document is in memory that is given back as a whole, and what libcmark allocates for `body` is
-/// in it too.
+/// The same for a `body` that only reads: if the source is small, the document is in memory that is
+/// given back as a whole, and what libcmark allocates for `body` is in it too.
 ///
 /// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(
-  _ source: UnsafeBufferPointer<UInt8>, in memory: ParsingMemory? = nil,
-  _ body: (CMarkNode) -> Result
+  _ source: UnsafeBufferPointer<UInt8>, _ body: (CMarkNode) -> Result
 ) -> Result {
-  if let memory, memory.isOfUse(for: source.count) {
-    return parseDocument(source, in: memory.bytes, body)
-  }
   guard source.count <= ParsingMemory.mostLent else { return parseDocument(source, body) }
   return withUnsafeTemporaryAllocation(
     byteCount: ParsingMemory.byteCount(for: source.count), alignment: ParsingMemory.alignment

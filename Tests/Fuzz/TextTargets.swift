@@ -108,7 +108,6 @@ func fuzzDocument(_ input: inout FuzzInput) {
   ]
   var sizes = MarkdownDocument.Sizes()
   sizes.inner = [1, 16, 256][input.number(upTo: 2)]
-  sizes.piece = [1, 64, 1 << 16][input.number(upTo: 2)]
   var model: [UInt8] = []
   guard var document = try? MarkdownDocument(TextBuffer(), sizes: sizes) else { return }
   while !input.isEmpty, model.count < 4000 {

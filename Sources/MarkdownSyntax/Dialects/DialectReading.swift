@@ -26,7 +26,7 @@ package struct DialectReading: Sendable {
       return
     }
     var reader = ProjectionReader(source, dialect, .delimited, context, limits: limits)
-    reader.readBlocks()
+    try reader.readBlocks()
     projection = reader.projection
     reading = try reader.blockReading()
     try reader.readInlines(cutBy: [], escapes: false)

@@ -55,7 +55,7 @@ package final class ProjectedDocument: Sendable {
       return
     }
     var reader = ProjectionReader(source, dialect, purpose, context, parsedAs: tree)
-    reader.readBlocks()
+    try reader.readBlocks()
     try reader.readInlines(cutBy: cuts, escapes: escapes)
     projection = reader.projection
     known = reader.reading

@@ -56,7 +56,10 @@ struct ProjectionReader {
   }
 
   /// Finds metadata, definitions of footnotes, tables and the prefixes of paragraphs.
-  mutating func readBlocks() {
+  ///
+  /// - Throws: `ParsingRefusal` if the text is beyond the limits.
+  mutating func readBlocks() throws(ParsingRefusal) {
+    if let refusal = limits.refusal(of: projection.source) { throw refusal }
     let found = projection.source.withUnsafeBufferPointer { source in
       let tree = BlockParser.tree(
         of: source, dialect.extensions, documentStart: context.documentStart)

@@ -34,7 +34,7 @@ package struct Respelling {
     touching selections: [Range<Int>], _ degree: RespellingDegree, context: ProjectionContext
   ) throws(ParsingRefusal) {
     var reader = ProjectionReader(source, dialect, purpose, context)
-    reader.readBlocks()
+    try reader.readBlocks()
     groups = try reader.respellings(touching: selections, degree)
   }
 
@@ -361,7 +361,7 @@ private enum InlineOutline: Hashable {
   ) throws(ParsingRefusal) -> [[InlineOutline]] {
     guard let syntax = InlineSyntax.known(dialect) else { return [] }
     var reader = ProjectionReader(source, dialect, .delimited, context)
-    reader.readBlocks()
+    try reader.readBlocks()
     let reading = try reader.blockReading()
     return reading.leaves.map { leaf in
       var open: [UInt64] = []

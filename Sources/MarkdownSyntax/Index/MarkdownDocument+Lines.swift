@@ -57,7 +57,7 @@ extension MarkdownDocument {
   /// - Parameters:
   ///   - start: the UTF-8 offset of the slice in the text as it is now.
   ///   - length: the slice's length.
-  func sentinelEnd(from start: Int, length: Int, wholeDefinitions: Bool) -> Int {
+  func sentinelEnd(from start: Int, length: Int) -> Int {
     var first: UInt8 = 0
     buffer.forEachChunk(in: start..<min(start + 4, start + length)) { chunk in
       for byte in chunk where byte != 0x20 {
@@ -66,7 +66,6 @@ extension MarkdownDocument {
       }
       return true
     }
-    if first == 0x5B, wholeDefinitions { return start + length }
     var end = start + length
     // A line that begins with a letter is text, however it goes on.
     if first.isASCIILetter || first >= 0x80, length > 256 {

@@ -100,7 +100,7 @@ extension MarkdownDocument {
   /// A title that ends with an escaped quote may alone be one, and none where another quote follows;
   /// so what may be a definition with an escape in it is read to its end.
   private func sentinelEnd(of next: SliceTree.Place) -> Int {
-    let end = sentinelEnd(from: next.start, length: next.slice.length, wholeDefinitions: false)
+    let end = sentinelEnd(from: next.start, length: next.slice.length)
     var hasEscape = false
     buffer.forEachChunk(in: next.start..<end) { chunk in
       hasEscape = chunk.firstOffset(of: 0x5C, from: 0) < chunk.count

@@ -16,7 +16,7 @@ public struct MarkdownDocument: Sendable {
   var definitions = DefinitionIndex()
   /// The lines that open the containers, code or HTML around the beginnings of slices again.
   var prefixes = PrefixTable()
-  /// How many UTF-8 bytes libcmark has been given to find the slices, from the start.
+  /// How many UTF-8 bytes have been read to find the slices, from the start.
   package internal(set) var readByteCount = 0
 
   /// The lengths by which the text is cut.
@@ -26,32 +26,24 @@ public struct MarkdownDocument: Sendable {
   package struct Sizes: Hashable, Sendable {
     /// From this many bytes on an item, or a block in a quote, begins a slice of its own.
     package var inner = 256
-    /// The length of the pieces in which a document is read at first: what libcmark makes of one
-    /// fits a near cache.
-    package var piece = 1 << 16
 
     /// Makes the sizes that apply where none are given.
     package init() {}
 
     /// How long a slice is at least where another may begin in the same child of the root. Code and HTML
     /// of usual lengths are left whole: commands on blocks want them so.
-    func least(in kind: MarkdownTree.Kind) -> Int {
-      kind == .codeBlock || kind == .htmlBlock ? 8 * inner : inner
+    func least(in kind: SyntaxTree.Kind) -> Int {
+      kind == .code || kind == .html ? 8 * inner : inner
     }
   }
 
   /// Replacements at most this many bytes apart are read again together.
   private static let nearby = 2048
-  /// What may be parsed at once: a slice may be as long as anything that is ever parsed.
-  static var limits: ParsingLimits {
-    ParsingLimits(
-      byteCount: ParsingLimits.greatestByteCount, memory: ParsingLimits.standard.memory)
-  }
 
   /// Creates a document from the text of `buffer`.
   ///
-  /// - Throws: `ParsingRefusal` if some slice of the text is not passed to libcmark.
-  /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
+  /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
+  /// - Complexity: O(*n*).
   public init(_ buffer: TextBuffer) throws(ParsingRefusal) {
     try self.init(buffer, sizes: Sizes())
   }

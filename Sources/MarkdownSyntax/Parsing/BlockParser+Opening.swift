@@ -194,6 +194,8 @@ extension BlockParser {
       container -= 1
     }
     close(keeping: container + 1)
+    if firstOpened == nil { firstOpened = container + 1 }
+    if container == 0 { rootKind = kind }
     let parent = open[container]
     let node = nodeCount
     append(

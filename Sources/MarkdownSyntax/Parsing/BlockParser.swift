@@ -21,6 +21,10 @@ struct BlockParser {
   var line = 0..<0
   /// Its number, from 0.
   var number: Int32 = 0
+  /// How many blocks were open when the first block began on the line; nil if none began.
+  var firstOpened: Int?
+  /// The kind of the last child of the root.
+  var rootKind = SyntaxTree.Kind.paragraph
 
   struct State {
     /// The last child that is a block to libcmark; -1 for none.
@@ -76,6 +80,7 @@ struct BlockParser {
 
   private mutating func begin(_ range: Range<Int>) {
     line = range
+    firstOpened = nil
     number = Int32(truncatingIfNeeded: tree.lines.count)
     cursor = LineCursor(range)
     indent = cursor.indent(in: source)
@@ -122,6 +127,27 @@ struct BlockParser {
   mutating func append(_ node: SyntaxTree.Node, previous: Int) {
     tree.nodes.append(node)
     states.append(State(previous: previous))
+  }
+
+  /// Drops the first blocks besides the document, and all lines but the last.
+  mutating func forget(_ count: Int) {
+    tree.nodes.removeSubrange(1..<1 + count)
+    states.removeSubrange(1..<1 + count)
+    tree.lines.removeSubrange(..<(tree.lines.count - 1))
+    for node in 1..<nodeCount {
+      tree.nodes[node].lines = 0..<1
+      if states[node].lastChild >= 0 { states[node].lastChild -= count }
+      states[node].previous = -1
+    }
+    number = 0
+    tree.nodes[0].lines = 0..<1
+    states[0].lastChild = nodeCount > 1 ? 1 : -1
+  }
+
+  /// Hands out the definitions found so far, and forgets them.
+  mutating func takeFoundDefinitions() -> [LinkDefinition] {
+    defer { tree.definitions = [] }
+    return tree.definitions
   }
 
   mutating func removeLastNode() -> (SyntaxTree.Node, State) {
@@ -228,9 +254,27 @@ extension BlockParser {
       { close(keeping: open.count - 1) }
     default:
       if indent.isBlankLine { return }
+      if kind == .paragraph, !isAnew, isAfterDefinitions(container) {
+        // What is defined no longer depends on the lines that follow.
+        _ = takeDefinitions(of: open.count - 1)
+        close(keeping: open.count - 1)
+        return add(.paragraph, to: open.count - 1)
+      }
       if kind == .paragraph || kind == .heading || kind == .table { return extend(container) }
       add(.paragraph, to: open.count - 1)
     }
+  }
+
+  /// Whether the line begins with `[` after lines of a paragraph that are all definitions: it continues none of them.
+  private func isAfterDefinitions(_ paragraph: Int) -> Bool {
+    let node = self[paragraph]
+    guard source[indent.first] == 0x5B, indent.columns < 4, node.lines.count < 5,
+      source[Int(node.start)] == 0x5B
+    else { return false }
+    let lines = Int(node.lines.lowerBound)..<Int(node.lines.upperBound)
+    // libcmark takes a title that ends with `\"` for a whole one only if no other quote follows.
+    guard !source[Int(node.start)..<line.lowerBound].contains(0x5C) else { return false }
+    return LeafLines(lines, of: tree).definitions(in: source).ends.last == lines.count
   }
 
   private mutating func extend(_ node: Int) {

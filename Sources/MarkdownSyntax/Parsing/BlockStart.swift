@@ -84,6 +84,20 @@ enum HTMLBlock {
     return 7
   }
 
+  /// A line that begins a block of a kind, which no line of it ends but the ones that end any of the kind.
+  static func opening(ofKind kind: Int32) -> [UInt8] {
+    let line: StaticString =
+      switch kind {
+      case 1: "<pre>\n"
+      case 2: "<!--\n"
+      case 3: "<?\n"
+      case 4: "<!A\n"
+      case 5: "<![CDATA[\n"
+      default: "<p>\n"
+      }
+    return Array(UnsafeBufferPointer(start: line.utf8Start, count: line.utf8CodeUnitCount))
+  }
+
   /// Whether a line ends a block of a kind, from its first byte that is no blank on.
   static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
     let text = Bytes(rebasing: source[line])

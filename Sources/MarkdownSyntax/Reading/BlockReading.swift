@@ -19,6 +19,7 @@ package struct BlockReading: Sendable {
   package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
   ) throws(ParsingRefusal) {
+    if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
     self.source = source
     let (blocks, found) = source.withUnsafeBufferPointer { bytes in
       let blocks = BlockParser.tree(

@@ -185,7 +185,6 @@ struct IndexEdits {
   mutating func sizes() -> MarkdownDocument.Sizes {
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1
-    sizes.piece = [16, 60, 1 << 20, 1 << 20].randomElement(using: &generator) ?? 16
     return sizes
   }
 }

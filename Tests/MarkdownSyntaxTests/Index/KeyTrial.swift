@@ -16,7 +16,6 @@ struct KeyTrial {
   mutating func round(ofEdits count: Int) throws -> String? {
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = [1, 1, 8, 30].randomElement(using: &edits.generator) ?? 1
-    sizes.piece = [16, 60, 200, 1 << 20].randomElement(using: &edits.generator) ?? 16
     var document = try MarkdownDocument(TextBuffer(utf8: edits.longText()), sizes: sizes)
     for _ in 0..<count {
       let edit = edits.key(in: document.buffer.utf8Bytes)

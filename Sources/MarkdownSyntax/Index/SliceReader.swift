@@ -1,0 +1,93 @@
+import CommonMark
+
+/// Cuts a text into slices, from a line at which one begins.
+struct SliceReader {
+  /// How the first slice begins.
+  struct Opening {
+    /// The UTF-8 offset in the document.
+    var offset: Int
+    /// Whether it goes on with the root's child before it. True of `- b` after the slice `- a`.
+    var isInner = false
+    /// The number of the line that opens the containers, code or HTML around its beginning again.
+    var prefix: PrefixTable.Number = 0
+  }
+
+  /// The slices found.
+  private(set) var slices: [Slice] = []
+  /// Which of them have definitions, by index, and which.
+  private(set) var definitions: [(index: Int, definitions: [LinkDefinition])] = []
+  /// The slice of the document before the edit at which the text ends that is cut, and whether it goes on with the root's
+  /// child before it.
+  private(set) var end: (place: SliceTree.Place, isInner: Bool)?
+
+  private let sizes: MarkdownDocument.Sizes
+  private(set) var opening: Opening
+  /// How the root's child with which the slice begins closes.
+  private var closing = Slice.Closing.atBlankLine
+
+  init(_ opening: Opening, _ sizes: MarkdownDocument.Sizes) {
+    self.opening = opening
+    self.sizes = sizes
+  }
+
+  /// Reads a text that begins with the opening line of the first slice.
+  ///
+  /// - Parameters:
+  ///   - prefixCount: the length of the opening line.
+  ///   - isEnd: the slice of the document before the edit that begins at an offset with an opening line, if any: up to
+  ///     there the text is cut.
+  /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
+  /// - Complexity: O(*n*).
+  mutating func read(
+    _ text: Bytes, prefixCount: Int, _ prefixes: inout PrefixTable,
+    isEnd: (_ offset: Int, _ prefix: PrefixTable.Number) -> SliceTree.Place?
+  ) throws(ParsingRefusal) {
+    let limits = ParsingLimits.standard
+    guard text.count <= ParsingLimits.greatestByteCount else {
+      throw .tooLarge(byteCount: text.count, limit: ParsingLimits.greatestByteCount)
+    }
+    var parser = BlockParser(text)
+    let shift = opening.offset - prefixCount
+    var lines = LineIterator(text)
+    var (number, steps) = (0, 0)
+    while let line = lines.next() {
+      let isMarked = line.lowerBound == 0 && shift == 0 && text.holds("\u{FEFF}", at: 0)
+      let start = line.lowerBound + (isMarked ? 3 : 0)
+      if start == text.count { break }
+      parser.read(start..<line.upperBound)
+      number += 1
+      steps += parser.open.count
+      if steps > limits.steps + 16 * text.count {
+        throw .tooManyContainers(line: number, count: parser.open.count - 1)
+      }
+      guard line.lowerBound >= prefixCount, let restart = parser.restart() else { continue }
+      let offset = line.lowerBound + shift
+      if offset > opening.offset {
+        let prefix = prefixes.number(of: restart.opening)
+        if let place = isEnd(offset, prefix) {
+          end = (place, !restart.isRootChild)
+          return append(to: offset, &parser)
+        }
+        let length = offset - opening.offset
+        guard restart.isRootChild || length >= sizes.least(in: restart.kind) else { continue }
+        append(to: offset, &parser)
+        opening = Opening(offset: offset, isInner: !restart.isRootChild, prefix: prefix)
+      }
+      closing = restart.closing
+      if restart.isRootChild { parser.forgetClosed() }
+    }
+    _ = parser.closeDocument()
+    append(to: text.count + shift, &parser)
+  }
+
+  /// Ends a slice before the line that was read last.
+  private mutating func append(to end: Int, _ parser: inout BlockParser) {
+    guard end > opening.offset else { return }
+    let found = parser.takeFoundDefinitions()
+    if !found.isEmpty { definitions.append((slices.count, found)) }
+    slices.append(
+      Slice(
+        length: end - opening.offset, isInner: opening.isInner,
+        closing: found.isEmpty ? closing : max(closing, .atBlankLine), prefix: opening.prefix))
+  }
+}
