@@ -11,6 +11,8 @@ struct Slice: Hashable, Sendable {
     case atBlankLine
     /// It may go on even behind blank lines.
     case late
+    /// It is a paragraph of definitions that goes on in the next slice.
+    case inNext
 
     static func < (first: Closing, second: Closing) -> Bool { first.rawValue < second.rawValue }
   }

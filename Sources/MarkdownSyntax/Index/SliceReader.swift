@@ -66,11 +66,11 @@ struct SliceReader {
         let prefix = prefixes.number(of: restart.opening)
         if let place = isEnd(offset, prefix) {
           end = (place, !restart.isRootChild)
-          return append(to: offset, &parser)
+          return append(to: offset, &parser, goesOn: restart.followsDefinitions)
         }
         let length = offset - opening.offset
         guard restart.isRootChild || length >= sizes.least(in: restart.kind) else { continue }
-        append(to: offset, &parser)
+        append(to: offset, &parser, goesOn: restart.followsDefinitions)
         opening = Opening(offset: offset, isInner: !restart.isRootChild, prefix: prefix)
       }
       closing = restart.closing
@@ -81,13 +81,16 @@ struct SliceReader {
   }
 
   /// Ends a slice before the line that was read last.
-  private mutating func append(to end: Int, _ parser: inout BlockParser) {
+  ///
+  /// - Parameter goesOn: whether the line goes on with the definitions of the slice.
+  private mutating func append(to end: Int, _ parser: inout BlockParser, goesOn: Bool = false) {
     guard end > opening.offset else { return }
     let found = parser.takeFoundDefinitions()
     if !found.isEmpty { definitions.append((slices.count, found)) }
     slices.append(
       Slice(
         length: end - opening.offset, isInner: opening.isInner,
-        closing: found.isEmpty ? closing : max(closing, .atBlankLine), prefix: opening.prefix))
+        closing: goesOn ? .inNext : found.isEmpty ? closing : max(closing, .atBlankLine),
+        prefix: opening.prefix))
   }
 }

@@ -15,6 +15,8 @@ struct Restart {
   var kind: SyntaxTree.Kind
   /// How the root's child closes.
   var closing: Slice.Closing
+  /// Whether the line goes on with the definitions of a paragraph.
+  var followsDefinitions = false
   /// The line that opens the containers, the code or the HTML again.
   var opening: [UInt8] = []
 }
@@ -28,7 +30,7 @@ extension BlockParser {
   /// What a parser needs that is to begin with the line that was read last; nil if none may begin with it.
   func restart() -> Restart? {
     guard let depth = firstOpened else { return lineOpening().flatMap { restart(opening: $0) } }
-    guard depth > 1 else { return restart(isRootChild: true) }
+    guard depth > 1 else { return restart(isRootChild: !followsDefinitions) }
     guard depth <= Self.depthLimit else { return nil }
     var opening: [UInt8] = []
     var hasItem = false
@@ -55,7 +57,9 @@ extension BlockParser {
       case .paragraph, .quote: .atBlankLine
       default: .atOnce
       }
-    return Restart(isRootChild: isRootChild, kind: rootKind, closing: closing, opening: opening)
+    return Restart(
+      isRootChild: isRootChild, kind: rootKind, closing: closing,
+      followsDefinitions: followsDefinitions, opening: opening)
   }
 
   /// What opens the code or HTML at the root again in which the line is.

@@ -23,6 +23,8 @@ struct BlockParser {
   var number: Int32 = 0
   /// How many blocks were open when the first block began on the line; nil if none began.
   var firstOpened: Int?
+  /// Whether the line begins with `[` after lines of its paragraph that are all definitions.
+  var followsDefinitions = false
   /// The kind of the last child of the root.
   var rootKind = SyntaxTree.Kind.paragraph
 
@@ -81,6 +83,7 @@ struct BlockParser {
   private mutating func begin(_ range: Range<Int>) {
     line = range
     firstOpened = nil
+    followsDefinitions = false
     number = Int32(truncatingIfNeeded: tree.lines.count)
     cursor = LineCursor(range)
     indent = cursor.indent(in: source)
@@ -258,6 +261,7 @@ extension BlockParser {
         // What is defined no longer depends on the lines that follow.
         _ = takeDefinitions(of: open.count - 1)
         close(keeping: open.count - 1)
+        followsDefinitions = true
         return add(.paragraph, to: open.count - 1)
       }
       if kind == .paragraph || kind == .heading || kind == .table { return extend(container) }
