@@ -182,11 +182,11 @@ struct BlockReader {
     case .table: return append(.table, numbers.map { text($0) })
     case .definition:
       let parent = open.count - 1
-      guard let last = open[parent].block.children.last, last.kind == .definition else {
+      let last = open[parent].block.children.count - 1
+      guard last >= 0, open[parent].block.children[last].kind == .definition else {
         return append(.definition, numbers.map { text($0) })
       }
-      let place = open[parent].block.children.count - 1
-      open[parent].block.children[place].lines += numbers.map { text($0) }
+      for number in numbers { open[parent].block.children[last].lines.append(text(number)) }
       return
     case .code:
       block.kind = .code(isFenced: node.mark != 0)

@@ -160,14 +160,18 @@ struct TableCommand {
       let last = min(columns.upperBound, cells.count - 1)
       lines[index].isChanged = true
       var range = cells[columns.lowerBound].lowerBound..<cells[last].upperBound
-      // With the pipe behind it; of the last cell the one before.
-      if range.upperBound < content.upperBound, last + 1 < cells.count {
+      // A row without any cell would end the table.
+      let isAll = columns.lowerBound == 0 && last + 1 == cells.count
+      // With the pipe after it; of the last cell the one before.
+      if isAll {
+        // The pipes around it are kept.
+      } else if range.upperBound < content.upperBound, last + 1 < cells.count {
         range = range.lowerBound..<range.upperBound + 1
       } else if range.lowerBound > content.lowerBound {
         range = range.lowerBound - 1..<range.upperBound
       }
       lines[index].pieces = [
-        .source(content.lowerBound..<range.lowerBound),
+        .source(content.lowerBound..<range.lowerBound), .bytes(isAll ? [0x20] : []),
         .source(range.upperBound..<content.upperBound),
       ]
     }

@@ -35,6 +35,8 @@ struct ProjectionReader {
   private var pieces: [ProjectedPiece] = []
   /// The labels of footnotes that are defined.
   private var footnotes: Set<LabelKey> = []
+  /// The blocks of the source, if the projection is the source.
+  private var blocks: SyntaxTree?
   /// The reading of the projection as it is; nil where there is none yet.
   private(set) var reading: DocumentReading?
   /// libcmark's tree of the source, where it has been parsed.
@@ -66,7 +68,10 @@ struct ProjectionReader {
       return BlockProjection(tree, in: source, dialect.extensions)
     }
     footnotes.formUnion(found.footnotes)
-    if found.pieces.isEmpty { return }
+    if found.pieces.isEmpty {
+      blocks = found.tree
+      return
+    }
     pieces = found.pieces
     projection = Projection(projection.source, pieces)
   }
@@ -75,9 +80,12 @@ struct ProjectionReader {
   func blockReading() throws(ParsingRefusal) -> DocumentReading {
     if let reading { return reading }
     if let tree, projection.isIdentity {
-      return DocumentReading(projection.source, tree: tree)
+      return DocumentReading(projection.source, tree: tree, blocks: blocks)
     }
-    return try DocumentReading(projection.text, limits: limits)
+    let text = projection.text
+    return DocumentReading(
+      text, tree: try MarkdownTree(parsing: text, limits: limits),
+      blocks: projection.isIdentity ? blocks : nil)
   }
 
   /// Finds islands, marks and bare links.
@@ -87,6 +95,7 @@ struct ProjectionReader {
     guard let syntax = InlineSyntax.known(dialect) else { return }
     let constructs = InlineConstructs(dialect)
     let reading = try blockReading()
+    self.reading = reading
     let cuts = selections.map { projection.projected($0) }
     var found: [ProjectedPiece] = []
     var unreadable: [Range<Int>] = []

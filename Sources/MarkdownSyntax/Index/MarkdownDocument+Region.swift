@@ -40,7 +40,7 @@ extension MarkdownDocument {
   }
 
   /// The UTF-8 offsets of the root's children that a range touches, and of some of their neighbours. Of the first
-  /// of those before, one slice is enough.
+  /// of those before, one slice is enough, and of the last but one after, if that is definitions.
   ///
   /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
   package func blocks(at range: Range<Int>, before: Int, after: Int) -> Range<Int> {
@@ -54,7 +54,8 @@ extension MarkdownDocument {
       while first.slice.isInner, let place = slices.place(at: first.index - 1) { first = place }
       first = slices.place(at: first.index - 1) ?? first
     }
-    for _ in 0..<after {
+    for number in 1...max(1, after) {
+      if number == after, number > 1, last.slice.closing == .inNext { break }
       while let place = slices.place(at: last.index + 1), place.slice.isInner { last = place }
       last = slices.place(at: last.index + 1) ?? last
     }
