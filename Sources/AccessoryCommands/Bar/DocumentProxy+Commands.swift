@@ -47,7 +47,7 @@ public struct ProxyContext: Hashable, Sendable {
   /// The command is planned in the context alone, and again with lines of text, of a list and of a quote
   /// around it wherever the context may be cut. A fence, an HTML block or a table above the context is
   /// assumed not to be there.
-  func plan<Outcome: InputOutcome>(_ plan: (TextBuffer, Range<Int>) -> Outcome) -> Outcome? {
+  func plan<Outcome: PlannedOutcome>(_ plan: (TextBuffer, Range<Int>) -> Outcome) -> Outcome? {
     guard let selection = buffer.selection else { return .noSelection }
     let outcome = plan(buffer, selection)
     guard let change = outcome.change else { return outcome }
@@ -115,7 +115,7 @@ extension DocumentProxy {
     return outcome.map { .done(.command($0)) } ?? .refused(.contextTooShort)
   }
 
-  private mutating func carryOut<Outcome: InputOutcome>(
+  private mutating func carryOut<Outcome: PlannedOutcome>(
     wholeBelow: Int, _ plan: (TextBuffer, Range<Int>) -> Outcome
   ) -> Outcome? {
     let context = ProxyContext(self, wholeBelow: wholeBelow)

@@ -30,29 +30,34 @@ struct BlockEngine {
   ///
   /// - Parameters:
   ///   - policies: those of the commands that it is read for.
-  ///   - typesWord: whether that may be done.
+  ///   - tree: the source as it was read before, if it was.
+  ///   - opensEmpty: whether that may be done, and whether a caret may open a blank line.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
-    context: ProjectionContext, typesWord: Bool = true
+    context: ProjectionContext, tree: BlockTree? = nil, opensEmpty: Bool = true
   ) throws(MarkOutcome.Refusal) {
     self.context = context
     keepsNumbers = policies.numbering == .leaves
-    if typesWord, selections.count == 1, selections[0].isEmpty,
+    if opensEmpty, selections.count == 1, selections[0].isEmpty,
       source.isBehindLoneMarker(selections[0].lowerBound)
     {
       let caret = selections[0]
       let typing = TextEdit([.init(caret, with: BlockProof.probe)])
       var typed = try BlockTree(typing.applying(to: source), in: dialect, context: context)
       if typed.emptyWord(at: caret.lowerBound) {
-        tree = typed
+        self.tree = typed
         self.typing = typing
         selection = BlockSelection(selections, in: typed)
         return
       }
     }
-    tree = try BlockTree(source, in: dialect, context: context)
+    if let tree {
+      self.tree = tree
+    } else {
+      self.tree = try BlockTree(source, in: dialect, context: context)
+    }
     typing = nil
-    selection = BlockSelection(selections, in: tree)
+    selection = BlockSelection(selections, in: self.tree, isAlone: opensEmpty)
   }
 
   /// The same document with something else selected.

@@ -6,10 +6,14 @@ struct BlockSelection {
   let ranges: [Range<Int>]
   /// For each selection its lines, 0-based: one that ends at the start of a line does not take that
   /// line in (law 8).
-  let lines: [ClosedRange<Int>]
+  private(set) var lines: [ClosedRange<Int>]
+  /// Whether it is one caret, and the only one: `[3..<3]`.
+  let isCaret: Bool
 
-  init(_ ranges: [Range<Int>], in tree: BlockTree) {
+  /// - Parameter isAlone: whether nothing else is selected in the document.
+  init(_ ranges: [Range<Int>], in tree: BlockTree, isAlone: Bool = true) {
     self.ranges = ranges
+    isCaret = isAlone && ranges.count == 1 && ranges[0].isEmpty
     lines = ranges.map { range in
       let first = tree.line(at: range.lowerBound)
       var last = tree.line(at: range.upperBound)
@@ -24,9 +28,8 @@ struct BlockSelection {
     func isBlank(_ line: Int) -> Bool {
       tree.source[tree.lines[line]].allSatisfy { $0.isSpaceOrTab || $0 == 0x3E }
     }
-    return BlockSelection(
-      ranges: ranges,
-      lines: lines.map { lines in
+    return with(
+      lines.map { lines in
         guard let first = lines.first(where: { !isBlank($0) }),
           let last = lines.last(where: { !isBlank($0) })
         else { return lines }
@@ -45,7 +48,7 @@ struct BlockSelection {
       guard let first = leaf.firstOrigin, let last = leaf.lastOrigin else { return nil }
       return first...last
     }
-    return chosen.isEmpty ? self : BlockSelection(ranges: ranges, lines: chosen)
+    return chosen.isEmpty ? self : with(chosen)
   }
 
   /// The selection without the lines of formulas, which a heading or an item would split.
@@ -65,7 +68,7 @@ struct BlockSelection {
       }
     }
     if parts.isEmpty { throw .inFormula }
-    return BlockSelection(ranges: ranges, lines: parts)
+    return with(parts)
   }
 
   /// The lines of the formulas in the selected leaves.
@@ -77,9 +80,8 @@ struct BlockSelection {
   /// The selection, extended to every formula that it overlaps.
   func withWholeFormulas(in tree: BlockTree) -> BlockSelection {
     let formulas = formulas(in: tree)
-    return BlockSelection(
-      ranges: ranges,
-      lines: lines.map { lines in
+    return with(
+      lines.map { lines in
         formulas.reduce(lines) { lines, formula in
           guard lines.overlaps(formula) else { return lines }
           return min(
@@ -88,9 +90,10 @@ struct BlockSelection {
       })
   }
 
-  private init(ranges: [Range<Int>], lines: [ClosedRange<Int>]) {
-    self.ranges = ranges
-    self.lines = lines
+  private func with(_ lines: [ClosedRange<Int>]) -> BlockSelection {
+    var result = self
+    result.lines = lines
+    return result
   }
 
   /// Whether a line is selected. With the caret in `b` of `a⏎b`, the second is.
@@ -112,9 +115,6 @@ struct BlockSelection {
     guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
-
-  /// Whether it is one caret: `[3..<3]`.
-  var isCaret: Bool { ranges.count == 1 && ranges[0].isEmpty }
 
   /// The leaves with a selected line.
   func leaves(of block: Block) -> [Block] {

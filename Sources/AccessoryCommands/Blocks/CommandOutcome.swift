@@ -83,6 +83,9 @@ public enum CommandReason: String, Error, Hashable, Sendable, CaseIterable {
 }
 
 extension CommandReason {
+  /// Whether the command applies, but has nothing left to do. True of `.alreadySo`, not of `.inCode`.
+  var isIdle: Bool { self == .alreadySo || self == .nowhereToMove }
+
   /// The reason as a sentence.
   package var sentence: String {
     switch self {

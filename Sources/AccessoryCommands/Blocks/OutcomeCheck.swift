@@ -93,36 +93,51 @@ private struct EditedOffsets {
   }
 }
 
-extension CommandOutcome {
-  /// The outcome of a command, checked: `make` is called if the selections are valid.
-  @inline(never)
-  static func checked(
-    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> CommandOutcome
-  ) -> CommandOutcome {
-    if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
-    let outcome = make()
-    guard case .plan(var plan) = outcome else { return outcome }
-    plan.selections = plan.selections.merged
-    guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {
-      return .plan(plan)
-    }
-    assertionFailure("a plan is invalid at \(range)")
-    return .refused(.internal(range))
-  }
+/// The outcome of a mark or of a command.
+protocol PlannedOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? { get }
+  /// The outcome with other selections after the edit.
+  func selecting(_ selections: [Range<Int>]) -> Self
+  static var noSelection: Self { get }
+  static func refused(_ refusal: MarkOutcome.Refusal) -> Self
 }
 
-extension MarkOutcome {
+extension MarkOutcome: PlannedOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? {
+    plan.map { ($0.edit, $0.selections) }
+  }
+  func selecting(_ selections: [Range<Int>]) -> Self {
+    guard case .plan(var plan) = self else { return self }
+    plan.selections = selections
+    return .plan(plan)
+  }
+  static var noSelection: Self { .unchanged(.noSelection) }
+}
+
+extension CommandOutcome: PlannedOutcome {
+  var change: (edit: TextEdit, selections: [Range<Int>])? {
+    plan.map { ($0.edit, $0.selections) }
+  }
+  func selecting(_ selections: [Range<Int>]) -> Self {
+    guard case .plan(var plan) = self else { return self }
+    plan.selections = selections
+    return .plan(plan)
+  }
+  static var noSelection: Self { .unchanged(.noSelection) }
+}
+
+extension PlannedOutcome {
   /// The outcome of a command, checked: `make` is called if the selections are valid.
   @inline(never)
   static func checked(
-    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> MarkOutcome
-  ) -> MarkOutcome {
+    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> Self
+  ) -> Self {
     if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
     let outcome = make()
-    guard case .plan(var plan) = outcome else { return outcome }
-    plan.selections = plan.selections.merged
-    guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {
-      return .plan(plan)
+    guard let (edit, selections) = outcome.change else { return outcome }
+    let merged = selections.merged
+    guard let range = check.invalidRange(of: edit, selecting: merged) else {
+      return outcome.selecting(merged)
     }
     assertionFailure("a plan is invalid at \(range)")
     return .refused(.internal(range))

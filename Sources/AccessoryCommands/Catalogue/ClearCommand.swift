@@ -6,49 +6,50 @@ struct ClearCommand {
   let dialect: Dialect
   let context: ProjectionContext
 
-  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
+  func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
     var text = source
     var edit = TextEdit()
-    var places = selections
+    var place = selection
+    var tree: BlockTree?
     // Code first: what it protected is escaped before other delimiters go.
     for mark in [Mark.code, .strong, .emphasis, .strikethrough, .highlight]
     where mark.isAvailable(in: dialect) {
       var command = MarkCommand(.unmark, mark)
       command.policies.dialect = dialect
       // At the inner edge of a run a caret would step out of it.
-      let run =
-        places.count == 1 && places[0].isEmpty
-        ? run(of: mark, at: places[0].lowerBound, in: text) : nil
-      switch command.outcome(onUTF8: run.map { [$0] } ?? places, inWhole: text, context: context) {
+      if place.isEmpty, tree == nil { tree = try? BlockTree(text, in: dialect, context: context) }
+      let run = place.isEmpty ? tree?.run(of: mark, at: place.lowerBound) : nil
+      switch command.outcome(onUTF8: [run ?? place], inWhole: text, context: context) {
       case .plan(let plan) where plan.effect == .unmarks || plan.effect == .removesPair:
         text = plan.edit.applying(to: text)
         edit = edit.then(plan.edit)
-        places = run == nil ? plan.selections : places.map { plan.edit.mapping(utf8: $0) }
+        tree = nil
+        place = (run == nil ? plan.selections.first : nil) ?? plan.edit.mapping(utf8: place)
       case .refused(let refusal): return .refused(refusal)
       case .plan, .unchanged: continue
       }
     }
     if edit.isEmpty { return .unchanged(.nothingMarkable) }
-    return .plan(CommandPlan(edit: edit, selections: places, effect: .takes))
+    return .plan(CommandPlan(edit: edit, selections: [place], effect: .takes))
   }
 
   /// Why nothing would be cleared of what an engine has read; nil where something would.
   func reason(in engine: BlockEngine) -> CommandReason? {
     // With a word typed in an empty item there is nothing to clear.
     guard engine.typing == nil else { return .nothingMarkable }
-    switch outcome(onUTF8: engine.selection.ranges, in: engine.tree.source) {
+    switch outcome(at: engine.selection.ranges[0], in: engine.tree.source) {
     case .plan: return nil
     case .unchanged(let reason): return reason
     case .refused: return .nothingMarkable
     }
   }
+}
 
-  /// The text of a run of a mark at whose inner edge a caret stands; nil where it stands at none.
-  private func run(of mark: Mark, at caret: Int, in source: [UInt8]) -> Range<Int>? {
-    guard let tree = try? BlockTree(source, in: dialect, context: context),
-      let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
-    else { return nil }
-    let tokens = tree.tokens(of: block)
+extension BlockTree {
+  /// The text of a run of a mark at whose inner edge a caret is; nil if it is at none.
+  fileprivate func run(of mark: Mark, at caret: Int) -> Range<Int>? {
+    guard let path = path(at: caret), let block = leafBlock(root[path[...]].id) else { return nil }
+    let tokens = tokens(of: block)
     for token in tokens
     where token.kind.opens(mark) && token.partner >= 0 {
       let run = token.source.upperBound..<tokens[token.partner].source.lowerBound

@@ -11,6 +11,9 @@ public struct EditingCommand: Hashable, Sendable {
   package var dialect = Dialect.gitHub
   /// What users differ about.
   public var policies: CommandPolicies
+  /// Whether it is carried out on a part of several selections. A caret among them does not open a blank line, as
+  /// `heading-1` alone does.
+  var isForPart = false
 
   /// Creates a command of a row.
   public init(
@@ -60,32 +63,29 @@ public struct EditingCommand: Hashable, Sendable {
   /// Plans the command in its own dialect.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
     .checked(selections, OutcomeCheck(source)) {
-      MarkdownDocument(ofLong: source).map { outcome(onUTF8: selections, ofBlocksIn: $0) }
+      MarkdownDocument(source, for: selections).map { outcome(onUTF8: selections, ofBlocksIn: $0) }
         ?? outcome(onUTF8: selections, inWhole: source, context: .document)
     }
   }
 
   /// The same of a part of a document.
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
+    tree: BlockTree? = nil
   ) -> CommandOutcome {
-    guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    guard let selection = selections.first else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
-    if row.action.isTyping {
-      return TypingSequence(command: self, context: context)
-        .outcome(onUTF8: selections, in: source)
-    }
     if row.action == .clear {
-      return ClearCommand(dialect: dialect, context: context).outcome(
-        onUTF8: selections, in: source)
+      return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
     }
-    if selections.count > 1, row.action.isOfOneSelection {
-      return SelectionSequence(command: self, context: context).outcome(
-        onUTF8: selections, in: source)
+    if row.group == .typing {
+      return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }
     do throws(MarkOutcome.Refusal) {
       return outcome(
-        of: try BlockEngine(source, selections, in: dialect, policies, context: context))
+        of: try BlockEngine(
+          source, selections, in: dialect, policies, context: context, tree: tree,
+          opensEmpty: !isForPart))
     } catch {
       return .refused(error)
     }
@@ -175,7 +175,7 @@ public struct EditingCommand: Hashable, Sendable {
       return TypingSequence(
         command: EditingCommand(row, argument: argument, dialect: dialect, policies: policies),
         context: engine.context
-      ).outcome(onUTF8: [range], in: engine.tree.source)
+      ).outcome(at: range, in: engine.tree.source)
     }
     let caret = range.lowerBound + text.count
     return .plan(

@@ -1,64 +1,54 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a command that knows one selection at each of several, as one edit.
+/// Carries out a command at several selections, each in its own region of the document, as one edit.
 ///
-/// Selections whose edits would meet are one to the command: two carets in a paragraph quote it once.
+/// A command that means all selections together plans those at once whose regions overlap. Any other acts at each
+/// selection by itself, but once if the edits would meet: two carets in a paragraph quote it once.
 struct SelectionSequence {
   let command: EditingCommand
-  let context: ProjectionContext
+  let document: MarkdownDocument
 
-  /// The most bytes that are read for one command, all selections taken together.
-  private static let budget = 1 << 28
-
-  /// Selections that are one to the command, and what it does to them alone.
-  private struct Part {
-    var selections: [Range<Int>]
-    var outcome: CommandOutcome
-
-    /// From the start of the first replacement to the end of the last; nil where there is none.
-    var hull: ClosedRange<Int>? {
-      guard let edit = outcome.plan?.edit, let first = edit.replacements.first,
-        let last = edit.replacements.last
-      else { return nil }
-      return first.range.lowerBound...last.range.upperBound
-    }
+  /// Selections that are one to the command, what was read of them, and what the command does there.
+  struct Part {
+    let selections: [Range<Int>]
+    /// Nil if the part is not planned yet.
+    var region: DocumentRegion?
+    var context = ProjectionContext.document
+    /// The tree of the region, if several parts have the same.
+    var tree: BlockTree?
+    var outcome = CommandOutcome.unchanged(.noSelection)
   }
 
-  /// - Complexity: O(*n*) in the length of the source for each selection.
-  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    guard source.count <= Self.budget / selections.count else {
-      return .refused(.tooIntricate(selections[0].lowerBound..<(selections.last?.upperBound ?? 0)))
-    }
-    do throws(MarkOutcome.Refusal) {
-      var parts = try parts(selections, source)
-      // Where some would gain what others have, those keep it.
-      let givesAny = parts.contains { $0.outcome.plan?.effect == .gives }
-      if givesAny, command.row.action.isToggle {
-        for index in parts.indices where parts[index].outcome.plan?.effect == .takes {
-          parts[index].outcome = .unchanged(.alreadySo)
-        }
+  /// - Complexity: O(the slices around the selections).
+  func outcome(onUTF8 selections: [Range<Int>]) -> CommandOutcome {
+    // What a key does, or the clearing of marks, depends on nothing that happens at other selections.
+    let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
+    var parts = isPlannedFirst ? parts(selections) : selections.map { Part(selections: [$0]) }
+    let effects = parts.map { $0.outcome.plan?.effect }
+    if effects.contains(where: { $0 != nil && $0 != command.yieldingEffect }) {
+      for (index, effect) in effects.enumerated()
+      where effect != nil && effect == command.yieldingEffect {
+        parts[index].outcome = .unchanged(.alreadySo)
       }
-      return outcome(of: parts, in: source)
-    } catch {
-      return .refused(error)
     }
+    do throws(MarkOutcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
   }
 
   /// The selections in groups whose edits do not meet.
-  private func parts(
-    _ selections: [Range<Int>], _ source: [UInt8]
-  ) throws(MarkOutcome.Refusal) -> [Part] {
-    let engine = try engine(source, selections)
+  private func parts(_ selections: [Range<Int>]) -> [Part] {
     var parts: [Part] = []
-    for selection in selections {
-      var part = Part(
-        selections: [selection], outcome: command.outcome(of: engine.selecting([selection])))
-      while let last = parts.last, let before = last.hull, let own = part.hull,
+    let groups =
+      command.isForPart
+      ? selections.groups(in: document, blocksBefore: command.blocksBefore)
+      : selections.map { [$0] }
+    for group in groups {
+      var part = command.part(at: group, in: document, knowing: parts.last)
+      while let last = parts.last, let before = last.outcome.plan?.edit.hull,
+        let own = part.outcome.plan?.edit.hull,
         before.upperBound > own.lowerBound || before == own
       {
-        part.selections = last.selections + part.selections
-        part.outcome = command.outcome(of: engine.selecting(part.selections))
+        part = command.part(at: last.selections + part.selections, in: document, knowing: last)
         parts.removeLast()
       }
       parts.append(part)
@@ -66,60 +56,72 @@ struct SelectionSequence {
     return parts
   }
 
-  private func engine(
-    _ source: [UInt8], _ selections: [Range<Int>]
-  ) throws(MarkOutcome.Refusal) -> BlockEngine {
-    try BlockEngine(source, selections, in: command.dialect, command.policies, context: context)
-  }
-
-  private func outcome(of parts: [Part], in source: [UInt8]) -> CommandOutcome {
-    guard parts.contains(where: { $0.outcome.plan != nil }) else {
-      return parts.first?.outcome ?? .unchanged(.noSelection)
+  /// The edits of all parts, each planned in the text that those after it have left.
+  private func joined(_ parts: [Part]) throws(MarkOutcome.Refusal) -> CommandOutcome {
+    for part in parts { if case .refused(let refusal) = part.outcome { throw refusal } }
+    var sequence = EditSequence(document)
+    var effect: CommandPlan.Effect?
+    var reason = CommandReason.noSelection
+    for part in parts.reversed() {
+      let places = part.selections.map { sequence.place(of: $0) }
+      let isKept = part.region != nil && part.outcome.plan == nil
+      let now =
+        isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
+      switch now.outcome {
+      case .refused(let refusal): throw refusal
+      case .unchanged(let own):
+        if own.isIdle || !reason.isIdle { reason = own }
+        sequence.keep(places)
+      case .plan(let plan):
+        let rest = places.dropFirst(plan.selections.count).map { plan.edit.mapping(utf8: $0) }
+        try sequence.make(plan.edit, selecting: plan.selections.prefix(places.count) + rest)
+        effect = plan.effect
+      }
     }
+    guard let effect else { return .unchanged(reason) }
     return .plan(
-      Self.plan(parts.map { $0.selections }, in: source) { index, selections, text in
-        if parts[index].outcome.plan == nil { return nil }
-        return (try? engine(text, selections)).flatMap { command.outcome(of: $0).plan }
-      })
+      CommandPlan(edit: sequence.edit, selections: sequence.selections, effect: effect))
   }
+}
 
-  /// One plan for groups of selections, planned from the last to the first, each in the text that the others left.
-  ///
-  /// - Parameter step: plans for the group with an index, or returns nil if its selections remain as they are.
-  static func plan(
-    _ groups: [[Range<Int>]], in source: [UInt8],
-    _ step: (_ index: Int, _ selections: [Range<Int>], _ text: [UInt8]) -> CommandPlan?
-  ) -> CommandPlan {
-    var text = source
-    var result = CommandPlan(edit: TextEdit(), selections: [], effect: .moves)
-    for (index, group) in groups.enumerated().reversed() {
-      // Edits after a group may extend to it: a list that is numbered again, or the marker that Enter removes.
-      let end = group.last?.upperBound ?? 0
-      let isMoved = result.edit.replacements.contains { $0.range.lowerBound < end }
-      let selections = isMoved ? group.map { result.edit.mapping(utf8: $0) } : group
-      guard let plan = step(index, selections, text) else {
-        result.selections = selections + result.selections
-        continue
+extension [Range<Int>] {
+  /// The selections in groups whose regions do not overlap.
+  func groups(in document: MarkdownDocument, blocksBefore: Int) -> [[Range<Int>]] {
+    var groups: [[Range<Int>]] = []
+    var end = 0
+    for selection in self {
+      let region = document.blocks(at: selection, before: blocksBefore, after: 2)
+      if let last = groups.indices.last, region.lowerBound < end {
+        groups[last].append(selection)
+      } else {
+        groups.append([selection])
       }
-      let own = selections.indices.map {
-        $0 < plan.selections.count ? plan.selections[$0] : plan.edit.mapping(utf8: selections[$0])
-      }
-      result.selections = own + result.selections.map { plan.edit.mapping(utf8: $0) }
-      text = plan.edit.applying(to: text)
-      result.edit = result.edit.then(plan.edit)
-      result.effect = plan.effect
+      end = region.upperBound
     }
-    return result
+    return groups
+  }
+}
+
+extension EditingCommand {
+  /// The effect that a toggle does not have at one selection if it has another elsewhere: where some would gain
+  /// what others have, those keep it.
+  fileprivate var yieldingEffect: CommandPlan.Effect? {
+    guard row.action == .taskToggle else { return row.action.isToggle ? .takes : nil }
+    switch policies.mixedTasks {
+    case .checks: return .takes
+    case .unchecks: return .gives
+    case .each: return nil
+    }
   }
 }
 
 extension CommandRow.Action {
-  /// Whether the command is about one selection, and several are one after the other. True of
-  /// `.quote`, not of `.indent`.
+  /// Whether the command acts at each of several selections by itself. True of `.quote`, not of
+  /// `.indent`.
   var isOfOneSelection: Bool {
     switch self {
-    case .quote, .codeBlock, .rule, .link, .pasteAddress, .tableInsert, .table, .move: true
-    default: false
+    case .heading, .list, .indent, .taskToggle: false
+    default: true
     }
   }
 }

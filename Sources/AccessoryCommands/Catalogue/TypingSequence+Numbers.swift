@@ -11,7 +11,7 @@ extension TypingSequence {
     guard !lists.isEmpty,
       let engine = try? BlockEngine(
         plan.edit.applying(to: tree.source), plan.selections, in: command.dialect,
-        command.policies, context: context, typesWord: false)
+        command.policies, context: context, opensEmpty: false)
     else { return plan }
     let root = engine.tree.root.numbering(lists, in: engine.tree.source)
     guard

@@ -1,25 +1,17 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a key at each of some selections, from the last to the first, as one edit.
+/// Carries out a key at a selection.
 struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
 
-  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    if selections.count == 1 { return outcome(at: selections[0], in: source) }
-    let plan = SelectionSequence.plan(selections.map { [$0] }, in: source) { _, selection, text in
-      outcome(at: selection[0], in: text).plan
-    }
-    return plan.edit.isEmpty ? .unchanged(.nowhereToMove) : .plan(plan)
-  }
-
-  private func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
+  func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
     if !selection.isEmpty { return replacing(selection, source) }
     do throws(MarkOutcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.policies, context: context,
-        typesWord: command.row.action != .insertText)
+        opensEmpty: command.row.action != .insertText)
       let result = result(engine, selection)
       let isPlain = if case .plain = result { true } else { false }
       if !isPlain || engine.typing == nil {
@@ -33,7 +25,7 @@ struct TypingSequence {
         ? engine
         : try BlockEngine(
           source, [selection], in: command.dialect, command.policies, context: context,
-          typesWord: false)
+          opensEmpty: false)
       return outcome(
         of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
     } catch {
@@ -129,17 +121,6 @@ struct TypingSequence {
       }
     } catch {
       return .unchanged(error)
-    }
-  }
-}
-
-extension CommandRow.Action {
-  /// Whether the command is what a key does at each selection by itself. True of `.newline`, not of
-  /// `.quote`.
-  var isTyping: Bool {
-    switch self {
-    case .newline, .backspace, .insertText: true
-    default: false
     }
   }
 }

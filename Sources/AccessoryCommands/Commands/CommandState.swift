@@ -40,40 +40,46 @@ public struct CommandState: Hashable, Sendable {
   ) -> [CommandState] {
     let selections = OutcomeCheck(source).valid(selections)
     if selections.isEmpty { return none(because: .noSelection, in: dialect) }
-    if let document = MarkdownDocument(ofLong: source) {
+    if let document = MarkdownDocument(source, for: selections) {
       return all(of: selections, in: document, dialect: dialect, policies: policies)
     }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
     else { return [] }
-    return all(engine, dialect, policies)
-  }
-
-  /// The same of what an engine has read.
-  static func all(
-    _ engine: BlockEngine, _ dialect: Dialect, _ policies: CommandPolicies
-  ) -> [CommandState] {
-    CommandRow.ofBars.map {
-      EditingCommand($0, dialect: dialect, policies: policies).state(engine)
+    return CommandRow.ofBars.map {
+      EditingCommand($0, dialect: dialect, policies: policies).state(of: [engine])
     }
   }
 }
 
 extension EditingCommand {
-  /// The state of this command for what an engine has read.
-  fileprivate func state(_ engine: BlockEngine) -> CommandState {
+  /// The state of this command for what has been read, by one engine or one for each part of the selections: on if
+  /// all are, and the command applies if it does at one.
+  func state(of engines: [BlockEngine]) -> CommandState {
     guard row.isAvailable(in: dialect) else {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
-    let parts = engine.parts(for: row)
-    guard parts.count > 1 else { return stateOfOne(engine) }
-    // Each selection is by itself: on where all are, and the command applies where it does for one.
-    let states = parts.map { stateOfOne($0) }
+    var states: [CommandState] = []
+    for engine in engines {
+      let state = stateOfOne(engine)
+      states.append(state)
+      guard row.action.isOfOneSelection else { continue }
+      // The rest cannot change it.
+      if state.applies, !row.isState || state.presence == .mixed { break }
+    }
+    if !row.action.isOfOneSelection {
+      // Selections that are meant together have the state of those that the command applies to.
+      if let refused = states.first(where: { $0.reason == .noSpelling }) { return refused }
+      let known = [
+        states.filter { $0.applies }, states.filter { $0.reason?.isIdle == true },
+      ]
+      states = known.first { !$0.isEmpty } ?? states
+    }
     let isAll = states.allSatisfy { $0.presence == .on }
     let isNone = states.allSatisfy { $0.presence == .off }
     return CommandState(
       row: row, presence: isAll ? .on : isNone ? .off : .mixed,
-      reason: states.contains { $0.reason == nil } ? nil : states[0].reason)
+      reason: states.contains { $0.applies } ? nil : states[0].reason)
   }
 
   private func stateOfOne(_ engine: BlockEngine) -> CommandState {
@@ -114,15 +120,6 @@ extension EditingCommand {
       let change = try? change(engine.selecting([start..<start]))
       return change?.effect == .takes
     }
-  }
-}
-
-extension BlockEngine {
-  /// The engine with each selection by itself, where the command is about one; else as it is. Of many
-  /// the first hundred.
-  fileprivate func parts(for row: CommandRow) -> [BlockEngine] {
-    guard row.action.isOfOneSelection, selection.ranges.count > 1 else { return [self] }
-    return selection.ranges.prefix(100).map { selecting([$0]) }
   }
 }
 

@@ -11,8 +11,7 @@ extension EditingCommand {
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document with its index.
   ///   - dialect: the dialect of the document.
-  /// - Complexity: O(the slices from the block before the first selection to the one after the
-  ///   last).
+  /// - Complexity: O(the slices around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
   ) -> CommandOutcome {
@@ -32,15 +31,43 @@ extension EditingCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
   ) -> CommandOutcome {
-    guard let first = selections.first, let last = selections.last else {
-      return .unchanged(.noSelection)
+    if selections.count > 1 {
+      var command = self
+      command.isForPart = !row.action.isOfOneSelection
+      return SelectionSequence(command: command, document: document).outcome(onUTF8: selections)
     }
+    return part(at: selections, in: document).outcome
+  }
+
+  /// Reads the region of some selections and plans there.
+  ///
+  /// - Parameter known: another part, or the same before other edits. What is the same is not read or planned again.
+  func part(
+    at selections: [Range<Int>], in document: MarkdownDocument,
+    knowing known: SelectionSequence.Part? = nil
+  ) -> SelectionSequence.Part {
     let (region, context) = document.region(
-      ofBlocksAt: first.lowerBound..<last.upperBound,
-      blocksBefore: row.action == .move(.up) ? 2 : 1, in: dialect)
+      ofBlocksAt: selections, blocksBefore: blocksBefore, in: dialect)
+    var part = SelectionSequence.Part(selections: selections, region: region, context: context)
+    if let known, known.region == region, known.context == context {
+      if known.selections == selections { return known }
+      part.tree = known.tree ?? (try? BlockTree(region.bytes, in: dialect, context: context))
+    }
+    part.outcome = outcome(onUTF8: selections, in: region, context, part.tree)
+    return part
+  }
+
+  /// How many blocks before a selection are read. What is moved up past a block is then next to the one before
+  /// that: `x⏎⟦fence⟧⏎y` must not melt x and y.
+  var blocksBefore: Int { row.action == .move(.up) ? 2 : 1 }
+
+  private func outcome(
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
+    _ tree: BlockTree?
+  ) -> CommandOutcome {
     let shift = region.shift
     let moved = selections.map { $0.shifted(by: shift) }
-    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context) {
+    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, tree: tree) {
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(var plan):
@@ -55,16 +82,15 @@ extension EditingCommand {
 }
 
 extension MarkdownDocument {
-  /// The region of the blocks at a range with their neighbours, in a dialect, and what it has to know of the
-  /// document.
-  ///
-  /// - Parameter blocksBefore: how many blocks before them are read. What is moved up past a block is then
-  ///   next to the one before that: `x⏎⟦fence⟧⏎y` must not melt x and y.
+  /// The region of the blocks from the first selection to the last with their neighbours, in a dialect, and what it
+  /// has to know of the document.
   func region(
-    ofBlocksAt range: Range<Int>, blocksBefore: Int, in dialect: Dialect
+    ofBlocksAt selections: [Range<Int>], blocksBefore: Int, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
+    let start = selections.first?.lowerBound ?? 0
+    let range = start..<(selections.last?.upperBound ?? start)
     // The block after them may itself go on, so two are read.
-    region(
+    return region(
       covering: blocks(at: range, before: blocksBefore, after: 2), wholeItems: true, in: dialect)
   }
 }

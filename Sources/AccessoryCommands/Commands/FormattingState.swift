@@ -51,7 +51,7 @@ public struct FormattingState: Hashable, Sendable {
   /// The state in the dialect of `policies`.
   package init(of selections: [Range<Int>], in source: [UInt8], policies: MarkPolicies) {
     let selections = OutcomeCheck(source).valid(selections)
-    if let document = MarkdownDocument(ofLong: source) {
+    if let document = MarkdownDocument(source, for: selections) {
       self.init(of: selections, in: document, policies: policies)
     } else {
       self.init(of: selections, inWhole: source, policies: policies)
@@ -77,11 +77,6 @@ public struct FormattingState: Hashable, Sendable {
     let none = marks.map { Entry(mark: $0, presence: .off, applies: false) }
     if selections.isEmpty {
       self.init(entries: none)
-    } else if selections.isCarets {
-      self.init(
-        merging: selections.map {
-          FormattingState(of: [$0], inWhole: source, policies: policies, context: context)
-        })
     } else if policies.dialect.isCommonMark {
       let text = (try? DocumentReading(source)).map { SelectedText($0, selections) }
       self.init(

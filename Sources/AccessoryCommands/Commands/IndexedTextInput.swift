@@ -113,7 +113,7 @@ extension IndexedTextInput {
   }
 
   /// Plans a command, and makes its edit in the input and in the editor.
-  private func carryOut<Outcome: InputOutcome>(
+  private func carryOut<Outcome: PlannedOutcome>(
     _ plan: (MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
     do throws(ParsingRefusal) {
@@ -139,7 +139,7 @@ extension IndexedTextInput {
   }
 
   /// Makes a planned edit; nil if the input took it.
-  private func made<Outcome: InputOutcome>(
+  private func made<Outcome: PlannedOutcome>(
     _ edit: TextEdit, selecting selections: [Range<Int>], in before: TextBuffer
   ) -> Outcome? {
     let revision = markdownEditor.revision
@@ -183,31 +183,7 @@ extension IndexedTextInput {
   }
 }
 
-/// The outcome of a mark or of a command, for the input that carries it out.
-protocol InputOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? { get }
-  static var noSelection: Self { get }
-  static func refused(_ refusal: MarkOutcome.Refusal) -> Self
-}
-
-extension MarkOutcome: InputOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? {
-    plan.map { ($0.edit, $0.selections) }
-  }
-  static var noSelection: Self { .unchanged(.noSelection) }
-}
-
-extension CommandOutcome: InputOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? {
-    plan.map { ($0.edit, $0.selections) }
-  }
-  static var noSelection: Self { .unchanged(.noSelection) }
-}
-
 extension TextEdit {
   /// The range from the first replacement to the last, in the original text.
-  var stretch: Range<Int> {
-    guard let first = replacements.first, let last = replacements.last else { return 0..<0 }
-    return first.range.lowerBound..<last.range.upperBound
-  }
+  var stretch: Range<Int> { hull.map { $0.lowerBound..<$0.upperBound } ?? 0..<0 }
 }

@@ -23,24 +23,7 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> MarkOutcome {
     .checked(selections, OutcomeCheck(document)) {
-      if selections.isCarets {
-        return outcome(at: selections.map { $0.lowerBound }, in: document)
-      }
-      return outcome(onUTF8: selections, in: document, budget: nil)
-    }
-  }
-
-  /// The same at several carets, one after the other, out of one budget.
-  private func outcome(at carets: [Int], in document: MarkdownDocument) -> MarkOutcome {
-    var document = document
-    let budget = Budget(forBytes: 0)
-    return CaretSequence.outcome(at: carets) { caret in
-      outcome(onUTF8: [caret..<caret], in: document, budget: budget)
-    } apply: { edit in
-      do throws(DocumentEditError) {
-        try document.apply(edit)
-        return nil
-      } catch { return .unparsable(error.description) }
+      outcome(onUTF8: selections, in: document, budget: nil)
     }
   }
 
@@ -48,6 +31,9 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> MarkOutcome {
+    if selections.isCarets {
+      return outcome(at: selections, in: document, budget: budget ?? Budget(forBytes: 0))
+    }
     let units = SelectionUnits(selections, in: document, policies.dialect)
     return units.isOne
       ? outcome(onUTF8: selections, atOnceIn: document, budget)
@@ -113,10 +99,12 @@ extension FormattingState {
       self.init(of: [], inWhole: [], policies: policies)
       return
     }
+    // Carets among selections only move along.
+    let marked = selections.filter { !$0.isEmpty }
     let units =
-      selections.isCarets
+      marked.isEmpty
       ? selections.map { [$0] }
-      : SelectionUnits(selections, in: document, policies.dialect).all.map { $0.parts }
+      : SelectionUnits(marked, in: document, policies.dialect).all.map { $0.parts }
     self.init(
       merging: units.lazy.map { parts in
         let (region, context) = document.region(around: parts, in: policies.dialect)

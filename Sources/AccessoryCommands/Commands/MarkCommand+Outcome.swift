@@ -25,8 +25,7 @@ extension MarkCommand {
   /// Plans the command in the dialect of its policies.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
     .checked(selections, OutcomeCheck(source)) {
-      MarkdownDocument(ofLong: source).map { outcome(onUTF8: selections, in: $0) }
-        ?? outcome(onUTF8: selections, inWhole: source)
+      outcome(onUTF8: selections, in: source, budget: nil)
     }
   }
 
@@ -38,12 +37,12 @@ extension MarkCommand {
 
   /// The same out of a budget of the caller's, which is extended by what the text may take.
   package func outcome(
-    onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget
+    onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget?
   ) -> MarkOutcome {
-    if let document = MarkdownDocument(ofLong: source) {
+    if let document = MarkdownDocument(source, for: selections) {
       return outcome(onUTF8: selections, in: document, budget: budget)
     }
-    budget.extend(forBytes: source.count)
+    budget?.extend(forBytes: source.count)
     return outcome(onUTF8: selections, inWhole: source, budget: budget)
   }
 
@@ -57,17 +56,6 @@ extension MarkCommand {
     context: ProjectionContext = .document
   ) -> MarkOutcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
-    if selections.isCarets {
-      let budget = budget ?? Budget(forBytes: 0)
-      var text = source
-      return CaretSequence.outcome(at: selections.map { $0.lowerBound }) { caret in
-        budget.extend(forBytes: text.count)
-        return outcome(onUTF8: [caret..<caret], inWhole: text, budget: budget, context: context)
-      } apply: { edit in
-        text = edit.applying(to: text)
-        return nil
-      }
-    }
     do throws(ParsingRefusal) {
       if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
@@ -108,10 +96,11 @@ extension MarkdownDocument {
   /// and a command reads four times and more.
   private static let longText = 4096
 
-  /// The slices of a long text; nil of a short one, and where they cannot be found.
-  init?(ofLong source: [UInt8]) {
-    guard source.count >= Self.longText, let buffer = try? TextBuffer(utf8: source),
-      let document = MarkdownDocument(ofLong: buffer)
+  /// The slices of a text that is long or has several selections, each of which is planned by itself; nil of
+  /// another, and if they cannot be found.
+  init?(_ source: [UInt8], for selections: [Range<Int>]) {
+    guard source.count >= Self.longText || selections.count > 1,
+      let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
     else { return nil }
     self = document
   }

@@ -111,58 +111,56 @@ extension SelectionUnits {
       command.action =
         all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
     }
-    var document = document
-    var plans: [MarkPlan?] = []
+    var sequence = EditSequence(document)
+    var effect: MarkPlan.Effect?
     var reason = MarkOutcome.Unchanged.nothingMarkable
+    var isMeant: [Bool] = []
     for unit in all.reversed() {
+      var plan: MarkPlan?
       // Carets among selections only move along.
-      let isAsked = unit.parts.contains { !$0.isEmpty }
-      let outcome =
-        isAsked
-        ? command.outcome(onUTF8: unit.parts, atOnceIn: document, budget)
-        : .unchanged(.nothingMarkable)
-      switch outcome {
-      case .refused: return outcome
-      case .unchanged(let own):
-        if own == .alreadySo { reason = own }
-        plans.append(own == .alreadySo ? command.keeping(unit.parts, in: document) : nil)
-      case .plan(let plan):
-        do throws(DocumentEditError) { try document.apply(plan.edit) } catch {
-          return .refused(.unparsable(error.description))
+      if unit.parts.contains(where: { !$0.isEmpty }) {
+        let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document, budget)
+        plan = outcome.plan
+        if case .refused = outcome { return outcome }
+        if case .unchanged(.alreadySo) = outcome {
+          reason = .alreadySo
+          plan = command.keeping(unit.parts, in: sequence.document)
         }
-        plans.append(plan)
+      }
+      isMeant.insert(plan?.selections.isEmpty == false, at: 0)
+      guard let plan else {
+        sequence.keep(unit.parts)
+        continue
+      }
+      if !plan.edit.isEmpty { effect = plan.effect }
+      // Selections that meet in one character are one.
+      let places = unit.parts.enumerated().map { index, part in
+        plan.selections.dropFirst(index).first ?? plan.selections.last ?? part
+      }
+      do throws(MarkOutcome.Refusal) { try sequence.make(plan, selecting: places) } catch {
+        return .refused(error)
       }
     }
-    return joined(plans.reversed()).map { .plan($0) } ?? .unchanged(reason)
+    let selections = whole(sequence.selections, isMeant)
+    return effect.map { .plan(sequence.plan($0, selecting: selections)) } ?? .unchanged(reason)
   }
 
-  /// The plans of all units as one; nil if none has an edit.
-  private func joined(_ plans: [MarkPlan?]) -> MarkPlan? {
-    guard let first = plans.lazy.compactMap({ $0 }).first(where: { !$0.edit.replacements.isEmpty })
-    else { return nil }
-    var result = MarkPlan(edit: TextEdit(), selections: [], effect: first.effect)
-    var replacements: [TextEdit.Replacement] = []
-    /// From the first character that a selection means to the last.
+  /// The selections of which some parts are known, each from the first character that it means to the last.
+  ///
+  /// - Parameter isMeant: For each unit, whether characters are known to be meant in it.
+  private func whole(_ parts: [Range<Int>], _ isMeant: [Bool]) -> [Range<Int>] {
     var meant: [Int: Range<Int>] = [:]
-    /// The same of what nothing is known to be meant in.
     var others: [Int: Range<Int>] = [:]
-    var growth = 0
-    for (unit, plan) in zip(all, plans) {
-      for (place, owner) in unit.owners.enumerated() {
-        // Selections that meet in one character are one.
-        let own = plan.flatMap { $0.selections.dropFirst(place).first ?? $0.selections.last }
-        let range = (own ?? unit.parts[place]).shifted(by: growth)
-        if own == nil { others.extend(owner, by: range) } else { meant.extend(owner, by: range) }
+    var rest = parts[...]
+    for (unit, isMeant) in zip(all, isMeant) {
+      for (owner, range) in zip(unit.owners, rest) {
+        if isMeant { meant.extend(owner, by: range) } else { others.extend(owner, by: range) }
       }
-      guard let plan else { continue }
-      replacements += plan.edit.replacements
-      growth += plan.edit.utf8Growth
-      result.leaves += plan.leaves
-      result.references += plan.references
+      rest = rest.dropFirst(unit.owners.count)
     }
-    result.edit = TextEdit(replacements)
+    var result: [Range<Int>] = []
     for owner in selections.indices {
-      if let range = meant[owner] ?? others[owner] { result.selections.add(range) }
+      if let range = meant[owner] ?? others[owner] { result.add(range) }
     }
     return result
   }

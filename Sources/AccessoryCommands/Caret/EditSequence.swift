@@ -1,0 +1,60 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Edits at several places of a document, made from the last to the first, as one.
+struct EditSequence {
+  /// The document with the edits so far.
+  private(set) var document: MarkdownDocument
+  private(set) var edit = TextEdit()
+  /// The selections after the edits so far, in ascending order.
+  private(set) var selections: [Range<Int>] = []
+  /// What the plans name, in offsets of the original text.
+  private(set) var leaves: [Range<Int>] = []
+  private(set) var references: [Range<Int>] = []
+
+  init(_ document: MarkdownDocument) { self.document = document }
+
+  /// A selection of the original text in the text as it is now. An edit at a later selection may extend to it:
+  /// `__` for `**` in `*‸a*‸`, a list that is numbered again, or a marker that Enter removes.
+  func place(of selection: Range<Int>) -> Range<Int> {
+    guard selection.isEmpty else { return edit.mapping(utf8: selection) }
+    let caret = edit.mapping(utf8Offset: selection.lowerBound, bias: .before)
+    return caret..<caret
+  }
+
+  /// Selects at the next place, where nothing is done.
+  mutating func keep(_ own: [Range<Int>]) { selections.insert(contentsOf: own, at: 0) }
+
+  /// Makes the edit of the next place, and selects there.
+  mutating func make(_ next: TextEdit, selecting own: [Range<Int>]) throws(MarkOutcome.Refusal) {
+    do throws(DocumentEditError) { try document.apply(next) } catch {
+      throw .unparsable(error.description)
+    }
+    selections = own + selections.map { next.mapping(utf8: $0) }
+    edit = edit.then(next)
+  }
+
+  /// Makes the edit of a plan for marks, and selects there.
+  mutating func make(_ plan: MarkPlan, selecting own: [Range<Int>]) throws(MarkOutcome.Refusal) {
+    // A plan names places of its own text, which later edits have changed.
+    let named = plan.leaves.map { edit.mappingBack(utf8: $0) }
+    leaves.insert(contentsOf: named.filter { !leaves.contains($0) }, at: 0)
+    references.insert(
+      contentsOf: plan.references.map { edit.mappingBack(utf8: $0) }.filter { !$0.isEmpty }, at: 0)
+    try make(plan.edit, selecting: own)
+  }
+
+  /// All edits as one plan for marks.
+  func plan(_ effect: MarkPlan.Effect, selecting selections: [Range<Int>]) -> MarkPlan {
+    MarkPlan(
+      edit: edit, selections: selections, effect: effect, leaves: leaves, references: references)
+  }
+}
+
+extension TextEdit {
+  /// From the start of the first replacement to the end of the last; nil if there is none.
+  var hull: ClosedRange<Int>? {
+    guard let first = replacements.first, let last = replacements.last else { return nil }
+    return first.range.lowerBound...last.range.upperBound
+  }
+}
