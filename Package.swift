@@ -114,7 +114,6 @@ let package = Package(
         "EditorTestSupport",
       ],
       path: "Tests/contract-run", swiftSettings: settings),
-    .executableTarget(name: "blocktmp", dependencies: ["CommonMark","MarkdownSyntax","EditorTestSupport"], path: "Tests/blocktmp", swiftSettings: settings),
     .testTarget(
       name: "ContractTests",
       dependencies: [

@@ -32,6 +32,8 @@ struct Options {
   var shrinks = false
   /// Whether cases are read from standard input, and answered one by one.
   var asks = false
+  /// How many random texts have their blocks and inlines compared with libcmark's tree; 0 for none.
+  var blocks = 0
   /// The dialect in which documents of standard input are read, and answered with how their inlines are read.
   var readings: Dialect?
   /// A file that gets cases and their results for another renderer.
@@ -79,6 +81,7 @@ struct Options {
       switch argument {
       case "--examples": examples = true
       case "--ask": asks = true
+      case "--blocks": blocks = try value(argument)
       case "--readings": readings = try dialect(path(argument))
       case "--random": random = try value(argument)
       case "--soups": soups = try value(argument)
@@ -108,7 +111,7 @@ struct Options {
     }
     let judges = examples || random + soups + whole > 0
     if !judges, !isHostile, !isGrowth, replay == nil, dump == nil, outcomes == nil, plans == nil,
-      !asks, readings == nil
+      !asks, readings == nil, blocks == 0
     {
       examples = true
       random = 1_000_000
@@ -155,6 +158,7 @@ struct Options {
                     [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
                     [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
                     [--plans FILE] [--ask] [--readings DIALECT] [--at-most N] [--edges NAME]
+                    [--blocks N]
                     [--hostile [--size BYTES]… [--patterns N] [--named TEXT] [--timed]]
                     [--growth [--size BYTES]…]
     Without --examples, --random, --soups and --whole: all of them, with a million random cases,

@@ -11,6 +11,7 @@ do {
 }
 if options.asks { exit(ask(options)) }
 if let dialect = options.readings { exit(printReadings(in: dialect)) }
+if options.blocks > 0 { exit(compareBlocks(rounds: options.blocks, seed: options.seed)) }
 if options.isHostile {
   var run = HostileRun(options)
   exit(run.run())

@@ -160,10 +160,14 @@ enum FootnoteLabel {
     var caret = text.firstOffset(of: 0x5E, from: 1)
     while caret < text.count {
       defer { caret = text.firstOffset(of: 0x5E, from: caret + 1) }
-      guard let end = end(in: text, at: caret - 1), end < text.count, text[end] == 0x3A else { continue }
+      guard let end = end(in: text, at: caret - 1), end < text.count, text[end] == 0x3A else {
+        continue
+      }
       var start = caret - 1
       while start > 0, isOfMarker(text[start - 1]) { start -= 1 }
-      guard start == 0 || text[start - 1] == 0x0A || text[start - 1] == 0x0D || text[start - 1] == 0x3A || text[start-1] >= 0x80
+      guard
+        start == 0 || text[start - 1] == 0x0A || text[start - 1] == 0x0D || text[start - 1] == 0x3A
+          || text[start - 1] >= 0x80
       else { continue }
       labels.insert(LabelKey(Array(text[caret + 1..<end - 1])))
     }

@@ -48,8 +48,12 @@ extension MarkdownDocument {
       var last = slices.place(containing: range.upperBound)
     else { return 0..<0 }
     // All definitions of a paragraph are one block.
-    while let place = slices.place(at: first.index - 1), place.slice.closing == .inNext { first = place }
-    while last.slice.closing == .inNext, let place = slices.place(at: last.index + 1) { last = place }
+    while let place = slices.place(at: first.index - 1), place.slice.closing == .inNext {
+      first = place
+    }
+    while last.slice.closing == .inNext, let place = slices.place(at: last.index + 1) {
+      last = place
+    }
     for _ in 0..<before {
       while first.slice.isInner, let place = slices.place(at: first.index - 1) { first = place }
       first = slices.place(at: first.index - 1) ?? first

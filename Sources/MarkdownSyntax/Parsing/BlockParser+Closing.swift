@@ -77,7 +77,9 @@ extension BlockParser {
       if states[item].endsBlank, !isLast { return true }
       var child = item + 1
       while child < end {
-        if self[child].kind != .definition, !isLast || child != states[item].lastChild, endsBlank(child) {
+        if self[child].kind != .definition, !isLast || child != states[item].lastChild,
+          endsBlank(child)
+        {
           return true
         }
         child = self[child].end > 0 ? Int(self[child].end) : end

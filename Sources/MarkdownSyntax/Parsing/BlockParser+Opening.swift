@@ -86,7 +86,8 @@ extension BlockParser {
       let columns = TableRow.delimiterColumns(of: text, in: source)
     else { return false }
     let header = tree.lines[Int(number) - 1]
-    let isTable = TableRow.cells(of: Int(header.first)..<Int(header.end), in: source).count == columns
+    let isTable =
+      TableRow.cells(of: Int(header.first)..<Int(header.end), in: source).count == columns
     states[paragraph].isNoTable = !isTable
     guard isTable, takeDefinitions(of: container) else { return false }
     let node = open[container]

@@ -65,7 +65,8 @@ struct BlockParser {
   ) -> SyntaxTree {
     var parser = BlockParser(source, extensions)
     let metadata = documentStart.flatMap {
-      FrontMatter.range(in: source, from: $0 + (source.holds("\u{FEFF}", at: $0) ? 3 : 0), extensions)
+      FrontMatter.range(
+        in: source, from: $0 + (source.holds("\u{FEFF}", at: $0) ? 3 : 0), extensions)
     }
     var lines = LineIterator(source)
     while let line = lines.next() {
@@ -254,7 +255,9 @@ extension BlockParser {
       extend(container)
       if HTMLBlock.isEnd(
         indent.first..<line.upperBound, in: source, ofKind: self[container].number)
-      { close(keeping: open.count - 1) }
+      {
+        close(keeping: open.count - 1)
+      }
     default:
       if indent.isBlankLine { return }
       if kind == .paragraph, !isAnew, isAfterDefinitions(container) {

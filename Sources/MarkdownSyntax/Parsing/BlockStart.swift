@@ -105,7 +105,8 @@ enum HTMLBlock {
     case 1:
       return verbatim.contains { name in
         text.contains(ending: 0x3E, name.utf8CodeUnitCount + 2) {
-          text[$0] == 0x3C && text[$0 + 1] == 0x2F && text.holds(name, at: $0 + 2, ignoringCase: true)
+          text[$0] == 0x3C && text[$0 + 1] == 0x2F
+            && text.holds(name, at: $0 + 2, ignoringCase: true)
         }
       }
     case 2: return text.contains(ending: 0x3E, 2) { text.holds("--", at: $0) }
@@ -117,7 +118,9 @@ enum HTMLBlock {
   }
 
   private static func isAny(of names: [StaticString], _ name: Bytes) -> Bool {
-    names.contains { $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true) }
+    names.contains {
+      $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true)
+    }
   }
 
   /// The elements that end with their own end tag.

@@ -76,7 +76,8 @@ package struct BlockReading: Sendable {
       ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs, expanded: 0,
       syntax: syntax
     ).tokens
-    return syntax?.extensions.contains(.bareLinks) == true ? BareAddresses(in: tokens).tokens : tokens
+    return syntax?.extensions.contains(.bareLinks) == true
+      ? BareAddresses(in: tokens).tokens : tokens
   }
 }
 
