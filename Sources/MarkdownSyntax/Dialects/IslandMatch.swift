@@ -174,6 +174,7 @@ enum FootnoteLabel {
     return labels
   }
 
+  /// Whether a byte may be in the markers before a definition: `>`, not `a`.
   private static func isOfMarker(_ byte: UInt8) -> Bool {
     byte.isBlank || byte.isASCIIDigit || [0x3E, 0x2D, 0x2A, 0x2B, 0x29, 0x2E].contains(byte)
   }

@@ -42,22 +42,17 @@ struct SliceReader {
     _ text: Bytes, prefixCount: Int, _ prefixes: inout PrefixTable,
     isEnd: (_ offset: Int, _ prefix: PrefixTable.Number) -> SliceTree.Place?
   ) throws(ParsingRefusal) {
-    let limits = ParsingLimits.standard
     guard text.count <= ParsingLimits.greatestByteCount else {
       throw .tooLarge(byteCount: text.count, limit: ParsingLimits.greatestByteCount)
     }
-    var parser = BlockParser(text)
     let shift = opening.offset - prefixCount
+    var parser = BlockParser(text, isDocumentStart: shift == 0)
     var lines = LineIterator(text)
-    var (number, steps) = (0, 0)
+    var number = 0
     while let line = lines.next() {
-      let isMarked = line.lowerBound == 0 && shift == 0 && text.holds("\u{FEFF}", at: 0)
-      let start = line.lowerBound + (isMarked ? 3 : 0)
-      if start == text.count { break }
-      parser.read(start..<line.upperBound)
+      parser.read(line)
       number += 1
-      steps += parser.open.count
-      if steps > limits.steps + 16 * text.count {
+      if parser.steps > ParsingLimits.standard.steps + 16 * text.count {
         throw .tooManyContainers(line: number, count: parser.open.count - 1)
       }
       guard line.lowerBound >= prefixCount, let restart = parser.restart() else { continue }

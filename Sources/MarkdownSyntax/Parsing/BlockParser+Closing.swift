@@ -69,6 +69,7 @@ extension BlockParser {
     self[list].isTight = !isLoose(list)
   }
 
+  /// Whether blank lines are between the items of a list or between their blocks, as in `- a⏎⏎- b`.
   private mutating func isLoose(_ list: Int) -> Bool {
     var item = list + 1
     while item < nodeCount {
@@ -89,7 +90,7 @@ extension BlockParser {
     return false
   }
 
-  /// Whether a block ends with a blank line, or the last block in it does.
+  /// Whether a block ends with a blank line, or the last block in it does: the list in `- a⏎⏎b`.
   private mutating func endsBlank(_ node: Int) -> Bool {
     var node = node
     while !states[node].isChecked {

@@ -210,7 +210,7 @@ extension BlockParser {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether a block may hold one of a kind: an item a list, a list only items.
+  /// Whether a block may hold one of a kind: an `.item` a `.list`, a `.list` only an `.item`.
   fileprivate func mayHold(_ kind: SyntaxTree.Kind) -> Bool {
     switch self {
     case .document, .quote, .item, .footnote: kind != .item

@@ -98,7 +98,7 @@ enum HTMLBlock {
     return Array(UnsafeBufferPointer(start: line.utf8Start, count: line.utf8CodeUnitCount))
   }
 
-  /// Whether a line ends a block of a kind, from its first byte that is no blank on.
+  /// Whether a line ends a block of a kind, from its first byte that is no blank on: `a -->` one that began with `<!--`.
   static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
     let text = Bytes(rebasing: source[line])
     switch kind {
@@ -117,6 +117,7 @@ enum HTMLBlock {
     }
   }
 
+  /// Whether a name is one of some, in any case: `DIV` is `div`.
   private static func isAny(of names: [StaticString], _ name: Bytes) -> Bool {
     names.contains {
       $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true)

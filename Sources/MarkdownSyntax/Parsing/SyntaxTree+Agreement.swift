@@ -33,6 +33,7 @@ extension SyntaxTree {
     }
   }
 
+  /// Whether a block is libcmark's: not the tight list `- a` and a loose one.
   private func isSame(
     _ own: Node, _ other: MarkdownTree.Node, of tree: MarkdownTree, in source: Bytes
   ) -> Bool {

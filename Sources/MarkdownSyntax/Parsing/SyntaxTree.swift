@@ -24,7 +24,7 @@ package struct SyntaxTree: Sendable {
     package var mark: UInt8 = 0
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     package var isTight = true
-    /// Whether a fence closes the code.
+    /// Whether a fence closes the code: not if the text ends after `` ```⏎a ``.
     package var isClosed = false
     /// The level of a heading, the number of an item, the first number of a list, the length of a fence, the kind
     /// of an HTML block (§4.6), the index of a definition among ``SyntaxTree/definitions``.

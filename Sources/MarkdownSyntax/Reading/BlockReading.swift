@@ -82,7 +82,7 @@ package struct BlockReading: Sendable {
 }
 
 extension MarkdownTree.Kind {
-  /// Whether a block holds no blocks: a paragraph or code, not a quote.
+  /// Whether a block holds no blocks: `.paragraph` or `.codeBlock`, not `.blockQuote`.
   fileprivate var isLeafBlock: Bool {
     switch self {
     case .codeBlock, .htmlBlock, .paragraph, .heading, .thematicBreak: true
