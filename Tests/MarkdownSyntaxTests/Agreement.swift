@@ -6,6 +6,10 @@ enum Agreement {
   /// What is wrong with our reading of `source`; nil where nothing is.
   static func complaint(about source: [UInt8]) -> String? {
     guard let reading = try? DocumentReading(source) else { return "libcmark was not asked" }
+    let line = source.withUnsafeBufferPointer {
+      reading.blocks.disagreement(with: reading.tree, in: $0)
+    }
+    if let line { return "the block on line \(line + 1) is another" }
     let count = reading.tree.nodes.filter(\.kind.holdsInlines).count
     guard reading.leaves.count == count else {
       return "\(reading.leaves.count) leaves instead of \(count)"

@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownSyntax
 
 /// libcmark's tree as the contract compares it: a list of words (see ``TreeSignature``).
 struct TreeReading: Equatable {

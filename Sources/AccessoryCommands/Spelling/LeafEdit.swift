@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 /// The chunks of new text that a spelling makes of the source, and what follows from them.

@@ -199,15 +199,9 @@ extension Projection {
 
   /// Where an offset of the source stands in the text: before what is put in there, or behind it.
   fileprivate func placed(_ offset: Int, isEnd: Bool) -> Int {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      let segment = segments[middle]
-      let isBefore =
-        segment.source.upperBound < offset
-        || (segment.source.upperBound == offset && (isEnd || !segment.source.isEmpty))
-      if isBefore { low = middle + 1 } else { high = middle }
+    let low = segments.partitionPoint {
+      $0.source.upperBound > offset
+        || ($0.source.upperBound == offset && !isEnd && $0.source.isEmpty)
     }
     guard low > 0 else { return offset }
     let last = segments[low - 1]

@@ -148,13 +148,7 @@ extension Projection {
   ///
   /// - Complexity: O(log *s*) in their number.
   func firstSegment(endingPastText offset: Int) -> Int {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].text.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    segments.partitionPoint { $0.text.upperBound > offset }
   }
 
   /// An offset of the text as one of the source; inside a segment, that at its end if `isPast`, else
@@ -184,13 +178,7 @@ extension Projection {
 
   /// The first segment whose source ends past an offset.
   private func firstSegment(endingPast offset: Int) -> Int {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].source.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    segments.partitionPoint { $0.source.upperBound > offset }
   }
 
   /// What is added to an offset of the source that is inside no segment.

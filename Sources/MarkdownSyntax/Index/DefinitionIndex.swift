@@ -70,13 +70,7 @@ struct DefinitionIndex: Sendable {
   /// The index of the first of some places in document order that does not precede `place`.
   private func firstIndex(in places: [Place], from place: Place) -> Int {
     if let last = places.last, precedes(last, place) { return places.count }
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(places[middle], place) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return places.partitionPoint { !precedes($0, place) }
   }
 
   /// Takes out the definitions of a slice.

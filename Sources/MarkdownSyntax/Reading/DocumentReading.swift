@@ -109,15 +109,10 @@ public struct DocumentReading: Sendable {
   }
 
   private func expansion(before leaf: LeafBlock) -> Int {
-    let (leaves, expanded) = (leaves, parts.expanded)
+    let expanded = parts.expanded
     if expanded.isEmpty { return 0 }
-    var low = 0
-    var high = leaves.count
-    while low < high {
-      let middle = (low + high) / 2
-      if leaves[middle].node < leaf.node { low = middle + 1 } else { high = middle }
-    }
-    return low < expanded.count ? expanded[low] : 0
+    let index = leaves.partitionPoint { $0.node >= leaf.node }
+    return index < expanded.count ? expanded[index] : 0
   }
 }
 

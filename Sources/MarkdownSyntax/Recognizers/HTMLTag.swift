@@ -22,38 +22,6 @@ enum HTMLTag {
     }
   }
 
-  /// Whether the text ends in the midst of what may become the opening tag whose name begins at
-  /// `start`: `<a b="c`. Where it does not, no text behind makes a tag of it that is none: `<a b, c`.
-  static func isOpeningCutOff(in text: Bytes, at start: Int) -> Bool {
-    guard var index = endOfName(in: text, at: start) else { return start == text.count }
-    while true {
-      let next = text.skippingSpace(from: index)
-      guard next < text.count else { return true }
-      if text[next] == 0x2F { return next + 1 == text.count }
-      guard next > index, text[next] != 0x3E else { return false }
-      guard let end = endOfAttribute(in: text, at: next) else {
-        return isAttributeCutOff(in: text, at: next)
-      }
-      index = end
-    }
-  }
-
-  /// The same of the closing tag whose name begins at `start`.
-  static func isClosingCutOff(in text: Bytes, at start: Int) -> Bool {
-    guard let name = endOfName(in: text, at: start) else { return start == text.count }
-    return text.skippingSpace(from: name) == text.count
-  }
-
-  /// The same of what is no attribute: only a value may still become one, as in `b="c`.
-  private static func isAttributeCutOff(in text: Bytes, at start: Int) -> Bool {
-    var index = start
-    while index < text.count, text[index].continuesAttributeName { index += 1 }
-    let equals = text.skippingSpace(from: index)
-    guard index > start, equals < text.count, text[equals] == 0x3D else { return false }
-    let value = text.skippingSpace(from: equals + 1)
-    return value == text.count || text[value] == 0x22 || text[value] == 0x27
-  }
-
   private static func endOfName(in text: Bytes, at start: Int) -> Int? {
     guard start < text.count, text[start].isASCIILetter else { return nil }
     var index = start + 1

@@ -47,23 +47,6 @@ enum RawHTML {
     }
   }
 
-  /// Whether the text ends in the midst of what may become the HTML whose `<` stands at `start`, and is
-  /// none yet.
-  static func isCutOff(in text: Bytes, at start: Int) -> Bool {
-    let next = start + 1
-    guard next < text.count else { return true }
-    switch text[next] {
-    case 0x2F: return HTMLTag.isClosingCutOff(in: text, at: next + 1)
-    case 0x3F: return true
-    case 0x21:
-      // A comment, a section of character data, a declaration.
-      guard next + 1 < text.count else { return true }
-      let kind = text[next + 1]
-      return kind == 0x2D || kind == 0x5B || (0x41...0x5A).contains(kind)
-    default: return HTMLTag.isOpeningCutOff(in: text, at: next)
-    }
-  }
-
   /// From the second hyphen of `<!--`: no `>` or `->` first, no `--` but in `-->`.
   private static func endOfComment(in text: Bytes, at start: Int) -> Int? {
     guard start < text.count, text[start] == 0x2D else { return nil }

@@ -1,0 +1,15 @@
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element past a point; the end if there is none.
+  ///
+  /// - Parameter isPast: false of the elements up to some place, and true of all from there on.
+  /// - Complexity: O(log n).
+  package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isPast(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
