@@ -40,7 +40,7 @@ struct SelectionSequence {
     var parts: [Part] = []
     let groups =
       command.isForPart
-      ? selections.groups(in: document, blocksBefore: command.blocksBefore)
+      ? selections.groups(in: document, with: command.neighbours)
       : selections.map { [$0] }
     for group in groups {
       var part = command.part(at: group, in: document, knowing: parts.last)
@@ -86,11 +86,13 @@ struct SelectionSequence {
 
 extension [Range<Int>] {
   /// The selections in groups whose regions do not overlap.
-  func groups(in document: MarkdownDocument, blocksBefore: Int) -> [[Range<Int>]] {
+  func groups(
+    in document: MarkdownDocument, with neighbours: BlockNeighbours
+  ) -> [[Range<Int>]] {
     var groups: [[Range<Int>]] = []
     var end = 0
     for selection in self {
-      let region = document.blocks(at: selection, before: blocksBefore, after: 2)
+      let region = document.blocks(at: selection, with: neighbours)
       if let last = groups.indices.last, region.lowerBound < end {
         groups[last].append(selection)
       } else {

@@ -47,7 +47,7 @@ extension EditingCommand {
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
     let (region, context) = document.region(
-      ofBlocksAt: selections, blocksBefore: blocksBefore, in: dialect)
+      ofBlocksAt: selections, neighbours: neighbours, in: dialect)
     var part = SelectionSequence.Part(selections: selections, region: region, context: context)
     if let known, known.region == region, known.context == context {
       if known.selections == selections { return known }
@@ -57,9 +57,11 @@ extension EditingCommand {
     return part
   }
 
-  /// How many blocks before a selection are read. What is moved up past a block is then next to the one before
-  /// that: `x⏎⟦fence⟧⏎y` must not melt x and y.
-  var blocksBefore: Int { row.action == .move(.up) ? 2 : 1 }
+  /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past
+  /// a block is then next to the one past that: `x⏎⟦fence⟧⏎y` must not melt x and y.
+  var neighbours: BlockNeighbours {
+    if case .move = row.action { BlockNeighbours(before: 2, after: 3) } else { BlockNeighbours() }
+  }
 
   private func outcome(
     onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
@@ -72,6 +74,8 @@ extension EditingCommand {
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(var plan):
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
+        // A block would move past the definitions that are read before the region.
+        if case .move = row.action { return .unchanged(.nowhereToMove) }
         return .refused(.noSpelling(region.range))
       }
       plan.edit = plan.edit.shifted(by: -shift)
@@ -85,12 +89,11 @@ extension MarkdownDocument {
   /// The region of the blocks from the first selection to the last with their neighbours, in a dialect, and what it
   /// has to know of the document.
   func region(
-    ofBlocksAt selections: [Range<Int>], blocksBefore: Int, in dialect: Dialect
+    ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
     let start = selections.first?.lowerBound ?? 0
     let range = start..<(selections.last?.upperBound ?? start)
-    // The block after them may itself go on, so two are read.
     return region(
-      covering: blocks(at: range, before: blocksBefore, after: 2), wholeItems: true, in: dialect)
+      covering: blocks(at: range, with: neighbours), wholeItems: true, in: dialect)
   }
 }

@@ -19,12 +19,12 @@ extension CommandState {
     let isOne = selections.count == 1
     func engine(_ selections: [Range<Int>]) -> BlockEngine? {
       let (region, context) = document.region(
-        ofBlocksAt: selections, blocksBefore: 2, in: dialect)
+        ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
       return try? BlockEngine(
         region.bytes, selections.map { $0.shifted(by: region.shift) }, in: dialect, policies,
         context: context, opensEmpty: isOne)
     }
-    let groups = selections.groups(in: document, blocksBefore: 2)
+    let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
     let together = groups.compactMap(engine)
     guard together.count == groups.count else { return [] }
     var alone = together

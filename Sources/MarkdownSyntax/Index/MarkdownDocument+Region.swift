@@ -1,6 +1,17 @@
 import CommonMark
 import TextEditing
 
+/// How many blocks are read before and after those that a command is given.
+package struct BlockNeighbours: Hashable, Sendable {
+  package var before: Int
+  package var after: Int
+
+  package init(before: Int = 1, after: Int = 2) {
+    self.before = before
+    self.after = after
+  }
+}
+
 extension MarkdownDocument {
   /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
   /// and what an edit of them does.
@@ -39,11 +50,11 @@ extension MarkdownDocument {
     return region
   }
 
-  /// The UTF-8 offsets of the root's children that a range touches, and of some of their neighbours. Of the first
+  /// The UTF-8 offsets of the root's children that a range touches, and of their neighbours. Of the first
   /// of those before, one slice is enough, and of the last but one after, if that is definitions.
   ///
   /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
-  package func blocks(at range: Range<Int>, before: Int, after: Int) -> Range<Int> {
+  package func blocks(at range: Range<Int>, with neighbours: BlockNeighbours) -> Range<Int> {
     guard var first = firstPlace(for: range.lowerBound),
       var last = slices.place(containing: range.upperBound)
     else { return 0..<0 }
@@ -54,12 +65,12 @@ extension MarkdownDocument {
     while last.slice.closing == .inNext, let place = slices.place(at: last.index + 1) {
       last = place
     }
-    for _ in 0..<before {
+    for _ in 0..<neighbours.before {
       while first.slice.isInner, let place = slices.place(at: first.index - 1) { first = place }
       first = slices.place(at: first.index - 1) ?? first
     }
-    for number in 1...max(1, after) {
-      if number == after, number > 1, last.slice.closing == .inNext { break }
+    for number in 1...neighbours.after {
+      if number == neighbours.after, last.slice.closing == .inNext { break }
       while let place = slices.place(at: last.index + 1), place.slice.isInner { last = place }
       last = slices.place(at: last.index + 1) ?? last
     }

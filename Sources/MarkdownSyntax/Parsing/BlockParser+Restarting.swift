@@ -86,9 +86,10 @@ extension BlockParser {
 }
 
 extension SyntaxTree.Node {
-  /// The marker of an item like this one, with the number 1; nil if its lines are indented too far for any.
+  /// The marker of an item like this one; nil if its lines are indented too far for any.
   fileprivate var marker: [UInt8]? {
-    let sign = mark == 0x2E || mark == 0x29 ? [0x31, mark] : [mark]
+    let isOrdered = mark == 0x2E || mark == 0x29
+    let sign = isOrdered ? Array("\(number)".utf8) + [mark] : [mark]
     let blanks = Int(indentation) - sign.count
     // Up to three before the marker, up to four after it.
     let before = Swift.max(0, blanks - 4)
