@@ -3,7 +3,7 @@ extension RandomAccessCollection where Index == Int {
   ///
   /// - Parameter isPast: false of the elements up to some place, and true of all from there on.
   /// - Complexity: O(log n).
-  package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
+  @inlinable package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
