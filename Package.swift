@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "TextEditing", targets: ["TextEditing"]),
     .library(name: "CommonMark", targets: ["CommonMark"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
+    .library(name: "MarkdownHTML", targets: ["MarkdownHTML"]),
     .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
     .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
@@ -46,6 +47,9 @@ let package = Package(
     .target(name: "CommonMark", dependencies: ["CCommonMark"], swiftSettings: settings),
     .target(
       name: "MarkdownSyntax", dependencies: ["CommonMark", "TextEditing"], swiftSettings: settings),
+    .target(
+      name: "MarkdownHTML", dependencies: ["MarkdownSyntax", "CommonMark"],
+      swiftSettings: settings),
     .target(
       name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
@@ -67,8 +71,8 @@ let package = Package(
     .target(
       name: "MdeditKit",
       dependencies: [
-        "AccessoryCommands", "KeyboardGeometry", "MarkdownSyntax", "CommonMark", "TextEditing",
-        "JSONText", "LanguageServer", "CExtendedAttributes",
+        "AccessoryCommands", "KeyboardGeometry", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "TextEditing", "JSONText", "LanguageServer", "CExtendedAttributes",
       ],
       path: "CLI/Support", swiftSettings: settings),
     .executableTarget(
@@ -79,7 +83,9 @@ let package = Package(
       ],
       path: "CLI", exclude: ["Support", "CExtendedAttributes"], swiftSettings: settings),
 
-    .target(name: "EditorTestSupport", path: "Tests/EditorTestSupport", swiftSettings: settings),
+    .target(
+      name: "EditorTestSupport", dependencies: ["CCommonMark"], path: "Tests/EditorTestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "TextEditingTests", dependencies: ["TextEditing", "EditorTestSupport"],
       swiftSettings: settings),
@@ -88,7 +94,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MarkdownSyntaxTests",
-      dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing", "EditorTestSupport"],
+      dependencies: [
+        "MarkdownHTML", "MarkdownSyntax", "CommonMark", "TextEditing", "EditorTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands", "EditorTestSupport"],
@@ -110,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "contract",
       dependencies: [
-        "ContractSupport", "AccessoryCommands", "MarkdownSyntax", "TextEditing",
-        "EditorTestSupport",
+        "ContractSupport", "AccessoryCommands", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "TextEditing", "EditorTestSupport",
       ],
       path: "Tests/contract-run", swiftSettings: settings),
     .testTarget(
@@ -133,7 +141,8 @@ let package = Package(
     .target(
       name: "EditingABI",
       dependencies: [
-        "CEditingHost", "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing",
+        "CEditingHost", "AccessoryCommands", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "TextEditing",
       ],
       exclude: ["Host", "Packed", "Wasm", "include"], swiftSettings: settings),
   ]

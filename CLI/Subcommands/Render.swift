@@ -4,10 +4,11 @@ import MdeditKit
 /// `mdedit render`: the document as HTML.
 struct Render: DocumentReader {
   static let configuration = CommandConfiguration(
-    abstract: "Print the document as HTML, as libcmark renders it.",
+    abstract: "Print the document as HTML: what its dialect reads.",
     discussion: """
       EXAMPLES:
         mdedit render notes.md > notes.html
+        mdedit render notes.md --dialect commonmark
         mdedit toggle strong notes.md --find word | mdedit render -
       """)
 
@@ -17,10 +18,12 @@ struct Render: DocumentReader {
   @Flag(help: "Keep raw HTML and unsafe links such as javascript:, which are otherwise left out.")
   var unsafe = false
 
+  @OptionGroup var reading: DialectOption
+
   @OptionGroup var memory: MemoryOption
 
   func run() throws {
     let text = try Document(reading: file).text
-    try Output.standard().write(text.html(unsafe: unsafe))
+    try Output.standard().write(text.html(in: reading.dialect.dialect, unsafe: unsafe))
   }
 }

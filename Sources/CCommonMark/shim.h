@@ -11,9 +11,6 @@
 #define C_COMMON_MARK_NAME "swift-cmark"
 /* The number is 0x1D00000D for 0.29.0.gfm.13. */
 static inline int read_specification(void) { return cmark_version() >> 24; }
-static inline char *render_html(cmark_node *document, int options) {
-  return cmark_render_html(document, options, NULL);
-}
 /* swift-cmark counts the bytes of a byte order mark among the columns of its line, so it never sees
    one. Where a second mark follows, which is text, the first stays: the second would be taken for
    it. */
@@ -26,9 +23,6 @@ static inline size_t bytes_left_out(const char *source, size_t length) {
 #define C_COMMON_MARK_NAME "libcmark"
 /* The number is 0x1E02 for 0.30.2. */
 static inline int read_specification(void) { return cmark_version() >> 8 & 0xFF; }
-static inline char *render_html(cmark_node *document, int options) {
-  return cmark_render_html(document, options);
-}
 static inline size_t bytes_left_out(const char *source, size_t length) {
   (void)source;
   (void)length;

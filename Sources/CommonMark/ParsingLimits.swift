@@ -24,8 +24,7 @@ public struct ParsingLimits: Hashable, Sendable {
   /// The most bytes that are ever parsed (256 MiB): what is made of them fits 32-bit offsets.
   public static let greatestByteCount = 1 << 28
 
-  /// The most bytes that are ever rendered (32 MiB): libcmark aborts when a buffer passes 1 GiB,
-  /// and a byte of source becomes up to 27 bytes of HTML.
+  /// The most bytes that are ever rendered (32 MiB): a byte of source becomes up to 27 bytes of HTML.
   public static let greatestRenderedByteCount = 1 << 25
 
   /// Creates limits; what is left out has its standard value.
@@ -47,13 +46,11 @@ extension ParsingLimits {
     }
   }
 
-  /// Throws where `source` exceeds these limits, or has more than `cap` bytes.
+  /// Throws where `source` exceeds these limits.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`; some gigabytes a second.
-  func admit(
-    _ source: UnsafeBufferPointer<UInt8>, cap: Int = greatestByteCount
-  ) throws(ParsingRefusal) {
-    let limit = min(byteCount, cap)
+  func admit(_ source: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
+    let limit = min(byteCount, Self.greatestByteCount)
     if source.count > limit {
       throw .tooLarge(byteCount: source.count, limit: limit)
     }

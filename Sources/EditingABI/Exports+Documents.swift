@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownHTML
 import TextEditing
 
 /// `mde_open`: opens a document.
@@ -62,7 +63,7 @@ public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
     let html: [UInt8]
     do throws(ParsingRefusal) {
       html = try renderHTML(
-        session.editor.buffer.utf8Bytes, allowingRawHTML: raw == 1,
+        session.editor.buffer.utf8Bytes, in: session.editor.dialect, allowingRawHTML: raw == 1,
         limits: ParsingLimits(byteCount: ParsingLimits.greatestRenderedByteCount))
     } catch {
       throw Fault(Code.refused, reason: Reason.unparsable, error.description)

@@ -65,7 +65,7 @@ struct ParsingLimitsTests {
     #expect(
       refusal(of: Array("abcd".utf8), limits: limits) == .tooLarge(byteCount: 4, limit: 3))
     #expect(throws: ParsingRefusal.tooLarge(byteCount: 4, limit: 3)) {
-      try renderHTML("abcd", limits: limits)
+      try MarkdownTree(parsing: Array("abcd".utf8), limits: limits)
     }
   }
 

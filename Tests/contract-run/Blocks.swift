@@ -14,7 +14,7 @@ func compareBlocks(rounds: Int, seed: UInt64) -> Int32 {
     let text = texts.next(&generator)
     guard !areBlocksEqual(text) else { continue }
     failures += 1
-    let short = shortest(text)
+    let short = shortest(text, areBlocksEqual)
     print("round \(round): \(String(decoding: short, as: UTF8.self).debugDescription)")
     if failures > 20 { break }
   }
@@ -31,7 +31,8 @@ private func areBlocksEqual(_ text: [UInt8]) -> Bool {
     && reading.leaves.allSatisfy { reading.agrees(reading.tokens(of: $0), on: $0) }
 }
 
-private func shortest(_ text: [UInt8]) -> [UInt8] {
+/// The shortest text that is not equal, found by removing parts of one.
+func shortest(_ text: [UInt8], _ isEqual: ([UInt8]) -> Bool) -> [UInt8] {
   var text = text
   var size = text.count / 2
   while size > 0 {
@@ -39,49 +40,9 @@ private func shortest(_ text: [UInt8]) -> [UInt8] {
     while start < text.count {
       var less = text
       less.removeSubrange(start..<min(start + size, text.count))
-      if areBlocksEqual(less) { start += size } else { text = less }
+      if isEqual(less) { start += size } else { text = less }
     }
     size /= 2
   }
   return text
-}
-
-/// Random texts of a few lines, each of markers and what begins or ends blocks.
-private struct BlockTexts {
-  private let prefixes = Self.bytes([
-    "> ", ">", " ", "  ", "   ", "    ", "\t", "- ", "-", "-\t", "+ ", "* ", "1. ", "2) ", "1.",
-    "-    ", "-     ",
-    "12) ", ">\t", "",
-  ])
-  private let contents = Self.bytes([
-    "a", "b c", "#", "# a", "## b #", "---", "===", "***", "- - -", "```", "~~~", "```a", "````",
-    "<div>", "<pre>",
-    "</pre>", "<!--", "-->", "<?", "?>", "<!A", ">", "<![CDATA[", "]]>", "<a>", "</b >",
-    "<a b='c'>x", "[a]: /u",
-    "[a]:", "/u", "\"t\"", "\"t", "[b]: <c>", "(t)", "\\", "\u{0}", "é", "-", "=", "`", "*", "[a]",
-    "[a]: b 'c'\n[d]",
-    "#\t#", "####### a", "</div>", "<div/>", "<script>", "</script>", "_ _ _", "\u{B}", "", "", "",
-    "a", "a",
-  ])
-  private let endings = Self.bytes(["\n", "\n", "\n", "\n", "\n\n", "\r\n", "\r", " \n", "\n\n\n"])
-
-  private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
-
-  mutating func next(_ generator: inout SeededGenerator) -> [UInt8] {
-    var text: [UInt8] = []
-    var random = generator.next()
-    func take(_ count: Int) -> Int {
-      defer { random /= UInt64(count) }
-      return Int(random % UInt64(count))
-    }
-    for _ in 0...take(8) {
-      random = generator.next()
-      for _ in 0..<take(4) { text += prefixes[take(prefixes.count)] }
-      text += contents[take(contents.count)]
-      if take(4) == 0 { text += contents[take(contents.count)] }
-      text += endings[take(endings.count)]
-    }
-    if take(3) == 0 { while text.last == 0x0A { text.removeLast() } }
-    return text
-  }
 }

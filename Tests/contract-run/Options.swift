@@ -36,6 +36,12 @@ struct Options {
   var blocks = 0
   /// The dialect in which documents of standard input are read, and answered with how their inlines are read.
   var readings: Dialect?
+  /// How many random texts are printed as HTML, to compare with libcmark.
+  var rendered = 0
+  /// Files that are printed as HTML, to compare with libcmark.
+  var documents: [String] = []
+  /// The dialect in which documents of standard input are printed as HTML.
+  var html: Dialect?
   /// A file that gets cases and their results for another renderer.
   var dump: String?
   /// A file that gets the outcomes of cases, to compare two versions of the planner.
@@ -83,6 +89,11 @@ struct Options {
       case "--ask": asks = true
       case "--blocks": blocks = try value(argument)
       case "--readings": readings = try dialect(path(argument))
+      case "--render": rendered = try value(argument)
+      case "--documents":
+        documents = Array(rest)
+        rest = []
+      case "--html": html = try dialect(path(argument))
       case "--random": random = try value(argument)
       case "--soups": soups = try value(argument)
       case "--whole": whole = try value(argument)
@@ -111,7 +122,7 @@ struct Options {
     }
     let judges = examples || random + soups + whole > 0
     if !judges, !isHostile, !isGrowth, replay == nil, dump == nil, outcomes == nil, plans == nil,
-      !asks, readings == nil, blocks == 0
+      !asks, readings == nil, blocks == 0, rendered == 0, documents.isEmpty, html == nil
     {
       examples = true
       random = 1_000_000
@@ -138,7 +149,10 @@ struct Options {
     switch name {
     case "commonmark": return .commonMark
     case "github": return .gitHub
-    default: throw Misuse(description: "--readings wants commonmark or github")
+    // What cmark-gfm reads, to compare with it.
+    case "cmark-gfm":
+      return Dialect([.tables, .tasks, .strikethrough, .bareLinks, .footnotes])
+    default: throw Misuse(description: "a dialect is commonmark, github or cmark-gfm")
     }
   }
 

@@ -12,6 +12,8 @@ do {
 if options.asks { exit(ask(options)) }
 if let dialect = options.readings { exit(printReadings(in: dialect)) }
 if options.blocks > 0 { exit(compareBlocks(rounds: options.blocks, seed: options.seed)) }
+if let dialect = options.html { exit(printHTML(in: dialect)) }
+if options.rendered > 0 || !options.documents.isEmpty { exit(compareHTML(options)) }
 if options.isHostile {
   var run = HostileRun(options)
   exit(run.run())

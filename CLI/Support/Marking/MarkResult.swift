@@ -133,8 +133,9 @@ extension SourceText {
       default: escaped.unicodeScalars.append(character)
       }
     }
-    let expected = String(decoding: try other.html(unsafe: true), as: UTF8.self)
-    return expected.replacing(word, with: escaped).utf8.elementsEqual(try html(unsafe: true))
+    let expected = String(decoding: try other.html(in: .commonMark, unsafe: true), as: UTF8.self)
+    return expected.replacing(word, with: escaped).utf8.elementsEqual(
+      try html(in: .commonMark, unsafe: true))
   }
 }
 

@@ -22,8 +22,8 @@ case "depths":
 case "speed": speed()
 case "leaks":
   let examples = SpecificationExample.all
-  for example in examples { _ = parseAndRender(Array(example.source.utf8)) }
-  for family in HostileFamily.all { _ = parseAndRender(family.document(byteCount: 4000)) }
+  for example in examples { _ = parse(Array(example.source.utf8)) }
+  for family in HostileFamily.all { _ = parse(family.document(byteCount: 4000)) }
   print("\(examples.count) examples and \(HostileFamily.all.count) families parsed")
 default:
   print(

@@ -40,7 +40,7 @@ struct BlockProjection {
         if isOfBlocks { continue }
         let isFirst = index > 0 && tree.nodes[index - 1].end > index
         writeLeaf(node, in: isFirst ? open.last?.kind : nil)
-      case .code, .html, .rule, .definition: break
+      default: break
       }
     }
   }

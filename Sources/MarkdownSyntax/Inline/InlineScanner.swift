@@ -23,14 +23,24 @@ package enum InlineScanner {
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax? = nil
   ) -> (tokens: [InlineToken], expanded: Int) {
+    source.withUnsafeBufferPointer { bytes in
+      tokens(
+        ofLines: lines, in: bytes, references: references, tabs: tabs, expanded: expanded,
+        syntax: syntax)
+    }
+  }
+
+  /// The same of a text that is lent.
+  static func tokens(
+    ofLines lines: [Range<Int>], in source: Bytes, references: ReferenceMap, tabs: [Int],
+    expanded: Int, syntax: InlineSyntax?
+  ) -> (tokens: [InlineToken], expanded: Int) {
     precondition(!lines.isEmpty, "a leaf has at least one line")
-    return source.withUnsafeBufferPointer { bytes in
-      LogicalText.lend(lines, tabs: tabs, of: bytes) { text, map in
-        var scan = InlineScan(text, map: map, references: references, expanded: expanded)
-        scan.syntax = syntax
-        scan.run()
-        return (scan.tokens, scan.expanded)
-      }
+    return LogicalText.lend(lines, tabs: tabs, of: source) { text, map in
+      var scan = InlineScan(text, map: map, references: references, expanded: expanded)
+      scan.syntax = syntax
+      scan.run()
+      return (scan.tokens, scan.expanded)
     }
   }
 }

@@ -1,7 +1,12 @@
 /// What follows a link's text in an inline link: `(destination "title")` (CommonMark 0.30 §6.3).
 enum LinkTail {
   /// Where the tail that begins at `start` ends, past its parenthesis; nil where there is none.
-  static func end(in text: Bytes, at start: Int) -> Int? {
+  static func end(in text: Bytes, at start: Int) -> Int? { parts(in: text, at: start)?.end }
+
+  /// The end of a tail with the content of its destination and of its title, or nil if there is none.
+  static func parts(
+    in text: Bytes, at start: Int
+  ) -> (end: Int, destination: Range<Int>, title: Range<Int>?)? {
     guard start < text.count, text[start] == 0x28 else { return nil }
     let first = text.skippingSpace(from: start + 1)
     guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
@@ -10,6 +15,7 @@ enum LinkTail {
     let titleEnd = title == destination.end ? title : LinkTitle.end(in: text, at: title) ?? title
     let last = text.skippingSpace(from: titleEnd)
     guard last < text.count, text[last] == 0x29 else { return nil }
-    return last + 1
+    let isTitled = titleEnd > title
+    return (last + 1, destination.content, isTitled ? title + 1..<titleEnd - 1 : nil)
   }
 }

@@ -1,0 +1,152 @@
+import MarkdownSyntax
+
+/// Prints the nodes of a tree as HTML, as libcmark and cmark-gfm do; open nodes are a stack.
+struct HTMLPrinter {
+  let tree: SyntaxTree
+  let source: UnsafeBufferPointer<UInt8>
+  /// Whether raw HTML is printed, and any destination: `<b>`, and `javascript:a`.
+  let allowsRawHTML: Bool
+  var out: [UInt8] = []
+  /// The nodes that are open, as indices.
+  var open: [Int] = []
+  /// The image whose description is printed, without markup; -1 for none.
+  var image = -1
+  var footnotes = FootnoteNumbers()
+  /// How many footnotes are printed.
+  var printedFootnotes = 0
+  /// Whether the footnote that is being printed links to its references already: `↩`.
+  var hasBackReferences = false
+  /// The table that is printed: the marks of its columns, and the column that comes next.
+  var columns: [SyntaxTree.Alignment] = []
+  var column = 0
+  /// How many more cells are added to rows that are too short: a row of one byte may lack thousands.
+  var addedCells = 1 << 19
+
+  init(_ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, allowsRawHTML: Bool) {
+    self.tree = tree
+    self.source = source
+    self.allowsRawHTML = allowsRawHTML
+    out.reserveCapacity(source.count + source.count / 4)
+  }
+
+  /// Prints the document and its footnotes.
+  mutating func printDocument() {
+    footnotes = FootnoteNumbers(tree)
+    printNodes(0..<tree.nodes.count)
+    printFootnotes()
+  }
+
+  /// Prints the nodes in a range of indices, which begins with a node and ends with its last descendant.
+  mutating func printNodes(_ range: Range<Int>) {
+    var index = range.lowerBound
+    let depth = open.count
+    while index < range.upperBound {
+      while open.count > depth, let last = open.last, tree.nodes[last].endIndex <= index { leave() }
+      if enter(index) {
+        open.append(index)
+        index += 1
+      } else {
+        index = tree.nodes[index].endIndex
+      }
+    }
+    while open.count > depth { leave() }
+  }
+
+  private mutating func leave() {
+    guard let index = open.popLast() else { return }
+    if image >= 0 {
+      if image == index { endImage(index) }
+    } else {
+      close(index)
+    }
+  }
+
+  /// Prints how a node begins, or all of it; whether its descendants are to be printed: true of `*a*`, not of code.
+  private mutating func enter(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    if image >= 0 { return describe(node, index) }
+    switch node.kind {
+    case .text, .escape, .reference, .softBreak, .hardBreak, .codeSpan, .inlineHTML, .island,
+      .footnoteReference:
+      printText(node, index)
+      return false
+    case .emphasis, .strong, .mark, .link, .image:
+      beginInline(node, index)
+      return true
+    case .code, .html, .rule:
+      printLiteral(node, index)
+      return false
+    case .definition, .footnote, .metadata, .info, .label, .delimiterRow, .taskBox, .alertName:
+      return false
+    default:
+      return beginBlock(node, index)
+    }
+  }
+
+  // MARK: Bytes
+
+  mutating func write(_ text: StaticString) {
+    out += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  mutating func write(_ number: Int) { out += String(number).utf8 }
+
+  /// Begins a line, unless one has just begun.
+  mutating func beginLine() {
+    if let last = out.last, last != 0x0A { out.append(0x0A) }
+  }
+
+  /// Writes text, with references for what means something in HTML.
+  mutating func writeEscaped(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      switch byte {
+      case 0x22: write("&quot;")
+      case 0x26: write("&amp;")
+      case 0x3C: write("&lt;")
+      case 0x3E: write("&gt;")
+      case 0: out += [0xEF, 0xBF, 0xBD]
+      default: out.append(byte)
+      }
+    }
+  }
+
+  /// Writes a URL as the value of an attribute, with its unsafe bytes percent-encoded.
+  mutating func writeURL(_ bytes: [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case 0x26: write("&amp;")
+      case 0x27: write("&#x27;")
+      case let byte where URLBytes.isSafe(byte): out.append(byte)
+      default: out += [0x25, URLBytes.hexadecimal(byte >> 4), URLBytes.hexadecimal(byte & 15)]
+      }
+    }
+  }
+}
+
+/// The bytes that URLs are written with.
+enum URLBytes {
+  /// Whether a byte stays itself in a URL, as `a`, `%` and `~` do, and the space does not.
+  static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0x21, 0x23, 0x24, 0x25, 0x28...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  static func hexadecimal(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+
+  /// Whether a browser may run a URL, or read a file: `javascript:a`, not `https://a.b`, nor an image as data.
+  static func isDangerous(_ url: [UInt8]) -> Bool {
+    let small = url.prefix(16).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    func begins(_ text: StaticString) -> Bool {
+      small.starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+    if begins("data:image/png") || begins("data:image/gif") || begins("data:image/jpeg")
+      || begins("data:image/webp")
+    {
+      return false
+    }
+    return begins("javascript:") || begins("vbscript:") || begins("file:") || begins("data:")
+  }
+}

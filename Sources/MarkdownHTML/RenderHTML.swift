@@ -1,0 +1,49 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Renders `source` as HTML: the reading of its dialect, as libcmark and cmark-gfm print it.
+///
+/// The HTML is safe unless raw HTML is allowed: comments replace raw HTML, and destinations such as `javascript:` are
+/// left out. Metadata at the start of the document is not printed.
+///
+/// ```swift
+/// let html = try renderHTML("- [x] *done*", in: .gitHub)
+/// // <ul>
+/// // <li><input type="checkbox" checked="" disabled="" /> <em>done</em></li>
+/// // </ul>
+/// ```
+///
+/// - Parameters:
+///   - source: The document, as UTF-8.
+///   - dialect: What is read besides CommonMark.
+///   - allowingRawHTML: Whether raw HTML and dangerous destinations are kept.
+///   - limits: What the source may contain.
+/// - Returns: The HTML, as UTF-8.
+/// - Throws: `ParsingRefusal` if the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+public func renderHTML(
+  _ source: [UInt8], in dialect: Dialect, allowingRawHTML: Bool = false,
+  limits: ParsingLimits = .standard
+) throws(ParsingRefusal) -> [UInt8] {
+  var limits = limits
+  limits.byteCount = min(limits.byteCount, ParsingLimits.greatestRenderedByteCount)
+  let tree = try SyntaxTree(source, in: dialect, limits: limits)
+  return source.withUnsafeBufferPointer { bytes in
+    var printer = HTMLPrinter(tree, bytes, allowsRawHTML: allowingRawHTML)
+    printer.printDocument()
+    return printer.out
+  }
+}
+
+/// Renders `source` as HTML, as the function over bytes does.
+///
+/// - Throws: `ParsingRefusal` if the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
+public func renderHTML(
+  _ source: String, in dialect: Dialect, allowingRawHTML: Bool = false,
+  limits: ParsingLimits = .standard
+) throws(ParsingRefusal) -> String {
+  let bytes = try renderHTML(
+    Array(source.utf8), in: dialect, allowingRawHTML: allowingRawHTML, limits: limits)
+  return String(decoding: bytes, as: UTF8.self)
+}

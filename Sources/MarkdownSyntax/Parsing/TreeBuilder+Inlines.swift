@@ -1,0 +1,273 @@
+extension TreeBuilder {
+  /// The lines of a leaf as they are scanned, and the way back into the source.
+  struct Leaf {
+    let text: Bytes
+    let lines: [Range<Int>]
+    let tabs: [Int]
+    /// For each offset of `text` that of the source; empty if they are the same.
+    var places: [Int] = []
+
+    /// The range in the source.
+    func source(_ range: Range<Int>) -> Range<Int> {
+      places.isEmpty ? range : places[range.lowerBound]..<places[range.upperBound]
+    }
+
+    /// The lines, or parts of them, in a range that is not empty, with their tabs.
+    func lines(in range: Range<Int>) -> (lines: [Range<Int>], tabs: [Int]) {
+      var low = 0
+      var high = lines.count - 1
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if lines[middle].lowerBound <= range.lowerBound { low = middle } else { high = middle - 1 }
+      }
+      var result: [Range<Int>] = []
+      var tabs: [Int] = []
+      while low < lines.count, lines[low].lowerBound < range.upperBound || result.isEmpty {
+        let line = lines[low]
+        let isWhole = range.lowerBound <= line.lowerBound
+        let start = Swift.max(line.lowerBound, range.lowerBound)
+        result.append(start..<Swift.max(start, Swift.min(line.upperBound, range.upperBound)))
+        if !self.tabs.isEmpty { tabs.append(isWhole ? self.tabs[low] : 0) }
+        low += 1
+      }
+      return (result, tabs)
+    }
+
+    /// Lends the text of a range, its lines joined by line feeds.
+    func lend<Result>(_ range: Range<Int>, _ body: (Bytes, SourceMap) -> Result) -> Result {
+      let (lines, tabs) = lines(in: range)
+      return LogicalText.lend(lines, tabs: tabs, of: text, body)
+    }
+  }
+
+  /// Appends the inlines of some lines.
+  ///
+  /// - Parameter unescapesPipes: whether `\|` is a pipe, in code as well.
+  mutating func addInlines(of lines: [Range<Int>], tabs: [Int], unescapesPipes: Bool) {
+    let hasPipes =
+      unescapesPipes
+      && lines.contains { line in
+        line.dropLast().contains { source[$0] == 0x5C && source[$0 + 1] == 0x7C }
+      }
+    guard hasPipes else {
+      return add(Leaf(text: source, lines: lines, tabs: tabs))
+    }
+    var (bytes, places, copied): ([UInt8], [Int], [Range<Int>]) = ([], [], [])
+    for line in lines {
+      let start = bytes.count
+      var index = line.lowerBound
+      while index < line.upperBound {
+        let isPipe =
+          source[index] == 0x5C && index + 1 < line.upperBound && source[index + 1] == 0x7C
+        places.append(index)
+        index += isPipe ? 1 : 0
+        bytes.append(source[index])
+        index += 1
+      }
+      copied.append(start..<bytes.count)
+      // An end of its own, for the byte past the line.
+      places.append(line.upperBound)
+      bytes.append(lineFeed)
+    }
+    bytes.withUnsafeBufferPointer {
+      add(Leaf(text: $0, lines: copied, tabs: tabs, places: places))
+    }
+  }
+
+  private mutating func add(_ leaf: Leaf) {
+    let tokens = tokens(of: leaf.lines, tabs: leaf.tabs, in: leaf.text)
+    for (index, token) in tokens.enumerated() {
+      let range = leaf.source(token.source)
+      switch token.kind {
+      case .character(let scalar, let spelling), .codeCharacter(let scalar, let spelling):
+        add(scalar, spelling, range)
+      case .softBreak: append(.softBreak, range)
+      case .hardBreak: append(.hardBreak, range)
+      case .html: addVerbatim(.inlineHTML, token.source, of: leaf)
+      case .island(let syntax): addIsland(syntax, token.source, of: leaf)
+      case .openEmphasis: begin(.emphasis, range)
+      case .openStrong: begin(.strong, range)
+      case .openCode: begin(.codeSpan, range)
+      case .openMark(let syntax): begin(.mark, range, number: Int32(bitPattern: syntax.rawValue))
+      case .openLink(let form):
+        begin(.link, range, number: add(link(form, opening: index, tokens, leaf)))
+      case .openImage(let form):
+        begin(.image, range, number: add(link(form, opening: index, tokens, leaf)))
+      case .closeEmphasis, .closeStrong, .closeCode, .closeMark, .closeLink, .closeImage:
+        guard let node = open.popLast() else { continue }
+        tree.nodes[node].upper = Int32(truncatingIfNeeded: range.upperBound)
+        tree.nodes[node].contentEnd = Int32(truncatingIfNeeded: range.lowerBound)
+        end(node)
+        sealed = tree.nodes.count
+      }
+    }
+    while let node = open.popLast() { end(node) }
+  }
+
+  private mutating func begin(_ kind: SyntaxTree.Kind, _ range: Range<Int>, number: Int32 = 0) {
+    open.append(tree.nodes.count)
+    append(kind, range, content: range.upperBound..<range.upperBound, number: number)
+  }
+
+  /// Appends a character, or adds it to the text before it.
+  private mutating func add(
+    _ scalar: Unicode.Scalar, _ spelling: InlineToken.Spelling, _ range: Range<Int>
+  ) {
+    let last = tree.nodes.count - 1
+    let value = Int32(truncatingIfNeeded: scalar.value)
+    switch spelling {
+    case .lineEnding: return append(.softBreak, range)
+    case .escape: return append(.escape, range, number: value)
+    case .reference where range.isEmpty: tree.nodes[last].indentation = value
+    case .reference: append(.reference, range, number: value)
+    case .plain:
+      let follows =
+        last >= sealed && tree.nodes[last].kind == .text
+        && tree.nodes[last].upper == range.lowerBound
+      // A blank of a tab that a container cuts: the first has the tab, the others have nothing.
+      if range.isEmpty || scalar == " " && source[range.lowerBound] == 0x09 {
+        let isFirst = !range.isEmpty || !follows
+        if isFirst {
+          append(.text, range.upperBound..<range.upperBound, number: 1)
+        } else {
+          tree.nodes[last].number += 1
+        }
+      } else if scalar == "|", range.count == 2 {
+        append(.escape, range, number: value)
+      } else if follows {
+        tree.nodes[last].upper = Int32(truncatingIfNeeded: range.upperBound)
+        tree.nodes[last].contentEnd = tree.nodes[last].upper
+      } else {
+        append(.text, range)
+      }
+    }
+  }
+
+  private mutating func addIsland(
+    _ syntax: SyntaxExtensions, _ range: Range<Int>, of leaf: Leaf
+  ) {
+    guard syntax == .footnotes else {
+      return addVerbatim(.island, range, of: leaf, number: Int32(bitPattern: syntax.rawValue))
+    }
+    let label = range.lowerBound + 2..<range.upperBound - 1
+    guard let number = footnote(Bytes(rebasing: leaf.text[label])) else {
+      return addTexts(range, of: leaf)
+    }
+    append(
+      .footnoteReference, leaf.source(range), content: leaf.source(label), number: number)
+  }
+
+  /// Appends a node whose text is no markup, with the parts of its lines.
+  private mutating func addVerbatim(
+    _ kind: SyntaxTree.Kind, _ range: Range<Int>, of leaf: Leaf, number: Int32 = 0
+  ) {
+    let place = tree.nodes.count
+    append(kind, leaf.source(range), number: number)
+    addTexts(range, of: leaf)
+    end(place)
+  }
+
+  /// Appends the parts of a range that are on one line, cut where a pipe is escaped, with breaks between the lines.
+  private mutating func addTexts(_ range: Range<Int>, of leaf: Leaf) {
+    let (lines, tabs) = leaf.lines(in: range)
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        append(.softBreak, leaf.source(lines[index - 1].upperBound..<line.lowerBound))
+      }
+      let blanks = tabs.isEmpty ? 0 : tabs[index]
+      var start = line.lowerBound + (blanks > 0 ? 1 : 0)
+      if !leaf.places.isEmpty {
+        for offset in line
+        where leaf.places[offset + 1] - leaf.places[offset] == 2 && leaf.text[offset] == 0x7C {
+          append(.text, leaf.source(start..<offset))
+          start = offset
+          append(.escape, leaf.source(offset..<offset + 1), number: 0x7C)
+          start = offset + 1
+        }
+      }
+      append(
+        .text, leaf.source(start..<Swift.max(start, line.upperBound)),
+        number: Int32(truncatingIfNeeded: blanks))
+    }
+    sealed = tree.nodes.count
+  }
+
+  // MARK: Links
+
+  private mutating func add(_ link: SyntaxTree.Link) -> Int32 {
+    tree.links.append(link)
+    return Int32(truncatingIfNeeded: tree.links.count - 1)
+  }
+
+  /// What the link points at whose first token is at an index.
+  private func link(
+    _ form: InlineToken.LinkForm, opening: Int, _ tokens: [InlineToken], _ leaf: Leaf
+  ) -> SyntaxTree.Link {
+    var link = SyntaxTree.Link(form: form)
+    let partner = tokens[opening].partner
+    guard tokens.indices.contains(partner) else { return link }
+    let close = tokens[partner].source
+    let text = tokens[opening].source.upperBound..<close.lowerBound
+    switch form {
+    case .inline: readTail(close, of: leaf, into: &link)
+    case .full:
+      leaf.lend(close) { text, map in
+        var map = map
+        guard let label = LinkLabel.match(in: text, at: 1)?.label else { return }
+        let start = map.source(label.lowerBound)
+        link.label = leaf.source(start..<map.source(label.upperBound))
+        use(Bytes(rebasing: text[label]), &link)
+      }
+    case .collapsed, .shortcut:
+      if !text.isEmpty { leaf.lend(text) { text, _ in use(text, &link) } }
+    case .autolink, .emailAutolink, .bare:
+      let isAddress =
+        form == .emailAutolink || addresses.contains(tokens[opening].source.lowerBound)
+      link.destination = Self.destination(
+        tokens[opening + 1..<partner], form, isAddress: isAddress)
+    }
+    return link
+  }
+
+  /// Reads `](destination "title")`.
+  private func readTail(_ close: Range<Int>, of leaf: Leaf, into link: inout SyntaxTree.Link) {
+    leaf.lend(close) { text, map in
+      guard let parts = LinkTail.parts(in: text, at: 1) else { return }
+      var map = map
+      func range(_ range: Range<Int>) -> Range<Int> {
+        let start = map.source(range.lowerBound)
+        return leaf.source(start..<map.source(range.upperBound))
+      }
+      link.destination = LinkDestination.text(Bytes(rebasing: text[parts.destination]))
+      link.destinationRange = range(parts.destination)
+      link.title = parts.title.map { Unescaping.text(Bytes(rebasing: text[$0])) }
+      link.titleRange = parts.title.map(range)
+    }
+  }
+
+  /// Takes the destination and the title of the definition of a label.
+  private func use(_ label: Bytes, _ link: inout SyntaxTree.Link) {
+    guard let index = definitions[LabelKey(label)] else { return }
+    link.destination = tree.links[index].destination
+    link.title = tree.links[index].title
+  }
+
+  /// The destination of a link that is shown as it is written, with the scheme that it is short of.
+  private static func destination(
+    _ tokens: ArraySlice<InlineToken>, _ form: InlineToken.LinkForm, isAddress: Bool
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for token in tokens {
+      guard case .character(let scalar, _) = token.kind else { continue }
+      bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
+    guard form != .autolink else { return bytes }
+    if !isAddress {
+      return bytes.starts(with: "www.".utf8) ? Array("http://".utf8) + bytes : bytes
+    }
+    let hasScheme =
+      form == .bare
+      && (bytes.starts(with: "mailto:".utf8) || bytes.starts(with: "xmpp:".utf8))
+    return hasScheme ? bytes : Array("mailto:".utf8) + bytes
+  }
+}

@@ -1,0 +1,154 @@
+import CommonMark
+
+/// Adds the inlines to the blocks of a text, in one pass over both.
+///
+/// What is made of a leaf does not depend on how deep it is, and open inlines are a stack.
+struct TreeBuilder {
+  let source: Bytes
+  let blocks: SyntaxTree
+  let extensions: SyntaxExtensions
+  let syntax: InlineSyntax?
+  private let references: ReferenceMap
+  /// The footnotes that are defined, numbered by their labels.
+  private(set) var footnotes: [LabelKey: Int32] = [:]
+  /// The links of the definitions in force, by their labels.
+  private(set) var definitions: [LabelKey: Int] = [:]
+  /// How many bytes of destinations and titles references have brought in.
+  private var expanded = 0
+  var tree: SyntaxTree
+  /// Where the electronic mail addresses of the leaf begin.
+  var addresses: Set<Int> = []
+  /// The inlines that are open, as indices of nodes.
+  var open: [Int] = []
+  /// How many nodes there are to which no more text is added.
+  var sealed = 0
+
+  /// - Parameter footnotes: the labels of footnotes that are defined elsewhere.
+  init(_ blocks: SyntaxTree, in source: Bytes, _ dialect: Dialect, footnotes: Set<LabelKey>) {
+    self.source = source
+    self.blocks = blocks
+    extensions = dialect.extensions
+    syntax = InlineSyntax.known(dialect)
+    references = ReferenceMap(blocks.definitions, byteCount: source.count)
+    tree = SyntaxTree()
+    tree.lines = blocks.lines
+    tree.definitions = blocks.definitions
+    tree.nodes.reserveCapacity(2 * blocks.nodes.count + source.count / 32)
+    for node in blocks.nodes {
+      if node.kind == .definition { define(node) }
+      if node.kind == .footnote, let label = footnoteLabel(of: node) {
+        define(LabelKey(Array(source[label])))
+      }
+    }
+    for label in footnotes { define(label) }
+  }
+
+  private mutating func define(_ footnote: LabelKey) {
+    if footnotes[footnote] == nil {
+      footnotes[footnote] = Int32(truncatingIfNeeded: footnotes.count)
+    }
+  }
+
+  /// The number of the footnote with a label; nil if it is not defined.
+  func footnote(_ label: Bytes) -> Int32? { footnotes.isEmpty ? nil : footnotes[LabelKey(label)] }
+
+  /// The tree with blocks and inlines.
+  mutating func build() -> SyntaxTree {
+    var places: [Int32] = []
+    places.reserveCapacity(blocks.nodes.count + 1)
+    var parents: [Int] = []
+    for index in blocks.nodes.indices {
+      while let last = parents.last, blocks.nodes[last].end <= index { parents.removeLast() }
+      places.append(Int32(truncatingIfNeeded: tree.nodes.count))
+      addBlock(index, parent: parents.last)
+      if blocks.nodes[index].end > index + 1 { parents.append(index) }
+    }
+    places.append(Int32(truncatingIfNeeded: tree.nodes.count))
+    for (index, node) in blocks.nodes.enumerated() {
+      tree.nodes[Int(places[index])].end = places[Int(node.end)]
+    }
+    return tree
+  }
+
+  /// Reads a definition; the first of a label counts.
+  private mutating func define(_ node: SyntaxTree.Node) {
+    let definition = blocks.definitions[Int(node.number)]
+    let index = tree.links.count
+    var link = SyntaxTree.Link()
+    (definition.text + [lineFeed]).withUnsafeBufferPointer { text in
+      guard let parts = LinkDefinition.parts(in: text, at: 0) else { return }
+      link.destination = LinkDestination.text(Bytes(rebasing: text[parts.destination]))
+      link.title = parts.title.map { Unescaping.text(Bytes(rebasing: text[$0])) }
+    }
+    let lines = LeafLines(blocks.contentLines(of: node), of: blocks)
+    LogicalText.lend(lines.lines, tabs: lines.usedTabs, of: source, withFinalLineFeed: true) {
+      (text, map) in
+      guard let parts = LinkDefinition.parts(in: text, at: 0) else { return }
+      var map = map
+      func range(_ range: Range<Int>) -> Range<Int> {
+        let start = map.source(range.lowerBound)
+        return start..<map.source(range.upperBound)
+      }
+      link.label = range(parts.label)
+      link.destinationRange = range(parts.destination)
+      link.titleRange = parts.title.map(range)
+    }
+    tree.links.append(link)
+    if definitions[definition.label] == nil { definitions[definition.label] = index }
+  }
+
+  /// The range of the label of a footnote's definition, without `[^` and `]`.
+  func footnoteLabel(of node: SyntaxTree.Node) -> Range<Int>? {
+    let line = Bytes(rebasing: source[..<Int(blocks.lines[Int(node.lines.lowerBound)].end)])
+    let start = Int(node.start)
+    return FootnoteLabel.end(in: line, at: start).map { start + 2..<$0 - 1 }
+  }
+
+  /// Scans the lines of a leaf.
+  mutating func tokens(of lines: [Range<Int>], tabs: [Int], in text: Bytes) -> [InlineToken] {
+    let found = InlineScanner.tokens(
+      ofLines: lines, in: text, references: references, tabs: tabs, expanded: expanded,
+      syntax: syntax)
+    expanded = found.expanded
+    guard extensions.contains(.bareLinks) else { return found.tokens }
+    let tokens = BareAddresses(in: found.tokens).tokens
+    addresses = []
+    if tokens.count > found.tokens.count {
+      addresses = Self.bareLinks(in: tokens).subtracting(Self.bareLinks(in: found.tokens))
+    }
+    return tokens
+  }
+
+  /// Where links without brackets begin.
+  private static func bareLinks(in tokens: [InlineToken]) -> Set<Int> {
+    Set(tokens.lazy.filter { $0.kind == .openLink(.bare) }.map { $0.source.lowerBound })
+  }
+
+  /// Appends a node without descendants.
+  mutating func append(
+    _ kind: SyntaxTree.Kind, _ range: Range<Int>, content: Range<Int>? = nil, number: Int32 = 0,
+    mark: UInt8 = 0
+  ) {
+    let content = content ?? range
+    tree.nodes.append(
+      SyntaxTree.Node(
+        kind: kind, mark: mark, number: number, lines: 0..<0,
+        start: Int32(truncatingIfNeeded: range.lowerBound),
+        end: Int32(truncatingIfNeeded: tree.nodes.count + 1),
+        upper: Int32(truncatingIfNeeded: range.upperBound),
+        contentStart: Int32(truncatingIfNeeded: content.lowerBound),
+        contentEnd: Int32(truncatingIfNeeded: content.upperBound)))
+  }
+
+  /// Ends the descendants of a node with the last one that was appended.
+  mutating func end(_ node: Int) {
+    tree.nodes[node].end = Int32(truncatingIfNeeded: tree.nodes.count)
+  }
+}
+
+extension LinkDestination {
+  /// What a destination reads: libcmark takes white space off its ends.
+  static func text(_ content: Bytes) -> [UInt8] {
+    Unescaping.text(Bytes(rebasing: content[content.trimming(0..<content.count)]))
+  }
+}
