@@ -39,7 +39,7 @@ extension MarkdownDocument {
   /// Only the blocks that the range touches are read, with the definitions that they use. The tree has all of these
   /// blocks, so more than the range; that of the document, the root, tells which part of the document was read. Of a
   /// long list or quote it may have some items or blocks only, and then counts from the first of them. Offsets are
-  /// those of the document: ``TextEditing/TextBuffer`` converts them to UTF-16.
+  /// those of the document: `TextBuffer` converts them to UTF-16.
   ///
   /// ```swift
   /// let document = try MarkdownDocument(TextBuffer("# a\n\nb *c*"))
@@ -47,7 +47,9 @@ extension MarkdownDocument {
   /// print(tree.nodes[0].range, tree.nodes[1].kind)  // 5..<10 paragraph
   /// ```
   ///
-  /// - Parameter range: UTF-8 offsets of the document.
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of the document.
+  ///   - dialect: What is read besides CommonMark.
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Throws: `ParsingRefusal` if what is to be read exceeds the standard limits.
   /// - Complexity: O(log *n* + *m*) in the length of the blocks that the range touches; a reference to a footnote

@@ -2,7 +2,7 @@ import CommonMark
 
 /// The blocks and inlines of a text with their places, in document order.
 ///
-/// Nodes are in preorder: the descendants of the node at index `i` are those at `i + 1` up to its ``Node/end``. Each has
+/// Nodes are in preorder: the descendants of the node at index `i` are those at `i + 1` up to its ``Node/endIndex``. Each has
 /// its UTF-8 range, delimiters included, and the range of its content. The tree holds no text but what is not written
 /// as it reads: the destinations and titles of links.
 ///
@@ -63,7 +63,7 @@ public struct SyntaxTree: Sendable {
     public package(set) var mark: UInt8 = 0
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     public package(set) var isTight = true
-    /// Whether a fence closes the code: not if the text ends after `` ```⏎a ``.
+    /// Whether a fence closes the code: as the second `~~~` of `~~~⏎a⏎~~~` does.
     public package(set) var isClosed = false
     /// The level of a heading, the number of an item, the first number of a list, the length of a fence, the kind
     /// of an HTML block (§4.6), the index of a definition among ``SyntaxTree/definitions``, the columns of a table,
