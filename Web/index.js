@@ -324,7 +324,7 @@ export class MarkdownDocument {
     }
   }
 
-  // HTML of the whole text (CommonMark). raw: also raw HTML and dangerous links, which must then be
+  // HTML of the whole text in its dialect. raw: also raw HTML and dangerous links, which must then be
   // sanitised: see preview.js.
   html({ raw = false } = {}) {
     this.#open();

@@ -153,7 +153,7 @@ enum {
   /* Whether characters may be respelled as references where nothing else does. 1, or 0. */
   MDE_OPTION_ALLOWS_REFERENCES = 2,
   /* The dialect of the document: one of MDE_DIALECT_..., MDE_DIALECT_GITHUB unless it is set.
-     mde_set_text keeps it. mde_html writes CommonMark's HTML whatever the dialect. */
+     mde_set_text keeps it. */
   MDE_OPTION_DIALECT = 3,
   /* What is done where delimiters would not flank. 0: punctuation stays outside the mark; 1: a
      character reference is written; 2: the command is refused, as option 2 with 0. */
