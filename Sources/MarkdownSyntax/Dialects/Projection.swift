@@ -129,29 +129,10 @@ extension Projection {
     source[offset...].firstIndex { !$0.isBlank } ?? offset
   }
 
-  /// Whether a caret of the source is on the blank line below a table at the root, on which a word is a row: `|a|⏎‸`.
-  private func isBelowTable(_ caret: Int) -> Bool {
-    let index = firstSegment(endingPast: caret) - 1
-    guard index >= 0,
-      segments[index].construct == .cell || segments[index].construct == .delimiterRow
-    else { return false }
-    let end = segments[index].source.upperBound
-    let start = source[..<end].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
-    // In a container the line would need its marker or its indentation.
-    guard start < end, !source[start].isBlank, source[start] != 0x3E else { return false }
-    let between = source[end..<caret].drop { $0.isBlank }
-    let next = pastBlanks(caret)
-    let isBlank = next == source.count || source[next] == 0x0A || source[next] == 0x0D
-    let ending = between.prefix { $0 == 0x0A || $0 == 0x0D }
-    return isBlank && (ending.count == 1 || ending.elementsEqual([0x0D, 0x0A]))
-      && between.dropFirst(ending.count).allSatisfy { $0.isBlank }
-  }
-
   /// Whether a caret of the source stands in a marker or a separator, or beside what a word there would
   /// undo. True of `|-‸-|`, in the delimiter row of a table, of `- ‸[x] a`, and before front matter.
   package func isMarker(at caret: Int) -> Bool {
     if let index = segment(holding: caret) { return segments[index].kind == .fixed }
-    if isBelowTable(caret) { return true }
     let start = pastBlanks(caret)
     let next = firstSegment(endingPast: start)
     return (next - 1...next).contains { index in
