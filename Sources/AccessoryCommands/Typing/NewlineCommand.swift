@@ -211,7 +211,7 @@ extension BlockTree {
       if block.kind == .quote { result += [0x3E, 0x20] }
       // What is typed next after the first line of a footnote is often the next one.
       if block.kind == .footnote, leaf.firstOrigin != block.firstOrigin {
-        result += [0x20, 0x20, 0x20, 0x20]
+        result += [UInt8](repeating: 0x20, count: block.marker.width)
       }
       if block.kind == .item {
         if leaf.kind == .blank, !leaf.lines[0].isIndented(in: block, source) { break }

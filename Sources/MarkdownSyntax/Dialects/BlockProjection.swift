@@ -56,9 +56,9 @@ struct BlockProjection {
     let start = Int(node.start)
     let line = tree.lines[Int(node.lines.lowerBound)]
     let text = Bytes(rebasing: source[..<Int(line.end)])
-    guard let label = FootnoteLabel.end(in: text, at: start) else { return }
-    footnotes.insert(LabelKey(Array(source[start + 2..<label - 1])))
-    let content = text.skippingBlanks(from: label + 1)
+    guard let label = tree.footnoteLabel(of: node, in: source) else { return }
+    footnotes.insert(LabelKey(Array(source[label])))
+    let content = text.skippingBlanks(from: label.upperBound + 2)
     // An item's content is in the column in which that of the definition is.
     var blanks = start
     while blanks > Int(line.start), source[blanks - 1] == 0x20 { blanks -= 1 }

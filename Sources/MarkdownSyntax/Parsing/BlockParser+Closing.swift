@@ -29,18 +29,26 @@ extension BlockParser {
 
   /// Makes nodes of the definitions that the innermost block, a paragraph, begins with; whether anything is left of it.
   mutating func takeDefinitions(of depth: Int) -> Bool {
-    let node = open[depth]
-    let lines = tree.contentLines(of: self[node])
-    guard !lines.isEmpty else { return false }
-    guard Int(self[node].start) < source.count, source[Int(self[node].start)] == 0x5B else {
-      return true
-    }
-    let content = LeafLines(lines, of: tree)
-    let (definitions, ends) = content.definitions(in: source)
-    guard let end = ends.last else { return true }
+    if tree.contentLines(of: self[open[depth]]).isEmpty { return false }
+    guard let found = definitions(of: open[depth]) else { return true }
+    return take(found, of: depth)
+  }
+
+  /// The definitions that a paragraph begins with, each with the number of lines up to its end; nil if there are none.
+  func definitions(of paragraph: Int) -> FoundDefinitions? {
+    let start = Int(self[paragraph].start)
+    guard start < source.count, source[start] == 0x5B else { return nil }
+    let found = LeafLines(tree.contentLines(of: self[paragraph]), of: tree).definitions(in: source)
+    return found.isEmpty ? nil : found
+  }
+
+  /// Makes nodes of definitions that the innermost block begins with.
+  @discardableResult
+  mutating func take(_ found: FoundDefinitions, of depth: Int) -> Bool {
+    let lines = tree.contentLines(of: self[open[depth]])
     var (paragraph, state) = removeLastNode()
     var first = lines.lowerBound
-    for (definition, end) in zip(definitions, ends) {
+    for (definition, end) in found {
       let next = lines.lowerBound + end
       append(
         SyntaxTree.Node(
@@ -50,7 +58,7 @@ extension BlockParser {
         previous: -1)
       first = next
     }
-    let isLeft = end < lines.count
+    let isLeft = first < lines.upperBound
     let start = Int32(truncatingIfNeeded: first)
     paragraph.lines = start..<(isLeft ? paragraph.lines.upperBound : start)
     paragraph.start = isLeft ? tree.lines[first].first : Int32(truncatingIfNeeded: indent.first)

@@ -38,9 +38,7 @@ extension BlockParser {
     // An item that begins with a blank line ends with it.
     let isEmptyItem = node.kind == .item && states[index].lastChild < 0
     if isEmptyItem, indent.isBlankLine, indent.columns < Int(node.indentation) { return false }
-    let container = OpenContainer(
-      indentation: node.kind == .quote ? nil : Int(node.indentation))
-    guard container.matches(&cursor, in: source) else { return false }
+    guard node.continues(on: &cursor, in: source) else { return false }
     indent = cursor.indent(in: source)
     return true
   }
@@ -84,9 +82,10 @@ extension BlockParser {
         close(keeping: open.count - 1)
       }
     case _ where indent.isBlankLine: return
-    case .paragraph where !isAnew && isAfterDefinitions(container):
+    case .paragraph where !isAnew:
+      guard let found = definitionsBeforeLine(in: container) else { return extend(container) }
       // What is defined no longer depends on the lines that follow.
-      _ = takeDefinitions(of: open.count - 1)
+      take(found, of: open.count - 1)
       close(keeping: open.count - 1)
       followsDefinitions = true
       add(.paragraph, to: open.count - 1)
@@ -103,17 +102,17 @@ extension BlockParser {
     for node in open[..<depth] { states[node].endsBlank = false }
   }
 
-  /// Whether the line begins with `[` after lines of a paragraph that are all definitions, as `[a]: /u`: it continues
-  /// none of them.
-  private func isAfterDefinitions(_ paragraph: Int) -> Bool {
+  /// The definitions that all lines of a paragraph are before the line, if it begins with `[`: then it continues none of
+  /// them.
+  private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
-    guard source[indent.first] == 0x5B, indent.columns < 4, node.lines.count < 5,
-      source[Int(node.start)] == 0x5B
-    else { return false }
-    let lines = Int(node.lines.lowerBound)..<Int(node.lines.upperBound)
     // libcmark takes a title that ends with `\"` for a whole one only if no other quote follows.
-    guard !source[Int(node.start)..<line.lowerBound].contains(0x5C) else { return false }
-    return LeafLines(lines, of: tree).definitions(in: source).ends.last == lines.count
+    guard source[indent.first] == 0x5B, indent.columns < 4, node.lines.count < 5,
+      source[Int(node.start)] == 0x5B,
+      !source[Int(node.start)..<line.lowerBound].contains(0x5C),
+      let found = definitions(of: paragraph), found.last?.end == node.lines.count
+    else { return nil }
+    return found
   }
 
   /// Adds the line to a block.

@@ -23,8 +23,6 @@ struct BlockParser {
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
   /// The line that is read.
   var line = 0..<0
-  /// Its number, from 0.
-  var number: Int32 = 0
   /// How many blocks were open when the first block began on the line; nil if none began.
   var firstOpened: Int?
   /// Whether the line begins with `[` after lines of its paragraph that are all definitions.
@@ -93,7 +91,6 @@ struct BlockParser {
     if line.lowerBound == source.count { return }
     firstOpened = nil
     followsDefinitions = false
-    number = Int32(truncatingIfNeeded: tree.lines.count)
     cursor = LineCursor(line)
     indent = cursor.indent(in: source)
     steps += open.count
@@ -144,7 +141,6 @@ struct BlockParser {
       if states[node].lastChild >= 0 { states[node].lastChild -= count }
       states[node].previous = -1
     }
-    number = 0
     tree.nodes[0].lines = 0..<1
     states[0].lastChild = nodeCount > 1 ? 1 : -1
   }
@@ -165,4 +161,7 @@ struct BlockParser {
   }
 
   var nodeCount: Int { tree.nodes.count }
+
+  /// The number of the line that is read, from 0.
+  var number: Int32 { Int32(truncatingIfNeeded: tree.lines.count - 1) }
 }

@@ -1,3 +1,6 @@
+/// Definitions at the start of a paragraph, each with the number of lines up to its end.
+typealias FoundDefinitions = [(definition: LinkDefinition, end: Int)]
+
 /// The lines of a paragraph or a heading.
 struct LeafLines {
   private(set) var lines: [Range<Int>]
@@ -42,20 +45,19 @@ struct LeafLines {
     }
   }
 
-  /// The definitions at the start, each with the number of the line past it: they end with a line.
-  func definitions(in source: Bytes) -> (definitions: [LinkDefinition], ends: [Int]) {
+  /// The definitions at the start, each with the number of lines up to its end: they end with a line.
+  func definitions(in source: Bytes) -> FoundDefinitions {
     LogicalText.lend(lines, tabs: usedTabs, of: source, withFinalLineFeed: true) { text, _ in
-      var (definitions, ends): ([LinkDefinition], [Int]) = ([], [])
+      var found: FoundDefinitions = []
       var (start, count) = (0, 0)
       while start < text.count, text[start] == 0x5B,
         let next = LinkDefinition.match(in: text, at: start)
       {
         count += text[start..<next.end].count { $0 == lineFeed }
-        definitions.append(next.definition)
-        ends.append(count)
+        found.append((next.definition, count))
         start = next.end
       }
-      return (definitions, ends)
+      return found
     }
   }
 }

@@ -10,7 +10,7 @@ extension SyntaxTree {
     _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     if let refusal = limits.refusal(of: source) { throw refusal }
-    self.init(source, in: dialect, ProjectionContext(documentStart: 0))
+    self.init(source, in: dialect, .document)
   }
 
   /// Reads the blocks and inlines of `source` in a dialect; offsets are those of its UTF-8.

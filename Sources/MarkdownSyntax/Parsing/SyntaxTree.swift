@@ -134,6 +134,13 @@ extension SyntaxTree {
     return leaves
   }
 
+  /// The range of the label of a footnote's definition, without `[^` and `]`.
+  func footnoteLabel(of node: Node, in source: Bytes) -> Range<Int>? {
+    let line = Bytes(rebasing: source[..<Int(lines[Int(node.lines.lowerBound)].end)])
+    let start = Int(node.start)
+    return FootnoteLabel.end(in: line, at: start).map { start + 2..<$0 - 1 }
+  }
+
   /// A paragraph or a heading as lines of inlines.
   ///
   /// - Parameter node: the number that the leaf gets.

@@ -17,7 +17,7 @@ extension TreeBuilder {
     case .definition:
       setContent(of: place, tree.links[Int(node.number)].label ?? node.range)
     case .footnote:
-      if let label = footnoteLabel(of: node) {
+      if let label = blocks.footnoteLabel(of: node, in: source) {
         tree.nodes[place].number = footnote(Bytes(rebasing: source[label])) ?? 0
         append(.label, label.lowerBound - 2..<label.upperBound + 2, content: label)
       }

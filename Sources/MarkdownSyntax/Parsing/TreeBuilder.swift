@@ -36,7 +36,7 @@ struct TreeBuilder {
     tree.nodes.reserveCapacity(2 * blocks.nodes.count + source.count / 32)
     for node in blocks.nodes {
       if node.kind == .definition { define(node) }
-      if node.kind == .footnote, let label = footnoteLabel(of: node) {
+      if node.kind == .footnote, let label = blocks.footnoteLabel(of: node, in: source) {
         define(LabelKey(Array(source[label])))
       }
     }
@@ -95,13 +95,6 @@ struct TreeBuilder {
     }
     tree.links.append(link)
     if definitions[definition.label] == nil { definitions[definition.label] = index }
-  }
-
-  /// The range of the label of a footnote's definition, without `[^` and `]`.
-  func footnoteLabel(of node: SyntaxTree.Node) -> Range<Int>? {
-    let line = Bytes(rebasing: source[..<Int(blocks.lines[Int(node.lines.lowerBound)].end)])
-    let start = Int(node.start)
-    return FootnoteLabel.end(in: line, at: start).map { start + 2..<$0 - 1 }
   }
 
   /// Scans the lines of a leaf.

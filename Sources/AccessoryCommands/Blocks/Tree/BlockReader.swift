@@ -3,16 +3,15 @@ import MarkdownSyntax
 
 /// Makes the blocks that commands work on from a syntax tree: every line is in one leaf, blank lines too.
 struct BlockReader {
-  /// A container that is open: a list has no prefix of its own.
+  /// A container that is open.
   private struct Open {
     var block: Block
-    var container: OpenContainer?
+    let node: SyntaxTree.Node
     /// Where its prefix on its first line ends.
     var cursor = LineCursor(0..<0)
-    /// Its first line, from 0.
-    var line = 0
-    /// The index past its last node.
-    var end: Int
+
+    /// Whether lines have a prefix of its own: in the quote `> a`, not in the document or a list.
+    var hasPrefix: Bool { node.kind != .document && node.kind != .list }
   }
 
   private let reading: BlockReading
@@ -43,10 +42,11 @@ struct BlockReader {
   /// The document with its blocks.
   mutating func document() -> Block {
     let all = reading.blocks.nodes
-    open = [Open(block: Block(.document), end: all.count)]
+    open = [Open(block: Block(.document), node: all[0])]
     for (index, node) in all.enumerated().dropFirst() {
       let line = Int(node.lines.lowerBound)
-      placeBlankLines(before: line, keeping: 1 + open.dropFirst().prefix { $0.end > index }.count)
+      placeBlankLines(
+        before: line, keeping: 1 + open.dropFirst().prefix { Int($0.node.end) > index }.count)
       switch node.kind {
       case .list, .quote, .item, .footnote:
         openContainer(node, index)
@@ -66,15 +66,14 @@ struct BlockReader {
 
   /// What the open containers take of a line, and where they end on it.
   private func prefixes(of number: Int) -> (line: Line, cursor: LineCursor) {
-    var line = Line(origin: number, chain: open.filter { $0.container != nil }.map { $0.block.id })
+    var line = Line(origin: number, chain: open.filter { $0.hasPrefix }.map { $0.block.id })
     var cursor = LineCursor(lines[number])
     source.withUnsafeBufferPointer { bytes in
-      for entry in open {
-        guard let container = entry.container else { continue }
+      for entry in open where entry.hasPrefix {
         let start = cursor.offset
-        if entry.line == number {
+        if Int(entry.node.lines.lowerBound) == number {
           cursor = entry.cursor
-        } else if !container.matches(&cursor, in: bytes) {
+        } else if !entry.node.continues(on: &cursor, in: bytes) {
           return
         }
         line.prefixes.append(Line.Prefix(range: start..<cursor.offset, endColumn: cursor.column))
@@ -133,8 +132,7 @@ struct BlockReader {
   }
 
   private mutating func openContainer(_ node: SyntaxTree.Node, _ index: Int) {
-    let number = Int(node.lines.lowerBound)
-    var entry = Open(block: Block(.quote), line: number, end: Int(node.end))
+    var entry = Open(block: Block(.quote), node: node)
     entry.block.id = index
     if node.kind == .list {
       entry.block.kind = .list(ListStyle(delimiter: node.mark))
@@ -142,14 +140,12 @@ struct BlockReader {
       open.append(entry)
       return
     }
-    let start = prefixes(of: number).cursor
-    var cursor = start
-    _ = source.withUnsafeBufferPointer { node.skipMarker(&cursor, in: $0) }
-    entry.cursor = cursor
-    entry.container = OpenContainer(indentation: node.kind == .quote ? nil : Int(node.indentation))
+    let start = prefixes(of: Int(node.lines.lowerBound)).cursor
+    entry.cursor = start
+    _ = source.withUnsafeBufferPointer { node.skipMarker(&entry.cursor, in: $0) }
     if node.kind == .item { entry.block.kind = .item }
     if node.kind == .footnote { entry.block.kind = .footnote }
-    entry.block.marker = marker(of: node, from: start, to: cursor)
+    entry.block.marker = marker(of: node, from: start, to: entry.cursor)
     open.append(entry)
   }
 

@@ -1,34 +1,15 @@
-/// A quote or a list item that is open around a leaf: how its lines go on (CommonMark 0.30 §5).
-package struct OpenContainer {
-  /// The columns a line must be indented by; nil for a quote, which wants a `>`.
-  package let indentation: Int?
-
-  package init(indentation: Int?) { self.indentation = indentation }
-
-  /// Skips the blanks between the marker of an item and the content, and counts their columns: 1 to 4, and 1
-  /// where there are more (indented code) or nothing follows (§5.2).
-  fileprivate static func skipPadding(_ cursor: inout LineCursor, in source: Bytes) -> Int {
-    let marker = cursor
-    while cursor.columns(since: marker) <= 5, cursor.isAtBlank(in: source) {
-      cursor.advance(columns: 1, in: source)
-    }
-    let columns = cursor.columns(since: marker)
-    if columns >= 1, columns < 5, !cursor.isAtEnd { return columns }
-    cursor = marker
-    if columns > 0 { cursor.advance(columns: 1, in: source) }
-    return 1
-  }
-
-  /// Whether the line goes on in this container; if so the cursor is moved past its prefix.
-  package func matches(_ cursor: inout LineCursor, in source: Bytes) -> Bool {
+/// Quotes, items and footnotes: how their lines begin (CommonMark 0.30 §5).
+extension SyntaxTree.Node {
+  /// Whether a line goes on in this container, as `> b` does in `> a`; if so the cursor is moved past its prefix.
+  package func continues(on cursor: inout LineCursor, in source: Bytes) -> Bool {
     let indent = cursor.indent(in: source)
-    if let indentation {
-      guard indent.columns >= indentation else {
+    guard kind == .quote else {
+      guard indent.columns >= Int(indentation) else {
         guard indent.isBlankLine else { return false }
         cursor.advance(to: indent.first, in: source)
         return true
       }
-      cursor.advance(columns: indentation, in: source)
+      cursor.advance(columns: Int(indentation), in: source)
       return true
     }
     guard indent.columns <= 3, !indent.isBlankLine, source[indent.first] == 0x3E
@@ -37,9 +18,7 @@ package struct OpenContainer {
     if cursor.isAtBlank(in: source) { cursor.advance(columns: 1, in: source) }
     return true
   }
-}
 
-extension SyntaxTree.Node {
   /// Goes past the marker of a quote, an item or a footnote, which is the next thing on its first line.
   ///
   /// - Returns: by how many columns the further lines of an item have to be indented.
@@ -61,8 +40,22 @@ extension SyntaxTree.Node {
       var end = indent.first
       while source[end] != mark { end += 1 }
       cursor.advance(to: end + 1, in: source)
-      let padding = OpenContainer.skipPadding(&cursor, in: source)
+      let padding = Self.skipPadding(&cursor, in: source)
       return indent.columns + end + 1 - indent.first + padding
     }
+  }
+
+  /// Skips the blanks between the marker of an item and the content, and counts their columns: 1 to 4, and 1
+  /// if there are more (indented code) or nothing follows (§5.2).
+  private static func skipPadding(_ cursor: inout LineCursor, in source: Bytes) -> Int {
+    let marker = cursor
+    while cursor.columns(since: marker) <= 5, cursor.isAtBlank(in: source) {
+      cursor.advance(columns: 1, in: source)
+    }
+    let columns = cursor.columns(since: marker)
+    if columns >= 1, columns < 5, !cursor.isAtEnd { return columns }
+    cursor = marker
+    if columns > 0 { cursor.advance(columns: 1, in: source) }
+    return 1
   }
 }
