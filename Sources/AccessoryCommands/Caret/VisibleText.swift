@@ -71,15 +71,7 @@ struct VisibleText {
   }
 
   /// How many characters begin before an offset of the visible text; O(log n).
-  private func count(before offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func count(before offset: Int) -> Int { starts.partitionPoint { $0 >= offset } }
 
   private func end(_ index: Int) -> Int {
     starts[index] + Escaping.utf8(text.characters[index].scalar).count

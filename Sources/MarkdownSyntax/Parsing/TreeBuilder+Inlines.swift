@@ -14,12 +14,7 @@ extension TreeBuilder {
 
     /// The lines, or parts of them, in a range that is not empty, with their tabs.
     func lines(in range: Range<Int>) -> (lines: [Range<Int>], tabs: [Int]) {
-      var low = 0
-      var high = lines.count - 1
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if lines[middle].lowerBound <= range.lowerBound { low = middle } else { high = middle - 1 }
-      }
+      var low = Swift.max(0, lines.partitionPoint { $0.lowerBound > range.lowerBound } - 1)
       var result: [Range<Int>] = []
       var tabs: [Int] = []
       while low < lines.count, lines[low].lowerBound < range.upperBound || result.isEmpty {

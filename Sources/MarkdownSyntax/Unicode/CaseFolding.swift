@@ -20,11 +20,7 @@ enum CaseFolding {
 
   /// The folding of a scalar that folds to one scalar.
   private static func single(_ value: UInt32) -> UInt32 {
-    var (low, high) = (0, table.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if table[middle] >> 25 <= UInt64(value) { low = middle + 1 } else { high = middle }
-    }
+    let low = table.partitionPoint { $0 >> 25 > UInt64(value) }
     guard low > 0 else { return value }
     let entry = table[low - 1]
     let distance = UInt64(value) - (entry >> 25)

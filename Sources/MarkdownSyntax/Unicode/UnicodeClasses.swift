@@ -29,12 +29,7 @@ package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
 extension [UInt32] {
   /// Whether one of the ranges, packed as the tables say, holds `value`.
   fileprivate func holds(_ value: UInt32) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) >> 1
-      if self[middle] >> 11 <= value { low = middle + 1 } else { high = middle }
-    }
+    let low = partitionPoint { $0 >> 11 > value }
     guard low > 0 else { return false }
     let range = self[low - 1]
     return value - (range >> 11) <= range & 0x7FF
