@@ -86,6 +86,8 @@ import TextEditing
     check("~a ⟦b⟧ c~", .strikethrough, "~a~ ⟦b⟧ ~c~")
     check("a **b ⟦c** d⟧", .strikethrough, "a **b ~~⟦c~~** ~~d⟧~~")
     check("~~a ⟦b~~ c⟧", .strong, "~~a **⟦b**~~ **c⟧**")
+    // GitHub looks through the tildes beside a star, so that no letter needs a reference.
+    check("[a~~⟦b~~](/u)~~.⟧~~", .emphasis, "[a*~~⟦b~~*](/u)*~~.⟧~~*")
     check("a ‸ b", .strikethrough, "a ~~‸~~ b")
     check("a ~~‸~~ b", .strikethrough, "a ‸ b")
     check("a ⟦b⟧", .strikethrough, "unchanged: markNotInDialect", in: .commonMark)

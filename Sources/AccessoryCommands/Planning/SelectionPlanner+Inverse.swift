@@ -15,8 +15,8 @@ extension SelectionPlanner {
   func isTakenBack(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    // Another planner would read the projection of a dialect as CommonMark: what it takes back says nothing.
-    guard !isReversal, origin == nil else { return true }
+    // A projection is planned on as CommonMark, where the same command may do something else than in the document.
+    guard !isReversal, origin?.document.projection.isIdentity ?? true else { return true }
     let edit = rewriting.edit(of: reading.source)
     // A NUL is read as U+FFFD, whose reference cannot tell which of the two it was.
     let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }
