@@ -33,7 +33,7 @@ let package = Package(
     .library(name: "CommonMark", targets: ["CommonMark"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "MarkdownHTML", targets: ["MarkdownHTML"]),
-    .library(name: "AccessoryCommands", targets: ["AccessoryCommands"]),
+    .library(name: "MarkdownEditing", targets: ["MarkdownEditing"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
     .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
     .executable(name: "mdedit", targets: ["mdedit"]),
@@ -51,37 +51,37 @@ let package = Package(
       name: "MarkdownHTML", dependencies: ["MarkdownSyntax", "CommonMark"],
       swiftSettings: settings),
     .target(
-      name: "AccessoryCommands", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
+      name: "MarkdownEditing", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(
       name: "AppleAdapters",
-      dependencies: ["AccessoryCommands", "KeyboardGeometry", "TextEditing"],
+      dependencies: ["MarkdownEditing", "KeyboardGeometry", "TextEditing"],
       swiftSettings: settings),
 
     .target(name: "JSONText", dependencies: ["TextEditing"], swiftSettings: settings),
     .target(
       name: "LanguageServer",
       dependencies: [
-        "JSONText", "AccessoryCommands", "MarkdownSyntax", "CommonMark", "TextEditing",
+        "JSONText", "MarkdownEditing", "MarkdownSyntax", "CommonMark", "TextEditing",
       ],
       swiftSettings: settings),
 
-    .systemLibrary(name: "CExtendedAttributes", path: "CLI/CExtendedAttributes"),
+    .systemLibrary(name: "CExtendedAttributes"),
     .target(
       name: "MdeditKit",
       dependencies: [
-        "AccessoryCommands", "KeyboardGeometry", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "MarkdownEditing", "KeyboardGeometry", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
         "TextEditing", "JSONText", "LanguageServer", "CExtendedAttributes",
       ],
-      path: "CLI/Support", swiftSettings: settings),
+      swiftSettings: settings),
     .executableTarget(
       name: "mdedit",
       dependencies: [
-        "MdeditKit", "LanguageServer", "AccessoryCommands", "MarkdownSyntax",
+        "MdeditKit", "LanguageServer", "MarkdownEditing", "MarkdownSyntax",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "CLI", exclude: ["Support", "CExtendedAttributes"], swiftSettings: settings),
+      path: "CLI", swiftSettings: settings),
 
     .target(
       name: "EditorTestSupport", dependencies: ["CCommonMark"], path: "Tests/EditorTestSupport",
@@ -99,7 +99,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "AccessoryCommandsTests", dependencies: ["AccessoryCommands", "EditorTestSupport"],
+      name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "EditorTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],
@@ -113,19 +113,19 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ContractSupport",
-      dependencies: ["AccessoryCommands", "CommonMark", "TextEditing", "EditorTestSupport"],
-      path: "Tests/ContractSupport", swiftSettings: settings),
+      dependencies: ["MarkdownEditing", "CommonMark", "TextEditing", "EditorTestSupport"],
+      path: "Tools/ContractSupport", swiftSettings: settings),
     .executableTarget(
       name: "contract",
       dependencies: [
-        "ContractSupport", "AccessoryCommands", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "ContractSupport", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
         "TextEditing", "EditorTestSupport",
       ],
-      path: "Tests/contract-run", swiftSettings: settings),
+      path: "Tools/contract", swiftSettings: settings),
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "ContractSupport", "AccessoryCommands", "CommonMark", "MarkdownSyntax", "TextEditing",
+        "ContractSupport", "MarkdownEditing", "CommonMark", "MarkdownSyntax", "TextEditing",
         "EditorTestSupport",
       ],
       swiftSettings: settings),
@@ -141,7 +141,7 @@ let package = Package(
     .target(
       name: "EditingABI",
       dependencies: [
-        "CEditingHost", "AccessoryCommands", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
+        "CEditingHost", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
         "TextEditing",
       ],
       exclude: ["Host", "Packed", "Wasm", "include"], swiftSettings: settings),

@@ -19,7 +19,7 @@ let package = Package(
       dependencies: [
         "CCmark",
         .product(name: "TextEditing", package: "MarkdownEditing"),
-        .product(name: "AccessoryCommands", package: "MarkdownEditing"),
+        .product(name: "MarkdownEditing", package: "MarkdownEditing"),
         .product(name: "MarkdownSyntax", package: "MarkdownEditing"),
         .product(name: "_RopeModule", package: "swift-collections"),
       ]),

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import ArgumentParser
 
 /// A policy with its value as an argument: `numbering=leaves`.

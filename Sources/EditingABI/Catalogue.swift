@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 
 extension Mark {
   /// The mark of a number of `markdown_editing.h`: the catalogue's order.

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import TextEditing
 
 /// What a command would do, or undo did, as a caller reads it.

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import CEditingHost
 
 // What stands in `include/markdown_editing.h`, in its order; what each function promises stands

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import MarkdownSyntax
 
 /// `mde_set_option`: sets an option.

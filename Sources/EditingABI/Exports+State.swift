@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import TextEditing
 
 /// `mde_state`: finds the state of all marks.

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import TextEditing
 
 /// What a request asks for: a mark, or a row of the catalogue.

@@ -48,7 +48,7 @@ import Testing
   /// Every row names a model, and an adapter that exists or the reason why there is none.
   @Test func everyRowNamesItsModelAndItsAdapter() throws {
     let models =
-      try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/AccessoryCommands")
+      try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/MarkdownEditing")
     let adapters = try source(of: "Sources/AppleAdapters")
     for cells in try rows() {
       let model = names(in: cells[2])

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import CommonMark
 import ContractSupport
 import EditorTestSupport

@@ -5,7 +5,7 @@ import PackageDescription
 // package than the library and sees only what is public there. On Linux, where there are no apps,
 // Scripts/check apple type-checks its sources, and Scripts/check adapters executes its screens.
 let modules: [Target.Dependency] = [
-  "AppleAdapters", "AccessoryCommands", "KeyboardGeometry", "MarkdownSyntax", "TextEditing",
+  "AppleAdapters", "MarkdownEditing", "KeyboardGeometry", "MarkdownSyntax", "TextEditing",
 ].map { .product(name: $0, package: "MarkdownEditing") }
 
 #if canImport(AppleProductTypes)

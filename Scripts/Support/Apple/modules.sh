@@ -5,7 +5,7 @@
 
 built=.build/debug
 out=.build/apple
-core=(TextEditing CommonMark MarkdownSyntax AccessoryCommands KeyboardGeometry)
+core=(TextEditing CommonMark MarkdownSyntax MarkdownEditing KeyboardGeometry)
 
 swift_files() { find "$@" -name '*.swift' | LC_ALL=C sort; }
 

@@ -1,5 +1,5 @@
 #if compiler(>=6.2) && canImport(AppKit) && !canImport(UIKit)
-  import AccessoryCommands
+  import MarkdownEditing
   import AppKit
   import MarkdownSyntax
   import TextEditing

@@ -1,5 +1,5 @@
 #if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
-  import AccessoryCommands
+  import MarkdownEditing
   import TextEditing
 
   /// A value that is read into a buffer and takes a buffer over: enough to be a `TextInput`.

@@ -1,5 +1,5 @@
 #if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
-  import AccessoryCommands
+  import MarkdownEditing
   import SwiftUI
   import TextEditing
 

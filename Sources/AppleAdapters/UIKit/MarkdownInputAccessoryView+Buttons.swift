@@ -1,5 +1,5 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  import AccessoryCommands
+  import MarkdownEditing
   import UIKit
 
   extension MarkdownInputAccessoryView {

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 @_spi(StandIn) import AppKit
 import AppleAdapters
 import Testing

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import AppleAdapters
 import MarkdownSyntax
 @_spi(StandIn) import SwiftUI

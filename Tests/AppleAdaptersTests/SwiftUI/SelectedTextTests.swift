@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import AppleAdapters
 @_spi(StandIn) import SwiftUI
 import Testing

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import AppleAdapters
 import Testing
 @_spi(StandIn) import UIKit

@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import Foundation
 import MarkdownSyntax
 import TextEditing

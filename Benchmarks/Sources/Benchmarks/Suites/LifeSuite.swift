@@ -1,4 +1,4 @@
-import AccessoryCommands
+import MarkdownEditing
 import CCmark
 import Foundation
 import MarkdownSyntax

@@ -1,6 +1,6 @@
 // Must fail: the conformance belongs to the main actor
 // error: main actor-isolated conformance
-import AccessoryCommands
+import MarkdownEditing
 import AppleAdapters
 import TextEditing
 import UIKit

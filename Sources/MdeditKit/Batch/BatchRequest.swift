@@ -1,0 +1,353 @@
+import MarkdownEditing
+import JSONText
+import MarkdownSyntax
+import TextEditing
+
+/// One line of a batch: what is to be done to which selection of which text.
+package struct BatchRequest: Hashable, Sendable {
+  /// The `text`.
+  package var text: BatchText
+  /// The `document` that `text` is of; nil where the line has the text.
+  package var document: [UInt8]?
+  /// The `start` and `end` of each selection, in `unit`.
+  package var places: [Place]
+  /// Whether they are given as `selections`, and so answered.
+  package var hasSelections: Bool
+  /// The `command` with the `action`.
+  package var command: BatchCommand
+  /// What offsets count: the `unit`.
+  package var unit: OffsetUnit
+
+  /// Where a selection starts and ends.
+  package struct Place: Hashable, Sendable {
+    package var start: Int
+    package var end: Int
+  }
+
+  /// The fields of a line as far as they are read.
+  private struct Fields {
+    var id: [UInt8]?
+    var text: [UInt8]?
+    var document: [UInt8]?
+    var edits: [BatchEdit]?
+    var start: Int?
+    var end: Int?
+    var selections: [Place]?
+    var name: BatchCommand.Name?
+    var argument: [UInt8]?
+    var action: MarkCommand.Action?
+    var unit: OffsetUnit?
+    var dialect: Dialect?
+    var edges: MarkPolicies.Edges?
+    var inRun: MarkPolicies.InRun?
+    var atEdge: MarkPolicies.AtWordEdge?
+    /// The policies of the catalogue's commands, each by the index of its value.
+    var commandPolicies: [CommandPolicies.Row: Int] = [:]
+  }
+
+  /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - policies: what holds where the line does not say: the dialect, and the choices.
+  ///   - commandPolicies: the same of the catalogue's commands.
+  ///   - depthLimit: how deep arrays and objects may be nested.
+  ///   - documents: those that lines before have opened.
+  ///
+  /// The `id` is `null` where the line gives none before the place where it goes wrong.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  package static func reading(
+    _ line: [UInt8], policies: MarkPolicies = .standard,
+    commandPolicies: CommandPolicies = .standard, depthLimit: Int = JSONReader.depthLimit,
+    documents: BatchDocuments = BatchDocuments()
+  ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
+    var fields = Fields()
+    let result: Result<BatchRequest, BatchProblem>
+    do throws(BatchProblem) {
+      try read(line, depthLimit, into: &fields)
+      result = .success(try BatchRequest(fields, policies, commandPolicies, documents))
+    } catch {
+      result = .failure(error)
+    }
+    return (fields.id ?? Array("null".utf8), result)
+  }
+
+  private init(
+    _ fields: Fields, _ policies: MarkPolicies, _ commandPolicies: CommandPolicies,
+    _ documents: BatchDocuments
+  ) throws(BatchProblem) {
+    _ = try required(fields.id, "id")
+    let name = try required(fields.name, "command")
+    text = try Self.text(of: fields, name, documents)
+    document = fields.document
+    var policies = policies
+    policies.dialect = fields.dialect ?? policies.dialect
+    policies.edges = fields.edges ?? policies.edges
+    policies.inRun = fields.inRun ?? policies.inRun
+    policies.atWordEdge = fields.atEdge ?? policies.atWordEdge
+    var commandPolicies = commandPolicies
+    for (row, value) in fields.commandPolicies { commandPolicies[row] = value }
+    command = try BatchCommand(
+      name, fields.action, argument: fields.argument, edits: fields.edits, policies,
+      commandPolicies)
+    unit = fields.unit ?? .utf16
+    hasSelections = fields.selections != nil
+    if let selections = fields.selections {
+      if fields.start != nil || fields.end != nil {
+        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” do not go together.")
+      }
+      places = selections
+    } else if command.hasSelection {
+      let start = try required(fields.start, "start")
+      places = [Place(start: start, end: try required(fields.end, "end"))]
+    } else {
+      places = []
+    }
+  }
+
+  /// The text of a line, or of the document that it names.
+  private static func text(
+    of fields: Fields, _ name: BatchCommand.Name, _ documents: BatchDocuments
+  ) throws(BatchProblem) -> BatchText {
+    let isOfDocument = name == .open || name == .edit || name == .close
+    if let document = isOfDocument ? try required(fields.document, "document") : fields.document,
+      name != .open
+    {
+      if fields.text != nil {
+        throw BatchProblem(.invalidValue, "“text” and “document” do not go together.")
+      }
+      if let text = documents[document] { return BatchText(text) }
+      let shown = TerminalText.name(String(decoding: document, as: UTF8.self))
+      throw BatchProblem(.unknownDocument, "There is no open document “\(shown)”.")
+    }
+    let text = try required(fields.text, "text")
+    do {
+      return try BatchText(utf8: text)
+    } catch {
+      throw BatchProblem(.invalidEncoding, "In the field “text” \(error).")
+    }
+  }
+
+  /// Reads the whole line: a wrong value is told only once it is known to be JSON, so that the
+  /// `id` is found wherever it stands.
+  private static func read(
+    _ line: [UInt8], _ depthLimit: Int, into fields: inout Fields
+  ) throws(BatchProblem) {
+    let wrongField: BatchProblem?
+    do throws(JSONProblem) {
+      wrongField = try readFields(of: JSONReader(line, depthLimit: depthLimit), into: &fields)
+    } catch {
+      throw BatchProblem(error)
+    }
+    if let wrongField { throw wrongField }
+  }
+
+  private static func readFields(
+    of whole: JSONReader, into fields: inout Fields
+  ) throws(JSONProblem) -> BatchProblem? {
+    var reader = whole
+    var wrongField: BatchProblem?
+    if reader.peek() == 0x7B {
+      var isFirst = true
+      while let key = try reader.readKey(isFirst: isFirst) {
+        isFirst = false
+        let problem = try readValue(of: key, from: &reader, into: &fields)
+        wrongField = wrongField ?? problem
+      }
+    } else {
+      _ = try reader.readVerbatim()
+      wrongField = BatchProblem(.notAnObject, "The line is JSON, but no object.")
+    }
+    try reader.expectEnd()
+    return wrongField
+  }
+
+  /// Reads one field; what is returned is wrong with it.
+  private static func readValue(
+    of name: String, from reader: inout JSONReader, into fields: inout Fields
+  ) throws(JSONProblem) -> BatchProblem? {
+    switch name {
+    case "id": return once(name, &fields.id, try reader.readVerbatim(), "any JSON value")
+    case "text": return once(name, &fields.text, try string(from: &reader), "a string")
+    case "document": return once(name, &fields.document, try string(from: &reader), "a string")
+    case "edits":
+      return once(
+        name, &fields.edits, try edits(from: &reader),
+        "a list of objects with “start”, “end” and “text”")
+    case "start": return once(name, &fields.start, try count(from: &reader), number)
+    case "end": return once(name, &fields.end, try count(from: &reader), number)
+    case "selections":
+      return once(
+        name, &fields.selections, try places(from: &reader),
+        "a list of objects with “start” and “end”, one at least")
+    case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
+    case "argument":
+      // `null` is no argument.
+      if reader.peek() == 0x6E {
+        _ = try reader.readVerbatim()
+        return nil
+      }
+      return once(name, &fields.argument, try string(from: &reader), "a string")
+    case "action": return try choose(name, &fields.action, from: &reader, actions)
+    case "unit": return try choose(name, &fields.unit, from: &reader, units)
+    case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)
+    case "edges": return try choose(name, &fields.edges, from: &reader, edges)
+    case "inRun": return try choose(name, &fields.inRun, from: &reader, inRun)
+    case "atEdge": return try choose(name, &fields.atEdge, from: &reader, atEdge)
+    default: return try readPolicy(name, from: &reader, into: &fields)
+    }
+  }
+
+  /// Reads a policy of the catalogue's commands; another field means nothing.
+  private static func readPolicy(
+    _ name: String, from reader: inout JSONReader, into fields: inout Fields
+  ) throws(JSONProblem) -> BatchProblem? {
+    guard let row = CommandPolicies.Row(rawValue: name) else {
+      _ = try reader.readVerbatim()
+      return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
+    }
+    let values = row.values.enumerated().map { ($0.element, $0.offset) }
+    return try choose(name, &fields.commandPolicies[row], from: &reader, values)
+  }
+
+  private static let number = "a whole number, 0 or more"
+
+  /// Keeps the value of a field, which may stand there once.
+  private static func once<Value>(
+    _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: @autoclosure () -> String
+  ) -> BatchProblem? {
+    guard slot == nil else {
+      return BatchProblem(.duplicateField, "The field “\(name)” stands there twice.")
+    }
+    guard let value else {
+      return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted()).")
+    }
+    slot = value
+    return nil
+  }
+
+  private static func choose<Value>(
+    _ name: String, _ slot: inout Value?, from reader: inout JSONReader,
+    _ choices: [(String, Value)]
+  ) throws(JSONProblem) -> BatchProblem? {
+    let choice = try choice(from: &reader, choices)
+    return once(
+      name, &slot, choice,
+      "one of \(choices.map { "“\($0.0)”" }.joined(separator: ", "))")
+  }
+
+  private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
+  private static let edges = MarkPolicies.Edges.allCases.map { ($0.rawValue, $0) }
+  private static let inRun: [(String, MarkPolicies.InRun)] = [
+    ("run", .wholeRun), ("word", .word),
+  ]
+  private static let atEdge: [(String, MarkPolicies.AtWordEdge)] = [
+    ("word", .marksWord), ("pair", .insertsPair),
+  ]
+  private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
+  private static let actions = MarkCommand.Action.allCases.map { ($0.rawValue, $0) }
+
+  private static func choice<Value>(
+    from reader: inout JSONReader, _ choices: [(String, Value)]
+  ) throws(JSONProblem) -> Value? {
+    guard let text = try string(from: &reader) else { return nil }
+    // In place, so that no value is copied on the way.
+    return choices.withUnsafeBufferPointer { choices in
+      choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
+    }
+  }
+
+  /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.
+  private static func places(from reader: inout JSONReader) throws(JSONProblem) -> [Place]? {
+    guard reader.skip(0x5B) else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var places: [Place] = []
+    var isRight = true
+    if reader.skip(0x5D) { return nil }
+    repeat {
+      if let place = try place(from: &reader) { places.append(place) } else { isRight = false }
+    } while reader.skip(0x2C)
+    try reader.expect(0x5D)
+    return isRight ? places : nil
+  }
+
+  /// A list of `{"start":…,"end":…,"text":…}`; nil where it is anything else, which is passed.
+  private static func edits(from reader: inout JSONReader) throws(JSONProblem) -> [BatchEdit]? {
+    guard reader.skip(0x5B) else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var edits: [BatchEdit] = []
+    var isRight = true
+    if reader.skip(0x5D) { return [] }
+    repeat {
+      guard reader.peek() == 0x7B else {
+        _ = try reader.readVerbatim()
+        isRight = false
+        continue
+      }
+      var (start, end): (Int?, Int?)
+      var text: [UInt8]?
+      var isFirst = true
+      while let key = try reader.readKey(isFirst: isFirst) {
+        isFirst = false
+        switch key {
+        case "start" where start == nil: start = try count(from: &reader)
+        case "end" where end == nil: end = try count(from: &reader)
+        case "text" where text == nil: text = try string(from: &reader)
+        default:
+          _ = try reader.readVerbatim()
+          isRight = false
+        }
+      }
+      if let start, let end, let text {
+        edits.append(BatchEdit(start: start, end: end, text: text))
+      } else {
+        isRight = false
+      }
+    } while reader.skip(0x2C)
+    try reader.expect(0x5D)
+    return isRight ? edits : nil
+  }
+
+  private static func place(from reader: inout JSONReader) throws(JSONProblem) -> Place? {
+    guard reader.peek() == 0x7B else {
+      _ = try reader.readVerbatim()
+      return nil
+    }
+    var (start, end): (Int?, Int?)
+    var (isFirst, isRight) = (true, true)
+    while let key = try reader.readKey(isFirst: isFirst) {
+      isFirst = false
+      let value = try count(from: &reader)
+      switch key {
+      case "start" where start == nil: start = value
+      case "end" where end == nil: end = value
+      default: isRight = false
+      }
+    }
+    guard isRight, let start, let end else { return nil }
+    return Place(start: start, end: end)
+  }
+
+  private static func string(from reader: inout JSONReader) throws(JSONProblem) -> [UInt8]? {
+    if reader.peek() == 0x22 { return try reader.readString() }
+    _ = try reader.readVerbatim()
+    return nil
+  }
+
+  private static func count(from reader: inout JSONReader) throws(JSONProblem) -> Int? {
+    if let count = try reader.readCount() { return count }
+    _ = try reader.readVerbatim()
+    return nil
+  }
+}
+
+private func required<Value>(_ value: Value?, _ name: String) throws(BatchProblem) -> Value {
+  guard let value else {
+    throw BatchProblem(.missingField, "The field “\(name)” is missing.")
+  }
+  return value
+}

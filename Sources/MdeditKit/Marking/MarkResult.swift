@@ -1,0 +1,149 @@
+import MarkdownEditing
+import JSONText
+import TextEditing
+
+/// What a command, and perhaps text typed after it, makes of a document.
+package struct MarkResult: Hashable, Sendable {
+  /// The document before.
+  package let source: SourceText
+  /// All replacements, those of the command and of what is typed, as one edit.
+  package let edit: TextEdit
+  /// The document after.
+  package let after: SourceText
+  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  package let selections: [Range<Int>]
+  /// What the command did.
+  package let direction: String
+  /// The UTF-8 ranges, in the text before, of characters respelled as character references.
+  package let references: [Range<Int>]
+
+  /// Carries out `plan` on `source`, then types `insertion` in the place of each selection.
+  ///
+  /// The plan is proved with a word in the place of what is typed, and nothing but that word may
+  /// change: HTML of the text with the word, which libcmark renders, must be the HTML of the text with
+  /// `insertion`.
+  ///
+  /// - Throws: a ``Failure`` of status `notDone` where what is typed would be read as markup (`*`), or
+  ///   would make the marks something else (a blank at an end).
+  package init(
+    _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
+  ) throws(Failure) {
+    self.source = source
+    direction = plan.effect.rawValue
+    references = plan.references
+    let marked = plan.edit.applying(to: source.bytes)
+    guard let insertion else {
+      edit = plan.edit
+      selections = plan.selections
+      after = try SourceText(marked, name: source.name)
+      return
+    }
+    let typing = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: insertion) })
+    var growth = 0
+    selections = plan.selections.map { selection in
+      growth += insertion.utf8.count - selection.count
+      let caret = selection.upperBound + growth
+      return caret..<caret
+    }
+    edit = plan.edit.then(typing)
+    after = try SourceText(typing.applying(to: marked), name: source.name)
+    let word = marked.scalarThatIsNotThere
+    let proved = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: word) })
+    let expected = try SourceText(proved.applying(to: marked), name: source.name)
+    guard try after.isRendered(as: expected, with: insertion, for: word) else {
+      throw Failure(
+        .notDone,
+        "\(source.name): refused: “\(TerminalText.name(insertion))” would be read as markup there, "
+          + "or would end the mark.")
+    }
+  }
+
+  /// Carries out the plan of a command of the catalogue on `source`.
+  package init(_ plan: CommandPlan, on source: SourceText) throws(Failure) {
+    self.source = source
+    direction = plan.effect.rawValue
+    references = []
+    edit = plan.edit
+    selections = plan.selections
+    after = try SourceText(plan.edit.applying(to: source.bytes), name: source.name)
+  }
+
+  /// What a person should know besides the edit, as sentences.
+  package var notes: [String] {
+    references.map { range in
+      let place = source.location(ofUTF8: range.lowerBound).written
+      return "\(quoted(source.bytes[range])) at \(place) is written as a character reference now."
+    }
+  }
+
+  /// The edit as a unified diff.
+  package var diff: UnifiedDiff { UnifiedDiff(of: edit, on: source.bytes) }
+
+  /// The replacements, the selections after, the direction and the notes, as a line of JSON.
+  package func json(unit: OffsetUnit) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("direction")
+      writer.string(direction)
+      writer.key("unit")
+      writer.string(unit.rawValue)
+      writer.key("replacements")
+      writer.edit(edit) { source.buffer.offset(ofUTF8: $0, in: unit) }
+      writer.key("selections")
+      writer.selections(selections, of: after.buffer, unit: unit)
+      writer.key("notes")
+      writer.array { writer in
+        for note in notes { writer.string(note) }
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes UTF-8 ranges as a list of `{"start":…,"end":…}`, in `unit`s of `text`.
+  mutating func selections(_ ranges: [Range<Int>], of text: TextBuffer, unit: OffsetUnit) {
+    array { writer in
+      for range in ranges {
+        writer.object { writer in
+          writer.key("start")
+          writer.number(text.offset(ofUTF8: range.lowerBound, in: unit))
+          writer.key("end")
+          writer.number(text.offset(ofUTF8: range.upperBound, in: unit))
+        }
+      }
+    }
+  }
+}
+
+extension SourceText {
+  /// Whether the document is rendered as `other` is, with `text` wherever that has `word`.
+  fileprivate func isRendered(
+    as other: SourceText, with text: String, for word: String
+  ) throws(Failure) -> Bool {
+    // As libcmark writes text in HTML.
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    let expected = String(decoding: try other.html(in: .commonMark, unsafe: true), as: UTF8.self)
+    return expected.replacing(word, with: escaped).utf8.elementsEqual(
+      try html(in: .commonMark, unsafe: true))
+  }
+}
+
+extension [UInt8] {
+  /// A private-use scalar that does not occur in this UTF-8: a word that is nobody else's.
+  fileprivate var scalarThatIsNotThere: String {
+    let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
+    let words = scalars.map { String(Character($0)) }
+    return words.first { self.firstRange(of: Array($0.utf8)) == nil } ?? "\u{F8FF}"
+  }
+}

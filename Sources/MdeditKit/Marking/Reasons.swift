@@ -1,0 +1,117 @@
+import MarkdownEditing
+import CommonMark
+import JSONText
+import MarkdownSyntax
+import TextEditing
+
+extension MarkOutcome.Refusal {
+  /// What the refusal is called in JSON.
+  package var code: BatchProblem.Code {
+    switch self {
+    case .readingsDiffer: .readingsDiffer
+    case .noSpelling: .noSpelling
+    case .tooIntricate: .tooIntricate
+    case .autolinkInLink: .autolinkInLink
+    case .unparsable: .unparsable
+    case .insideCharacter: .insideCharacter
+    case .internal: .internal
+    case .inputRejectedEdit: .inputRejectedEdit
+    }
+  }
+}
+
+extension SourceText {
+  /// A UTF-8 range as lines and columns, as in `3:5-3:12`.
+  package func written(_ range: Range<Int>) -> String {
+    let start = location(ofUTF8: range.lowerBound).written
+    return start + "-" + location(ofUTF8: range.upperBound).written
+  }
+
+  /// What ends a run in which a command had nothing to do at `selections`.
+  package func failure(_ reason: MarkOutcome.Unchanged, at selections: [Range<Int>]) -> Failure {
+    guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
+      let reading = try? reading()
+    else { return Failure(.notDone, "\(name): \(reason.sentence)") }
+    let written = location(ofUTF8: caret).written
+    return Failure(
+      .notDone, "\(name): no mark can be at \(written): it is \(place(of: caret, in: reading)).")
+  }
+
+  /// What a caret outside text stands in.
+  private func place(of caret: Int, in reading: DocumentReading) -> String {
+    let line = buffer.location(ofUTF8: caret).line
+    let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
+    let isInLeaf = reading.leaves.contains { leaf in
+      leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound
+    }
+    if isInLeaf { return "in a link's destination, a tag or a delimiter" }
+    if reading.leaves.contains(where: {
+      $0.content.overlaps(range) && caret < $0.content.lowerBound
+    }) {
+      return "in a marker, before the text of its line"
+    }
+    let block = reading.tree.nodes.last {
+      $0.kind.isBlock && $0.startLine > 0 && Int($0.startLine) <= line
+    }
+    switch block?.kind {
+    case .codeBlock: return "in a code block"
+    case .htmlBlock: return "in an HTML block"
+    case .thematicBreak: return "in a thematic break"
+    default: return "in a marker or in a link's definition"
+    }
+  }
+
+  /// What ends a run in which a command of the catalogue does not apply.
+  package func failure(_ reason: CommandReason) -> Failure {
+    Failure(.notDone, "\(name): \(reason.sentence)")
+  }
+
+  /// What ends a run in which a command was refused.
+  package func failure(_ refusal: MarkOutcome.Refusal) -> Failure {
+    var hint = ""
+    if case .unparsable = refusal { hint = memoryHint }
+    return Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })\(hint)")
+  }
+
+  /// Nothing to do, as a line of JSON; the selections are as they were.
+  package func json(
+    _ reason: MarkOutcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
+  ) -> [UInt8] {
+    json(unchanged: reason.rawValue, selections, unit: unit)
+  }
+
+  /// The same with the reason by its name.
+  package func json(
+    unchanged reason: String, _ selections: [Range<Int>], unit: OffsetUnit
+  ) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("unchanged")
+      writer.string(reason)
+      writer.key("unit")
+      writer.string(unit.rawValue)
+      writer.key("replacements")
+      writer.array { _ in }
+      writer.key("selections")
+      writer.selections(selections, of: buffer, unit: unit)
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// A refusal, as a line of JSON.
+  package func json(_ refusal: MarkOutcome.Refusal) -> [UInt8] {
+    json(refusal.code, refusal.sentence { written($0) })
+  }
+
+  /// A problem, as a line of JSON.
+  package func json(_ code: BatchProblem.Code, _ message: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("error")
+      writer.error(code, message)
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}

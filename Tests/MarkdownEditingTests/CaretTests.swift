@@ -1,0 +1,74 @@
+import MarkdownEditing
+import EditorTestSupport
+import Testing
+
+@Suite struct CaretTests {
+  @Test func aWordGainsTheMark() {
+    check("te‸xt", .strong, "**te‸xt**")
+    check("‸text", .emphasis, "*‸text*")
+    check("text‸", .code, "`text‸`")
+  }
+
+  @Test func aRunLosesIt() {
+    check("**te‸xt and more**", .strong, "te‸xt and more")
+    var words = MarkPolicies.commonMark
+    words.inRun = .word
+    check("**te‸xt and more**", .strong, "te‸xt **and more**", policies: words)
+  }
+
+  @Test func anEndIsSteppedOver() {
+    check("**text‸**", .strong, "**text**‸")
+    check("**text**‸", .strong, "**text‸**")
+    check("**‸text**", .strong, "‸**text**")
+    check("‸**text**", .strong, "**‸text**")
+    // An underscore does not close inside a word; a blank typed first will do.
+    check("__text‸__", .strong, "__text__‸")
+  }
+
+  @Test func aPairElsewhere() {
+    check("a ‸ b", .strong, "a **‸** b")
+    check("a\n\n‸\n\nb", .emphasis, "a\n\n*‸*\n\nb")
+    check("- ‸", .code, "- `‸`")
+    var pairs = MarkPolicies.commonMark
+    pairs.atWordEdge = .insertsPair
+    check("a ‸b", .strong, "a **‸**b", policies: pairs)
+  }
+
+  @Test func anEmptyPairGoes() {
+    check("a **‸** b", .strong, "a ‸ b")
+    check("***‸***", .emphasis, "**‸**")
+    check("`‸`", .code, "‸")
+  }
+
+  @Test func nothingInCodeBlocksHTMLAndDefinitions() {
+    let nothing = "unchanged: caretOutsideText"
+    check("```\na‸b\n```", .strong, nothing)
+    check("<div>\na‸b\n</div>", .strong, nothing)
+    check("[a‸b]: /u", .strong, nothing)
+    check("a <b‸r> c", .emphasis, nothing)
+    check("[a](/‸u)", .code, nothing)
+  }
+
+  @Test func aBarLightsWhatIsTypedNext() {
+    func presences(_ marked: String) -> [FormattingState.Presence] {
+      let (text, selections) = MarkedText.parse(marked)
+      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+        .entries.map(\.presence)
+    }
+    #expect(presences("**te‸xt**") == [.on, .off, .off])
+    #expect(presences("**text**‸") == [.off, .off, .off])
+    #expect(presences("⟦a **b**⟧ `c`") == [.mixed, .off, .off])
+    #expect(presences("*`⟦c⟧`*") == [.off, .on, .on])
+  }
+
+  @Test func aButtonIsEnabledWhereItsCommandDoesSomething() {
+    func applies(_ marked: String) -> [Bool] {
+      let (text, selections) = MarkedText.parse(marked)
+      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+        .entries.map(\.applies)
+    }
+    #expect(applies("a ⟦b⟧") == [true, true, true])
+    #expect(applies("    co‸de") == [false, false, false])
+    #expect(applies("a ⟦ ⟧ b") == [false, false, false])
+  }
+}

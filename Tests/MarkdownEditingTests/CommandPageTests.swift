@@ -1,0 +1,121 @@
+import MarkdownEditing
+import EditorTestSupport
+import Foundation
+import Testing
+
+@Suite("The page of commands") struct CommandPageTests {
+  /// A row: the command, the text before, the text after.
+  private static let rows = rows(of: 3)
+  /// A row: the policy with its value, then the same.
+  private static let policyRows = rows(of: 4)
+
+  private static func rows(of count: Int) -> [[String]] {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Documentation/Commands.md").standardizedFileURL
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("| `") else { return nil }
+      let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|").map { cell in
+        var text = cell.trimmingCharacters(in: .whitespaces)
+        let fence = text.prefix { $0 == "`" }.count
+        text = String(text.dropFirst(fence).dropLast(fence))
+        if fence > 1 { text = text.trimmingCharacters(in: .whitespaces) }
+        return text.replacing("\u{1}", with: "|").replacing("⏎", with: "\n")
+      }
+      return cells.count == count ? cells : nil
+    }
+  }
+
+  @Test("it has a row for every value of every policy but tabs") func policies() {
+    let named = Set(Self.policyRows.map { $0[0] })
+    for row in CommandPolicies.Row.allCases {
+      for value in row.values where value != "tab" {
+        #expect(named.contains("\(row.rawValue)=\(value)"))
+      }
+    }
+  }
+
+  @Test("each row of a policy is true", arguments: Self.policyRows)
+  func eachPolicy(_ row: [String]) throws {
+    let words = row[0].split(separator: "=").map(String.init)
+    let (text, selections) = try MarkedText.read(row[2])
+    var command = try #require(EditingCommand(name: row[1]))
+    let policy = try #require(CommandPolicies.Row(rawValue: words[0]))
+    command.policies[policy] = try #require(policy.values.firstIndex(of: words[1]))
+    #expect(command.policies[policy] == policy.values.firstIndex(of: words[1]))
+    let source = Array(text.utf8)
+    let plan = command.outcome(onUTF8: selections, in: source).plan
+    let after = plan?.edit.applying(to: source) ?? source
+    #expect(MarkedText.render(after, selections: plan?.selections ?? selections) == row[3])
+  }
+
+  @Test("it has rows for every command") func complete() {
+    let named = Set(Self.rows.map { $0[0].split(separator: ":", maxSplits: 1)[0] })
+    let others =
+      ["heading-4", "heading-5", "heading-6", "table-previous-cell", "align-left"]
+      + ["align-right"]
+    for row in CommandRow.all where !others.contains(row.name) {
+      #expect(named.contains(Substring(row.name)), "\(row.name)")
+    }
+  }
+
+  @Test("each row is true", arguments: Self.rows) func each(_ row: [String]) throws {
+    let words = row[0].split(separator: ":", maxSplits: 1).map(String.init)
+    let (text, selections) = try MarkedText.read(row[1])
+    let command = try #require(
+      EditingCommand(name: words[0], argument: words.count > 1 ? words[1] : nil))
+    guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
+      Issue.record("\(row) has no plan")
+      return
+    }
+    let after = plan.edit.applying(to: Array(text.utf8))
+    #expect(MarkedText.render(after, selections: plan.selections) == row[2])
+  }
+}
+
+@Suite("States of commands") struct CommandStateTests {
+  private func state(_ name: String, _ marked: String) throws -> CommandState {
+    let (text, selections) = try MarkedText.read(marked)
+    let states = CommandState.all(of: selections, in: Array(text.utf8))
+    return try #require(states.first { $0.row.name == name })
+  }
+
+  @Test(
+    "what a press would take off is on",
+    arguments: [
+      ("heading-2", "## a‸"), ("bullet-list", "- a‸"), ("quote", "> a‸"), ("task-list", "- [ ] a‸"),
+      ("ordered-list", "1. ⟦a\n2. b⟧"), ("code-block", "```\na‸\n```"), ("task-toggle", "- [x] a‸"),
+    ])
+  func on(_ name: String, _ marked: String) throws {
+    #expect(try state(name, marked).presence == .on)
+  }
+
+  @Test(
+    "what only some of the lines have is mixed",
+    arguments: [
+      ("heading-1", "⟦# a\nb⟧"), ("bullet-list", "⟦- a\n\n1. b⟧"),
+    ])
+  func mixed(_ name: String, _ marked: String) throws {
+    #expect(try state(name, marked).presence == .mixed)
+  }
+
+  @Test(
+    "a command that does not apply says why",
+    arguments: [
+      ("heading-1", "```\na‸\n```", CommandReason.inCode), ("indent", "a‸", .notInList),
+      ("task-toggle", "a‸", .noTask), ("table-format", "a‸", .notInTable),
+      ("bullet-list", "<div>‸\n</div>", .inHTML), ("move-line-up", "a‸", .nowhereToMove),
+    ])
+  func reasons(_ name: String, _ marked: String, _ reason: CommandReason) throws {
+    let found = try state(name, marked)
+    #expect(found.reason == reason)
+    #expect(!found.applies)
+    #expect(found.presence == .off)
+  }
+
+  @Test("elsewhere it is off, and applies") func off() throws {
+    let found = try state("heading-1", "a‸")
+    #expect(found.presence == .off)
+    #expect(found.applies)
+  }
+}

@@ -1,0 +1,85 @@
+import MarkdownEditing
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// What the calls without a dialect do, and what the bar of a dialect has.
+@Suite struct DefaultDialectTests {
+  private func buffer(_ marked: String) throws -> TextBuffer {
+    let (text, selections) = try MarkedText.read(marked)
+    var buffer = TextBuffer(text)
+    buffer.selectedTextRange = selections.first.map { BufferRange(utf8: $0) }
+    return buffer
+  }
+
+  @Test(
+    "the plainest call reads GitHub's Markdown",
+    arguments: [
+      ("| ⟦one | two⟧ |\n|---|---|", "| **⟦one** | **two⟧** |\n|---|---|"),
+      ("- ⟦[ ] todo⟧", "- [ ] **⟦todo⟧**"),
+    ])
+  func toggle(_ before: String, _ after: String) throws {
+    let buffer = try buffer(before)
+    var input = buffer
+    input.toggle(.strong)
+    var history = History()
+    var recorded = buffer
+    history.toggle(.strong, in: &recorded)
+    var editor = try MarkdownEditor(buffer)
+    editor.toggle(.strong)
+    let texts = [input.utf8Bytes, recorded.utf8Bytes, editor.buffer.utf8Bytes]
+    for text in texts {
+      #expect(text == MarkedText.parse(after).text.utf8.map { $0 })
+    }
+    input = buffer
+    input.toggle(.strong, dialect: .commonMark)
+    editor = try MarkdownEditor(buffer, dialect: .commonMark)
+    editor.toggle(.strong)
+    #expect(input.utf8Bytes == editor.buffer.utf8Bytes)
+    #expect(input.utf8Bytes != texts[0])
+  }
+
+  /// A bar made with default arguments, where the fixtures of the commands begin: a button is enabled if a tap
+  /// on it has something to do. That may be refused.
+  @Test func aButtonIsEnabledWhereATapDoesSomething() throws {
+    let situations = Set(
+      CommandFixture.all.map { $0.before } + DialectFixture.all.map { $0.before })
+    #expect(situations.count > 300)
+    for marked in situations {
+      let buffer = try buffer(marked)
+      let bar = AccessoryBar(buffer.formattingState(), commands: buffer.commandStates())
+      for item in bar.items {
+        var input = buffer
+        // A state treats a command that takes a destination as if it had one.
+        let argument = item.group == .inlines ? "https://example.org" : nil
+        let outcome = bar.tap(item.identifier, on: &input, argument: argument)
+        switch outcome {
+        case .mark(.refused), .command(.refused): break
+        default:
+          #expect(
+            item.isEnabled == (outcome?.isPlan == true), "\(item.identifier): \(marked)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Dialect.named.map { $0.dialect })
+  func aBarHasOnlyWhatTheDialectHas(_ dialect: Dialect) throws {
+    for marked in ["a‸", "| ⟦a⟧ |\n|---|", "- [ ] ‸a"] {
+      let editor = try MarkdownEditor(buffer(marked), dialect: dialect)
+      let states = editor.commandStates()
+      let bar = AccessoryBar(editor.formattingState(), commands: states, dialect: dialect)
+      #expect(bar.items.contains { $0.group == .tables } == dialect.extensions.contains(.tables))
+      #expect((bar["task-list"] != nil) == dialect.extensions.contains(.tasks))
+      #expect((bar["strikethrough"] != nil) == Mark.strikethrough.isAvailable(in: dialect))
+      #expect((bar["highlight"] != nil) == Mark.highlight.isAvailable(in: dialect))
+      for state in states where !state.row.isAvailable(in: dialect) {
+        #expect(state.reason == .notInDialect)
+        let command = EditingCommand(state.row)
+        var tapped = editor
+        #expect(tapped.perform(command) == .unchanged(.notInDialect))
+      }
+    }
+  }
+}

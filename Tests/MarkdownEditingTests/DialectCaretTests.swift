@@ -1,0 +1,94 @@
+import MarkdownEditing
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// What a command does at a caret in GitHub's Markdown: what a word typed there shows.
+/// `Scripts/contract dialects --carets` has cmark-gfm judge thousands.
+@Suite struct DialectCaretTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let mark: Mark
+    let before: String
+    let after: String
+    /// What a second press gives, where it is not what was before.
+    var second: String?
+    var dialect = Dialect.gitHub
+
+    var command: MarkCommand {
+      var policies = MarkPolicies.commonMark
+      policies.dialect = dialect
+      return MarkCommand(.toggle, mark, policies: policies)
+    }
+
+    var testDescription: String { "\(mark.name): \(before.debugDescription)" }
+  }
+
+  private static let table = "| a | b |\n|---|---|\n"
+
+  /// Pairs, which a second press takes away.
+  static let pairs = [
+    Case(mark: .strong, before: table + "|‸  | c |", after: table + "|**‸**  | c |"),
+    Case(mark: .code, before: table + "| ‸ | c |", after: table + "| `‸` | c |"),
+    Case(mark: .strikethrough, before: table + "||‸|", after: table + "||~~‸~~|"),
+    Case(mark: .emphasis, before: table + "|‸ c | d |", after: table + "|*‸* c | d |"),
+    Case(mark: .strong, before: table + "| c ‸| d |", after: table + "| c **‸**| d |"),
+    Case(mark: .strong, before: table + "| c | d |\n‸\n", after: table + "| c | d |\n**‸**\n"),
+    Case(mark: .emphasis, before: table + "‸\n\nx\n", after: table + "*‸*\n\nx\n"),
+    Case(mark: .strikethrough, before: "a\n\n‸\n\nb\n", after: "a\n\n~~‸~~\n\nb\n"),
+    Case(mark: .strikethrough, before: "> ‸ a\n", after: "> ~~‸~~ a\n"),
+    Case(
+      mark: .strikethrough, before: "a ‸~x b\n", after: "a ~~‸~~\\~x b\n", second: "a ‸\\~x b\n"),
+    Case(
+      mark: .strong, before: "[^a]: b [c](/u)\n‸\n    more\n",
+      after: "[^a]: b [c](/u)\n**‸**\n    more\n"),
+    // Below a paragraph `====` makes it a heading.
+    Case(
+      mark: .highlight, before: "> a\n> ‸\n", after: "> a\n> ==‸==\n", dialect: .obsidian),
+    // A leaf whose literal delimiters are escaped in the projection.
+    Case(
+      mark: .strong, before: "x*`a b`日本語*[^1]\n\n[^1]: end. ‸ b\n",
+      after: "x*`a b`日本語*[^1]\n\n[^1]: end. **‸** b\n"),
+  ]
+
+  /// Carets where nothing is done, and why.
+  static let others = [
+    Case(mark: .strong, before: "- ‸[x] a\n", after: "unchanged: caretOutsideText"),
+    Case(mark: .strong, before: "- [x]‸ a\n", after: "unchanged: caretOutsideText"),
+    Case(mark: .code, before: "> [!NOTE]‸\n> a\n", after: "unchanged: caretOutsideText"),
+    Case(mark: .strong, before: "‸---\na: b\n---\n\nc\n", after: "unchanged: caretOutsideText"),
+    Case(mark: .strong, before: "‸a | b\n-|-\n", after: "**‸a** | b\n-|-\n"),
+    Case(mark: .strong, before: "> a\n>‸ b | c\n> -|-\n", after: "> a\n> **‸b** | c\n> -|-\n"),
+    Case(mark: .strong, before: "a | b‸\n-|-\n", after: "a | **b‸**\n-|-\n"),
+  ]
+
+  @Test(arguments: pairs) func aPairComesAndGoes(_ pair: Case) throws {
+    #expect(result(pair.command, pair.before) == pair.after)
+    #expect(result(pair.command, pair.after) == pair.second ?? pair.before)
+  }
+
+  @Test(arguments: others) func theRestOfTheTable(_ other: Case) {
+    #expect(result(other.command, other.before) == other.after)
+  }
+
+  /// Four tildes that begin no pair: `~~a~~` is struck, and what follows is text.
+  @Test func delimitersBehindARunAreNoPair() {
+    let struck = Case(mark: .strikethrough, before: "~~a~~‸~~ b\n", after: "")
+    let after = result(struck.command, struck.before)
+    #expect(after != "~~a‸ b\n")
+  }
+
+  @Test(arguments: pairs + others) func theSameOnTheIndex(_ any: Case) throws {
+    for text in [any.before, any.after] where text.contains("‸") {
+      let source = Array(text.utf8)
+      let caret = try #require(text.utf8.firstIndex(of: "‸".utf8.first ?? 0))
+      let offset = text.utf8.distance(from: text.utf8.startIndex, to: caret)
+      let plain = Array(source[..<offset] + source[(offset + 3)...])
+      let document = try MarkdownDocument(TextBuffer(String(decoding: plain, as: UTF8.self)))
+      let command = any.command
+      #expect(
+        command.outcome(onUTF8: [offset..<offset], in: document).withoutLeaves
+          == command.outcome(onUTF8: [offset..<offset], inWhole: plain).withoutLeaves)
+    }
+  }
+}

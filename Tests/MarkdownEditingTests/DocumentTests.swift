@@ -1,0 +1,138 @@
+import MarkdownEditing
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// A command on an indexed document means what it means on the whole text.
+@Suite struct DocumentTests {
+  private static let document = """
+    # A heading
+
+    Some *text* with **strong** parts, a [link][ref] and `code`.
+    It goes on here.
+
+    - one
+    - two **three**
+
+      four
+
+    > quoted *words*
+    > in lines
+
+    ```
+    fenced
+    ```
+
+    [ref]: /destination "title"
+
+    The end [ref] of it.
+
+    """
+
+  @Test func theSameAsOnTheWholeText() throws {
+    let text = Self.document
+    let source = Array(text.utf8)
+    let document = try MarkdownDocument(TextBuffer(text))
+    var generator = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(60) {
+      let start = Int.random(in: 0...source.count, using: &generator)
+      let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
+      let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
+      let command = MarkCommand(.toggle, mark, policies: .commonMark)
+      let whole = command.outcome(onUTF8: [start..<end], in: source)
+      let sliced = command.outcome(onUTF8: [start..<end], in: document)
+      #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
+      #expect(
+        FormattingState(of: [start..<end], in: document, dialect: .commonMark)
+          == FormattingState(of: [start..<end], in: source, dialect: .commonMark))
+    }
+  }
+
+  /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there;
+  /// a word typed on a blank line takes what follows into its paragraph; a text in brackets becomes a
+  /// link once it spells a label that is defined elsewhere.
+  @Test(arguments: [
+    "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
+    "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
+    "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
+    "[*foo*]\n\na\n\nb\n\n[foo]: /u", "\u{FEFF}[`foo`]\n\na\n\nb\n\n[foo]: /u",
+    "`\\[foo]`\n\n`*`a\n\n[foo]:a", "[*\u{FEFF}foo*]\n\na\n\nb\n\n[\u{FEFF}foo]: /u",
+    "`\n\n*\n`", "`a\n\nb\nc `\n\nd", "`\n***\n2. b\n3. c`\n\nd", "> `\n>\n> b\n> c`\n>\n> d",
+  ])
+  func isTheSameInSmallSlices(text: String) throws {
+    let source = Array(text.utf8)
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = 1
+    let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+    for start in text.scalarBoundaries {
+      for end in text.scalarBoundaries where start <= end {
+        for mark in Mark.all(in: .commonMark) {
+          let command = MarkCommand(.toggle, mark, policies: .commonMark)
+          let sliced = command.outcome(onUTF8: [start..<end], in: document)
+          let whole = command.outcome(onUTF8: [start..<end], in: source)
+          #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
+        }
+      }
+    }
+  }
+
+  /// A part that is read by itself may begin with lines that are not the document's.
+  @Test(arguments: ["\r\n", "\n", "\r"]) func keepsItsLineEndings(ending: String) throws {
+    let lines =
+      "A [word] here.\n\n- one\n- two\n\n> quoted\n\n| a | b |\n|---|---|\n| c | d |\n\n[word]: /u\n\n"
+    let text = String(repeating: lines, count: 60).replacingLineFeeds(with: ending)
+    let document = try MarkdownDocument(TextBuffer(text))
+    var plans = 0
+    for row in CommandRow.all {
+      let argument = row.argument.isEmpty || row.name == "table-insert" ? nil : "https://u.io"
+      let command = EditingCommand(row, argument: argument)
+      for place in stride(from: text.utf8.count / 2, to: text.utf8.count / 2 + 100, by: 24) {
+        let outcome = command.outcome(onUTF8: [place..<place], in: document)
+        #expect(outcome == command.outcome(onUTF8: [place..<place], in: Array(text.utf8)))
+        guard let plan = outcome.plan else { continue }
+        plans += 1
+        for replacement in plan.edit.replacements {
+          let written = String(decoding: replacement.bytes, as: UTF8.self)
+          let own = written.unicodeScalars.filter { "\r\n".unicodeScalars.contains($0) }
+          let count = own.count / ending.unicodeScalars.count
+          let isKept =
+            String(String.UnicodeScalarView(own)) == String(repeating: ending, count: count)
+          #expect(isKept, "\(row.name) at \(place) writes \(written.debugDescription)")
+        }
+      }
+    }
+    #expect(plans > 50)
+  }
+
+  @Test func aRefusalNamesItsPlaceInALongDocument() throws {
+    let others = String(repeating: "word\n\n", count: 1000)
+    let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
+    let command = try #require(EditingCommand(name: "bullet-list"))
+    let outcome = command.outcome(onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)))
+    #expect(outcome == .refused(.noSpelling(selections[0])))
+    #expect(outcome == command.outcome(onUTF8: selections, in: Array(text.utf8)))
+  }
+
+  @Test func anyInputTogglesByItsSelection() {
+    var buffer = TextBuffer("some words")
+    buffer.selectedTextRange = BufferRange(utf8: 5..<10)
+    guard case .plan = buffer.toggle(.strong) else {
+      Issue.record("no plan")
+      return
+    }
+    #expect(String(buffer) == "some **words**")
+    #expect(buffer.selection == 7..<12)
+    buffer.toggle(.strong)
+    #expect(String(buffer) == "some words")
+    buffer.selectedTextRange = nil
+    #expect(buffer.toggle(.strong) == .unchanged(.noSelection))
+    #expect(buffer.formattingState().entries.allSatisfy { !$0.applies })
+  }
+}
+
+extension String {
+  fileprivate func replacingLineFeeds(with ending: String) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).joined(separator: ending)
+  }
+}

@@ -1,0 +1,67 @@
+import MarkdownEditing
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// The last check of a plan, and of the selections that a command is given.
+@Suite struct OutcomeCheckTests {
+  let source = Array("# é\n\ntwo words\n".utf8)
+
+  @Test("refuses a selection that is outside the text, splits a character or overlaps another")
+  func refusesInvalidSelections() throws {
+    let document = try MarkdownDocument(TextBuffer(utf8: source))
+    let count = source.count
+    let cases: [([Range<Int>], Range<Int>)] = [
+      ([3..<4], 3..<4), ([2..<3], 2..<3), ([count..<count + 1], count..<count + 1),
+      ([-1..<0], -1..<0), ([0..<8, 6..<9], 6..<9), ([8..<9, 0..<1], 0..<1),
+    ]
+    for (selections, wrong) in cases {
+      for row in CommandRow.all {
+        let command = EditingCommand(row, argument: "x")
+        #expect(
+          command.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
+        #expect(
+          command.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
+      }
+      let mark = MarkCommand(.toggle, .strong, policies: .commonMark)
+      #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
+      #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
+      #expect(CommandState.all(of: selections, in: source).allSatisfy { $0.reason == .noSelection })
+      #expect(FormattingState(of: selections, in: document).entries.allSatisfy { !$0.applies })
+    }
+  }
+
+  @Test("merges selections that would overlap after a command")
+  func mergesSelections() {
+    let text = Array("# ".utf8)
+    let outcome = EditingCommand(name: "duplicate-line")?
+      .outcome(onUTF8: [0..<0, 1..<2], in: text)
+    guard case .plan(let plan) = outcome else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+    let after = plan.edit.applying(to: text)
+    for (first, second) in zip(plan.selections, plan.selections.dropFirst()) {
+      #expect(first.upperBound <= second.lowerBound)
+    }
+    #expect(plan.selections.allSatisfy { $0.upperBound <= after.count })
+  }
+
+  @Test("keeps the selections after a command in order and inside the text, for every command")
+  func keepsSelectionsInOrder() {
+    let text = Array("- a &amp; b\n- c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n".utf8)
+    for row in CommandRow.all {
+      for first in 0..<text.count {
+        let selections = [first..<first + 1, first + 1..<min(first + 9, text.count)]
+        let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: text)
+        guard case .plan(let plan) = outcome else { continue }
+        var end = 0
+        for range in plan.selections {
+          #expect(range.lowerBound >= end, "\(row.name) at \(first)")
+          end = range.upperBound
+        }
+        #expect(end <= text.count + plan.edit.utf8Growth)
+      }
+    }
+  }
+}

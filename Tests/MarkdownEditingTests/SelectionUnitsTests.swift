@@ -1,0 +1,152 @@
+import MarkdownEditing
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// A selection that is cut where blocks end has the outcome and the state of one that is read at once.
+@Suite struct SelectionUnitsTests {
+  private static let lines = [
+    "word", "**word** and *more*", "**word**", "a `b` c", "[a](/u) b", "日本「語」。日本", "~~a~~",
+    "- item",
+    "  more", "1. one", "> quote", "# heading", "```", "    code", "| a | b |",
+    "|---|---|",
+    "***", "[^1]", "[^1]: note", "---", "- [ ] task", "a\\", "&amp; *b", "\tc", "[r]", "[r]: /u",
+    "", "", "", "", "",
+  ]
+
+  private static func text(_ generator: inout SeededGenerator) -> String {
+    let ending = Int.random(in: 0..<4, using: &generator) == 0 ? "\r\n" : "\n"
+    let isMarked = Int.random(in: 0..<4, using: &generator) == 0
+    return (0..<Int.random(in: 2...30, using: &generator)).map { _ in
+      isMarked ? "**word**\(ending)" : lines.randomElement(using: &generator) ?? ""
+    }.joined(separator: ending)
+  }
+
+  /// One selection of nearly everything, or several with carets among them.
+  private static func selections(
+    of text: String, _ generator: inout SeededGenerator
+  ) -> [Range<Int>] {
+    let boundaries = text.scalarBoundaries
+    let count = Bool.random(using: &generator) ? 2 : Int.random(in: 2...6, using: &generator)
+    let ends = (0..<count).compactMap { _ in boundaries.randomElement(using: &generator) }.sorted()
+    return stride(from: 0, to: count - 1, by: 2).map { ends[$0]..<ends[$0 + 1] }
+  }
+
+  @Test func isPlannedForAsAtOnce() throws {
+    var generator = RandomTests.generator()
+    var cut = 0
+    for _ in 0..<RandomTests.rounds(600) {
+      let text = Self.text(&generator)
+      let selections = Self.selections(of: text, &generator)
+      let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
+      var policies = MarkPolicies.commonMark
+      policies.dialect = dialect
+      let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
+      let action = MarkCommand.Action.allCases.randomElement(using: &generator) ?? .toggle
+      let command = MarkCommand(action, mark, policies: policies)
+      let document = try MarkdownDocument(TextBuffer(text))
+      let units = SelectionUnits(selections, in: document, dialect, length: 8)
+      if units.isOne || selections.allSatisfy({ $0.isEmpty }) { continue }
+      cut += 1
+      let comment: Comment =
+        "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+      let source = Array(text.utf8)
+      // A selection that is long in practice always contains more than punctuation.
+      let isOfWords = selections.contains { selection in
+        String(decoding: source[selection], as: UTF8.self).contains { $0.isLetter || $0.isNumber }
+      }
+      if !isOfWords {
+        continue
+      }
+      let outcome = units.outcome(of: command, budget: nil)
+      let atOnce = command.outcome(onUTF8: selections, atOnceIn: document, nil)
+      guard case .plan(let plan) = outcome, case .plan(let whole) = atOnce else {
+        #expect(outcome == atOnce, comment)
+        continue
+      }
+      #expect(plan.effect == whole.effect, comment)
+      let edited = plan.edit.applying(to: source)
+      let edits = (units: edited, whole: whole.edit.applying(to: source))
+      // A leaf planned together with others may get another spelling, but has the same marks.
+      let states = [(edits.units, plan), (edits.whole, whole)].map { text, plan in
+        FormattingState(of: plan.selections, inWhole: text, policies: policies)[mark]
+      }
+      #expect(states[0] == states[1], comment)
+      if edits.units == edits.whole, selections.count == 1 {
+        #expect(plan.selections == whole.selections, comment)
+        #expect(plan.leaves == whole.leaves, comment)
+      }
+    }
+    #expect(cut > RandomTests.rounds(200), "seed \(RandomTests.seed)")
+  }
+
+  @Test func hasTheStateThatItHasAtOnce() throws {
+    var generator = RandomTests.generator()
+    for _ in 0..<RandomTests.rounds(100) {
+      let text = (0..<40).map { _ in Self.text(&generator) }.joined(separator: "\n\n")
+      let selections = Self.selections(of: text, &generator)
+      var policies = MarkPolicies.commonMark
+      policies.dialect = Bool.random(using: &generator) ? .gitHub : .commonMark
+      let document = try MarkdownDocument(TextBuffer(text))
+      let state = FormattingState(of: selections, in: document, policies: policies)
+      let atOnce = FormattingState(of: selections, inWhole: Array(text.utf8), policies: policies)
+      for (entry, whole) in zip(state.entries, atOnce.entries) {
+        #expect(
+          entry == whole || selections.allSatisfy { $0.isEmpty },
+          "\(entry.mark.name) \(policies.dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+        )
+      }
+    }
+  }
+
+  /// To cmark-gfm the indented line is a paragraph of the footnote, and the next line goes on with it.
+  @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
+    func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
+    let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])
+    var policies = MarkPolicies.commonMark
+    policies.dialect = .gitHub
+    let document = try MarkdownDocument(TextBuffer(before))
+    let units = SelectionUnits([0..<before.utf8.count], in: document, .gitHub, length: 8)
+    let command = MarkCommand(.mark, .emphasis, policies: policies)
+    let plan = try #require(units.outcome(of: command, budget: nil).plan)
+    #expect(
+      String(decoding: plan.edit.applying(to: Array(before.utf8)), as: UTF8.self)
+        == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
+  }
+
+  /// `[^1]: n` stands before the stretch that is read, because it may define a label: what is indented behind it
+  /// is not the footnote's.
+  @Test(arguments: ["", "\u{FEFF}"]) func codeThatBeginsADocumentIsInNoFootnote(mark: String) throws
+  {
+    let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
+    let start = mark.utf8.count
+    var policies = MarkPolicies.commonMark
+    policies.dialect = .gitHub
+    let document = try MarkdownDocument(TextBuffer(text))
+    let command = MarkCommand(.mark, .code, policies: policies)
+    let plan = try #require(
+      command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document, nil).plan)
+    #expect(
+      String(decoding: plan.edit.applying(to: Array(text.utf8)), as: UTF8.self)
+        == mark + "    code\n`a` b [^1]\n\nc\n\n[^1]: n\n")
+  }
+
+  @Test func aCommandKnowsThatAPartLacksTheMark() throws {
+    let marked = String(repeating: "**word**\n\n", count: 7000)
+    let text = "word\n\n" + marked
+    let document = try MarkdownDocument(TextBuffer(text))
+    let all = 0..<text.utf8.count
+    let toggle = MarkCommand(.toggle, .strong, policies: .commonMark)
+    let plan = try #require(toggle.outcome(onUTF8: [all], in: document).plan)
+    #expect(plan.effect == .marks)
+    #expect(plan.edit.replacements.count == 2)
+    #expect(plan.selections == [2..<text.utf8.count])
+    #expect(FormattingState(of: [all], in: document)[.strong]?.presence == .mixed)
+    let behind = 6..<text.utf8.count
+    let taken = try #require(toggle.outcome(onUTF8: [behind], in: document).plan)
+    #expect(taken.effect == .unmarks)
+    #expect(taken.edit.replacements.count == 14_000)
+    #expect(FormattingState(of: [behind], in: document)[.strong]?.presence == .on)
+  }
+}

@@ -1,0 +1,124 @@
+import MarkdownEditing
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// Commands at several selections of a long document: each planned in its own region, decided together.
+@Suite struct SeveralSelectionsTests {
+  private static let filler = String(repeating: "Some words of a paragraph.\n\n", count: 200)
+  private static let places = [
+    "one paragraph\n\n", "- an item\n- another\n\n", "> a quote\n\n", "# A heading\n\n",
+    "| a | b |\n|---|---|\n| c | d |\n\n", "1. first\n2. second\n\n", "- [ ] a task\n\n",
+    "a **strong** word\n\n",
+  ]
+
+  /// A document with the texts far apart, and a caret after the first letter of each.
+  private static func document(
+    _ texts: [String], caretAfter letter: Character = "a"
+  ) throws -> (document: MarkdownDocument, carets: [Range<Int>]) {
+    var text = ""
+    var carets: [Range<Int>] = []
+    for place in texts {
+      text += filler
+      let index = place.firstIndex(of: letter) ?? place.startIndex
+      let caret = text.utf8.count + place[...index].utf8.count
+      carets.append(caret..<caret)
+      text += place
+    }
+    return (try MarkdownDocument(TextBuffer(text + filler)), carets)
+  }
+
+  private static func command(
+    _ row: CommandRow, policies: CommandPolicies = .standard
+  ) -> EditingCommand {
+    let argument = row.name == "table-insert" ? "2x2" : row.name == "insert-text" ? "x" : nil
+    return EditingCommand(row, argument: argument ?? "https://example.org", policies: policies)
+  }
+
+  @Test(arguments: CommandRow.all) func areTheSinglePlansJoined(row: CommandRow) throws {
+    let (document, carets) = try Self.document(Self.places)
+    let command = Self.command(row)
+    var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
+    let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
+    if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .takes }) {
+      plans.removeAll { $0.effect == .takes }
+    }
+    let outcome = command.outcome(onUTF8: carets, in: document)
+    if carets.contains(where: { command.outcome(onUTF8: [$0], in: document).isRefused }) {
+      #expect(outcome.isRefused)
+      return
+    }
+    #expect(
+      outcome.plan?.edit.replacements ?? [] == plans.flatMap { $0.edit.replacements },
+      "\(row.name)")
+    #expect(plans.isEmpty || outcome.plan?.selections.count == carets.count, "\(row.name)")
+  }
+
+  @Test(arguments: ["heading-1", "bullet-list", "quote"]) func directionIsOfAll(name: String) throws
+  {
+    let row = try #require(CommandRow(name: name))
+    let command = Self.command(row)
+    let with = ["heading-1": "# a\n\n", "bullet-list": "- a\n\n", "quote": "> a\n\n"][name] ?? ""
+    let (mixed, mixedCarets) = try Self.document([with, "a\n\n", with])
+    let gives = try #require(command.outcome(onUTF8: mixedCarets, in: mixed).plan)
+    let alone = command.outcome(onUTF8: [mixedCarets[1]], in: mixed).plan
+    #expect(gives.edit == alone?.edit)
+    #expect(gives.effect == .gives)
+    let (all, carets) = try Self.document([with, with])
+    let takes = try #require(command.outcome(onUTF8: carets, in: all).plan)
+    #expect(takes.effect == .takes)
+    #expect(takes.edit.replacements.count == 2)
+    for (document, carets, presence) in [
+      (mixed, mixedCarets, FormattingState.Presence.mixed), (all, carets, .on),
+    ] {
+      let states = CommandState.all(of: carets, in: document)
+      #expect(states.first { $0.row == row }?.presence == presence)
+    }
+  }
+
+  @Test(arguments: [
+    (CommandPolicies.MixedTasks.checks, "[x] [x]"), (.unchecks, "[ ] [ ]"), (.each, "[x] [ ]"),
+  ]) func tasksAreCheckedByThePolicy(mixed: CommandPolicies.MixedTasks, boxes: String) throws {
+    var policies = CommandPolicies.standard
+    policies.mixedTasks = mixed
+    let (document, carets) = try Self.document(["- [ ] a\n\n", "- [x] a\n\n"])
+    let row = try #require(CommandRow(name: "task-toggle"))
+    let plan = try #require(
+      Self.command(row, policies: policies).outcome(onUTF8: carets, in: document).plan)
+    let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("- [") }
+    #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == boxes)
+  }
+
+  /// A task cannot begin with a heading.
+  @Test func aRefusalNamesItsPlace() throws {
+    let (document, carets) = try Self.document(["a\n\n", "- [ ] a\n\n", "a\n\n"])
+    let row = try #require(CommandRow(name: "heading-1"))
+    let outcome = Self.command(row).outcome(onUTF8: carets, in: document)
+    #expect(outcome == .refused(.noSpelling(carets[1])))
+    let state = CommandState.all(of: carets, in: document).first { $0.row == row }
+    #expect(state?.reason == .noSpelling)
+  }
+
+  /// Items whose regions overlap are indented as one, whatever the length of the document.
+  @Test func neighboursAreMeantTogether() throws {
+    let (document, carets) = try Self.document(["- a\n- b\n- c\n\n"], caretAfter: "b")
+    let both = [carets[0], carets[0].lowerBound + 4..<carets[0].lowerBound + 4]
+    let row = try #require(CommandRow(name: "indent"))
+    let plan = try #require(Self.command(row).outcome(onUTF8: both, in: document).plan)
+    let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
+    #expect(text.contains("- a\n  - b\n  - c\n"))
+  }
+
+  @Test func clearingActsAtEachCaret() throws {
+    let (document, carets) = try Self.document(["**a**\n\n", "a\n\n", "*a*\n\n"])
+    let row = try #require(CommandRow(name: "clear-formatting"))
+    let plan = try #require(Self.command(row).outcome(onUTF8: carets, in: document).plan)
+    #expect(plan.edit.replacements.map { $0.bytes.count - $0.range.count } == [-2, -2, -1, -1])
+  }
+}
+
+extension CommandOutcome {
+  /// Whether the command was refused. True of `.refused(.noSpelling(0..<1))`.
+  fileprivate var isRefused: Bool { if case .refused = self { true } else { false } }
+}

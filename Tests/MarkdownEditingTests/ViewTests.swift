@@ -1,0 +1,104 @@
+import MarkdownEditing
+import EditorTestSupport
+import Testing
+import TextEditing
+
+/// Commands on a view: a class that a constant refers to, with a delegate, an undo and opinions.
+@Suite struct ViewTests {
+  @Test func aConstantIsToggled() {
+    let view = ViewStandIn("some ⟦words⟧ here")
+    view.toggle(.strong)
+    #expect(view.marked == "some **⟦words⟧** here")
+    view.unmark(.strong)
+    #expect(view.marked == "some ⟦words⟧ here")
+    view.mark(.code)
+    #expect(AccessoryBar(view.formattingState())["code"]?.isLit == true)
+    _ = AccessoryBar(view.formattingState()).tap("code", on: view)
+    #expect(view.marked == "some ⟦words⟧ here")
+  }
+
+  /// The delegate sees the text before or the text after, and may read the view meanwhile.
+  @Test func aDelegateReadsDuringTheEdit() {
+    final class Owner {
+      var view = ViewStandIn("- ⟦one\n- two\n- three⟧")
+      var seen: [String] = []
+    }
+    let owner = Owner()
+    owner.view.didChange = { [unowned owner] view in
+      owner.seen.append(owner.view.string)
+      _ = owner.view.formattingState()
+    }
+    owner.view.toggle(.strong)
+    #expect(owner.view.string == "- **one**\n- **two**\n- **three**")
+    #expect(owner.seen == [owner.view.string])
+    #expect(owner.view.undoable == ["- one\n- two\n- three"])
+  }
+
+  /// A view that refuses has its text back, and the outcome says so.
+  @Test func allOrNothing() {
+    let text = "⟦a *b* c\n\nd⟧"
+    let refusing = ViewStandIn(text)
+    refusing.taking = { _, _ in nil }
+    let refused = refusing.toggle(.strong)
+    #expect(refused == .refused(.inputRejectedEdit) && refusing.marked == text)
+
+    let changing = ViewStandIn(text)
+    changing.taking = { $1.contains("**") ? $1.replacing("**", with: "") + "!" : $1 }
+    let changed = changing.toggle(.strong)
+    #expect(changed == .refused(.inputRejectedEdit) && changing.marked == text)
+  }
+
+  @Test func composingIsRefusedOrConfirmed() {
+    let view = ViewStandIn("some ‸")
+    view.setMarkedText("nihon", selectedRange: UTF16Range(location: 5, length: 0))
+    let before = view.marked
+    let outcome = view.toggle(.strong)
+    #expect(outcome == .unchanged(.composing) && view.marked == before)
+    #expect(view.formattingState().entries.allSatisfy { !$0.applies })
+    var policies = MarkPolicies.commonMark
+    policies.whileComposing = .commits
+    #expect(view.formattingState(policies: policies).entries.contains { $0.applies })
+    view.toggle(.strong, policies: policies)
+    #expect(view.markedTextRange == nil && view.string == "some **nihon**")
+  }
+}
+
+/// A view that keeps an editor of its text: told by the delegate, or left to the command.
+@Suite struct IndexedViewTests {
+  final class IndexedView: ViewStandIn, IndexedTextInput {
+    var markdownEditor: MarkdownEditor
+    override init(_ marked: String) {
+      markdownEditor = try! MarkdownEditor(MarkedText.parse(marked).text)
+      super.init(marked)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func theEditorFollows(isToldByTheDelegate: Bool) throws {
+    let view = IndexedView("- ⟦one\n- two⟧")
+    if isToldByTheDelegate {
+      view.didChange = { view in
+        guard let view = view as? IndexedView else { return }
+        let all = 0..<view.markdownEditor.buffer.utf8Count
+        try? view.markdownEditor.apply(TextEdit([.init(all, with: view.string)]))
+      }
+    }
+    view.toggle(.strong)
+    #expect(view.marked == "- **⟦one**\n- **two⟧**")
+    #expect(String(view.markdownEditor.buffer) == view.string)
+    #expect(view.formattingState()[.strong]?.presence == .on)
+    let revision = view.markdownEditor.revision
+    _ = AccessoryBar(view.formattingState()).tap("strong", on: view)
+    #expect(view.marked == "- ⟦one\n- two⟧")
+    #expect(String(view.markdownEditor.buffer) == view.string)
+    #expect(view.markdownEditor.revision == revision + 1)
+  }
+
+  @Test func anInputThatRefusesLeavesTheEditor() {
+    let view = IndexedView("⟦one⟧")
+    view.taking = { _, _ in nil }
+    let outcome = view.toggle(.strong)
+    #expect(outcome == .refused(.inputRejectedEdit))
+    #expect(view.markdownEditor.revision == 0 && view.string == "one")
+  }
+}

@@ -1,0 +1,201 @@
+import MarkdownEditing
+import TextEditing
+
+extension Judge {
+  /// The caret table: the answer must be one that a row allows.
+  func judgeCaret(
+    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> Result {
+    let table = CaretTable(
+      reading: before, caret: question.selections[0].lowerBound,
+      mark: MarkSet(question.command.mark), policies: question.command.policies, oracle: oracle)
+    let trial = CaretTrial(judge: self, question: question, before: before, table: table)
+    var nearest: Result?
+    for row in table.expectations() {
+      var result = trial.result(of: outcome, for: row)
+      result.row = row.row
+      if result.violations.isEmpty { return result }
+      // The row that was meant tells most.
+      if nearest == nil || trial.fits(outcome, row) { nearest = result }
+    }
+    return nearest ?? Result(violations: [Violation(.caret, "the table has no row for it")])
+  }
+}
+
+extension Judge {
+  /// Whether delimiters around a place are a pair, which the command would take away: `__‸__` alone is.
+  func isEmptyPair(at place: Int, of source: [UInt8], as table: CaretTable) -> Bool {
+    guard let reading = try? Reading(source, oracle: oracle) else { return false }
+    return table.at(place, in: reading).emptyPair() != nil
+  }
+
+  /// Whether code at a caret has no spelling, though a word typed there would be text: no pair of
+  /// backticks there is a pair, however long its fences are.
+  ///
+  /// At the start of a line a run of three and more begins a block of code, and one of two ends at any
+  /// other of two, as in the code span of ``` `a``a` ```, in which nothing can be spelled otherwise. All
+  /// that could help besides is done for each length: backticks that are text are escaped, so that they
+  /// pair with nothing, and code spans whose fences are as long as the pair get others. libcmark is asked.
+  public func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
+    guard question.command.mark == .code, question.isOfCarets, question.selections.count == 1 else {
+      return false
+    }
+    let table = CaretTable(
+      reading: before, caret: question.selections[0].lowerBound, mark: .code,
+      policies: question.command.policies, oracle: oracle)
+    let word = Probe(question.source, at: table.caret, oracle: oracle)
+    guard word?.word != nil, word?.keeps(before) == true else { return false }
+    let longest = before.source.split { $0 != 0x60 }.map(\.count).max() ?? 0
+    return !(1...longest + 3).contains { length in
+      let edits = before.freeing(length: 2 * length)
+      let place =
+        table.caret
+        + edits.filter { $0.range.upperBound <= table.caret }
+        .reduce(length) { $0 + $1.bytes.count - $1.range.count }
+      let fence = Array(repeating: UInt8(ascii: "`"), count: length)
+      let pair = TextEdit.Replacement(table.caret..<table.caret, with: fence + fence)
+      let all = (edits + [pair]).sorted {
+        ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+      }
+      guard let source = applying(all, to: before.source),
+        let typed = Probe(source, at: place, oracle: oracle), typed.marks?.contains(.code) == true
+      else { return false }
+      return isEmptyPair(at: place, of: source, as: table) && typed.keeps(before)
+    }
+  }
+}
+
+extension Reading {
+  /// Escapes for the backticks that are text, and other fences for code spans with fences of a length.
+  fileprivate func freeing(length: Int) -> [TextEdit.Replacement] {
+    let tick = UInt8(ascii: "`")
+    return events.indices.flatMap { index -> [TextEdit.Replacement] in
+      let (event, span) = (events[index], spans[index])
+      if event.kind == .character("`"), event.marks.isDisjoint(with: .code), span.count == 1 {
+        return [TextEdit.Replacement(span.lowerBound..<span.lowerBound, with: "\\")]
+      }
+      guard event.kind == .openMark(.code), source[span].count(where: { $0 == tick }) == length
+      else {
+        return []
+      }
+      let close = spans[event.partner]
+      let runs = source[span.upperBound..<close.lowerBound].split { $0 != tick }.map(\.count)
+      let other = (1...).first { $0 != length && !runs.contains($0) } ?? length
+      let bytes = Array(repeating: tick, count: other)
+      return [
+        TextEdit.Replacement(span.lowerBound..<span.lowerBound + length, with: bytes),
+        TextEdit.Replacement(close.upperBound - length..<close.upperBound, with: bytes),
+      ]
+    }
+  }
+}
+
+/// One row of the table tried on an answer: each is judged by what a typed word shows.
+struct CaretTrial {
+  let judge: Judge
+  let question: ContractCase
+  let before: Reading
+  let table: CaretTable
+
+  private var caret: Int { table.caret }
+
+  func result(of outcome: MarkOutcome, for row: CaretExpectation) -> Judge.Result {
+    var result = Judge.Result(wasCaret: true)
+    switch (outcome, row) {
+    case (.refused, _): return result
+    case (.unchanged(.caretOutsideText), .nothing): return result
+    case (.unchanged(.nothingMarkable), .loses([])): return result
+    case (.unchanged(.caretOutsideText), .pair):
+      // Silence is right only where no delimiters would do.
+      if !canHoldPair { return result }
+      result.violations = [Violation(.caret, "unchanged outside text; expected: \(row)")]
+    case (.unchanged(.alreadySo), _) where isAlreadySo(row): return result
+    case (.unchanged(let reason), _):
+      result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
+    case (.plan(let plan), .nothing):
+      result.violations = [Violation(.caret, "a plan that \(plan.effect), where no mark can be")]
+    case (.plan(let plan), _):
+      judge.apply(plan, question, &result)
+      guard let after = result.after else { return result }
+      guard after.selections[0].isEmpty else {
+        result.violations = [Violation(.caret, "the caret became a selection")]
+        return result
+      }
+      result.effect = plan.effect
+      if !fits(plan.effect, row) {
+        result.violations = [Violation(.caret, "it \(plan.effect); expected: \(row)")]
+        return result
+      }
+      result.violations = check(plan, after, row)
+    }
+    return result
+  }
+
+  /// Whether one half of the toggle has nothing to do where a row asks for the other.
+  private func isAlreadySo(_ row: CaretExpectation) -> Bool {
+    switch (question.command.action, row) {
+    case (.mark, .loses), (.mark, .stepsOut), (.mark, .removesPair): true
+    case (.unmark, .gains), (.unmark, .stepsIn), (.unmark, .pair), (.unmark, .aroundCode): true
+    default: false
+    }
+  }
+
+  /// Whether an answer is of the kind that a row asks for.
+  func fits(_ outcome: MarkOutcome, _ row: CaretExpectation) -> Bool {
+    if case .plan(let plan) = outcome { fits(plan.effect, row) } else { row == .nothing }
+  }
+
+  private func fits(_ effect: MarkPlan.Effect, _ row: CaretExpectation) -> Bool {
+    switch (effect, row) {
+    case (.marks, .gains), (.unmarks, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
+      (.insertsPair, .pair), (.removesPair, .removesPair), (.marks, .aroundCode),
+      (.insertsPair, .aroundCode):
+      true
+    default: false
+    }
+  }
+
+  private func check(
+    _ plan: MarkPlan, _ after: ContractCase, _ row: CaretExpectation
+  ) -> [Violation] {
+    switch row {
+    case .gains(let events): remarked(plan, after, events, adds: true)
+    case .loses(let events): remarked(plan, after, events, adds: false)
+    case .stepsIn: stepped(after, isIn: true)
+    case .stepsOut: stepped(after, isIn: false)
+    case .pair: paired(after)
+    case .removesPair(let delimiters): unpaired(after, delimiters)
+    case .aroundCode(let events):
+      events.isEmpty ? paired(after) : remarked(plan, after, events, adds: true)
+    case .nothing: []
+    }
+  }
+
+  /// A word gains the mark or a run loses it, and the caret stays on its character.
+  private func remarked(
+    _ plan: MarkPlan, _ after: ContractCase, _ events: [Int], adds: Bool
+  ) -> [Violation] {
+    let targets = Set(events.filter { before.events[$0].isMarkable })
+    let order = Order(mark: table.mark, adds: adds, targets: targets)
+    let violations = judge.editViolations(plan, before, after, order)
+    guard violations.isEmpty else { return violations }
+    return caretPosition(after, adds)
+  }
+
+  private func caretPosition(_ after: ContractCase, _ adds: Bool) -> [Violation] {
+    guard let reading = try? Reading(after.source, oracle: judge.oracle),
+      let place = CaretPlace(caret, in: before)
+    else { return [] }
+    let caret = after.selections[0].lowerBound
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
+    let plain = place.leaf.events.filter { pairs[$0] != nil && !before.events[$0].isEdge }
+    let left = plain.last { $0 < place.right && $0 != place.inside }
+    let right = plain.first { $0 >= place.right }
+    let low = left.flatMap { pairs[$0] }.map { reading.spans[$0].upperBound } ?? 0
+    let high = right.flatMap { pairs[$0] }.map { reading.spans[$0].lowerBound } ?? Int.max
+    let isInside = CaretPlace(caret, in: reading)?.marks(in: reading).contains(table.mark) ?? false
+    return (low...max(low, high)).contains(caret) && (isInside || !adds)
+      ? [] : [Violation(.caret, "the caret left its character: \(after.marked.debugDescription)")]
+  }
+}

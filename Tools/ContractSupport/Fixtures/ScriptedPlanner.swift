@@ -1,0 +1,83 @@
+import MarkdownEditing
+import EditorTestSupport
+import TextEditing
+
+/// A planner that gives one answer, written by hand, and takes it back when asked again: so that
+/// the judge can be asked about answers that no planner of ours would give.
+public struct ScriptedPlanner {
+  let question: ContractCase
+  let after: [UInt8]
+  let selections: [Range<Int>]
+  let effect: MarkPlan.Effect
+
+  /// A planner that answers `question` with the marked text `answer`.
+  public init(_ question: ContractCase, _ answer: String, _ effect: MarkPlan.Effect) {
+    self.question = question
+    let parsed = MarkedText.parse(answer)
+    after = Array(parsed.text.utf8)
+    selections = parsed.selections
+    self.effect = effect
+  }
+
+  /// The answer.
+  public func outcome(_ asked: ContractCase) -> MarkOutcome {
+    if asked == question {
+      return .plan(plan(from: question.source, to: after, selections, effect))
+    }
+    let inverse: MarkPlan.Effect =
+      switch effect {
+      case .marks: .unmarks
+      case .unmarks: .marks
+      case .insertsPair: .removesPair
+      case .removesPair: .insertsPair
+      case .stepsIn: .stepsOut
+      case .stepsOut: .stepsIn
+      }
+    return .plan(plan(from: after, to: question.source, question.selections, inverse))
+  }
+
+  private func plan(
+    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ effect: MarkPlan.Effect
+  ) -> MarkPlan {
+    MarkPlan(
+      edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
+      effect: effect, leaves: [], references: [])
+  }
+}
+
+/// The cheapest edit script, where a delimiter's byte costs less than another, as replacements.
+func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [TextEdit.Replacement] {
+  func price(_ byte: UInt8) -> Int { "*_`".utf8.contains(byte) ? 2 : 7 }
+  // costs[i][j]: what it takes to make new[j...] of old[i...].
+  var costs = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+  for i in stride(from: old.count, through: 0, by: -1) {
+    for j in stride(from: new.count, through: 0, by: -1) where i < old.count || j < new.count {
+      let kept = i < old.count && j < new.count && old[i] == new[j] ? costs[i + 1][j + 1] : Int.max
+      let taken = i < old.count ? costs[i + 1][j] + price(old[i]) : Int.max
+      let given = j < new.count ? costs[i][j + 1] + price(new[j]) : Int.max
+      costs[i][j] = min(kept, taken, given)
+    }
+  }
+  var replacements: [TextEdit.Replacement] = []
+  var (i, j) = (0, 0)
+  while i < old.count || j < new.count {
+    let start = i
+    var bytes: [UInt8] = []
+    while i < old.count || j < new.count {
+      if i < old.count, costs[i][j] == costs[i + 1][j] + price(old[i]) {
+        i += 1
+      } else if j < new.count, costs[i][j] == costs[i][j + 1] + price(new[j]) {
+        bytes.append(new[j])
+        j += 1
+      } else {
+        break
+      }
+    }
+    if i > start || !bytes.isEmpty {
+      replacements.append(TextEdit.Replacement(start..<i, with: bytes))
+    }
+    i += 1
+    j += 1
+  }
+  return replacements
+}

@@ -1,0 +1,116 @@
+import MarkdownEditing
+import EditorTestSupport
+
+/// Makes one random case of a seed: a text, selections, a command.
+public struct CaseGenerator {
+  var random: SeededGenerator
+
+  /// The generator of the case `seed`.
+  public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  /// The case: most often a document of all constructs, at times a soup of active characters.
+  public mutating func next() -> ContractCase {
+    let text: String
+    if random.isOne(in: 4) {
+      text = soup()
+    } else {
+      var document = DocumentGenerator(random: random)
+      text = document.document()
+      random = document.random
+    }
+    let bytes = Array(text.utf8)
+    return ContractCase(bytes, selections(in: text), command())
+  }
+
+  /// All of a document that is made of the documents of six cases.
+  public mutating func nextOfMany() -> ContractCase {
+    let command = next().command
+    let source = Array((0..<6).map { _ in next().source }.joined(separator: [10, 10]))
+    return ContractCase(source, [0..<source.count], command)
+  }
+
+  /// A case of few pieces again and again, a dozen at most: what is rare in a document of all
+  /// constructs comes together in one of these. At times further blocks follow, with definitions.
+  public mutating func nextSoup() -> ContractCase {
+    let alphabet = (0..<4 + random.below(8)).map { _ in random.pick(CaseGenerator.pieces) }
+    let text = (0..<6 + random.upTo(26)).map { _ in random.pick(alphabet) }.joined()
+    let end = random.isOne(in: 3) ? random.pick(CaseGenerator.ends) : ""
+    return ContractCase(Array((text + end).utf8), selections(in: text), command())
+  }
+
+  private mutating func command() -> MarkCommand {
+    var policies = MarkPolicies.commonMark
+    policies.edges = .exact
+    if random.isOne(in: 32) { policies.inRun = .word }
+    if random.isOne(in: 32) { policies.atWordEdge = .insertsPair }
+    if random.isOne(in: 32) { policies.allowsReferences = false }
+    let actions: [MarkCommand.Action] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
+    let action = random.pick(actions)
+    return MarkCommand(action, random.pick(Mark.all(in: .commonMark)), policies: policies)
+  }
+
+  private mutating func selections(in text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    let scalars = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
+    let count = random.isOne(in: 8) ? random.upTo(3) : 1
+    if count == 1, random.isOne(in: 5) {
+      let place = random.pick(scalars)
+      return [place..<place]
+    }
+    var result: [Range<Int>] = []
+    var first = 0
+    for _ in 0..<count where first + 1 < scalars.count {
+      let start = first + random.below(scalars.count - first - 1)
+      let room = scalars.count - 1 - start
+      let length = random.isOne(in: 3) ? room : min(room, random.isOne(in: 2) ? 3 : 12)
+      let end = start + random.upTo(length)
+      result.append(scalars[start]..<scalars[end])
+      first = end + 1
+    }
+    return result.isEmpty ? [0..<0] : result
+  }
+
+  private static let alphabets: [[String]] = [
+    ["a", "b", " ", "*", "_", "`", "\n"],
+    ["a", ".", " ", "*", "**", "_", "`", "``", "\\", "[", "]", "(", ")", "!", "<", ">", "&", "\n"],
+    ["a", "日", "。", "、", "€", "+", "😀", "e\u{301}", "*", "**", "_", "`", " ", "\u{A0}", "."],
+    ["a", "1", ".", "#", "-", "+", ">", " ", "\t", "\n", "\r\n", "*", "`", "=", "~", "\\"],
+    ["a", "&amp;", "&#42;", "\\*", "\\`", "&nbsp;", "*", "_", "`", " ", "[a]", "[a]: /u\n", "\n"],
+    ["a", "<b>", "<http://a.b>", "[a](u)", "![a](u)", "*", "**", "__", "`", " ", "  \n", "\\\n"],
+  ]
+
+  /// What soups are made of: delimiters, letters and blanks more often than the rest.
+  private static let pieces =
+    alphabets.flatMap { $0 } + InlineGenerator.literals + InlineGenerator.spelled
+    + ["*", "*", "_", "_", "`", "**", "__", "***", "a", "a", " "]
+    + ["[", "]", "[a]", "[*a*]", "[`b`]", "\u{FEFF}", "\n\n"]
+
+  /// What may follow a soup.
+  private static let ends = [
+    "\n\na\n\nb\n\n[a]: /u\n[b]: /v\n", "\n\na\n\n[aa]: /w\n\n[a]: /u\n\n[b]: /v",
+    "\n\n- a\n- b\n\n[ab]: <>\n\n[a]: /u", "\n2. b\n3. c`*\n\n[a]: /u\n",
+  ]
+
+  private mutating func soup() -> String {
+    let alphabet = random.pick(CaseGenerator.alphabets)
+    return (0..<random.upTo(24)).map { _ in random.pick(alphabet) }.joined()
+  }
+}
+
+extension SeededGenerator {
+  /// A number from 0 up to, not including, `count`; 0 where `count` is not positive.
+  public mutating func below(_ count: Int) -> Int {
+    count > 1 ? Int(next() % UInt64(count)) : 0
+  }
+
+  /// A number from 1 through `count`.
+  public mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
+
+  /// True once in `count` times.
+  public mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+
+  /// One of the elements, of which there must be some.
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
+}

@@ -1,0 +1,224 @@
+import MarkdownEditing
+import TextEditing
+
+extension Judge {
+  /// The order that a command on selections gives; nil where there is nothing to do, and why.
+  func order(
+    _ question: ContractCase, _ before: Reading
+  ) -> (order: Order?, isUniform: Bool, unchanged: MarkOutcome.Unchanged) {
+    let targets = before.selected(by: question.selections)
+    let mark = MarkSet(question.command.mark)
+    let marked = targets.count { before.events[$0].marks.contains(mark) }
+    let isUniform = marked == 0 || marked == targets.count
+    let adds: Bool
+    switch question.command.action {
+    case .toggle: adds = marked < targets.count
+    case .mark: adds = true
+    case .unmark: adds = false
+    }
+    if targets.isEmpty { return (nil, isUniform, .nothingMarkable) }
+    if marked == (adds ? targets.count : 0) { return (nil, isUniform, .alreadySo) }
+    return (Order(mark: mark, adds: adds, targets: Set(targets)), isUniform, .alreadySo)
+  }
+
+  /// Clauses 1 to 5 and 7, for selections that are not carets.
+  func judgeSelection(
+    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> Result {
+    var (order, isUniform, unchanged) = order(question, before)
+    var result = Result(wasUniform: isUniform)
+    if let readable = readable(order, question, before, outcome) {
+      (order, result.violations) = readable
+      if !result.violations.isEmpty { return result }
+    }
+    switch (outcome, order) {
+    case (.refused, _): return result
+    case (.unchanged(let reason), nil):
+      if reason != unchanged {
+        result.violations = [Violation(.outcome, "unchanged as \(reason), not \(unchanged)")]
+      }
+    case (.unchanged(let reason), _):
+      result.violations = [Violation(.outcome, "unchanged as \(reason), but there is work")]
+    case (.plan, nil):
+      result.violations = [Violation(.outcome, "a plan, but nothing is to be done: \(unchanged)")]
+    case (.plan(let plan), let order?):
+      apply(plan, question, &result)
+      guard let after = result.after else { return result }
+      result.effect = plan.effect
+      if plan.effect != (order.adds ? .marks : .unmarks) {
+        result.violations.append(Violation(.outcome, "the effect is \(plan.effect)"))
+      }
+      result.violations += editViolations(plan, before, after, order) { other in
+        !isUniform || comesBack(from: other, question, before)
+      }
+      if result.violations.isEmpty {
+        result.violations += selectionViolations(question, before, after)
+      }
+    }
+    return result
+  }
+
+  /// The order as the policy `readable` has it, where punctuation at the ends may stay outside, and
+  /// what is wrong with what was left there; nil where the policy changes nothing.
+  private func readable(
+    _ order: Order?, _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+  ) -> (Order?, [Violation])? {
+    guard question.command.policies.edges == .readable, let order, order.adds,
+      order.mark != .code
+    else { return nil }
+    let edges = Edges(before: before, order: order, oracle: oracle)
+    switch outcome {
+    case .plan(let plan) where plan.effect == .unmarks:
+      guard question.command.action == .toggle, edges.mayTake() else { return nil }
+      return (Order(mark: order.mark, adds: false, targets: order.targets), [])
+    case .unchanged(.alreadySo):
+      return question.command.action == .mark && edges.mayTake() ? (nil, []) : nil
+    case .plan(let plan):
+      guard let source = applying(plan.edit.replacements, to: question.source),
+        let after = try? Reading(source, oracle: oracle)
+      else { return nil }
+      return edges.judged(after)
+    default: return nil
+    }
+  }
+
+  /// Applies a plan, or says why it cannot be.
+  func apply(_ plan: MarkPlan, _ question: ContractCase, _ result: inout Result) {
+    let replacements = plan.edit.replacements
+    guard let source = applying(replacements, to: question.source) else {
+      result.violations = [Violation(.small, "the replacements overlap or leave the text")]
+      return
+    }
+    let bounds = [0] + plan.selections.flatMap { [$0.lowerBound, $0.upperBound] } + [source.count]
+    guard plan.selections.count <= question.selections.count, bounds == bounds.sorted() else {
+      result.violations = [Violation(.selection, "\(plan.selections) are no selections after")]
+      return
+    }
+    result.onlyInserted =
+      replacements.onlyInsertDelimiters
+      || (question.command.policies.edges == .readable
+        && replacements.onlyInsertDelimitersAndReferences(into: question.source))
+    result.after = ContractCase(source, plan.selections, question.command)
+  }
+
+  /// Clauses 1 to 4, 7 and what follows.
+  ///
+  /// - Parameter mayBecome: whether the text might be made another one, of which clauses 1 to 4 are
+  ///   known to hold.
+  func editViolations(
+    _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order,
+    mayBecome: (Reading) -> Bool = { _ in true }
+  ) -> [Violation] {
+    let reading: Reading
+    do throws(Reading.Failure) {
+      reading = try Reading(after.source, oracle: oracle)
+    } catch {
+      return [Violation(.unread, "after, \(after.marked.debugDescription): \(error)")]
+    }
+    var violations = contentViolations(before.rendered, reading.rendered, order)
+    if violations.isEmpty {
+      violations += Joining(before: before, after: reading, order: order).violations()
+      let smallness = Smallness(
+        before: before, after: reading, order: order, replacements: plan.edit.replacements,
+        oracle: oracle,
+        dereferences: !order.adds || after.command.policies.edges == .readable)
+      violations += smallness.violations { other in
+        Joining(before: before, after: other, order: order).violations().isEmpty
+          && mayBecome(other)
+      }
+    }
+    return violations.prefix(3).map {
+      Violation($0.clause, "gives \(after.marked.debugDescription): \($0.explanation)")
+    }
+  }
+
+  /// Clause 5: each selection covers what it covered, from its first character to its last; those that
+  /// meet in one character, as two in `&ouml;` do, are one.
+  private func selectionViolations(
+    _ question: ContractCase, _ before: Reading, _ after: ContractCase
+  ) -> [Violation] {
+    guard let reading = try? Reading(after.source, oracle: oracle) else { return [] }
+    let whole = joined(question, before)
+    guard whole.selections.count == after.selections.count else {
+      return [
+        Violation(
+          .selection,
+          "\(after.marked.debugDescription) has \(after.selections.count) selections, not \(whole.selections.count)"
+        )
+      ]
+    }
+    let wanted = selections(whole, before, in: reading)
+    return zip(wanted, after.selections).compactMap { wanted, new in
+      guard let wanted else {
+        return reading.selected(by: [new]).isEmpty
+          ? nil : Violation(.selection, "\(after.marked.debugDescription) selects more")
+      }
+      guard wanted != new else { return nil }
+      return Violation(
+        .selection, "\(after.marked.debugDescription) selects \(new), not \(wanted)")
+    }
+  }
+
+  /// The same with selections that meet in one character as one.
+  private func joined(_ question: ContractCase, _ before: Reading) -> ContractCase {
+    var joined: [Range<Int>] = []
+    for old in question.selections {
+      // Characters that are touched count whole.
+      let covered = before.selected(by: [old]).map { before.spans[$0] }
+      var whole = old
+      if let first = covered.first, let last = covered.last {
+        whole =
+          min(old.lowerBound, first.lowerBound)..<max(old.upperBound, last.upperBound)
+      }
+      while let last = joined.last, whole.lowerBound < last.upperBound {
+        whole = min(last.lowerBound, whole.lowerBound)..<max(last.upperBound, whole.upperBound)
+        joined.removeLast()
+      }
+      joined.append(whole)
+    }
+    return ContractCase(question.source, joined, question.command)
+  }
+
+  /// Where each selection stands in another text that shows the same; nil for one of nothing.
+  private func selections(
+    _ question: ContractCase, _ before: Reading, in other: Reading
+  ) -> [Range<Int>?] {
+    let pairs = Dictionary(
+      uniqueKeysWithValues: zip(before.rendered.plainIndices, other.rendered.plainIndices))
+    return question.selections.map { old in
+      let covered = before.selected(by: [old]).compactMap { pairs[$0] }
+      guard let first = covered.first, let last = covered.last else { return nil }
+      return other.spans[first].lowerBound..<other.spans[last].upperBound
+    }
+  }
+
+  /// Whether clause 6 has nothing against a text in the place of the one that was answered: a leaf
+  /// that has but delimiters more than before must be given back by the toggle.
+  private func comesBack(
+    from other: Reading, _ question: ContractCase, _ before: Reading
+  ) -> Bool {
+    let old = before.leafTexts
+    let new = other.leafTexts
+    // By the policy `readable` references go with the delimiters, and so must come back too.
+    let isReadable = question.command.policies.edges == .readable
+    let leaves = zip(old, new).enumerated().filter {
+      $0.element.0 != $0.element.1
+        && $0.element.1.hasOnlyDelimitersMore(
+          than: $0.element.0, countsReferences: isReadable)
+    }
+    if leaves.isEmpty { return true }
+    let ranges = selections(question, before, in: other).compactMap { $0 }
+    var command = question.command
+    command.action = .toggle
+    guard case .plan(let plan) = planner(ContractCase(other.source, ranges, command)) else {
+      return false
+    }
+    guard let source = applying(plan.edit.replacements, to: other.source),
+      let back = try? Reading(source, oracle: oracle)
+    else { return false }
+    let last = back.leafTexts
+    return leaves.allSatisfy {
+      last.indices.contains($0.offset) && last[$0.offset] == old[$0.offset]
+    }
+  }
+}

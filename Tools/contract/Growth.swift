@@ -1,0 +1,180 @@
+import MarkdownEditing
+import EditorTestSupport
+import Foundation
+import MarkdownSyntax
+import TextEditing
+
+/// Keys in one giant block, with the state of a bar after each and a command at the caret after some, and
+/// commands of which each takes one shape of text, at one size and at twice that.
+///
+/// What they take may grow as the block does. Something that compares all delimiters of a block
+/// with each other takes four times as much for twice the block: `* and 2*3* more of them **here` over and
+/// over took 85 s for a key at a megabyte, and nothing in a kilobyte.
+struct GrowthRun {
+  let options: Options
+  /// The most that a block twice as long may take, as a ratio: 2, and what a shared machine adds.
+  private static let growth = 3.0
+  /// Below so many seconds for the larger block a ratio says nothing.
+  private static let few = 0.02
+  /// At so many places each key is typed: with four the ratio of a block was 0.6 to 3.9, as the places fell.
+  private static let places = 16
+
+  /// A character of each kind that changes how what follows is read, a letter, a line ending, and
+  /// one before a backtick.
+  private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n", "\n`"]
+
+  /// Runs it; the exit status.
+  func run() throws -> Int32 {
+    var problems = 0
+    var total = 0.0
+    let sizes = options.sizes.isEmpty ? [100_000] : options.sizes
+    func measure(
+      _ name: String, _ sizes: [Int], _ growth: Double, _ seconds: (Int) throws -> Double
+    ) throws {
+      func isTooMuch(_ one: Double, _ two: Double) -> Bool { two > Self.few && two > growth * one }
+      for size in sizes {
+        var one = try seconds(size)
+        var two = try seconds(2 * size)
+        // What runs beside it may have had the caches: a fault is one each time, by the least of each.
+        for _ in 0..<3 where isTooMuch(one, two) {
+          one = min(one, try seconds(size))
+          two = min(two, try seconds(2 * size))
+        }
+        total += one + two
+        guard isTooMuch(one, two) else { continue }
+        problems += 1
+        print("\(name), \(size) bytes: \(one) s of CPU, \(two) s for twice the block")
+      }
+    }
+    for block in GiantBlock.all {
+      try measure(block.name, sizes, Self.growth) { try seconds(block, $0) }
+    }
+    for family in CommandFamily.all {
+      try measure(family.name, options.sizes.isEmpty ? family.sizes : sizes, family.growth) {
+        try family.seconds($0)
+      }
+    }
+    print(
+      "\(GiantBlock.all.count) giant blocks and \(CommandFamily.all.count) commands, \(problems) "
+        + "take more than they grow; \(Int(total)) s of CPU, seed \(options.seed)")
+    return problems == 0 ? 0 : 1
+  }
+
+  /// The seconds of CPU that all keys take, each at the same share of the block whatever its size.
+  private func seconds(_ block: GiantBlock, _ byteCount: Int) throws -> Double {
+    let text = block.text(byteCount: byteCount)
+    var document = try MarkdownDocument(TextBuffer(utf8: text))
+    var generator = SeededGenerator(seed: options.seed)
+    var sum = 0.0
+    for key in Self.keys {
+      for number in 0..<Self.places {
+        let line = Int(Double.random(in: 0..<0.99, using: &generator) * Double(text.count))
+        let place = (line..<text.count).first { text[$0] & 0xC0 != 0x80 } ?? line
+        let caret = place + key.utf8.count
+        sum += try cpuSeconds {
+          try document.apply(TextEdit([.init(place..<place, with: key)]))
+          _ = FormattingState(of: [caret..<caret], in: document, dialect: .commonMark)
+          if number == 0 {
+            _ = MarkCommand(.toggle, .emphasis, policies: .commonMark).outcome(
+              onUTF8: [caret..<caret], in: document)
+          }
+        }
+        try document.apply(TextEdit([.init(place..<caret, with: "")]))
+      }
+    }
+    return sum
+  }
+}
+
+/// A command on a document of any size, or the states of all commands.
+struct CommandFamily {
+  /// The command, with `nil` for the states.
+  let command: String?
+  let block: GiantBlock
+  /// What follows the block.
+  var tail = ""
+  /// How many bytes at the end are selected; nil for all.
+  var selected: Int? = 0
+  /// The most that a document twice as long may take, as a ratio: less than two where only a part is read.
+  var growth = 2.4
+  var sizes = [100_000, 500_000]
+
+  var name: String { "\(command ?? "states"), \(block.name)" }
+
+  /// The seconds of CPU that the command takes.
+  func seconds(_ byteCount: Int) throws -> Double {
+    let text = block.text(byteCount: byteCount)
+    let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
+    let end = document.buffer.utf8Count
+    let selection = end - (selected ?? end)..<end
+    return cpuSeconds {
+      guard let command else {
+        for _ in 0..<20 { _ = CommandState.all(of: [selection], in: document) }
+        return
+      }
+      _ = EditingCommand(name: command)?.outcome(onUTF8: [selection], in: document)
+    }
+  }
+
+  private static let paragraph = GiantBlock(name: "paragraph of lines", unit: "a\n")
+  private static let definitions = GiantBlock(name: "beside definitions", unit: "[l#]: /u#\n")
+  private static let metadata = GiantBlock(
+    name: "below front matter", head: "---\n", unit: "k#: value\n")
+
+  static let all = [
+    CommandFamily(command: "bullet-list", block: paragraph, selected: nil),
+    CommandFamily(command: "heading-2", block: paragraph, selected: nil),
+    CommandFamily(command: "newline", block: definitions, tail: "\ntext"),
+    CommandFamily(command: "heading-1", block: definitions, tail: "\ntext"),
+    CommandFamily(command: "newline", block: metadata, tail: "---\n\ntext"),
+    CommandFamily(command: "heading-1", block: metadata, tail: "---\n\ntext"),
+    CommandFamily(
+      command: nil,
+      block: GiantBlock(name: "behind a dash", head: "- a\n\n", unit: "some *words*\n\n"),
+      tail: "text", growth: 1.5),
+    CommandFamily(
+      command: "bullet-list",
+      block: GiantBlock(name: "refused", unit: "some *words*\n\n"), tail: "c```\n [ ] d```",
+      selected: 14, growth: 1.5),
+  ]
+}
+
+/// One block of any size: a shape that a text of many lines may have.
+struct GiantBlock {
+  let name: String
+  /// What begins the text.
+  var head = ""
+  /// What is repeated; `#` stands for a number.
+  let unit: String
+
+  func text(byteCount: Int) -> [UInt8] {
+    let parts = unit.split(separator: "#", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    var text = Array(head.utf8)
+    var number = 0
+    while text.count < byteCount {
+      number += 1
+      text += parts.joined(separator: Array("\(number)".utf8))
+    }
+    return text
+  }
+
+  static let all = [
+    GiantBlock(
+      name: "paragraph", unit: "some *words* and more of them, # in all, with `code` too\n"),
+    GiantBlock(name: "one line", unit: "some *words* and more of them, # in all, with `code` too "),
+    GiantBlock(name: "ideographs", unit: "日本語の文章は、**単語**の間に空白がありません。第#段落です。\n"),
+    GiantBlock(name: "quote", unit: "> some words and *more* of them, # in all\n"),
+    GiantBlock(name: "list", unit: "- some words and *more* of them, # in all\n"),
+    GiantBlock(
+      name: "table", head: "| a | b | c |\n|---|---|---|\n",
+      unit: "| cell # | *two* words | `code` |\n"),
+    GiantBlock(name: "code block", head: "```\n", unit: "let value# = other(a, b: [1, 2])\n"),
+    GiantBlock(name: "HTML block", head: "<div>\n", unit: "<p>some words, # in all</p>\n"),
+    GiantBlock(name: "definitions", unit: "[l#]: https://example.org/#\n"),
+    GiantBlock(name: "stray stars", unit: "some words * and 2*#* more of them **here\n"),
+    GiantBlock(
+      name: "open backtick", head: "some ` words\n", unit: "some words and more of them, # in all\n"
+    ),
+    GiantBlock(name: "brackets", unit: "some [words] and [more of them, #] in [ all\n"),
+  ]
+}

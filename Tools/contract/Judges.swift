@@ -1,0 +1,40 @@
+import MarkdownEditing
+import ContractSupport
+import Foundation
+import MarkdownSyntax
+import TextEditing
+
+extension Options {
+  /// A judge of the planner; where `CONTRACT_TRACE` names a file, each case is written to it before
+  /// the planner gets it (one file a task), so that a crash leaves its case behind.
+  func judge(ofJob job: Int) -> Judge {
+    let planner = self.planner
+    guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"],
+      FileManager.default.createFile(atPath: "\(path).\(job).txt", contents: nil),
+      let file = FileHandle(forWritingAtPath: "\(path).\(job).txt")
+    else { return Judge(of: planner) }
+    return Judge { question in
+      let entry = question.fixture(named: "the last case") + "=== (what follows is older)\n"
+      try? file.seek(toOffset: 0)
+      file.write(Data(entry.utf8))
+      return planner(question)
+    }
+  }
+
+  /// What answers a case: the command on the whole text, or on an indexed document.
+  var planner: Judge.Planner {
+    guard let inner = indexed else {
+      return { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
+    }
+    var sizes = MarkdownDocument.Sizes()
+    sizes.inner = inner
+    return { [sizes] question in
+      do {
+        let document = try MarkdownDocument(TextBuffer(utf8: question.source), sizes: sizes)
+        return question.command.outcome(onUTF8: question.selections, in: document)
+      } catch {
+        return .refused(.unparsable("\(error)"))
+      }
+    }
+  }
+}

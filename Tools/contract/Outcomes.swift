@@ -1,0 +1,56 @@
+import MarkdownEditing
+import ContractSupport
+import Foundation
+
+/// Writes what becomes of random cases and of a share of the examples' cases, a line each, for a
+/// comparison with what another version writes; the exit status.
+func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
+  guard let file = newFile(at: path) else { return 74 }
+  var lines = ""
+  func write(_ question: ContractCase) throws {
+    lines += described(options.asked(question)) + "\n"
+    guard lines.utf8.count > 1 << 16 else { return }
+    try file.write(contentsOf: Data(lines.utf8))
+    lines = ""
+  }
+  for index in 0..<options.random {
+    var generator = CaseGenerator(seed: options.seed &+ UInt64(index))
+    try write(generator.next())
+  }
+  for text in options.examples ? examples() ?? [] : [] {
+    var number = 0
+    var cases: [ContractCase] = []
+    ExampleCases.forEach(in: text) { question in
+      number += 1
+      // Prime, so that all marks and actions come up.
+      if number % 13 == 1 { cases.append(question) }
+    }
+    try cases.forEach(write)
+  }
+  try file.write(contentsOf: Data(lines.utf8))
+  try file.close()
+  return 0
+}
+
+/// The case, its outcome, and the bar's state at its selections.
+private func described(_ question: ContractCase) -> String {
+  let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
+  let state = FormattingState(
+    of: question.selections, in: question.source, policies: question.command.policies)
+  let text = String(decoding: question.source, as: UTF8.self).debugDescription
+  let entries = state.entries.map { "\($0.presence.rawValue)\($0.applies ? "+" : "-")" }
+  return "\(text) \(question.selections) \(question.command.action) \(question.command.mark.name)"
+    + " => \(described(outcome)) \(entries.joined(separator: " "))"
+}
+
+private func described(_ outcome: MarkOutcome) -> String {
+  switch outcome {
+  case .unchanged(let reason): return "unchanged \(reason.rawValue)"
+  case .refused(let refusal): return "refused \(refusal)"
+  case .plan(let plan):
+    let edits = plan.edit.replacements.map {
+      "\($0.range) \(String(decoding: $0.bytes, as: UTF8.self).debugDescription)"
+    }
+    return "\(plan.effect) \(edits) \(plan.selections) \(plan.leaves) \(plan.references)"
+  }
+}

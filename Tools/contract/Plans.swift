@@ -1,0 +1,110 @@
+import MarkdownEditing
+import ContractSupport
+import Foundation
+import MarkdownSyntax
+import TextEditing
+
+/// Writes cases and their outcomes on a document, a line each, for the builds of the library to do
+/// again; the exit status.
+///
+/// A line has fields parted by tabs: the text in hexadecimal, the unit of offsets, the selections,
+/// action and mark, the policies as three digits, the outcome, and, of every fourth case, the state of
+/// all marks.
+func writePlans(to path: String, _ options: Options) throws -> Int32 {
+  guard let file = newFile(at: path) else { return 74 }
+  var lines = ""
+  var number = 0
+  func write(_ question: ContractCase) throws {
+    lines += try planned(options.asked(question, usually: .readable), number: number) + "\n"
+    number += 1
+    guard lines.utf8.count > 1 << 16 else { return }
+    try file.write(contentsOf: Data(lines.utf8))
+    lines = ""
+  }
+  func generate(_ count: Int, _ next: (inout CaseGenerator) -> ContractCase) throws {
+    for index in 0..<count {
+      var generator = CaseGenerator(seed: options.seed &+ UInt64(index))
+      try write(next(&generator))
+    }
+  }
+  try generate(options.random) { $0.next() }
+  try generate(options.soups) { $0.nextSoup() }
+  try generate(options.whole) { $0.nextOfMany() }
+  for text in options.examples ? examples() ?? [] : [] {
+    var count = 0
+    var cases: [ContractCase] = []
+    ExampleCases.forEach(in: text) { question in
+      count += 1
+      // Prime, so that all marks and actions come up.
+      if count % 61 == 1 { cases.append(question) }
+    }
+    try cases.forEach(write)
+  }
+  try file.write(contentsOf: Data(lines.utf8))
+  try file.close()
+  print("\(number) cases, seed \(options.seed)")
+  return 0
+}
+
+private func planned(_ question: ContractCase, number: Int) throws -> String {
+  let command = question.command
+  let unit = OffsetUnit.allCases[number % OffsetUnit.allCases.count]
+  let document = try MarkdownDocument(TextBuffer(utf8: question.source))
+  let before = document.buffer
+  let outcome = command.outcome(onUTF8: question.selections, in: document)
+  // A state plans all marks, and so costs as much as several commands.
+  let entries =
+    number % 4 == 0
+    ? FormattingState(of: question.selections, in: document, policies: command.policies).entries
+    : []
+  let policies = [
+    command.policies.inRun == .word, command.policies.atWordEdge == .insertsPair,
+    command.policies.allowsReferences,
+  ]
+  let fields = [
+    hexadecimal(question.source), unit.rawValue, ranges(question.selections, before, unit),
+    "\(command.action)", command.mark.name, policies.map { $0 ? "1" : "0" }.joined(),
+    try described(outcome, before, unit),
+    entries.map { "\($0.mark.name):\($0.presence.rawValue):\($0.applies ? "yes" : "no")" }
+      .joined(separator: " "),
+  ]
+  return fields.joined(separator: "\t")
+}
+
+private func described(
+  _ outcome: MarkOutcome, _ before: TextBuffer, _ unit: OffsetUnit
+) throws -> String {
+  switch outcome {
+  case .unchanged(let reason): return "unchanged \(reason.rawValue)"
+  case .refused(let refusal):
+    let name = "\(refusal)".prefix { $0 != "(" }
+    return "refused \(name)"
+  case .plan(let plan):
+    let after = try before.applying(plan.edit)
+    let edits = plan.edit.replacements.map {
+      ranges([$0.range], before, unit) + ":" + hexadecimal($0.bytes)
+    }
+    return [
+      "\(plan.effect)", edits.joined(separator: ","), ranges(plan.selections, after, unit),
+      ranges(plan.leaves, before, unit), ranges(plan.references, before, unit),
+    ].joined(separator: " ")
+  }
+}
+
+private func ranges(_ ranges: [Range<Int>], _ text: TextBuffer, _ unit: OffsetUnit) -> String {
+  ranges.map { range in
+    "\(text.offset(ofUTF8: range.lowerBound, in: unit))-"
+      + "\(text.offset(ofUTF8: range.upperBound, in: unit))"
+  }.joined(separator: ",")
+}
+
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  var result: [UInt8] = []
+  result.reserveCapacity(2 * bytes.count)
+  for byte in bytes {
+    result.append(digits[Int(byte >> 4)])
+    result.append(digits[Int(byte & 15)])
+  }
+  return String(decoding: result, as: UTF8.self)
+}
