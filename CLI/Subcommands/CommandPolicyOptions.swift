@@ -1,5 +1,5 @@
-import MarkdownEditing
 import ArgumentParser
+import MarkdownEditing
 
 /// A policy with its value as an argument: `numbering=leaves`.
 struct CommandPolicyChoice: ExpressibleByArgument {

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import ArgumentParser
+import MarkdownEditing
 import MdeditKit
 
 /// `mdedit do`: a command of the catalogue on a document.

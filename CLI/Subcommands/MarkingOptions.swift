@@ -1,5 +1,5 @@
-import MarkdownEditing
 import ArgumentParser
+import MarkdownEditing
 import MdeditKit
 import TextEditing
 

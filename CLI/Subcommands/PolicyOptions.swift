@@ -1,5 +1,5 @@
-import MarkdownEditing
 import ArgumentParser
+import MarkdownEditing
 import MarkdownSyntax
 
 /// Which Markdown a document is written in.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import CEditingHost
+import MarkdownEditing
 
 // What stands in `include/markdown_editing.h`, in its order; what each function promises stands
 // there. Offsets, codes and enumerations are its numbers.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import CommonMark
+import MarkdownEditing
 import MarkdownSyntax
 
 /// The reasons of `markdown_editing.h`.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import JSONText
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 

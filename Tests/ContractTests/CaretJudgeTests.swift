@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 
 /// The judge of carets must see what is wrong: answers that this library once gave, one row after the

@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 
 /// The policy of edges on sentences as they are written in Chinese, Japanese and Korean.

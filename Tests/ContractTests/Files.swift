@@ -1,7 +1,7 @@
-import MarkdownEditing
 import CommonMark
 import ContractSupport
 import Foundation
+import MarkdownEditing
 
 /// The files of `Fixtures/`.
 enum Files {

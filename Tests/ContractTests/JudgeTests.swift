@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 
 /// The judge must see what is wrong: answers that editors really give.

@@ -1,7 +1,7 @@
-import MarkdownEditing
 import CommonMark
 import ContractSupport
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 
 /// The places that the checker finds for the visible characters.

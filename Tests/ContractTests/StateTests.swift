@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
+import MarkdownEditing
 import MarkdownSyntax
 import Testing
 

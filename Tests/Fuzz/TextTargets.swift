@@ -1,6 +1,6 @@
-import MarkdownEditing
 import CommonMark
 import ContractSupport
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 

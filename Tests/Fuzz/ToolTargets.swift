@@ -1,5 +1,5 @@
-import MarkdownEditing
 import JSONText
+import MarkdownEditing
 import MdeditKit
 
 /// Lines of a batch: every line has one answer, which is JSON, and shows nothing that is hidden.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 
 /// A mark changes delimiters and escapes: every other byte of the text stays what it was, also where

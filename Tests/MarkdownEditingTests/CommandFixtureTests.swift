@@ -1,6 +1,6 @@
-import MarkdownEditing
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 import MarkdownSyntax
 import Testing
 import TextEditing

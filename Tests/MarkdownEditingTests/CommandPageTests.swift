@@ -1,6 +1,6 @@
-import MarkdownEditing
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 import Testing
 
 @Suite("The page of commands") struct CommandPageTests {

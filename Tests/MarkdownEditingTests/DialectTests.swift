@@ -1,6 +1,6 @@
-import MarkdownEditing
 import CommonMark
 import EditorTestSupport
+import MarkdownEditing
 import MarkdownSyntax
 import Testing
 import TextEditing

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 import TextEditing
 

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 import TextEditing
 
 /// A text view as a platform has it: a class, UTF-16, a delegate that is told of each change while it

@@ -1,7 +1,7 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 
 /// Answers the cases of standard input, one a line, as reports print them:
 /// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, its replacements, and what the judge

@@ -1,7 +1,7 @@
-import MarkdownEditing
 import ContractSupport
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 
 /// What one command took on one text.
 private struct Cost {

@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import Foundation
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 

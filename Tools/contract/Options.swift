@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import Foundation
+import MarkdownEditing
 import MarkdownSyntax
 
 /// What the command line asks for.

@@ -1,6 +1,6 @@
-import MarkdownEditing
 import ContractSupport
 import Foundation
+import MarkdownEditing
 
 /// Writes what becomes of random cases and of a share of the examples' cases, a line each, for a
 /// comparison with what another version writes; the exit status.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import JSONText
+import MarkdownEditing
 import TextEditing
 
 /// What a command, and perhaps text typed after it, makes of a document.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import JSONText
+import MarkdownEditing
 
 /// The catalogue of commands, for people and programs.
 package struct CommandsReport: Sendable {

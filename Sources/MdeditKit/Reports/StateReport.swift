@@ -1,5 +1,5 @@
-import MarkdownEditing
 import JSONText
+import MarkdownEditing
 
 /// What a bar would light, for people and for programs.
 package struct StateReport: Hashable, Sendable {

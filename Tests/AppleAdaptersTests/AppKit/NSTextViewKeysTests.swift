@@ -1,6 +1,6 @@
-import MarkdownEditing
 @_spi(StandIn) import AppKit
 import AppleAdapters
+import MarkdownEditing
 import Testing
 import TextEditing
 

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import AppleAdapters
+import MarkdownEditing
 import MarkdownSyntax
 @_spi(StandIn) import SwiftUI
 import Testing

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import AppleAdapters
+import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
 import TextEditing

@@ -1,6 +1,6 @@
-import MarkdownEditing
 import AppleAdapters
 import Foundation
+import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
 import TextEditing

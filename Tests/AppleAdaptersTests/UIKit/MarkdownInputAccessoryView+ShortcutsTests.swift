@@ -1,5 +1,5 @@
-import MarkdownEditing
 import AppleAdapters
+import MarkdownEditing
 import Testing
 @_spi(StandIn) import UIKit
 

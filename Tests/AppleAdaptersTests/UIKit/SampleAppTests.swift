@@ -1,7 +1,7 @@
-import MarkdownEditing
 import AppleAdapters
 import Foundation
 import KeyboardGeometry
+import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
 @_spi(StandIn) import UIKit

@@ -1,6 +1,6 @@
-import MarkdownEditing
 import AppleAdapters
 import EditorTestSupport
+import MarkdownEditing
 import MarkdownSyntax
 import Testing
 import TextEditing

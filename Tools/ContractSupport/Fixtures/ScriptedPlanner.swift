@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 import TextEditing
 
 /// A planner that gives one answer, written by hand, and takes it back when asked again: so that

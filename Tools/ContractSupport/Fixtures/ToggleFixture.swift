@@ -1,6 +1,6 @@
-import MarkdownEditing
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 
 /// A case of `Fixtures/`, as a person writes it.
 ///

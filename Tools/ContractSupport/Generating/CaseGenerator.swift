@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 
 /// Makes one random case of a seed: a text, selections, a command.
 public struct CaseGenerator {

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import EditorTestSupport
+import MarkdownEditing
 
 /// A command on the selections of a text: what the contract is asked about.
 public struct ContractCase: Hashable, Sendable {

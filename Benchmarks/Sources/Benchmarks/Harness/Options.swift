@@ -1,5 +1,5 @@
-import MarkdownEditing
 import Foundation
+import MarkdownEditing
 import MarkdownSyntax
 
 /// What the command line asks for.

@@ -1,5 +1,5 @@
-import MarkdownEditing
 import CCmark
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 

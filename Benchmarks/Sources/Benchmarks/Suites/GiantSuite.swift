@@ -1,6 +1,6 @@
-import MarkdownEditing
 import CCmark
 import Foundation
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 

@@ -1,7 +1,7 @@
+import AppleAdapters
 // Must fail: the conformance belongs to the main actor
 // error: main actor-isolated conformance
 import MarkdownEditing
-import AppleAdapters
 import TextEditing
 import UIKit
 
