@@ -4,7 +4,7 @@
 
   extension LayoutRect {
     /// A rectangle of Core Graphics; negative sides are turned positive.
-    public init(_ rect: CGRect) {
+    package init(_ rect: CGRect) {
       let rect = rect.standardized
       self.init(
         x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
@@ -19,35 +19,35 @@
 
   extension LayoutSize {
     /// A size of Core Graphics.
-    public init(_ size: CGSize) {
+    package init(_ size: CGSize) {
       self.init(width: Double(size.width), height: Double(size.height))
     }
   }
 
   extension LayoutPoint {
     /// A point of Core Graphics.
-    public init(_ point: CGPoint) {
+    package init(_ point: CGPoint) {
       self.init(x: Double(point.x), y: Double(point.y))
     }
   }
 
   extension KeyboardInsets {
     /// Margins of UIKit.
-    public init(_ insets: UIEdgeInsets) {
+    package init(_ insets: UIEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
         right: Double(insets.right))
     }
 
     /// The margins for UIKit.
-    public var edgeInsets: UIEdgeInsets {
+    package var edgeInsets: UIEdgeInsets {
       UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
     }
   }
 
   extension CoordinateSpace {
     /// A view's place in its screen; nil while it is in no window.
-    @MainActor public init?(_ view: UIView) {
+    @MainActor package init?(_ view: UIView) {
       guard let screen = view.window?.screen else { return nil }
       self.init(
         frameInScreen: LayoutRect(view.convert(view.bounds, to: screen.coordinateSpace)),

@@ -69,7 +69,8 @@ private struct Stage {
   /// One drag from touch to rest; what went wrong in it, if anything.
   private func drag(_ random: inout SeededGenerator) -> String? {
     var machine = InteractiveDismissal(
-      configuration: Bool.random(using: &random) ? .init() : .windowInsets)
+      configuration: Bool.random(using: &random)
+        ? .init() : .init(velocityThreshold: 0, progressThreshold: 0.15))
     let layout = randomLayout(&random)
     var stage = Stage()
     let standIn = InteractiveDismissal.StandIn.allCases.randomElement(using: &random) ?? .snapshot

@@ -174,9 +174,10 @@ final class TestDrag {
       (0.1, 1, false, true), (0.3, 100, false, true), (0.16, nil, false, true),
       (0.14, nil, false, false),
     ] as [(Double, Double?, Bool, Bool)])
-  func outcomes(way: Double, velocity: Double?, usual: Bool, windowInsets: Bool) {
+  func outcomes(way: Double, velocity: Double?, usual: Bool, eager: Bool) {
     for (configuration, dismisses) in [
-      (InteractiveDismissal.Configuration(), usual), (.windowInsets, windowInsets),
+      (InteractiveDismissal.Configuration(), usual),
+      (.init(velocityThreshold: 0, progressThreshold: 0.15), eager),
     ] {
       let drag = TestDrag(configuration)
       drag.begin()

@@ -6,7 +6,7 @@
   /// them: as one reads, in the direction of the interface.
   @MainActor public struct FormFields {
     /// The order; a field's number is that of its view.
-    public let order: FieldOrder<Int>
+    package let order: FieldOrder<Int>
     private let views: [UIView]
 
     /// Finds the text inputs in a form that can be seen. One that cannot be edited now is passed over.

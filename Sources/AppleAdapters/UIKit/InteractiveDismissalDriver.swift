@@ -29,7 +29,7 @@
     private var target: Double??
 
     /// The phase of the drag.
-    public var phase: InteractiveDismissal.Phase { machine.phase }
+    package var phase: InteractiveDismissal.Phase { machine.phase }
     private var machine: InteractiveDismissal { adjuster.driver.dismissal }
 
     /// Drives a list in a container; neither is kept alive.

@@ -59,7 +59,7 @@
       self.bar = bar
       markdownEditor = .empty(in: bar.dialect)
       super.init(frame: frame, textContainer: nil)
-      apply(KeyboardTraits.markdown)
+      turnOffSmartTyping()
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         self?.mirrorEdit(range, growth: growth)
       }

@@ -4,7 +4,7 @@
 
   extension KeyboardAnimation {
     /// Makes changes with the keyboard's own duration and curve.
-    @MainActor public func animate(
+    @MainActor package func animate(
       _ changes: @escaping @MainActor () -> Void,
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
@@ -28,7 +28,7 @@
 
   extension UIScrollView {
     /// The margins that a keyboard changes.
-    public var keyboardInsets: ScrollInsets {
+    package var keyboardInsets: ScrollInsets {
       get {
         ScrollInsets(
           content: KeyboardInsets(contentInset),
@@ -44,13 +44,13 @@
   /// Keeps a scroll view's content out from under the keyboard, for as long as it lives.
   @MainActor public final class ScrollViewKeyboardAdjuster {
     /// Called inside the keyboard's animation: the place to scroll the caret into view.
-    public var alongside: (@MainActor (KeyboardInsetAdjuster.Change) -> Void)?
+    public var alongside: (@MainActor () -> Void)?
     /// Called when the keyboard appears, changes, leaves the lower edge or disappears.
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
     /// The settings, and the insets that are restored at the end.
-    public var adjuster: KeyboardInsetAdjuster { driver.adjuster }
+    package var adjuster: KeyboardInsetAdjuster { driver.adjuster }
     /// The place of the keyboard.
-    public var tracker: KeyboardTracker { driver.tracker }
+    package var tracker: KeyboardTracker { driver.tracker }
     /// Decides for the insets and, if there is a last row, for the row and the drag.
     private(set) var driver: KeyboardDriver
     /// The last row of the list; nil if nothing rests on the keyboard.
@@ -75,7 +75,7 @@
     }
 
     /// Processes a transition.
-    public func handle(_ transition: KeyboardFrameTransition) {
+    package func handle(_ transition: KeyboardFrameTransition) {
       perform { driver, surroundings, insets in
         driver.handle(transition, in: surroundings, insets: insets)
       }
@@ -106,7 +106,7 @@
         case .insets(let change):
           change.animation.animate { [alongside] in
             scrollView.keyboardInsets = change.insets
-            alongside?(change)
+            alongside?()
           }
         case .happened(let happening): happened?(happening)
         case .drag(let effect): drag?(effect)

@@ -25,7 +25,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
   }
 
   /// The end of a drag.
-  public enum Outcome: String, Hashable, Sendable {
+  package enum Outcome: String, Hashable, Sendable {
     /// The keyboard is gone.
     case dismissed
     /// The keyboard is back where it rests.
@@ -33,7 +33,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
   }
 
   /// The phase of the drag.
-  public enum Phase: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// No drag is under way.
     case idle
     /// The finger is down, the keyboard has not moved.
@@ -63,10 +63,6 @@ public struct InteractiveDismissal: Hashable, Sendable {
       self.progressThreshold = progressThreshold
       self.settle = settle
     }
-
-    /// The rule of Android's window insets samples: the sign of the velocity, or else 15 % of the
-    /// distance.
-    public static let windowInsets = Configuration(velocityThreshold: 0, progressThreshold: 0.15)
   }
 
   /// A task for the adapter.

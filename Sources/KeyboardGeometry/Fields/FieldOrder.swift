@@ -1,16 +1,16 @@
 /// Fields in the order in which a bar's arrows go through them.
-public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
+package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
   /// A field of a form.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// Its name.
-    public var id: ID
+    package var id: ID
     /// Its frame, in coordinates common to all fields.
-    public var frame: LayoutRect
+    package var frame: LayoutRect
     /// Whether it can be edited; the arrows pass over it otherwise.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
 
     /// Creates a field.
-    public init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
+    package init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
       self.id = id
       self.frame = frame
       self.isEnabled = isEnabled
@@ -18,7 +18,7 @@ public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// What determines the order.
-  public enum Arrangement: String, Hashable, Sendable, CaseIterable {
+  package enum Arrangement: String, Hashable, Sendable, CaseIterable {
     /// As given: the order of the views, those of a group where the group stands.
     case asGiven
     /// In reading order: by rows from top to bottom, within a row from left to right.
@@ -28,14 +28,14 @@ public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The fields, in order.
-  public let fields: [Field]
+  package let fields: [Field]
 
   /// Puts fields in order.
   ///
   /// Two fields stand in one row if the middle of one is between the edges of the other.
   ///
   /// - Complexity: O(*n* log *n*) for *n* fields.
-  public init(_ fields: [Field], arrangement: Arrangement = .asGiven) {
+  package init(_ fields: [Field], arrangement: Arrangement = .asGiven) {
     guard arrangement != .asGiven else {
       self.fields = fields
       return
@@ -49,14 +49,14 @@ public struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The first field after this one that can be edited; nil at the end, or if there is no such field.
-  public func next(after id: ID) -> ID? {
+  package func next(after id: ID) -> ID? {
     guard let index = index(of: id) else { return nil }
     return fields[(index + 1)...].first { $0.isEnabled }?.id
   }
 
   /// The last field before this one that can be edited; nil at the beginning, or if there is no such
   /// field.
-  public func previous(before id: ID) -> ID? {
+  package func previous(before id: ID) -> ID? {
     guard let index = index(of: id) else { return nil }
     return fields[..<index].last { $0.isEnabled }?.id
   }

@@ -7,13 +7,7 @@ public struct KeyboardAnimationCurve: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int
 
   /// Slow at both ends.
-  public static let easeInOut = KeyboardAnimationCurve(rawValue: 0)
-  /// Slow at the beginning.
-  public static let easeIn = KeyboardAnimationCurve(rawValue: 1)
-  /// Slow at the end.
-  public static let easeOut = KeyboardAnimationCurve(rawValue: 2)
-  /// At one speed.
-  public static let linear = KeyboardAnimationCurve(rawValue: 3)
+  package static let easeInOut = KeyboardAnimationCurve(rawValue: 0)
   /// The keyboard's own; no public enumeration lists it.
   public static let keyboard = KeyboardAnimationCurve(rawValue: 7)
 
@@ -36,7 +30,7 @@ public struct KeyboardAnimation: Hashable, Sendable {
   public var curve: KeyboardAnimationCurve
 
   /// At once.
-  public static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
+  package static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
 
   /// Creates an animation from a duration, in seconds, and a curve.
   public init(duration: Double, curve: KeyboardAnimationCurve = .keyboard) {

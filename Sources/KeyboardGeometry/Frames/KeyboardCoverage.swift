@@ -1,17 +1,17 @@
 /// What of a view a keyboard covers.
-public struct KeyboardCoverage: Hashable, Sendable {
+package struct KeyboardCoverage: Hashable, Sendable {
   /// What keyboard, screen and view have in common, in the view's coordinates; `zero` where that is
   /// nothing.
-  public var intersection: LayoutRect
+  package var intersection: LayoutRect
   /// Where the keyboard is.
-  public var posture: KeyboardPosture
+  package var posture: KeyboardPosture
   /// From the upper edge of what is covered to the view's lower edge, in points: what a bottom
   /// inset must be. More than `coveredHeight` for an undocked keyboard that is followed, and for a
   /// view that reaches below the screen.
-  public var bottomObstruction: Double
+  package var bottomObstruction: Double
 
   /// The height of what is covered, in points.
-  public var coveredHeight: Double { intersection.height }
+  package var coveredHeight: Double { intersection.height }
 
   /// Nothing is covered.
   package static func none(_ posture: KeyboardPosture) -> KeyboardCoverage {
@@ -33,7 +33,7 @@ public struct KeyboardCoverage: Hashable, Sendable {
   ///   - screen: the screen's bounds.
   ///   - followsUndocked: whether a keyboard that is undocked or floating covers anything.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
-  public static func of(
+  package static func of(
     keyboard: LayoutRect, in view: CoordinateSpace, screen: LayoutRect,
     followsUndocked: Bool = false, slideOverWindow: LayoutRect? = nil
   ) -> KeyboardCoverage {

@@ -34,7 +34,7 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
   public var isOnOtherScreen: Bool
 
   /// Creates a transition from the contents of a notification.
-  public init(
+  package init(
     event: Event, beginFrame: LayoutRect, endFrame: LayoutRect,
     animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true,
     isOnOtherScreen: Bool = false

@@ -26,7 +26,7 @@ public struct KeyboardGuide: Hashable, Sendable {
   ///   - screen: the screen's bounds.
   ///   - safeAreaBottom: the height of the view's lower unsafe margin, in points.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
-  public func frame(
+  package func frame(
     keyboard: LayoutRect?, in view: CoordinateSpace, screen: LayoutRect, safeAreaBottom: Double = 0,
     slideOverWindow: LayoutRect? = nil
   ) -> LayoutRect {

@@ -1,5 +1,5 @@
 /// Where a keyboard is.
-public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
+package enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   /// Nothing of it can be seen.
   case hidden
   /// At the lower edge of the screen, over its whole width.
@@ -27,7 +27,7 @@ public enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   ///     see `slideOverShift`. Coverage, guide and tracker all ask here, so that they agree.
   ///   - tolerance: how far two edges that are meant to be one may be apart, in points; custom
   ///     keyboards report frames that are off by fractions.
-  public static func of(
+  package static func of(
     frame: LayoutRect, screen: LayoutRect, slideOverWindow: LayoutRect? = nil,
     tolerance: Double = 1
   ) -> KeyboardPosture {

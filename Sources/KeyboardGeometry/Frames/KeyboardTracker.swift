@@ -15,9 +15,9 @@ public struct KeyboardTracker: Hashable, Sendable {
   }
 
   /// Where the keyboard is.
-  public private(set) var posture: KeyboardPosture = .hidden
+  package private(set) var posture: KeyboardPosture = .hidden
   /// The keyboard's frame as last reported, in screen coordinates; nil before any was.
-  public private(set) var frame: LayoutRect?
+  package private(set) var frame: LayoutRect?
   private var visibleSize = LayoutSize.zero
 
   /// Begins with a hidden keyboard.

@@ -4,40 +4,40 @@
 /// The way from a screen to a view is one expression, `screen.child(frame: window).child(frame:
 /// view)`, and one conversion then goes the whole way. Mixing a view's `frame` (its superview's
 /// coordinates) with a keyboard's (the screen's) is the commonest error in keyboard code.
-public struct CoordinateSpace: Hashable, Sendable {
+package struct CoordinateSpace: Hashable, Sendable {
   /// The outline, in screen coordinates.
-  public var frameInScreen: LayoutRect
+  package var frameInScreen: LayoutRect
   /// The coordinates of the upper left corner: the content offset of a scroll view, otherwise zero.
-  public var boundsOrigin: LayoutPoint
+  package var boundsOrigin: LayoutPoint
 
   /// Creates a space from its outline in the screen and the coordinates of its corner.
-  public init(frameInScreen: LayoutRect, boundsOrigin: LayoutPoint = .zero) {
+  package init(frameInScreen: LayoutRect, boundsOrigin: LayoutPoint = .zero) {
     self.frameInScreen = frameInScreen
     self.boundsOrigin = boundsOrigin
   }
 
   /// The coordinates of a screen.
-  public static func screen(_ size: LayoutSize) -> CoordinateSpace {
+  package static func screen(_ size: LayoutSize) -> CoordinateSpace {
     CoordinateSpace(frameInScreen: LayoutRect(origin: .zero, size: size))
   }
 
   /// The coordinates of a window in this screen, or of a view in this window or view, at `frame` of
   /// these coordinates.
-  public func child(frame: LayoutRect, boundsOrigin: LayoutPoint = .zero) -> CoordinateSpace {
+  package func child(frame: LayoutRect, boundsOrigin: LayoutPoint = .zero) -> CoordinateSpace {
     CoordinateSpace(frameInScreen: convertToScreen(frame), boundsOrigin: boundsOrigin)
   }
 
   /// The outline in its own coordinates.
-  public var bounds: LayoutRect { LayoutRect(origin: boundsOrigin, size: frameInScreen.size) }
+  package var bounds: LayoutRect { LayoutRect(origin: boundsOrigin, size: frameInScreen.size) }
 
   /// A rectangle of the screen in these coordinates.
-  public func convertFromScreen(_ rect: LayoutRect) -> LayoutRect {
+  package func convertFromScreen(_ rect: LayoutRect) -> LayoutRect {
     rect.offset(
       x: boundsOrigin.x - frameInScreen.minX, y: boundsOrigin.y - frameInScreen.minY)
   }
 
   /// A rectangle of these coordinates in the screen's.
-  public func convertToScreen(_ rect: LayoutRect) -> LayoutRect {
+  package func convertToScreen(_ rect: LayoutRect) -> LayoutRect {
     rect.offset(
       x: frameInScreen.minX - boundsOrigin.x, y: frameInScreen.minY - boundsOrigin.y)
   }

@@ -6,10 +6,10 @@ public struct LayoutPoint: Hashable, Sendable {
   public var y: Double
 
   /// The origin.
-  public static let zero = LayoutPoint(x: 0, y: 0)
+  package static let zero = LayoutPoint(x: 0, y: 0)
 
   /// Creates a point.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -23,10 +23,10 @@ public struct LayoutSize: Hashable, Sendable {
   public var height: Double
 
   /// No width and no height.
-  public static let zero = LayoutSize(width: 0, height: 0)
+  package static let zero = LayoutSize(width: 0, height: 0)
 
   /// Creates a size.
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }

@@ -6,35 +6,35 @@ public struct LayoutRect: Hashable, Sendable {
   public var size: LayoutSize
 
   /// The rectangle at the origin without any size.
-  public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+  package static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Creates a rectangle from a corner and a size.
-  public init(origin: LayoutPoint, size: LayoutSize) {
+  package init(origin: LayoutPoint, size: LayoutSize) {
     self.origin = origin
     self.size = size
   }
 
   /// Creates a rectangle from its upper left corner, width and height, in points.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
   }
 
   /// The left edge.
-  public var minX: Double { origin.x }
+  package var minX: Double { origin.x }
   /// The upper edge.
-  public var minY: Double { origin.y }
+  package var minY: Double { origin.y }
   /// The right edge.
-  public var maxX: Double { origin.x + size.width }
+  package var maxX: Double { origin.x + size.width }
   /// The lower edge.
-  public var maxY: Double { origin.y + size.height }
+  package var maxY: Double { origin.y + size.height }
   /// The middle between the left and the right edge.
   package var midX: Double { origin.x + size.width / 2 }
   /// The middle between the upper and the lower edge.
   package var midY: Double { origin.y + size.height / 2 }
   /// The width, in points.
-  public var width: Double { size.width }
+  package var width: Double { size.width }
   /// The height, in points.
-  public var height: Double { size.height }
+  package var height: Double { size.height }
   /// Whether it has no area.
   package var isEmpty: Bool { size.isEmpty }
   /// Whether all four numbers are finite: for example not that of a caret at (∞, ∞).
@@ -48,7 +48,7 @@ public struct LayoutRect: Hashable, Sendable {
   }
 
   /// What both rectangles cover; `zero` where that has no area.
-  public func intersection(_ other: LayoutRect) -> LayoutRect {
+  package func intersection(_ other: LayoutRect) -> LayoutRect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
     let common = LayoutRect(

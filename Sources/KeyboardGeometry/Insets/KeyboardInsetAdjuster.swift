@@ -23,11 +23,11 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   }
 
   /// What the adjuster asks for: new insets, animated as the keyboard is.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The insets to set.
-    public var insets: ScrollInsets
+    package var insets: ScrollInsets
     /// How to animate them.
-    public var animation: KeyboardAnimation
+    package var animation: KeyboardAnimation
 
     /// Makes a change.
     package init(insets: ScrollInsets, animation: KeyboardAnimation) {
@@ -45,7 +45,7 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// Whether another app's keyboard is left out of account; its hide always counts.
   public var ignoresNonLocal: Bool
   /// The insets to be given back; nil while nothing is covered.
-  public internal(set) var original: ScrollInsets?
+  package internal(set) var original: ScrollInsets?
   /// The keyboard's frame as last reported, in screen coordinates; nil while it is hidden.
   package internal(set) var keyboard: LayoutRect?
   /// The insets last asked for; nil while nothing is covered.

@@ -1,15 +1,15 @@
 /// The two margins of a scroll view that a keyboard changes alike.
-public struct ScrollInsets: Hashable, Sendable {
+package struct ScrollInsets: Hashable, Sendable {
   /// The margins of the content.
-  public var content: KeyboardInsets
+  package var content: KeyboardInsets
   /// The margins of the vertical scroll indicator.
-  public var indicator: KeyboardInsets
+  package var indicator: KeyboardInsets
 
   /// No margins.
-  public static let zero = ScrollInsets()
+  package static let zero = ScrollInsets()
 
   /// Makes the margins of content and indicator, in points.
-  public init(content: KeyboardInsets = .zero, indicator: KeyboardInsets = .zero) {
+  package init(content: KeyboardInsets = .zero, indicator: KeyboardInsets = .zero) {
     self.content = content
     self.indicator = indicator
   }

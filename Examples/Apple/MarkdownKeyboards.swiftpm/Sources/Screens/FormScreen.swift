@@ -15,14 +15,13 @@ final class FormViewController: UIViewController {
     view.addSubview(form)
     form.addSubview(name)
     form.addSubview(note)
-    var traits = KeyboardTraits.markdown
-    traits.autocapitalization = .words
-    name.apply(traits)
+    name.turnOffSmartTyping()
+    name.autocapitalizationType = .words
     name.text = "Ada"
     note.text = "- [x] basil\n- [ ] dill"
     if traitCollection.userInterfaceIdiom == .pad { note.barPlacement = .shortcutBar }
     let adjuster = ScrollViewKeyboardAdjuster(form, adjuster: .init(join: .max))
-    adjuster.alongside = { [weak self] _ in self?.showField() }
+    adjuster.alongside = { [weak self] in self?.showField() }
     adjuster.happened = { [weak self] in self?.heard.append($0) }
     insets = adjuster
     view.keyboardLayoutGuide.settings = KeyboardGuide(dismissPadding: 44)

@@ -23,7 +23,7 @@ final class NoteViewController: UIViewController, UITextViewDelegate {
     // switched off in Settings they are above the keyboard.
     if traitCollection.userInterfaceIdiom == .pad { textView.barPlacement = .shortcutBar }
     insets = ScrollViewKeyboardAdjuster(textView)
-    insets?.alongside = { [weak self] _ in self?.showCaret() }
+    insets?.alongside = { [weak self] in self?.showCaret() }
   }
 
   override func viewDidLayoutSubviews() {
