@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import MdeditKit
 
 /// What the fuzzer gives, taken from front to back.
 struct FuzzInput {

@@ -1,10 +1,5 @@
 import EditorTestSupport
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import MdeditKit
 
 /// Random inputs without libFuzzer, for `Scripts/stress fuzz --random`: a build without sanitizers runs many
 /// times as many, and the same seed gives the same inputs.

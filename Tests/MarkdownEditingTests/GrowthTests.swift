@@ -1,12 +1,7 @@
 import EditorTestSupport
+import Foundation
 import MarkdownEditing
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A command behind many blocks takes time in proportion to them: to read the next one copied all before.
 @Suite struct GrowthTests {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// One line of a batch, as it was read.
 package enum BatchLine: Hashable, Sendable {
   /// The bytes of the line, without its LF.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A state that several threads share: one at a time may look at it, and wait for it to change.
 final class Monitor<State> {
   /// Who waits for a change.

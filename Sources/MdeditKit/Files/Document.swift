@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A document that was read from a file or from standard input.
 package struct Document: Hashable, Sendable {
   /// The most bytes that are read of a document.

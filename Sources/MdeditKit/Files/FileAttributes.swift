@@ -1,14 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-#if !canImport(Darwin)
-  import CExtendedAttributes
-#endif
+import CExtendedAttributes
 
 /// Gives the file `copy` the owner, mode, access control list and extended attributes of
 /// `original`, whose status is `status`.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Which file it is and in which state: what must be the same when it is written as when it was
 /// read.
 package struct FileIdentity: Hashable, Sendable {

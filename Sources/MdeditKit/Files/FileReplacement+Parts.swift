@@ -1,14 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-#if !canImport(Darwin)
-  import CExtendedAttributes
-#endif
+import CExtendedAttributes
 
 /// The file that is to be replaced: its folder and itself, open, and its name there.
 struct Target {

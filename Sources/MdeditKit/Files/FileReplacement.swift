@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Puts a new content in the place of a file's, whole or not at all.
 ///
 /// The content goes into a temporary file beside the file and on to the disk, and only then the two

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that a run makes anew: a drawing, a report.
 package enum NewFile {
   /// Writes `bytes` to the file at `path`, in the place of what it held.

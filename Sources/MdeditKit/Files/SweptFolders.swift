@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The folders in which a run has looked for the temporary files of killed runs.
 ///
 /// To look through a folder takes time in proportion to what is in it. So it is done once: with

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A socket on the loopback interface, and the connections to it: one thread waits for all of them.
 package struct PageServerLoop {
   /// The most connections that are open. The oldest one without a request makes room for another.
@@ -31,12 +23,7 @@ package struct PageServerLoop {
   ///
   /// - Throws: a ``Failure`` where the port is taken.
   package init(port wanted: UInt16) throws(Failure) {
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let listener = socket(AF_INET, kind, 0)
+    let listener = socket(AF_INET, streamSocket, 0)
     var one: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -91,19 +78,13 @@ package struct PageServerLoop {
         }
       }
       if count > 0, waiting[hadConnections].revents != 0 {
-        accept(now)
+        admit(now)
       }
     }
   }
 
-  private mutating func accept(_ now: Int) {
-    #if canImport(Glibc)
-      let descriptor = Glibc.accept(listener, nil, nil)
-    #elseif canImport(Musl)
-      let descriptor = Musl.accept(listener, nil, nil)
-    #else
-      let descriptor = Darwin.accept(listener, nil, nil)
-    #endif
+  private mutating func admit(_ now: Int) {
+    let descriptor = accept(listener, nil, nil)
     guard descriptor >= 0 else { return }
     Self.prepare(descriptor)
     if connections.count >= Self.connectionLimit {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The Markdown files below a folder; nothing else is reached through it.
 ///
 /// A name goes from folder to folder, each opened without following a symbolic link: so no name leaves

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The arguments of the process, without its name.
 ///
 /// - Throws: a ``Failure`` of status `usage` where one is not UTF-8: the standard library would

@@ -1,13 +1,5 @@
 import LanguageServer
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Carries messages between two streams and a language server, until the client ends it.
 ///
 /// What has come is read before each message is answered: so a request that was taken back while

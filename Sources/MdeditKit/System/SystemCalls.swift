@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A system call that failed: the number that the system gave as the reason.
 package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
