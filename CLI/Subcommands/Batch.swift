@@ -6,12 +6,11 @@ struct Batch: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Answer commands as JSON Lines: one object per line in, one per line out, in order.",
     discussion: """
-      An input line has "id" (any value), "text", "start", "end" and "command" (strong, emphasis, \
-      code, strikethrough, highlight, a name that mdedit commands lists, or state); for several selections \
+      An input line has "id" (any value), "text", "start", "end" and "command" (a \
+      name that mdedit commands lists, or state); for several selections \
       it has "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
-      default: toggle), "unit" (utf16, utf8, scalar; default: utf16), and "dialect", "edges", \
-      "inRun", "atEdge" and the names that --policy takes with the values of the options (default: \
-      theirs). An output line has \
+      default: toggle), "unit" (utf16, utf8, scalar; default: utf16), "dialect", and the options below by \
+      their names as "atEdge" (default: theirs). An output line has \
       "id", "text", "start", "end" and "edits" (in offsets of the old text), and "unchanged" with the \
       reason if there was nothing to do; or "id" and "error" with "code" and "message". Each answer is \
       written as soon as it is ready.
@@ -42,8 +41,7 @@ struct Batch: DocumentReader {
       "How deep arrays and objects may be nested (1 to 512).", valueName: "n"))
   var depthLimit = BatchResponder.depthLimit
 
-  @OptionGroup var choices: PolicyOptions
-  @OptionGroup var commandChoices: CommandPolicyOptions
+  @OptionGroup var choices: ChoiceOptions
   @OptionGroup var memory: MemoryOption
 
   mutating func validate() throws {
@@ -60,7 +58,7 @@ struct Batch: DocumentReader {
 
   func run() throws {
     let responder = BatchResponder(
-      policies: choices.policies, commandPolicies: commandChoices.policies, depthLimit: depthLimit)
+      options: choices.options, depthLimit: depthLimit)
     let pipeline = BatchPipeline(jobs: jobs ?? processorCount(), lineLimit: lineLimit << 20) {
       responder.answer(to: $0)
     }

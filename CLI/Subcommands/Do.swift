@@ -37,8 +37,7 @@ struct Do: DocumentReader {
 
   @OptionGroup(title: "Where") var selection: SelectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Choices") var reading: DialectOption
-  @OptionGroup(title: "Choices") var choices: CommandPolicyOptions
+  @OptionGroup(title: "Choices") var choices: ChoiceOptions
   @OptionGroup(title: "Choices") var memory: MemoryOption
 
   mutating func validate() throws {
@@ -55,18 +54,14 @@ struct Do: DocumentReader {
   private func run(on file: String) throws {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
-    let selections = try text.selections(selection.requests(), in: reading.dialect.dialect)
-    let command = EditingCommand(
-      command.row, argument: argument, dialect: reading.dialect.dialect,
-      policies: choices.policies)
+    let selections = try text.selections(selection.requests(), in: choices.options.dialect)
+    let command = EditingCommand(command.row, argument: argument, options: choices.options)
     switch command.outcome(onUTF8: selections, in: text) {
     case .plan(let plan):
       try output.deliver(try MarkResult(plan, on: text), of: document)
     case .unchanged(let reason):
-      try output.deliverUnchanged(document) {
-        text.json(unchanged: reason.rawValue, selections, unit: $0)
-      }
-      throw text.failure(reason)
+      try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
+      throw text.failure(reason, at: selections)
     case .refused(let refusal):
       try output.deliverUnchanged(document) { _ in text.json(refusal) }
       throw text.failure(refusal)

@@ -14,7 +14,7 @@ struct Lsp: DocumentReader {
       -32801, never with an edit.
 
       A client's initializationOptions, or its setting "mdedit", may have "dialect", "diagnostics" \
-      (for delimiters without a counterpart), "inRun", "atWordEdge" and the names that --policy takes; \
+      (for delimiters without a counterpart), and the options below by their names, as "atEdge"; \
       they override the options here.
 
       EXAMPLES:
@@ -22,8 +22,7 @@ struct Lsp: DocumentReader {
         mdedit lsp --dialect obsidian
       """)
 
-  @OptionGroup var policies: PolicyOptions
-  @OptionGroup var commandPolicies: CommandPolicyOptions
+  @OptionGroup var choices: ChoiceOptions
   @OptionGroup var memory: MemoryOption
 
   @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
@@ -34,8 +33,8 @@ struct Lsp: DocumentReader {
   var stdio = false
 
   func run() throws {
-    var options = LanguageServer.Options(policies: policies.policies)
-    options.commandPolicies = commandPolicies.policies
+    var options = LanguageServer.Options(dialect: choices.options.dialect)
+    options.editing = choices.options
     options.publishesDiagnostics = diagnostics
     var loop = LanguageServerLoop(
       LanguageServer(version: version, options: options), input: 0, output: 1)

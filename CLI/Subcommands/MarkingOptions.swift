@@ -19,7 +19,7 @@ struct MarkingOptions: ParsableArguments {
 
   @OptionGroup(title: "Where") var selection: SelectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Choices") var choices: PolicyOptions
+  @OptionGroup(title: "Choices") var choices: MarkChoices
 
   @Option(
     help: ArgumentHelp(
@@ -35,15 +35,15 @@ struct MarkingOptions: ParsableArguments {
   }
 
   /// Carries out `action` on each file, and prints or saves what came of it.
-  func run(_ action: MarkCommand.Action) throws {
+  func run(_ action: EditingCommand.MarkAction) throws {
     try Mdedit.forEach(files) { try run(action, on: $0) }
   }
 
-  private func run(_ action: MarkCommand.Action, on file: String) throws {
+  private func run(_ action: EditingCommand.MarkAction, on file: String) throws {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
-    let selections = try text.selections(selection.requests(), in: choices.policies.dialect)
-    let command = MarkCommand(action, mark.mark, policies: choices.policies)
+    let selections = try text.selections(selection.requests(), in: choices.options.dialect)
+    let command = EditingCommand.marking(mark.mark, action).with(choices.options)
     switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try deliver(plan, of: document)
@@ -55,7 +55,7 @@ struct MarkingOptions: ParsableArguments {
     }
   }
 
-  private func deliver(_ plan: MarkPlan, of document: Document) throws {
+  private func deliver(_ plan: Plan, of document: Document) throws {
     let result: MarkResult
     do throws(Failure) {
       result = try MarkResult(plan, on: document.text, typing: insert)
@@ -68,15 +68,15 @@ struct MarkingOptions: ParsableArguments {
 
   /// Where all is so already, `mark` and `unmark` have done what a script asked of them.
   private func deliver(
-    unchanged reason: MarkOutcome.Unchanged, _ selections: [Range<Int>],
-    _ action: MarkCommand.Action,
+    unchanged reason: Outcome.Unchanged, _ selections: [Range<Int>],
+    _ action: EditingCommand.MarkAction,
     of document: Document
   ) throws {
     let text = document.text
     let isDone = reason == .alreadySo && action != .toggle
     if isDone, insert != nil {
-      let effect: MarkPlan.Effect = action == .mark ? .marks : .unmarks
-      let plan = MarkPlan(edit: TextEdit(), selections: selections, effect: effect)
+      let plan = Plan(
+        edit: TextEdit(), selections: selections, effect: action == .mark ? .added : .removed)
       return try deliver(plan, of: document)
     }
     try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }

@@ -18,7 +18,7 @@ struct State: DocumentReader {
 
   @OptionGroup(title: "Where") var selection: SelectionOptions
 
-  @OptionGroup(title: "Choices") var choices: PolicyOptions
+  @OptionGroup(title: "Choices") var choices: ChoiceOptions
   @OptionGroup(title: "Choices") var memory: MemoryOption
 
   @Flag(help: "Print the state as JSON.")
@@ -27,8 +27,8 @@ struct State: DocumentReader {
   func run() throws {
     let text = try Document(reading: file).text
     let report = StateReport(
-      of: try text.selections(selection.requests(), in: choices.policies.dialect), in: text,
-      policies: choices.policies)
+      of: try text.selections(selection.requests(), in: choices.options.dialect), in: text,
+      options: choices.options)
     try Output.standard().write(json ? report.json : report.table)
   }
 }

@@ -1,36 +1,12 @@
 import MarkdownEditing
 
-extension Mark {
-  /// The mark of a number of `markdown_editing.h`: the catalogue's order.
-  init(number: Int32) throws(Fault) {
-    guard number >= 0, Int(number) < Mark.allCases.count else {
-      throw Fault(Code.argument, "There is no mark \(number).")
-    }
-    self = Mark.allCases[Int(number)]
-  }
-
-  /// The name, for callers who keep it.
-  var lastingName: StaticString {
-    switch self {
-    case .strong: "strong"
-    case .emphasis: "emphasis"
-    case .code: "code"
-    case .strikethrough: "strikethrough"
-    case .highlight: "highlight"
-    default: ""
-    }
-  }
-}
-
-extension MarkCommand.Action {
+extension EditingCommand.MarkAction {
   /// The action of a number of `markdown_editing.h`.
   init(number: Int32) throws(Fault) {
-    switch number {
-    case 0: self = .toggle
-    case 1: self = .mark
-    case 2: self = .unmark
-    default: throw Fault(Code.argument, "There is no action \(number).")
+    guard let action = Self.allCases.dropFirst(Int(clamping: number)).first, number >= 0 else {
+      throw Fault(Code.argument, "There is no action \(number).")
     }
+    self = action
   }
 }
 
@@ -48,6 +24,7 @@ extension CommandRow.Group {
   /// The name, for callers who keep it.
   var lastingName: StaticString {
     switch self {
+    case .marks: "marks"
     case .headings: "headings"
     case .lists: "lists"
     case .blocks: "blocks"
@@ -55,6 +32,7 @@ extension CommandRow.Group {
     case .tables: "tables"
     case .lines: "lines"
     case .typing: "typing"
+    case .editing: "editing"
     }
   }
 }

@@ -26,31 +26,17 @@ final class Change {
   }
 
   /// Makes it the change of a plan, from the text `before`.
-  func set(_ plan: MarkPlan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
+  func set(_ plan: Plan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
     set(plan.edit, plan.selections, before: before, after: after, unit)
     leaves.set(before.pairs(plan.leaves, unit))
     references.set(before.pairs(plan.references, unit))
     effect =
       switch plan.effect {
-      case .marks: 0
-      case .unmarks: 1
-      case .stepsOut: 2
-      case .stepsIn: 3
-      case .insertsPair: 4
-      case .removesPair: 5
-      }
-  }
-
-  /// Makes it the change of a plan of the catalogue's, from the text `before`.
-  func set(_ plan: CommandPlan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
-    set(plan.edit, plan.selections, before: before, after: after, unit)
-    effect =
-      switch plan.effect {
-      case .gives: 6
-      case .takes: 7
-      case .converts: 8
-      case .moves: 9
-      case .types: 10
+      case .added: 0
+      case .removed: 1
+      case .converted: 2
+      case .moved: 3
+      case .typed: 4
       }
   }
 

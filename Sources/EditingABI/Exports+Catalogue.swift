@@ -2,7 +2,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_catalogue_count`: how many commands there are besides the marks.
+/// `mde_catalogue_count`: how many commands there are.
 @_expose(wasm, "mde_catalogue_count") @c(mde_catalogue_count)
 public func mdeCatalogueCount() -> Int32 { Int32(CommandRow.all.count) }
 
@@ -34,41 +34,43 @@ public func mdeCatalogueText(_ command: Int32, _ field: Int32) -> UnsafePointer<
   return text?.utf8Start
 }
 
-/// `mde_plan`: plans a command of the catalogue.
+/// `mde_plan`: plans a command.
 @_expose(wasm, "mde_plan") @c(mde_plan)
 public func mdePlan(
-  _ document: OpaquePointer?, _ unit: Int32, _ command: Int32, _ argument: UnsafePointer<UInt8>?,
-  _ length: Int, _ selections: UnsafePointer<Int32>?, _ count: Int32
+  _ document: OpaquePointer?, _ unit: Int32, _ command: Int32, _ action: Int32,
+  _ argument: UnsafePointer<UInt8>?, _ length: Int, _ selections: UnsafePointer<Int32>?,
+  _ count: Int32
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     session.plan = nil
     session.change.clear()
     let places = try session.checked(selections, count, unit)
-    let row = try CommandRow(number: command)
-    let text = try Session.argument(argument, length)
-    let command = EditingCommand(row, argument: text, policies: session.commandPolicies)
+    var command = EditingCommand(
+      try CommandRow(number: command), argument: try Session.argument(argument, length),
+      options: session.options)
+    command.markAction = try EditingCommand.MarkAction(number: action)
     try session.plan(command, on: places, OffsetUnit(unit))
     return Code.ok
   }
 }
 
-/// `mde_catalogue_state`: finds the state of all commands of the catalogue.
-@_expose(wasm, "mde_catalogue_state") @c(mde_catalogue_state)
-public func mdeCatalogueState(
+/// `mde_state`: finds the states of all commands.
+@_expose(wasm, "mde_state") @c(mde_state)
+public func mdeState(
   _ document: OpaquePointer?, _ unit: Int32, _ selections: UnsafePointer<Int32>?, _ count: Int32
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let places = try session.checked(selections, count, unit)
-    session.commandStates = CommandState.all(
+    session.states = CommandState.all(
       of: places, in: session.editor.document, dialect: session.editor.dialect,
-      policies: session.commandPolicies)
+      options: session.options)
     return Code.ok
   }
 }
 
-/// `mde_command_presence`: whether the selection has what a command gives.
-@_expose(wasm, "mde_command_presence") @c(mde_command_presence)
-public func mdeCommandPresence(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
+/// `mde_presence`: whether the selection has what a command adds.
+@_expose(wasm, "mde_presence") @c(mde_presence)
+public func mdePresence(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { state in
     switch state?.presence {
     case .off?, nil: 0
@@ -78,23 +80,23 @@ public func mdeCommandPresence(_ document: OpaquePointer?, _ command: Int32) -> 
   }
 }
 
-/// `mde_command_applies`: whether a command would do something.
-@_expose(wasm, "mde_command_applies") @c(mde_command_applies)
-public func mdeCommandApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
+/// `mde_applies`: whether a command would do something.
+@_expose(wasm, "mde_applies") @c(mde_applies)
+public func mdeApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { state in
     state.map { $0.applies ? 1 : 0 } ?? 2
   }
 }
 
-/// `mde_command_reason`: why it would not.
-@_expose(wasm, "mde_command_reason") @c(mde_command_reason)
-public func mdeCommandReason(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
+/// `mde_state_reason`: why it would not.
+@_expose(wasm, "mde_state_reason") @c(mde_state_reason)
+public func mdeStateReason(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { $0?.reason?.number ?? Reason.none }
 }
 
-/// `mde_command_message`: the same as a sentence, which becomes the result.
-@_expose(wasm, "mde_command_message") @c(mde_command_message)
-public func mdeCommandMessage(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
+/// `mde_state_message`: the same as a sentence, which becomes the result.
+@_expose(wasm, "mde_state_message") @c(mde_state_message)
+public func mdeStateMessage(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let state = session.state(of: try CommandRow(number: command))
     session.result.set((state?.reason?.sentence ?? "").utf8)
@@ -125,20 +127,6 @@ extension Session {
   }
 
   fileprivate func state(of row: CommandRow) -> CommandState? {
-    commandStates.first { $0.row == row }
-  }
-
-  /// Plans a command of the catalogue, and makes the change its plan.
-  fileprivate func plan(
-    _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
-  ) throws(Fault) {
-    let buffer = editor.buffer
-    switch command.outcome(onUTF8: places, in: editor.document, dialect: editor.dialect) {
-    case .plan(let plan):
-      let after = try planned(plan.edit, plan.selections, for: places)
-      change.set(plan, before: buffer, after: after, unit)
-    case .unchanged(let reason): throw Fault(reason)
-    case .refused(let refusal): throw fault(refusal, unit)
-    }
+    states.first { $0.row == row }
   }
 }

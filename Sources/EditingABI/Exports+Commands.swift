@@ -2,23 +2,6 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_command`: plans a command.
-@_expose(wasm, "mde_command") @c(mde_command)
-public func mdeCommand(
-  _ document: OpaquePointer?, _ unit: Int32, _ action: Int32, _ mark: Int32,
-  _ selections: UnsafePointer<Int32>?, _ count: Int32
-) -> Int32 {
-  calling(document) { (session) throws(Fault) in
-    session.plan = nil
-    session.change.clear()
-    let command = MarkCommand(
-      try MarkCommand.Action(number: action), try Mark(number: mark), policies: session.policies)
-    let places = try session.checked(selections, count, unit)
-    try session.plan(command, on: places, OffsetUnit(unit))
-    return Code.ok
-  }
-}
-
 /// `mde_apply`: carries the plan out.
 @_expose(wasm, "mde_apply") @c(mde_apply)
 public func mdeApply(_ document: OpaquePointer?) -> Int32 {
@@ -96,13 +79,13 @@ public func mdeEffect(_ document: OpaquePointer?) -> Int32 {
 
 extension Session {
   /// Plans a command, and makes the change its plan.
-  fileprivate func plan(
-    _ command: MarkCommand, on places: [Range<Int>], _ unit: OffsetUnit
+  func plan(
+    _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
     switch command.outcome(onUTF8: places, in: editor.document, dialect: editor.dialect) {
     case .plan(let plan):
-      let after = try planned(plan.edit, plan.selections, for: places)
+      let after = try keep(plan, for: places)
       change.set(plan, before: buffer, after: after, unit)
     case .unchanged(let reason): throw Fault(reason)
     case .refused(let refusal): throw fault(refusal, unit)
@@ -110,25 +93,23 @@ extension Session {
   }
 
   /// Keeps a plan; gives the text after it.
-  func planned(
-    _ edit: TextEdit, _ selections: [Range<Int>], for places: [Range<Int>]
-  ) throws(Fault) -> TextBuffer {
+  private func keep(_ plan: Plan, for places: [Range<Int>]) throws(Fault) -> TextBuffer {
     let after: TextBuffer
-    do { after = try editor.buffer.applying(edit) } catch {
+    do { after = try editor.buffer.applying(plan.edit) } catch {
       throw Fault(Code.refused, reason: Reason.editRejected, error.description)
     }
     // A plan is not to stop the process, whatever is wrong with it.
-    guard selections.allSatisfy({ $0.upperBound <= after.utf8Count }) else {
+    guard plan.selections.allSatisfy({ $0.upperBound <= after.utf8Count }) else {
       throw Fault(
         Code.refused, reason: Reason.editRejected, "The plan selects what is not in the text.")
     }
-    plan = (edit, selections)
+    self.plan = plan
     plannedFor = places
     return after
   }
 
   /// A refusal, its place in the caller's unit.
-  func fault(_ refusal: MarkOutcome.Refusal, _ unit: OffsetUnit) -> Fault {
+  private func fault(_ refusal: Outcome.Refusal, _ unit: OffsetUnit) -> Fault {
     Fault(refusal) { range in
       let pair = editor.buffer.pairs([range], unit)
       return "\(pair[0])–\(pair[1])"

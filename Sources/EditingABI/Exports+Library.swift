@@ -33,14 +33,3 @@ public func mdeAllocate(_ size: Int) -> UnsafeMutableRawPointer? {
 /// `mde_release`: gives memory for arguments back.
 @_expose(wasm, "mde_release") @c(mde_release)
 public func mdeRelease(_ memory: UnsafeMutableRawPointer?) { editing_host_release(memory) }
-
-/// `mde_mark_count`: how many marks there are.
-@_expose(wasm, "mde_mark_count") @c(mde_mark_count)
-public func mdeMarkCount() -> Int32 { Int32(Mark.allCases.count) }
-
-/// `mde_mark_name`: what a mark is called.
-@_expose(wasm, "mde_mark_name") @c(mde_mark_name)
-public func mdeMarkName(_ mark: Int32) -> UnsafePointer<UInt8>? {
-  guard let mark = try? Mark(number: mark) else { return nil }
-  return lasting(mark.lastingName)
-}

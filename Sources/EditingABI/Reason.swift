@@ -12,26 +12,12 @@ enum Reason {
 
 extension Fault {
   /// Nothing to do.
-  init(_ unchanged: MarkOutcome.Unchanged) {
-    let reason: Int32 =
-      switch unchanged {
-      case .nothingMarkable: 1
-      case .alreadySo: 2
-      case .caretOutsideText: 3
-      case .noSelection: 4
-      case .composing: 6
-      case .markNotInDialect: 7
-      }
-    self.init(Code.unchanged, reason: reason, unchanged.sentence)
-  }
-
-  /// A command that does not apply.
-  init(_ reason: CommandReason) {
+  init(_ reason: Outcome.Unchanged) {
     self.init(Code.unchanged, reason: reason.number, reason.sentence)
   }
 
   /// A refusal; `place` names a UTF-8 range of the text.
-  init(_ refusal: MarkOutcome.Refusal, _ place: (Range<Int>) -> String) {
+  init(_ refusal: Outcome.Refusal, _ place: (Range<Int>) -> String) {
     let reason: Int32 =
       switch refusal {
       case .readingsDiffer: 16
@@ -41,7 +27,8 @@ extension Fault {
       case .insideCharacter: 21
       case .tooIntricate: 22
       case .internal: 23
-      case .inputRejectedEdit: Reason.editRejected
+      // There is no document proxy here.
+      case .inputRejectedEdit, .contextTooShort: Reason.editRejected
       }
     self.init(Code.refused, reason: reason, refusal.sentence(place))
   }
@@ -58,14 +45,16 @@ extension Fault {
   }
 }
 
-extension CommandReason {
+extension Outcome.Unchanged {
   /// The number in `markdown_editing.h`.
   var number: Int32 {
     switch self {
     case .nothingMarkable: 1
     case .alreadySo: 2
     case .noSelection: 4
+    case .caretOutsideText: 3
     case .composing: 6
+    case .notInDialect: 7
     case .noSpelling: 17
     case .inCode: 32
     case .inHTML: 33
@@ -80,7 +69,6 @@ extension CommandReason {
     case .nowhereToMove: 42
     case .noLink: 43
     case .badArgument: 44
-    case .notInDialect: 45
     case .inFormula: 46
     }
   }

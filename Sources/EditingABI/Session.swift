@@ -10,17 +10,14 @@ final class Session {
   static let lengthLimit = MemoryLayout<Int>.size == 4 ? 1 << 24 : 1 << 30
 
   var editor: MarkdownEditor
-  var policies = MarkPolicies.standard
-  var commandPolicies = CommandPolicies.standard
+  var options = EditingOptions.standard
   var change = Change()
-  /// What the last command would do, until the text changes: the edit, and what is selected then.
-  var plan: (edit: TextEdit, selections: [Range<Int>])?
+  /// What the last command would do, until the text changes.
+  var plan: Plan?
   /// The selections that it was planned for.
   var plannedFor: [Range<Int>] = []
-  var state: FormattingState?
-  var bar: AccessoryBar?
-  /// The states of the commands of the catalogue, once they were asked for.
-  var commandStates: [CommandState] = []
+  /// The states of the commands, once they were asked for.
+  var states: [CommandState] = []
 
   let result = Lent<UInt8>(zero: 0)
   let message = Lent<UInt8>(zero: 0)
@@ -64,8 +61,6 @@ final class Session {
   /// Forgets what was found in a text that is another now.
   func textChanged() {
     plan = nil
-    state = nil
-    bar = nil
-    commandStates = []
+    states = []
   }
 }

@@ -13,13 +13,16 @@ extension LanguageServer {
       only?.contains { mark.actionKind == $0 || mark.actionKind.hasPrefix($0 + ".") || $0.isEmpty }
         ?? true
     }
-    let state =
+    let states =
       wanted.isEmpty || place.isLong
-      ? nil : FormattingState(of: place.selections, in: place.document, policies: options.policies)
+      ? nil
+      : CommandState.all(
+        of: place.selections, in: place.document, groups: [.marks], dialect: dialect,
+        options: options.editing)
     var writer = JSONWriter()
     writer.array { writer in
       for mark in wanted {
-        writeAction(of: mark, state?[mark], at: place, to: &writer)
+        writeAction(of: mark, states?[mark], at: place, to: &writer)
       }
       writeCatalogueActions(only, at: place, to: &writer)
     }
@@ -27,7 +30,7 @@ extension LanguageServer {
   }
 
   private func writeAction(
-    of mark: Mark, _ state: FormattingState.Entry?, at place: RequestPlace,
+    of mark: Mark, _ state: CommandState?, at place: RequestPlace,
     to writer: inout JSONWriter
   ) {
     var title = "Toggle \(mark.name)"
@@ -38,7 +41,7 @@ extension LanguageServer {
     }
     writeAction(
       title, mark.actionKind, "mdedit.toggle", ("mark", mark.name),
-      .mark(MarkCommand(.toggle, mark, policies: options.policies)), at: place, to: &writer)
+      .toggle(mark).with(options.editing), at: place, to: &writer)
   }
 
   /// Writes an action, without planning what it does: an editor asks for actions wherever its caret comes
@@ -52,14 +55,14 @@ extension LanguageServer {
   ///   - what: the key and the value that say what is done: `"mark"`, `"strong"`.
   func writeAction(
     _ title: String, _ kind: String, _ name: String, _ what: (key: StaticString, name: String),
-    _ command: ServerCommand, at place: RequestPlace, to writer: inout JSONWriter
+    _ command: EditingCommand, at place: RequestPlace, to writer: inout JSONWriter
   ) {
     guard client.takesLiteralActions else {
       return writeCommand(title, name, what, at: place, to: &writer)
     }
     var edit: [UInt8]?
     if !client.resolvesEdits, !client.appliesEdits {
-      guard case .plan(let plan) = command.outcome(at: place), !plan.edit.isEmpty else { return }
+      guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else { return }
       edit = workspaceEdit(plan.edit, at: place)
     }
     writer.object { writer in
@@ -82,7 +85,7 @@ extension LanguageServer {
 
   /// An action that cannot be taken, where a client shows such.
   private func writeDisabled(
-    _ mark: Mark, _ presence: FormattingState.Presence, to writer: inout JSONWriter
+    _ mark: Mark, _ presence: CommandState.Presence, to writer: inout JSONWriter
   ) {
     guard client.takesLiteralActions, client.takesDisabledActions else { return }
     writer.object { writer in
@@ -129,16 +132,14 @@ extension LanguageServer {
   }
 }
 
-extension MarkPlan {
-  /// What the plan does, as a title: “Mark strong”.
-  func title(of mark: Mark) -> String {
-    switch effect {
-    case .marks: "Mark \(mark.name)"
-    case .unmarks: "Unmark \(mark.name)"
-    case .stepsOut: "Step out of \(mark.name)"
-    case .stepsIn: "Step into \(mark.name)"
-    case .insertsPair: "Begin \(mark.name)"
-    case .removesPair: "Remove the empty \(mark.name)"
+extension EditingCommand {
+  /// What a plan of the command does, as a title: “Mark strong”, “Heading 2”.
+  func title(of plan: Plan) -> String {
+    guard row.group == .marks else { return row.title }
+    return switch plan.effect {
+    case .added, .converted, .typed: "\(plan.isEmptyPair ? "Begin" : "Mark") \(row.name)"
+    case .removed: "\(plan.isEmptyPair ? "Remove the empty" : "Unmark") \(row.name)"
+    case .moved: "Step over the delimiters of \(row.name)"
     }
   }
 }
@@ -146,20 +147,4 @@ extension MarkPlan {
 extension Mark {
   /// The name with a capital letter.
   var title: String { name.prefix(1).uppercased() + name.dropFirst() }
-}
-
-extension MarkOutcome.Refusal {
-  /// The name of the reason, as in `mdedit batch`.
-  var name: String {
-    switch self {
-    case .readingsDiffer: "readingsDiffer"
-    case .noSpelling: "noSpelling"
-    case .tooIntricate: "tooIntricate"
-    case .autolinkInLink: "autolinkInLink"
-    case .unparsable: "unparsable"
-    case .insideCharacter: "insideCharacter"
-    case .internal: "internal"
-    case .inputRejectedEdit: "inputRejectedEdit"
-    }
-  }
 }

@@ -13,18 +13,16 @@ extension LanguageServer {
     else { return }
     let states =
       place.isLong
-      ? CommandRow.all.filter { $0.isAvailable(in: options.policies.dialect) }
+      ? CommandRow.all.filter { $0.isAvailable(in: dialect) }
         .map { CommandState(row: $0, presence: .off) } : states(at: place)
     for state in states where state.applies && state.row.isAction {
       let row = state.row
       let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true
       guard isWanted else { continue }
       let title = row.title + (state.presence == .off ? "" : " (now \(state.presence.rawValue))")
-      let command = EditingCommand(
-        row, dialect: options.policies.dialect, policies: options.commandPolicies)
       writeAction(
-        title, row.actionKind, "mdedit.do", ("command", row.name), .row(command), at: place,
-        to: &writer)
+        title, row.actionKind, "mdedit.do", ("command", row.name),
+        EditingCommand(row, options: options.editing), at: place, to: &writer)
     }
   }
 
@@ -32,7 +30,7 @@ extension LanguageServer {
   func writeStates(at place: RequestPlace, to writer: inout JSONWriter) {
     writer.key("commands")
     writer.array { writer in
-      for state in states(at: place) {
+      for state in states(at: place) where state.row.group != .marks {
         let fields: [(StaticString, String)] = [
           ("command", state.row.name), ("title", state.row.title),
           ("group", state.row.group.rawValue), ("presence", state.presence.rawValue),
@@ -75,23 +73,15 @@ extension LanguageServer {
     start -= before.dropLast(blanks + 1).last == 0x0D ? 2 : 1
     let typed = TextEdit([.init(start..<caret, with: [UInt8]())])
     var earlier = place.document
-    guard (try? earlier.apply(typed)) != nil, let row = CommandRow(name: "newline"),
-      case .plan(let plan) = EditingCommand(
-        row, dialect: options.policies.dialect, policies: options.commandPolicies
-      )
-      .outcome(onUTF8: [start..<start], in: earlier)
+    guard (try? earlier.apply(typed)) != nil,
+      case .plan(let plan) = EditingCommand.newline.with(options.editing)
+        .outcome(onUTF8: [start..<start], in: earlier, dialect: dialect)
     else { return nil }
     let whole = typed.then(plan.edit)
     return TextEdit(
       whole.replacements.compactMap { replacement in
         replacement.withoutCommonEdges(with: buffer.bytes(in: replacement.range))
       })
-  }
-
-  private func states(at place: RequestPlace) -> [CommandState] {
-    CommandState.all(
-      of: place.selections, in: place.document, dialect: options.policies.dialect,
-      policies: options.commandPolicies)
   }
 }
 
@@ -126,7 +116,7 @@ extension CommandRow {
 
   /// Whether it is one that a list of actions can have: no key, and nothing to ask for.
   var isAction: Bool {
-    group != .typing && (argument.isEmpty || name == "link" || name == "image")
+    group != .typing && group != .marks && (argument.isEmpty || name == "link" || name == "image")
   }
 
   /// Whether some command may be of a kind that a client asks for.

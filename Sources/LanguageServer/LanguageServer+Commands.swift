@@ -8,9 +8,9 @@ extension LanguageServer {
   mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let command = try command(parameters, nil)
     let place = try place(parameters)
-    switch command.outcome(at: place) {
+    switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
-    case .unchanged(let reason, let message): return unchanged(reason, message, at: place)
+    case .unchanged(let reason): return unchanged(reason, at: place)
     case .plan(let plan):
       return written(plan, at: place) { writer, before in
         writer.key("edits")
@@ -23,15 +23,15 @@ extension LanguageServer {
   mutating func resolve(_ action: JSONTree?) throws(ResponseError) -> [UInt8] {
     let command = try command(action?["data"], nil)
     let place = try place(action?["data"])
-    switch command.outcome(at: place) {
+    switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
-    case .unchanged(_, let message): throw ResponseError(.requestFailed, message)
+    case .unchanged(let reason): throw ResponseError(.requestFailed, reason.sentence)
     case .plan(let plan):
       let edit = workspaceEdit(plan.edit, at: place)
       var writer = JSONWriter()
       writer.object { writer in
         writer.key("title")
-        writer.string(action?["title"]?.string ?? plan.title)
+        writer.string(action?["title"]?.string ?? command.title(of: plan))
         writer.key("kind")
         writer.string(action?["kind"]?.string ?? "")
         writer.key("edit")
@@ -44,24 +44,23 @@ extension LanguageServer {
   /// `mdedit/state`: what a bar lights; with `"commands": true` also of the catalogue.
   mutating func state(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters)
-    let state = FormattingState(
-      of: place.selections, in: place.document, policies: options.policies)
+    let states = states(at: place, [.marks])
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("version")
       writer.number(place.version)
       writer.key("marks")
       writer.array { writer in
-        for entry in state.entries {
+        for state in states {
           writer.object { writer in
             writer.key("mark")
-            writer.string(entry.mark.name)
+            writer.string(state.row.name)
             writer.key("title")
-            writer.string(entry.mark.title)
+            writer.string(state.row.title)
             writer.key("presence")
-            writer.string(entry.presence.rawValue)
+            writer.string(state.presence.rawValue)
             writer.key("applies")
-            writer.string(entry.applies ? "yes" : "no")
+            writer.string(state.applies ? "yes" : "no")
           }
         }
       }
@@ -87,15 +86,15 @@ extension LanguageServer {
     }
     let command = try command(argument, name)
     let place = try place(argument)
-    switch command.outcome(at: place) {
+    switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
-    case .unchanged(let reason, let message): return unchanged(reason, message, at: place)
+    case .unchanged(let reason): return unchanged(reason, at: place)
     case .plan(let plan):
       let result = written(plan, at: place) { writer, _ in
         writer.key("applied")
         writer.bool(true)
       }
-      let label = plan.title
+      let label = command.title(of: plan)
       let edit = workspaceEdit(plan.edit, at: place)
       let number = request("workspace/applyEdit") { writer in
         writer.key("label")
@@ -141,33 +140,42 @@ extension LanguageServer {
   /// The command of a request: a mark with an action, or a row of the catalogue with its argument.
   private func command(
     _ parameters: JSONTree?, _ name: String?
-  ) throws(ResponseError) -> ServerCommand {
+  ) throws(ResponseError) -> EditingCommand {
     if name == "mdedit.do" || (name == nil && parameters?["command"] != nil) {
       guard let row = parameters?["command"]?.string.flatMap({ CommandRow(name: $0) }) else {
         let names = CommandRow.all.map(\.name).joined(separator: ", ")
         throw ResponseError(.invalidParams, "“command” is one of \(names).")
       }
-      return .row(
-        EditingCommand(
-          row, argument: parameters?["argument"]?.string, dialect: options.policies.dialect,
-          policies: options.commandPolicies))
+      return EditingCommand(
+        row, argument: parameters?["argument"]?.string, options: options.editing)
     }
     guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
       let names = Mark.allCases.map(\.name).joined(separator: ", ")
       throw ResponseError(.invalidParams, "“mark” is one of \(names).")
     }
     let named = name.map { String($0.dropFirst("mdedit.".count)) }
-    let action: MarkCommand.Action
-    switch named ?? parameters?["action"].map({ $0.string ?? "" }) ?? "toggle" {
-    case "toggle": action = .toggle
-    case "mark": action = .mark
-    case "unmark": action = .unmark
-    default: throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
+    let action = named ?? parameters?["action"].map { $0.string ?? "" } ?? "toggle"
+    guard let action = EditingCommand.MarkAction(rawValue: action) else {
+      throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
     }
-    return .mark(MarkCommand(action, mark, policies: options.policies))
+    return .marking(mark, action).with(options.editing)
   }
 
-  private func refused(_ refusal: MarkOutcome.Refusal, at place: RequestPlace) -> ResponseError {
+  /// What a command does at a place; nothing changes.
+  func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
+    command.outcome(onUTF8: place.selections, in: place.document, dialect: dialect)
+  }
+
+  /// The states of the commands of some groups at a place.
+  func states(
+    at place: RequestPlace, _ groups: [CommandRow.Group] = .ofBars
+  ) -> [CommandState] {
+    CommandState.all(
+      of: place.selections, in: place.document, groups: groups, dialect: dialect,
+      options: options.editing)
+  }
+
+  private func refused(_ refusal: Outcome.Refusal, at place: RequestPlace) -> ResponseError {
     let buffer = place.document.buffer
     let sentence = refusal.sentence { range in
       "line \(buffer.line(ofUTF8: min(range.lowerBound, buffer.utf8Count)))"
@@ -175,18 +183,16 @@ extension LanguageServer {
     return ResponseError(.requestFailed, sentence, reason: refusal.name)
   }
 
-  private func unchanged(
-    _ reason: String, _ message: String, at place: RequestPlace
-  ) -> [UInt8] {
+  private func unchanged(_ reason: Outcome.Unchanged, at place: RequestPlace) -> [UInt8] {
     let places = Places(buffer: place.document.buffer, encoding: encoding)
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("version")
       writer.number(place.version)
       writer.key("unchanged")
-      writer.string(reason)
+      writer.string(reason.rawValue)
       writer.key("message")
-      writer.string(message)
+      writer.string(reason.sentence)
       writer.key("edits")
       writer.array { _ in }
       writer.key("selections")
@@ -198,7 +204,7 @@ extension LanguageServer {
   }
 
   private func written(
-    _ plan: ServerPlan, at place: RequestPlace,
+    _ plan: Plan, at place: RequestPlace,
     _ members: (inout JSONWriter, Places) -> Void
   ) -> [UInt8] {
     let before = place.document.buffer
@@ -210,7 +216,7 @@ extension LanguageServer {
       writer.key("version")
       writer.number(place.version)
       writer.key("effect")
-      writer.string(plan.effect)
+      writer.string(plan.effect.rawValue)
       members(&writer, Places(buffer: before, encoding: encoding))
       writer.key("selections")
       writer.array { writer in

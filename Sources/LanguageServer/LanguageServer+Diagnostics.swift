@@ -17,7 +17,7 @@ extension LanguageServer {
       }
       let isShort = editor.buffer.utf8Count <= Self.diagnosedByteLimit
       let found =
-        isShort ? HalfOpenMark.all(in: editor.buffer, options.policies.dialect) : []
+        isShort ? HalfOpenMark.all(in: editor.buffer, dialect) : []
       publish(found, of: uri, (editor.buffer, document.version))
     }
   }

@@ -81,13 +81,13 @@ extension LanguageServer {
 
   /// Takes what a client has set; what it does not name stays, what has no meaning is said.
   ///
-  ///     {"dialect": "github", "diagnostics": false, "inRun": "run", "atWordEdge": "word"}
+  ///     {"dialect": "github", "diagnostics": false, "inRun": "run", "atEdge": "word"}
   mutating func configure(_ settings: JSONTree?) {
     guard let settings else { return }
     var wrong: [String] = []
     if let name = settings["dialect"] {
       if let dialect = name.string.flatMap({ Dialect(name: $0) }) {
-        options.policies.dialect = dialect
+        options.dialect = dialect
       } else {
         wrong.append("“dialect” is one of \(Dialect.named.map(\.name).joined(separator: ", "))")
       }
@@ -99,22 +99,12 @@ extension LanguageServer {
         wrong.append("“diagnostics” is true or false")
       }
     }
-    switch settings["inRun"]?.string {
-    case "run": options.policies.inRun = .wholeRun
-    case "word": options.policies.inRun = .word
-    default: if settings["inRun"] != nil { wrong.append("“inRun” is run or word") }
-    }
-    switch settings["atWordEdge"]?.string {
-    case "word": options.policies.atWordEdge = .marksWord
-    case "pair": options.policies.atWordEdge = .insertsPair
-    default: if settings["atWordEdge"] != nil { wrong.append("“atWordEdge” is word or pair") }
-    }
-    for row in CommandPolicies.Row.allCases {
-      guard let value = settings[row.rawValue] else { continue }
-      if let index = row.values.firstIndex(where: { $0 == value.string }) {
-        options.commandPolicies[row] = index
+    for name in EditingOptions.Name.allCases {
+      guard let value = settings[name.rawValue] else { continue }
+      if let index = name.values.firstIndex(where: { $0 == value.string }) {
+        options.editing[name] = index
       } else {
-        wrong.append("“\(row.rawValue)” is one of \(row.values.joined(separator: ", "))")
+        wrong.append("“\(name.rawValue)” is one of \(name.values.joined(separator: ", "))")
       }
     }
     if !wrong.isEmpty { warn("mdedit: in the settings " + wrong.joined(separator: ", ") + ".") }
@@ -138,8 +128,10 @@ extension LanguageServer {
     }
   }
 
+  /// The dialect of the documents.
+  var dialect: Dialect { options.dialect }
   /// The marks that documents have.
-  var marks: [Mark] { Mark.all(in: options.policies.dialect) }
+  var marks: [Mark] { Mark.all(in: dialect) }
 }
 
 extension Mark {

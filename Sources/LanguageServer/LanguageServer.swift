@@ -8,14 +8,14 @@ import TextEditing
 package struct LanguageServer: Sendable {
   /// What the options of a client and of the command line decide.
   package struct Options: Sendable {
-    /// How commands behave, and which Markdown documents are written in.
-    package var policies: MarkPolicies
-    /// The same of the catalogue's commands.
-    package var commandPolicies = CommandPolicies.standard
+    /// The Markdown that documents are written in.
+    package var dialect: Dialect
+    /// How commands behave.
+    package var editing = EditingOptions.standard
     /// Whether marks that are open on one side only are published as diagnostics.
     package var publishesDiagnostics = false
 
-    package init(policies: MarkPolicies) { self.policies = policies }
+    package init(dialect: Dialect) { self.dialect = dialect }
   }
 
   enum Phase: Sendable { case new, initialized, shutDown }

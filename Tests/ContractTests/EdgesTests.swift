@@ -32,7 +32,7 @@ import Testing
     let mark = random.pick([Mark.strong, .emphasis])
     return ContractCase(
       Array((before + chosen + after).utf8), [start..<start + chosen.utf8.count],
-      MarkCommand(.toggle, mark, policies: .commonMark))
+      MarkCommand(.toggle, mark, options: .commonMark))
   }
 
   @Test func sentencesNeedNoReferences() throws {
@@ -71,12 +71,12 @@ import Testing
       let seed = RandomTests.seed &+ index
       var random = SeededGenerator(seed: seed)
       var exact = question(&random)
-      exact.command.policies.edges = .exact
+      exact.command.options.edges = .exact
       guard case .plan(let plan) = exact.command.outcome(onUTF8: exact.selections, in: exact.source)
       else { continue }
       let after = try #require(plan.applied(to: exact.source))
       let question = ContractCase(
-        after, plan.selections, MarkCommand(.toggle, exact.command.mark, policies: .commonMark))
+        after, plan.selections, MarkCommand(.toggle, exact.command.mark, options: .commonMark))
       #expect(judge.violations(of: question) == [], "seed \(seed): \(question.marked)")
       guard case .plan(let back) = question.command.outcome(onUTF8: plan.selections, in: after)
       else {
@@ -101,7 +101,7 @@ import Testing
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
       Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, .strong, policies: .commonMark))
+      MarkCommand(.toggle, .strong, options: .commonMark))
     let script = ScriptedPlanner(question, after, .marks)
     #expect(Judge(of: script.outcome).violations(of: question) != [])
   }

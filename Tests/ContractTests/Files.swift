@@ -31,6 +31,6 @@ enum Files {
 
 /// Whether there is a planner to judge.
 let hasPlanner =
-  MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+  MarkCommand(.toggle, .strong, options: .commonMark).outcome(
     onUTF8: [0..<1], in: [UInt8(ascii: "a")])
   != .unchanged(.noSelection)

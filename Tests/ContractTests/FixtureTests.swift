@@ -11,8 +11,8 @@ import Testing
   /// What is written by hand and what the judge holds for right must be the same.
   @Test func theAnswersKeepTheContract() throws {
     let judge = Judge()
-    let effects: [MarkPlan.Effect] = [
-      .marks, .unmarks, .stepsIn, .stepsOut, .insertsPair, .removesPair,
+    let effects: [Plan.Effect] = [
+      .marks, .unmarks, .stepsIn, .stepsOut, .pair, .removesPair,
     ]
     for fixture in try Files.fixtures(in: "Toggles") {
       for answer in fixture.answers {
@@ -54,7 +54,7 @@ import Testing
     for text in ["a→⟦\t⟧\r\nb", "␛‸␠␍␊␛␛ \n", "‸"] {
       let (source, selections) = MarkedText.parse(text)
       let question = ContractCase(
-        Array(source.utf8), selections, MarkCommand(.toggle, .strong, policies: .commonMark))
+        Array(source.utf8), selections, MarkCommand(.toggle, .strong, options: .commonMark))
       let saved = question.fixture(named: "a case")
       let read = try ToggleFixture.read(saved, file: "a file")
       #expect(read.map(\.before) == [text])

@@ -6,11 +6,11 @@ import Testing
 /// The judge must see what is wrong: answers that editors really give.
 @Suite struct JudgeTests {
   private func clauses(
-    _ before: String, _ mark: Mark, _ answer: String, _ effect: MarkPlan.Effect = .marks
+    _ before: String, _ mark: Mark, _ answer: String, _ effect: Plan.Effect = .marks
   ) -> Set<Clause> {
     let parsed = MarkedText.parse(before)
     let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark, policies: .commonMark))
+      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark, options: .commonMark))
     let script = ScriptedPlanner(question, answer, effect)
     return Set(Judge(of: script.outcome).violations(of: question).map(\.clause))
   }
@@ -56,14 +56,14 @@ import Testing
 
   @Test func aCaretFollowsTheTable() {
     #expect(clauses("a wo‸rd", .strong, "a **wo‸rd**") == [])
-    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .insertsPair) == [.caret])
+    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .pair) == [.caret])
     #expect(clauses("**wo‸rd** b", .strong, "wo‸rd b", .unmarks) == [])
     #expect(clauses("**word‸** b", .strong, "**word**‸ b", .stepsOut) == [])
     #expect(clauses("**word**‸ b", .strong, "**word‸** b", .stepsIn) == [])
     #expect(clauses("**word**‸ b", .strong, "**word** ‸b", .stepsOut) == [.caret])
-    #expect(clauses("a ‸ b", .strong, "a **‸** b", .insertsPair) == [])
+    #expect(clauses("a ‸ b", .strong, "a **‸** b", .pair) == [])
     #expect(clauses("a **‸** b", .strong, "a ‸ b", .removesPair) == [])
-    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
+    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .pair) == [.caret])
   }
 
   /// By the policy `readable` a reference goes with its delimiters. What keeps an edit from only inserting is
@@ -72,15 +72,15 @@ import Testing
     let parsed = MarkedText.parse("***[⟦a⟧a`*👨*****ไ**4")
     let question = ContractCase(
       Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, .strong, policies: .commonMark))
+      MarkCommand(.toggle, .strong, options: .commonMark))
     let script = ScriptedPlanner(question, "***\\[**⟦&#97;⟧**a`*👨*****ไ**4", .unmarks)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) == [])
   }
 
   @Test func aPairMustGoAgain() {
     let question = ContractCase(
-      Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong, policies: .commonMark))
-    let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
+      Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong, options: .commonMark))
+    let script = ScriptedPlanner(question, "a **‸** b", .pair)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
     }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func togglingTwiceRestores() {
     let question = ContractCase(
-      Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong, policies: .commonMark))
+      Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong, options: .commonMark))
     let script = ScriptedPlanner(question, "a **⟦b⟧**", .marks)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.nothingMarkable)

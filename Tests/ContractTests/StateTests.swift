@@ -14,12 +14,12 @@ import Testing
 
   /// Compares the state of each mark with the outcome of its command. A refused command has something to do.
   private func compare(
-    _ selection: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies, _ tally: inout Tally,
+    _ selection: [Range<Int>], in source: [UInt8], _ options: EditingOptions, _ tally: inout Tally,
     _ hint: String
   ) {
-    let state = FormattingState(of: selection, in: source, policies: policies)
-    for mark in Mark.all(in: policies.dialect) {
-      let outcome = MarkCommand(.toggle, mark, policies: policies)
+    let state = CommandState.marks(of: selection, in: source, options: options)
+    for mark in Mark.all(in: options.dialect) {
+      let outcome = MarkCommand(.toggle, mark, options: options)
         .outcome(onUTF8: selection, in: source)
       tally.asked += 1
       let text = String(decoding: source, as: UTF8.self).debugDescription
@@ -76,19 +76,19 @@ import Testing
       let start = Int.random(in: 0..<boundaries.count, using: &random)
       let end = min(start + Int.random(in: 0..<12, using: &random), boundaries.count - 1)
       let selection = [boundaries[start]..<boundaries[max(start, end)]]
-      var policies = MarkPolicies.commonMark
-      policies.dialect = dialects[round % 3]
-      compare(selection, in: source, policies, &tally, "seed \(RandomTests.seed)")
-      let state = FormattingState(of: selection, in: source, policies: policies)
+      var options = EditingOptions.commonMark
+      options.dialect = dialects[round % 3]
+      compare(selection, in: source, options, &tally, "seed \(RandomTests.seed)")
+      let state = CommandState.marks(of: selection, in: source, options: options)
       wraps += state.entries.allSatisfy { $0.presence == .off && $0.applies } ? 1 : 0
       for entry in state.entries where !selection[0].isEmpty {
         guard
-          case .plan(let plan) = MarkCommand(.toggle, entry.mark, policies: policies)
+          case .plan(let plan) = MarkCommand(.toggle, entry.mark, options: options)
             .outcome(onUTF8: selection, in: source)
         else { continue }
         #expect(
           (entry.presence == .on) == (plan.effect == .unmarks),
-          "\(entry.mark.name) at \(selection) of \(text.debugDescription), \(policies.dialect)")
+          "\(entry.mark.name) at \(selection) of \(text.debugDescription), \(options.dialect)")
       }
     }
     #expect(wraps > 0 && tally.vain == 0)
@@ -114,10 +114,10 @@ import Testing
       let places = text.scalarBoundaries
       let ends = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }.sorted()
       let selection = [ends[0]..<(Bool.random(using: &random) ? ends[0] : ends[1])]
-      var policies = MarkPolicies.commonMark
-      policies.dialect = Dialect.named.randomElement(using: &random)?.dialect ?? .gitHub
+      var options = EditingOptions.commonMark
+      options.dialect = Dialect.named.randomElement(using: &random)?.dialect ?? .gitHub
       let source = Array(text.utf8)
-      compare(selection, in: source, policies, &tally, "seed \(RandomTests.seed)")
+      compare(selection, in: source, options, &tally, "seed \(RandomTests.seed)")
     }
     #expect(tally.vain * 500 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
   }

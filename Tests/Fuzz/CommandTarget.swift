@@ -2,14 +2,14 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Every command of the catalogue and every mark, with policies and several selections, in all dialects, on a
+/// Every command of the catalogue and every mark, with options and several selections, in all dialects, on a
 /// text and on an indexed document: whatever comes out is a valid edit with valid selections, and valid
 /// selections are never refused as invalid.
 func fuzzCommands(_ input: inout FuzzInput) {
   let choice = Int(input.byte())
   let dialects: [Dialect] = [.gitHub, .commonMark, .obsidian, .hugo]
   let dialect = dialects[input.number(upTo: 3)]
-  let policies = policies(input.byte(), input.byte())
+  let options = options(input.byte(), input.byte())
   let shape = input.byte()
   let places = (0..<6).map { _ in Int(input.byte()) }
   let source = input.text()
@@ -22,29 +22,29 @@ func fuzzCommands(_ input: inout FuzzInput) {
     let row = rows[choice % rows.count]
     let command = EditingCommand(
       row, argument: arguments[Int(shape >> 2) % arguments.count], dialect: dialect,
-      policies: policies)
+      options: options)
     operations += 2
     let question = Question(
-      command: { "\(row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(policies)" },
+      command: { "\(row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(options)" },
       selections: selections, source: source)
     check(command.outcome(onUTF8: selections, in: source), question)
     check(command.outcome(onUTF8: selections, in: document), question)
   } else if choice < 240 {
     let marks = Mark.all(in: dialect)
-    let actions: [MarkCommand.Action] = [.toggle, .mark, .unmark]
+    let actions: [EditingCommand.MarkAction] = [.toggle, .mark, .unmark]
     var command = MarkCommand(actions[choice % 3], marks[choice / 3 % marks.count])
-    command.policies.dialect = dialect
-    command.policies.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
+    command.options.dialect = dialect
+    command.options.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
     operations += 2
     let question = Question(command: { "\(command)" }, selections: selections, source: source)
     check(command.outcome(onUTF8: selections, in: source), question)
     check(command.outcome(onUTF8: selections, in: document), question)
   } else {
     operations += 1
-    var marks = MarkPolicies()
+    var marks = EditingOptions()
     marks.dialect = dialect
-    _ = CommandState.all(of: selections, in: document, dialect: dialect, policies: policies)
-    _ = FormattingState(of: selections, in: document, policies: marks)
+    _ = CommandState.all(of: selections, in: document, dialect: dialect, options: options)
+    _ = MarkStates(of: selections, in: document, options: marks)
   }
 }
 
@@ -67,17 +67,17 @@ private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Ran
 }
 
 /// Policies whose values depend on single bits.
-private func policies(_ low: UInt8, _ high: UInt8) -> CommandPolicies {
-  var policies = CommandPolicies()
-  policies.caretInList = low & 1 == 0 ? .item : .list
-  policies.sameLevel = low & 2 == 0 ? .removes : .stays
-  policies.leavingList = low & 4 == 0 ? .blank : .none
-  policies.numbering = low & 8 == 0 ? .renumbers : .leaves
-  policies.indentStep = [.list, .two, .four, .tab][Int(low >> 4) & 3]
-  policies.cellNewline = [.row, .lineBreak, .refused][Int(high & 15) % 3]
-  policies.itemStart = [.marker, .outdents, .joins][Int(high >> 4) % 3]
-  policies.mixedTasks = [.checks, .unchecks, .each][Int(low >> 6) % 3]
-  return policies
+private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
+  var options = EditingOptions()
+  options.caretInList = low & 1 == 0 ? .item : .list
+  options.sameLevel = low & 2 == 0 ? .removes : .stays
+  options.leavingList = low & 4 == 0 ? .blank : .none
+  options.numbering = low & 8 == 0 ? .renumbers : .leaves
+  options.indentStep = [.list, .two, .four, .tab][Int(low >> 4) & 3]
+  options.cellNewline = [.row, .lineBreak, .refused][Int(high & 15) % 3]
+  options.itemStart = [.marker, .outdents, .joins][Int(high >> 4) % 3]
+  options.mixedTasks = [.checks, .unchecks, .each][Int(low >> 6) % 3]
+  return options
 }
 
 /// What was asked, for the message of a failure.
@@ -92,7 +92,7 @@ private struct Question {
   }
 }
 
-private func check(_ outcome: CommandOutcome, _ question: Question) {
+private func check(_ outcome: Outcome, _ question: Question) {
   switch outcome {
   case .plan(let plan): check(plan.edit, plan.selections, question)
   case .refused(let refusal): check(refusal, question)
@@ -100,7 +100,7 @@ private func check(_ outcome: CommandOutcome, _ question: Question) {
   }
 }
 
-private func check(_ outcome: MarkOutcome, _ question: Question) {
+private func check(_ outcome: Outcome, _ question: Question) {
   switch outcome {
   case .plan(let plan): check(plan.edit, plan.selections, question)
   case .refused(let refusal): check(refusal, question)
@@ -108,7 +108,7 @@ private func check(_ outcome: MarkOutcome, _ question: Question) {
   }
 }
 
-private func check(_ refusal: MarkOutcome.Refusal, _ question: Question) {
+private func check(_ refusal: Outcome.Refusal, _ question: Question) {
   switch refusal {
   case .internal(let range): question.fail("an invalid plan at \(range)")
   case .insideCharacter(let range): question.fail("the valid selection \(range) is refused")

@@ -80,9 +80,9 @@ func fuzzToggle(_ input: inout FuzzInput) {
   let ends = [bounds[low % bounds.count], bounds[high % bounds.count]].sorted()
   guard ends[0] < ends[1] else { return }
   let marks = Mark.all(in: .commonMark)
-  let actions: [MarkCommand.Action] = [.toggle, .mark, .unmark]
+  let actions: [EditingCommand.MarkAction] = [.toggle, .mark, .unmark]
   let command = MarkCommand(
-    actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count], policies: .commonMark)
+    actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count], options: .commonMark)
   let question = ContractCase(source, [ends[0]..<ends[1]], command)
   var outcome = command.outcome(onUTF8: question.selections, in: source)
   if makesMistake, case .plan(var plan) = outcome, plan.edit.replacements.count > 1 {

@@ -13,7 +13,7 @@ import TextEditing
   }
 
   func bar(_ marked: String) -> AccessoryBar {
-    AccessoryBar(buffer(marked).formattingState(dialect: .commonMark), dialect: .commonMark)
+    AccessoryBar(buffer(marked).commandStates([.marks], dialect: .commonMark), dialect: .commonMark)
   }
 
   /// Taps a button; the text afterwards, and how the outcome is to be called.
@@ -77,13 +77,13 @@ import TextEditing
   @Test func withoutASelectionNothingApplies() {
     var input = TextBuffer("text")
     input.selectedTextRange = nil
-    let bar = AccessoryBar(input.formattingState())
+    let bar = AccessoryBar(input.commandStates([.marks]))
     #expect(bar.items.allSatisfy { !$0.isEnabled && !$0.isLit })
     #expect(bar.tap("strong", on: &input) == .mark(.unchanged(.noSelection)))
   }
 
   @Test func rowsAndWordsAreTheCallers() {
-    let state = buffer("**⟦fett⟧**").formattingState()
+    let state = buffer("**⟦fett⟧**").commandStates([.marks])
     let bar = AccessoryBar(
       state,
       rows: [
@@ -102,8 +102,8 @@ import TextEditing
 @Suite struct AccessoryBarStateTests {
   /// A state in which nothing is known of code, strong is on and cannot be taken, and emphasis is on
   /// in part.
-  private var state: FormattingState {
-    var state = FormattingState(of: [], in: [], dialect: .commonMark)
+  private var state: [CommandState] {
+    var state = CommandState.all(of: [], in: [], groups: [.marks], dialect: .commonMark)
     state.entries.removeAll { $0.mark == .code }
     for index in state.entries.indices {
       let isStrong = state.entries[index].mark == .strong
@@ -121,12 +121,12 @@ import TextEditing
   }
 
   @Test func policiesReachTheCommands() {
-    var policies = MarkPolicies.standard
-    policies.atWordEdge = policies.atWordEdge == .marksWord ? .insertsPair : .marksWord
-    #expect(policies != .standard)
-    let bar = AccessoryBar(state, policies: policies)
-    #expect(bar.items.allSatisfy { $0.command?.policies == policies })
-    #expect(AccessoryBar(state).items.allSatisfy { $0.command?.policies == .standard })
+    var options = EditingOptions.standard
+    options.atEdge = options.atEdge == .word ? .pair : .word
+    #expect(options != .standard)
+    let bar = AccessoryBar(state, options: options)
+    #expect(bar.items.allSatisfy { $0.command?.options == options })
+    #expect(AccessoryBar(state).items.allSatisfy { $0.command?.options == .standard })
   }
 
   @Test func aDisabledButtonSaysHowTheSelectionStands() {
@@ -163,7 +163,7 @@ import TextEditing
 }
 
 @Suite struct AccessoryBarLayoutTests {
-  let bar = AccessoryBar(FormattingState(of: [], in: []), dialect: .commonMark)
+  let bar = AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks]), dialect: .commonMark)
 
   func layout(
     _ width: Double, _ direction: AccessoryBar.LayoutDirection = .leftToRight, spacing: Double = 0

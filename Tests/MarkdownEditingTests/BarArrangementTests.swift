@@ -7,14 +7,14 @@ import TextEditing
 /// The bar as a product: order, chosen buttons, the button of the headings, own buttons, scrolling.
 @Suite struct BarArrangementTests {
   private func bar(
-    _ marked: String, dialect: Dialect = .gitHub, policies: CommandPolicies = .standard
+    _ marked: String, dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) throws -> AccessoryBar {
     let (text, selections) = try MarkedText.read(marked)
     var editor = try MarkdownEditor(TextBuffer(text), dialect: dialect)
     editor.selections = selections
     return AccessoryBar(
-      editor.formattingState(), commands: editor.commandStates(policies: policies),
-      dialect: dialect, commandPolicies: policies)
+      editor.commandStates([.marks]), commands: editor.commandStates(options: options),
+      dialect: dialect, options: options)
   }
 
   @Test func listTaskAndLinkComeBeforeTheHeadings() throws {
@@ -118,9 +118,9 @@ import TextEditing
   }
 
   @Test func policiesReachTheCommandsOfTheBar() throws {
-    var policies = CommandPolicies.standard
-    policies.sameLevel = .stays
-    let bar = try bar("# a‸", policies: policies).arranged()
+    var options = EditingOptions.standard
+    options.sameLevel = .stays
+    let bar = try bar("# a‸", options: options).arranged()
     var editor = try MarkdownEditor("# a")
     editor.selections = [3..<3]
     #expect(

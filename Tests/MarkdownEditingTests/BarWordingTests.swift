@@ -11,7 +11,7 @@ import TextEditing
     let (text, selections) = try MarkedText.read(marked)
     var editor = try MarkdownEditor(TextBuffer(text), dialect: .gitHub)
     editor.selections = selections
-    let bar = AccessoryBar(editor.formattingState(), commands: editor.commandStates())
+    let bar = AccessoryBar(editor.commandStates())
     return bar.arranged(own: [.undo(isEnabled: true), .redo(isEnabled: false), .hideKeyboard])
       .worded(wording)
   }
@@ -49,7 +49,7 @@ import TextEditing
     let words = Wording.german
     var editor = try MarkdownEditor("    code")
     editor.selections = [6..<6]
-    let bar = AccessoryBar(editor.formattingState(), commands: editor.commandStates())
+    let bar = AccessoryBar(editor.commandStates())
     let outcome = try #require(bar.tap("strong", on: &editor))
     let text = TextBuffer("a\nb\n\nc *d*")
     #expect(
@@ -84,9 +84,9 @@ import TextEditing
     let code = try self.bar("    co‸de", .german)
     #expect(code["strong"].flatMap(code.hint) == "Nichts in der Auswahl lässt sich auszeichnen.")
     // The reason that concerns all buttons is that of the marks too.
-    let state = FormattingState(of: [], in: [])
+    let state = CommandState.all(of: [], in: [], groups: [.marks])
     let rows = CommandRow.all
-    for reason in [CommandReason.composing, .noSelection, .inCode] {
+    for reason in [Outcome.Unchanged.composing, .noSelection, .inCode] {
       let states = rows.map { CommandState(row: $0, presence: .off, reason: reason) }
       let mark = AccessoryBar(state, commands: states)["strong"]
       #expect(mark?.reason == (reason == .inCode ? .nothingMarkable : reason))

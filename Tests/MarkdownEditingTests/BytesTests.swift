@@ -18,10 +18,10 @@ import Testing
   @Test(arguments: texts) func onlyDelimitersChange(_ text: String) {
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
-    var policies = MarkPolicies.commonMark
-    policies.allowsReferences = false
+    var options = EditingOptions.commonMark
+    options.allowsReferences = false
     for mark in Mark.all(in: .commonMark) {
-      let command = MarkCommand(.toggle, mark, policies: policies)
+      let command = MarkCommand(.toggle, mark, options: options)
       for (index, start) in bounds.enumerated() {
         for end in bounds[index...].prefix(4) {
           let outcome = command.outcome(onUTF8: [start..<end], in: source)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aNullStays() {
     let source = Array("x `b\0c` d\n".utf8)
-    let outcome = MarkCommand(.unmark, .code, policies: .commonMark).outcome(
+    let outcome = MarkCommand(.unmark, .code, options: .commonMark).outcome(
       onUTF8: [3..<6], in: source)
     guard case .plan(let plan) = outcome else {
       Issue.record("\(outcome)")
@@ -50,9 +50,9 @@ import Testing
     let source = Array("aé".utf8)
     for range in [2..<2, 0..<2, 2..<3, 3..<4, -1..<0, 9..<9] {
       #expect(
-        MarkCommand(.toggle, .strong, policies: .commonMark).outcome(onUTF8: [range], in: source)
+        MarkCommand(.toggle, .strong, options: .commonMark).outcome(onUTF8: [range], in: source)
           == .refused(.insideCharacter(range)))
-      #expect(FormattingState(of: [range], in: source).entries.allSatisfy { !$0.applies })
+      #expect(CommandState.all(of: [range], in: source, groups: [.marks]).entries.allSatisfy { !$0.applies })
     }
   }
 }

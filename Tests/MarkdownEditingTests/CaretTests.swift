@@ -11,9 +11,9 @@ import Testing
 
   @Test func aRunLosesIt() {
     check("**te‸xt and more**", .strong, "te‸xt and more")
-    var words = MarkPolicies.commonMark
+    var words = EditingOptions.commonMark
     words.inRun = .word
-    check("**te‸xt and more**", .strong, "te‸xt **and more**", policies: words)
+    check("**te‸xt and more**", .strong, "te‸xt **and more**", options: words)
   }
 
   @Test func anEndIsSteppedOver() {
@@ -29,9 +29,9 @@ import Testing
     check("a ‸ b", .strong, "a **‸** b")
     check("a\n\n‸\n\nb", .emphasis, "a\n\n*‸*\n\nb")
     check("- ‸", .code, "- `‸`")
-    var pairs = MarkPolicies.commonMark
-    pairs.atWordEdge = .insertsPair
-    check("a ‸b", .strong, "a **‸**b", policies: pairs)
+    var pairs = EditingOptions.commonMark
+    pairs.atEdge = .pair
+    check("a ‸b", .strong, "a **‸**b", options: pairs)
   }
 
   @Test func anEmptyPairGoes() {
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func aBarLightsWhatIsTypedNext() {
-    func presences(_ marked: String) -> [FormattingState.Presence] {
+    func presences(_ marked: String) -> [CommandState.Presence] {
       let (text, selections) = MarkedText.parse(marked)
-      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+      return CommandState.all(of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark)
         .entries.map(\.presence)
     }
     #expect(presences("**te‸xt**") == [.on, .off, .off])
@@ -64,7 +64,7 @@ import Testing
   @Test func aButtonIsEnabledWhereItsCommandDoesSomething() {
     func applies(_ marked: String) -> [Bool] {
       let (text, selections) = MarkedText.parse(marked)
-      return FormattingState(of: selections, in: Array(text.utf8), dialect: .commonMark)
+      return CommandState.all(of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark)
         .entries.map(\.applies)
     }
     #expect(applies("a ⟦b⟧") == [true, true, true])

@@ -71,7 +71,7 @@ struct CommandFixture: CustomTestStringConvertible {
   func each(_ fixture: CommandFixture) throws {
     let (text, selections) = try MarkedText.read(fixture.before)
     let command = try #require(
-      EditingCommand(name: fixture.name, argument: fixture.argument), "no \(fixture.name)")
+      EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
     let outcome = command.outcome(onUTF8: selections, in: Array(text.utf8))
     switch outcome {
     case .plan(let plan):
@@ -93,7 +93,7 @@ struct CommandFixture: CustomTestStringConvertible {
     ])
   func linkAtIsland(_ dialect: Dialect, _ before: String, _ expected: String) throws {
     let (text, selections) = try MarkedText.read(before)
-    var command = try #require(EditingCommand(name: "link", argument: "u"))
+    var command = try #require(EditingCommand(named: "link", argument: "u"))
     command.dialect = dialect
     let source = Array(text.utf8)
     switch command.outcome(onUTF8: selections, in: source) {

@@ -124,13 +124,13 @@ private let keepers = [
 
   private func each(
     _ names: [String], _ name: String = #function,
-    _ body: (EditingCommand, [UInt8], Range<Int>, CommandPlan) throws -> Void
+    _ body: (EditingCommand, [UInt8], Range<Int>, Plan) throws -> Void
   ) throws {
     var documents = Documents(random: RandomTests.generator(name))
     var plans = 0
     for _ in 0..<RandomTests.rounds(Self.count) {
       let (source, selection) = documents.next()
-      let command = try #require(EditingCommand(name: documents.pick(names)))
+      let command = try #require(EditingCommand(named: documents.pick(names)))
       guard case .plan(let plan) = command.outcome(onUTF8: [selection], in: source) else {
         continue
       }
@@ -213,16 +213,16 @@ private let keepers = [
 
   @Test("Refusal: what does not apply says why, and that is true") func refusal() throws {
     var documents = Documents(random: RandomTests.generator())
-    var counts: [CommandReason: Int] = [:]
+    var counts: [Outcome.Unchanged: Int] = [:]
     for _ in 0..<RandomTests.rounds(Self.count) {
       let (source, selection) = documents.next()
-      let command = try #require(EditingCommand(name: documents.pick(CommandRow.all.map(\.name))))
+      let command = try #require(EditingCommand(named: documents.pick(CommandRow.all.map(\.name))))
       guard case .unchanged(let reason) = command.outcome(onUTF8: [selection], in: source) else {
         continue
       }
       counts[reason, default: 0] += 1
       let kinds = try Set(Seen(source).blocks)
-      let claims: [CommandReason: MarkdownTree.Kind] = [
+      let claims: [Outcome.Unchanged: MarkdownTree.Kind] = [
         .inCode: .codeBlock, .inHTML: .htmlBlock, .onRule: .thematicBreak,
       ]
       if let kind = claims[reason] {
@@ -263,7 +263,7 @@ private let keepers = [
     ])
   func probe(_ name: String, _ marked: String, _ kind: MarkdownTree.Kind) throws {
     let (text, selections) = try MarkedText.read(marked)
-    let command = try #require(EditingCommand(name: name))
+    let command = try #require(EditingCommand(named: name))
     guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
       Issue.record("no plan for \(name)")
       return
@@ -368,7 +368,7 @@ private let keepers = [
   @Test("Undo: a command of an editor is one step") func undo() throws {
     var editor = try MarkdownEditor("one\ntwo")
     editor.selections = [0..<7]
-    editor.perform(try #require(EditingCommand(name: "bullet-list")))
+    editor.perform(try #require(EditingCommand(named: "bullet-list")))
     #expect(editor.buffer.utf8Bytes == Array("- one\n- two".utf8))
     editor.undo()
     #expect(editor.buffer.utf8Bytes == Array("one\ntwo".utf8))

@@ -26,9 +26,9 @@ import Testing
     }
   }
 
-  @Test("it has a row for every value of every policy but tabs") func policies() {
+  @Test("it has a row for every value of every policy but tabs") func options() {
     let named = Set(Self.policyRows.map { $0[0] })
-    for row in CommandPolicies.Row.allCases {
+    for row in EditingOptions.Name.allCases {
       for value in row.values where value != "tab" {
         #expect(named.contains("\(row.rawValue)=\(value)"))
       }
@@ -39,10 +39,10 @@ import Testing
   func eachPolicy(_ row: [String]) throws {
     let words = row[0].split(separator: "=").map(String.init)
     let (text, selections) = try MarkedText.read(row[2])
-    var command = try #require(EditingCommand(name: row[1]))
-    let policy = try #require(CommandPolicies.Row(rawValue: words[0]))
-    command.policies[policy] = try #require(policy.values.firstIndex(of: words[1]))
-    #expect(command.policies[policy] == policy.values.firstIndex(of: words[1]))
+    var command = try #require(EditingCommand(named: row[1]))
+    let policy = try #require(EditingOptions.Name(rawValue: words[0]))
+    command.options[policy] = try #require(policy.values.firstIndex(of: words[1]))
+    #expect(command.options[policy] == policy.values.firstIndex(of: words[1]))
     let source = Array(text.utf8)
     let plan = command.outcome(onUTF8: selections, in: source).plan
     let after = plan?.edit.applying(to: source) ?? source
@@ -63,7 +63,7 @@ import Testing
     let words = row[0].split(separator: ":", maxSplits: 1).map(String.init)
     let (text, selections) = try MarkedText.read(row[1])
     let command = try #require(
-      EditingCommand(name: words[0], argument: words.count > 1 ? words[1] : nil))
+      EditingCommand(named: words[0], argument: words.count > 1 ? words[1] : nil))
     guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
       Issue.record("\(row) has no plan")
       return
@@ -102,11 +102,11 @@ import Testing
   @Test(
     "a command that does not apply says why",
     arguments: [
-      ("heading-1", "```\na‸\n```", CommandReason.inCode), ("indent", "a‸", .notInList),
+      ("heading-1", "```\na‸\n```", Outcome.Unchanged.inCode), ("indent", "a‸", .notInList),
       ("task-toggle", "a‸", .noTask), ("table-format", "a‸", .notInTable),
       ("bullet-list", "<div>‸\n</div>", .inHTML), ("move-line-up", "a‸", .nowhereToMove),
     ])
-  func reasons(_ name: String, _ marked: String, _ reason: CommandReason) throws {
+  func reasons(_ name: String, _ marked: String, _ reason: Outcome.Unchanged) throws {
     let found = try state(name, marked)
     #expect(found.reason == reason)
     #expect(!found.applies)

@@ -22,20 +22,20 @@ import TextEditing
   func toggle(_ before: String, _ after: String) throws {
     let buffer = try buffer(before)
     var input = buffer
-    input.toggle(.strong)
+    input.perform(.toggle(.strong))
     var history = History()
     var recorded = buffer
     history.toggle(.strong, in: &recorded)
     var editor = try MarkdownEditor(buffer)
-    editor.toggle(.strong)
+    editor.perform(.toggle(.strong))
     let texts = [input.utf8Bytes, recorded.utf8Bytes, editor.buffer.utf8Bytes]
     for text in texts {
       #expect(text == MarkedText.parse(after).text.utf8.map { $0 })
     }
     input = buffer
-    input.toggle(.strong, dialect: .commonMark)
+    input.perform(.toggle(.strong), dialect: .commonMark)
     editor = try MarkdownEditor(buffer, dialect: .commonMark)
-    editor.toggle(.strong)
+    editor.perform(.toggle(.strong))
     #expect(input.utf8Bytes == editor.buffer.utf8Bytes)
     #expect(input.utf8Bytes != texts[0])
   }
@@ -48,7 +48,7 @@ import TextEditing
     #expect(situations.count > 300)
     for marked in situations {
       let buffer = try buffer(marked)
-      let bar = AccessoryBar(buffer.formattingState(), commands: buffer.commandStates())
+      let bar = AccessoryBar(buffer.commandStates())
       for item in bar.items {
         var input = buffer
         // A state treats a command that takes a destination as if it had one.
@@ -69,7 +69,7 @@ import TextEditing
     for marked in ["a‸", "| ⟦a⟧ |\n|---|", "- [ ] ‸a"] {
       let editor = try MarkdownEditor(buffer(marked), dialect: dialect)
       let states = editor.commandStates()
-      let bar = AccessoryBar(editor.formattingState(), commands: states, dialect: dialect)
+      let bar = AccessoryBar(editor.commandStates([.marks]), commands: states, dialect: dialect)
       #expect(bar.items.contains { $0.group == .tables } == dialect.extensions.contains(.tables))
       #expect((bar["task-list"] != nil) == dialect.extensions.contains(.tasks))
       #expect((bar["strikethrough"] != nil) == Mark.strikethrough.isAvailable(in: dialect))

@@ -16,9 +16,9 @@ import TextEditing
     var dialect = Dialect.gitHub
 
     var command: MarkCommand {
-      var policies = MarkPolicies.commonMark
-      policies.dialect = dialect
-      return MarkCommand(.toggle, mark, policies: policies)
+      var options = EditingOptions.commonMark
+      options.dialect = dialect
+      return MarkCommand(.toggle, mark, options: options)
     }
 
     var testDescription: String { "\(mark.name): \(before.debugDescription)" }

@@ -11,10 +11,10 @@ import TextEditing
     _ before: String, _ mark: Mark, _ after: String, in dialect: Dialect = .gitHub,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    var policies = MarkPolicies.commonMark
-    policies.dialect = dialect
+    var options = EditingOptions.commonMark
+    options.dialect = dialect
     #expect(
-      result(MarkCommand(.toggle, mark, policies: policies), before) == after,
+      result(MarkCommand(.toggle, mark, options: options), before) == after,
       sourceLocation: sourceLocation)
   }
 
@@ -59,8 +59,8 @@ import TextEditing
       TextBuffer("---\ntitle: word\n\n\(lines)z: y\n---\n\ntext\n"))
     for range in [0..<15, 0..<60, 4..<9, 11..<15, 3000..<3005] {
       for mark in Mark.all(in: .gitHub) {
-        var command = MarkCommand(.toggle, mark, policies: .commonMark)
-        command.policies.dialect = .gitHub
+        var command = MarkCommand(.toggle, mark, options: .commonMark)
+        command.options.dialect = .gitHub
         let outcome = command.outcome(onUTF8: [range], in: document)
         #expect(outcome == .unchanged(.nothingMarkable), "\(mark.name) on \(range)")
       }
@@ -160,8 +160,8 @@ import TextEditing
       let end = min(source.count, start + Int.random(in: 0...40, using: &generator))
       var command = MarkCommand(
         .toggle, Mark.all(in: .gitHub).randomElement(using: &generator) ?? .strong,
-        policies: .commonMark)
-      command.policies.dialect = .gitHub
+        options: .commonMark)
+      command.options.dialect = .gitHub
       let whole = command.outcome(onUTF8: [start..<end], in: source)
       let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(command.mark.name) \(start)..<\(end)")
@@ -175,8 +175,8 @@ import TextEditing
     check("a ⟦[^*e*]⟧", .strong, "a **⟦[^*e*]⟧**")
     let text = "a [^e] b [^f] c\n\n" + String(repeating: "more\n\n", count: 200) + "[^e]: d\n"
     let document = try MarkdownDocument(TextBuffer(text))
-    var command = MarkCommand(.toggle, .code, policies: .commonMark)
-    command.policies.dialect = .gitHub
+    var command = MarkCommand(.toggle, .code, options: .commonMark)
+    command.options.dialect = .gitHub
     let outcome = command.outcome(onUTF8: [0..<15], in: document)
     #expect(outcome == command.outcome(onUTF8: [0..<15], in: Array(text.utf8)))
     guard case .plan(let plan) = outcome else {
@@ -207,9 +207,9 @@ import TextEditing
   }
 
   @Test func theStateHasTheDialectsMarks() {
-    var policies = MarkPolicies.commonMark
-    policies.dialect = .gitHub
-    let state = FormattingState(of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), policies: policies)
+    var options = EditingOptions.commonMark
+    options.dialect = .gitHub
+    let state = CommandState.marks(of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), options: options)
     #expect(state.entries.map(\.mark) == Mark.all(in: .gitHub))
     #expect(state[.strikethrough]?.presence == .on)
     #expect(state[.strong]?.applies == true)

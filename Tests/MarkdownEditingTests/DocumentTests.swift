@@ -39,13 +39,13 @@ import TextEditing
       let start = Int.random(in: 0...source.count, using: &generator)
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
       let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-      let command = MarkCommand(.toggle, mark, policies: .commonMark)
+      let command = MarkCommand(.toggle, mark, options: .commonMark)
       let whole = command.outcome(onUTF8: [start..<end], in: source)
       let sliced = command.outcome(onUTF8: [start..<end], in: document)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
-        FormattingState(of: [start..<end], in: document, dialect: .commonMark)
-          == FormattingState(of: [start..<end], in: source, dialect: .commonMark))
+        CommandState.all(of: [start..<end], in: document, groups: [.marks], dialect: .commonMark)
+          == CommandState.all(of: [start..<end], in: source, groups: [.marks], dialect: .commonMark))
     }
   }
 
@@ -68,7 +68,7 @@ import TextEditing
     for start in text.scalarBoundaries {
       for end in text.scalarBoundaries where start <= end {
         for mark in Mark.all(in: .commonMark) {
-          let command = MarkCommand(.toggle, mark, policies: .commonMark)
+          let command = MarkCommand(.toggle, mark, options: .commonMark)
           let sliced = command.outcome(onUTF8: [start..<end], in: document)
           let whole = command.outcome(onUTF8: [start..<end], in: source)
           #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
@@ -108,7 +108,7 @@ import TextEditing
   @Test func aRefusalNamesItsPlaceInALongDocument() throws {
     let others = String(repeating: "word\n\n", count: 1000)
     let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
-    let command = try #require(EditingCommand(name: "bullet-list"))
+    let command = try #require(EditingCommand(named: "bullet-list"))
     let outcome = command.outcome(onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)))
     #expect(outcome == .refused(.noSpelling(selections[0])))
     #expect(outcome == command.outcome(onUTF8: selections, in: Array(text.utf8)))
@@ -117,17 +117,17 @@ import TextEditing
   @Test func anyInputTogglesByItsSelection() {
     var buffer = TextBuffer("some words")
     buffer.selectedTextRange = BufferRange(utf8: 5..<10)
-    guard case .plan = buffer.toggle(.strong) else {
+    guard case .plan = buffer.perform(.toggle(.strong)) else {
       Issue.record("no plan")
       return
     }
     #expect(String(buffer) == "some **words**")
     #expect(buffer.selection == 7..<12)
-    buffer.toggle(.strong)
+    buffer.perform(.toggle(.strong))
     #expect(String(buffer) == "some words")
     buffer.selectedTextRange = nil
-    #expect(buffer.toggle(.strong) == .unchanged(.noSelection))
-    #expect(buffer.formattingState().entries.allSatisfy { !$0.applies })
+    #expect(buffer.perform(.toggle(.strong)) == .unchanged(.noSelection))
+    #expect(buffer.commandStates([.marks]).entries.allSatisfy { !$0.applies })
   }
 }
 

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: ["# A heading\n\n", "A\n===\n\n", "two\nlines\n\n", "| a |\n|---|\n| b |\n\n"])
   func fourTimesTheBlocksTakeFourTimesAsLong(_ unit: String) throws {
-    let quote = try #require(EditingCommand(name: "quote"))
+    let quote = try #require(EditingCommand(named: "quote"))
     let small = try time(of: quote, behind: unit, count: 1500)
     let large = try time(of: quote, behind: unit, count: 6000)
     #expect(large < 8 * small, "\(small) s, then \(large) s")

@@ -50,8 +50,8 @@ import TextEditing
         let last = min(first + Int.random(in: 0..<30, using: &generator), boundaries.count - 1)
         let range = boundaries[first]..<boundaries[Bool.random(using: &generator) ? first : last]
         let mark = Mark.all(in: .gitHub).randomElement(using: &generator) ?? .strong
-        var command = MarkCommand(.toggle, mark, policies: .commonMark)
-        command.policies.dialect = .gitHub
+        var command = MarkCommand(.toggle, mark, options: .commonMark)
+        command.options.dialect = .gitHub
         let outcome = command.outcome(onUTF8: [range], in: document)
         let whole = command.outcome(onUTF8: [range], inWhole: source)
         let comment: Comment =

@@ -17,9 +17,9 @@ import TextEditing
 
   @Test func aCommandIsOneStepWithAllItsSelections() throws {
     var editor = try editor("⟦one⟧ and ⟦two⟧")
-    editor.toggle(.strong)
+    editor.perform(.toggle(.strong))
     #expect(marked(editor) == "**⟦one⟧** and **⟦two⟧**")
-    #expect(editor.formattingState()[.strong]?.presence == .on)
+    #expect(editor.commandStates([.marks])[.strong]?.presence == .on)
     var done = [editor.undo()]
     #expect(marked(editor) == "⟦one⟧ and ⟦two⟧")
     done.append(editor.redo())
@@ -30,9 +30,9 @@ import TextEditing
 
   @Test func aBarTapsIt() throws {
     var editor = try editor("a ⟦word⟧")
-    _ = AccessoryBar(editor.formattingState()).tap("emphasis", on: &editor)
+    _ = AccessoryBar(editor.commandStates([.marks])).tap("emphasis", on: &editor)
     #expect(marked(editor) == "a *⟦word⟧*")
-    #expect(AccessoryBar(editor.formattingState())["emphasis"]?.isLit == true)
+    #expect(AccessoryBar(editor.commandStates([.marks]))["emphasis"]?.isLit == true)
   }
 
   @Test func typingCoalescesByWords() throws {
@@ -82,7 +82,7 @@ import TextEditing
     editor.setMarkedText("に", selectedRange: UTF16Range(location: 1, length: 0))
     editor.setMarkedText("にほ", selectedRange: UTF16Range(location: 0, length: 1))
     #expect(marked(editor) == "a ⟦に⟧ほb")
-    let (outcome, isUndone) = (editor.toggle(.strong), editor.undo())
+    let (outcome, isUndone) = (editor.perform(.toggle(.strong)), editor.undo())
     #expect(outcome == .unchanged(.composing) && !isUndone)
     editor.insertText("日本")
     #expect(marked(editor) == "a 日本‸b" && editor.markedTextRange == nil)
@@ -140,7 +140,7 @@ import TextEditing
         let fresh = try MarkdownEditor(text)
         var same = fresh
         same.selections = editor.selections
-        #expect(same.formattingState() == editor.formattingState(), "\(text.debugDescription)")
+        #expect(same.commandStates([.marks]) == editor.commandStates([.marks]), "\(text.debugDescription)")
       }
       for text in texts.dropLast().reversed() {
         let isUndone = editor.undo()

@@ -23,18 +23,18 @@ import TextEditing
         #expect(
           command.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
       }
-      let mark = MarkCommand(.toggle, .strong, policies: .commonMark)
+      let mark = MarkCommand(.toggle, .strong, options: .commonMark)
       #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
       #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
       #expect(CommandState.all(of: selections, in: source).allSatisfy { $0.reason == .noSelection })
-      #expect(FormattingState(of: selections, in: document).entries.allSatisfy { !$0.applies })
+      #expect(CommandState.all(of: selections, in: document, groups: [.marks]).entries.allSatisfy { !$0.applies })
     }
   }
 
   @Test("merges selections that would overlap after a command")
   func mergesSelections() {
     let text = Array("# ".utf8)
-    let outcome = EditingCommand(name: "duplicate-line")?
+    let outcome = EditingCommand(named: "duplicate-line")?
       .outcome(onUTF8: [0..<0, 1..<2], in: text)
     guard case .plan(let plan) = outcome else {
       Issue.record("\(String(describing: outcome))")

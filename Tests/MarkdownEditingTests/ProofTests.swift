@@ -227,7 +227,7 @@ import TextEditing
     let own = try DocumentReading(bytes)
     let reading = DocumentReading(
       bytes, tree: try tree(other), leaves: own.leaves, references: own.references)
-    let outcome = try MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+    let outcome = try MarkCommand(.toggle, .strong, options: .commonMark).outcome(
       onUTF8: [0..<bytes.count], in: reading)
     guard case .refused(.readingsDiffer(let range)) = outcome else {
       Issue.record("\(outcome)")

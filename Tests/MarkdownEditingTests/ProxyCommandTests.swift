@@ -19,7 +19,7 @@ import TextEditing
     _ identifier: String, _ marked: String, limit: Int = 1024, wholeBelow: Int = 0
   ) throws -> String {
     var proxy = try proxy(marked, limit: limit)
-    let bar = AccessoryBar(proxy.formattingState(), commands: proxy.commandStates())
+    let bar = AccessoryBar(proxy.commandStates())
     let outcome = bar.tap(identifier, on: &proxy, wholeBelow: wholeBelow)
     switch outcome {
     case .done(.mark(.plan)), .done(.command(.plan)):
@@ -66,7 +66,7 @@ import TextEditing
 
   @Test func keysOfAnExtension() throws {
     var proxy = try proxy("x\n\n- a‸")
-    let newline = try #require(EditingCommand(name: "newline"))
+    let newline = try #require(EditingCommand(named: "newline"))
     // The text above may be an item: the list would then be loose, and the new item further below.
     #expect(proxy.perform(newline) == .refused(.contextTooShort))
     let outcome = proxy.perform(newline, wholeBelow: 100)
@@ -74,7 +74,7 @@ import TextEditing
     #expect(proxy.input.description == "x\n\n- a\n- ")
   }
 
-  private func plan(of outcome: ProxyOutcome) -> CommandPlan? {
+  private func plan(of outcome: ProxyOutcome) -> Plan? {
     if case .done(.command(.plan(let plan))) = outcome { plan } else { nil }
   }
 
@@ -83,7 +83,7 @@ import TextEditing
     buffer.selectedTextRange = nil
     // A proxy that shows nothing is a caret in no text.
     var proxy = Proxy(buffer)
-    #expect(AccessoryBar(proxy.formattingState()).items.count == 4)
+    #expect(AccessoryBar(proxy.commandStates([.marks])).items.count == 4)
     let before = proxy.input
     _ = proxy.perform(MarkCommand(.toggle, .strong))
     #expect(proxy.input.utf8Bytes == before.utf8Bytes)
@@ -103,7 +103,7 @@ import TextEditing
       for name in names {
         var editor = try MarkdownEditor(TextBuffer(text))
         editor.selections = selections
-        let bar = AccessoryBar(editor.formattingState(), commands: editor.commandStates())
+        let bar = AccessoryBar(editor.commandStates())
         let expected = bar.tap(name, on: &editor)?.isPlan == true ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = try proxy(marked, limit: limit)

@@ -40,11 +40,11 @@ import TextEditing
       let text = Self.text(&generator)
       let selections = Self.selections(of: text, &generator)
       let dialect = Bool.random(using: &generator) ? Dialect.gitHub : .commonMark
-      var policies = MarkPolicies.commonMark
-      policies.dialect = dialect
+      var options = EditingOptions.commonMark
+      options.dialect = dialect
       let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
-      let action = MarkCommand.Action.allCases.randomElement(using: &generator) ?? .toggle
-      let command = MarkCommand(action, mark, policies: policies)
+      let action = EditingCommand.MarkAction.allCases.randomElement(using: &generator) ?? .toggle
+      let command = MarkCommand(action, mark, options: options)
       let document = try MarkdownDocument(TextBuffer(text))
       let units = SelectionUnits(selections, in: document, dialect, length: 8)
       if units.isOne || selections.allSatisfy({ $0.isEmpty }) { continue }
@@ -70,7 +70,7 @@ import TextEditing
       let edits = (units: edited, whole: whole.edit.applying(to: source))
       // A leaf planned together with others may get another spelling, but has the same marks.
       let states = [(edits.units, plan), (edits.whole, whole)].map { text, plan in
-        FormattingState(of: plan.selections, inWhole: text, policies: policies)[mark]
+        [CommandState](of: plan.selections, inWhole: text, options: options)[mark]
       }
       #expect(states[0] == states[1], comment)
       if edits.units == edits.whole, selections.count == 1 {
@@ -86,15 +86,15 @@ import TextEditing
     for _ in 0..<RandomTests.rounds(100) {
       let text = (0..<40).map { _ in Self.text(&generator) }.joined(separator: "\n\n")
       let selections = Self.selections(of: text, &generator)
-      var policies = MarkPolicies.commonMark
-      policies.dialect = Bool.random(using: &generator) ? .gitHub : .commonMark
+      var options = EditingOptions.commonMark
+      options.dialect = Bool.random(using: &generator) ? .gitHub : .commonMark
       let document = try MarkdownDocument(TextBuffer(text))
-      let state = FormattingState(of: selections, in: document, policies: policies)
-      let atOnce = FormattingState(of: selections, inWhole: Array(text.utf8), policies: policies)
+      let state = MarkStates(of: selections, in: document, options: options).entries
+      let atOnce = [CommandState](of: selections, inWhole: Array(text.utf8), options: options)
       for (entry, whole) in zip(state.entries, atOnce.entries) {
         #expect(
           entry == whole || selections.allSatisfy { $0.isEmpty },
-          "\(entry.mark.name) \(policies.dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+          "\(entry.mark.name) \(options.dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
         )
       }
     }
@@ -104,11 +104,11 @@ import TextEditing
   @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
     func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
     let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])
-    var policies = MarkPolicies.commonMark
-    policies.dialect = .gitHub
+    var options = EditingOptions.commonMark
+    options.dialect = .gitHub
     let document = try MarkdownDocument(TextBuffer(before))
     let units = SelectionUnits([0..<before.utf8.count], in: document, .gitHub, length: 8)
-    let command = MarkCommand(.mark, .emphasis, policies: policies)
+    let command = MarkCommand(.mark, .emphasis, options: options)
     let plan = try #require(units.outcome(of: command, budget: nil).plan)
     #expect(
       String(decoding: plan.edit.applying(to: Array(before.utf8)), as: UTF8.self)
@@ -121,10 +121,10 @@ import TextEditing
   {
     let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
     let start = mark.utf8.count
-    var policies = MarkPolicies.commonMark
-    policies.dialect = .gitHub
+    var options = EditingOptions.commonMark
+    options.dialect = .gitHub
     let document = try MarkdownDocument(TextBuffer(text))
-    let command = MarkCommand(.mark, .code, policies: policies)
+    let command = MarkCommand(.mark, .code, options: options)
     let plan = try #require(
       command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document, nil).plan)
     #expect(
@@ -137,16 +137,16 @@ import TextEditing
     let text = "word\n\n" + marked
     let document = try MarkdownDocument(TextBuffer(text))
     let all = 0..<text.utf8.count
-    let toggle = MarkCommand(.toggle, .strong, policies: .commonMark)
+    let toggle = MarkCommand(.toggle, .strong, options: .commonMark)
     let plan = try #require(toggle.outcome(onUTF8: [all], in: document).plan)
     #expect(plan.effect == .marks)
     #expect(plan.edit.replacements.count == 2)
     #expect(plan.selections == [2..<text.utf8.count])
-    #expect(FormattingState(of: [all], in: document)[.strong]?.presence == .mixed)
+    #expect(CommandState.all(of: [all], in: document, groups: [.marks])[.strong]?.presence == .mixed)
     let behind = 6..<text.utf8.count
     let taken = try #require(toggle.outcome(onUTF8: [behind], in: document).plan)
     #expect(taken.effect == .unmarks)
     #expect(taken.edit.replacements.count == 14_000)
-    #expect(FormattingState(of: [behind], in: document)[.strong]?.presence == .on)
+    #expect(CommandState.all(of: [behind], in: document, groups: [.marks])[.strong]?.presence == .on)
   }
 }

@@ -29,10 +29,10 @@ import TextEditing
   }
 
   private static func command(
-    _ row: CommandRow, policies: CommandPolicies = .standard
+    _ row: CommandRow, options: EditingOptions = .standard
   ) -> EditingCommand {
     let argument = row.name == "table-insert" ? "2x2" : row.name == "insert-text" ? "x" : nil
-    return EditingCommand(row, argument: argument ?? "https://example.org", policies: policies)
+    return EditingCommand(row, argument: argument ?? "https://example.org", options: options)
   }
 
   @Test(arguments: CommandRow.all) func areTheSinglePlansJoined(row: CommandRow) throws {
@@ -69,7 +69,7 @@ import TextEditing
     #expect(takes.effect == .takes)
     #expect(takes.edit.replacements.count == 2)
     for (document, carets, presence) in [
-      (mixed, mixedCarets, FormattingState.Presence.mixed), (all, carets, .on),
+      (mixed, mixedCarets, CommandState.Presence.mixed), (all, carets, .on),
     ] {
       let states = CommandState.all(of: carets, in: document)
       #expect(states.first { $0.row == row }?.presence == presence)
@@ -77,14 +77,14 @@ import TextEditing
   }
 
   @Test(arguments: [
-    (CommandPolicies.MixedTasks.checks, "[x] [x]"), (.unchecks, "[ ] [ ]"), (.each, "[x] [ ]"),
-  ]) func tasksAreCheckedByThePolicy(mixed: CommandPolicies.MixedTasks, boxes: String) throws {
-    var policies = CommandPolicies.standard
-    policies.mixedTasks = mixed
+    (EditingOptions.MixedTasks.checks, "[x] [x]"), (.unchecks, "[ ] [ ]"), (.each, "[x] [ ]"),
+  ]) func tasksAreCheckedByThePolicy(mixed: EditingOptions.MixedTasks, boxes: String) throws {
+    var options = EditingOptions.standard
+    options.mixedTasks = mixed
     let (document, carets) = try Self.document(["- [ ] a\n\n", "- [x] a\n\n"])
     let row = try #require(CommandRow(name: "task-toggle"))
     let plan = try #require(
-      Self.command(row, policies: policies).outcome(onUTF8: carets, in: document).plan)
+      Self.command(row, options: options).outcome(onUTF8: carets, in: document).plan)
     let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("- [") }
     #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == boxes)
@@ -118,7 +118,7 @@ import TextEditing
   }
 }
 
-extension CommandOutcome {
+extension Outcome {
   /// Whether the command was refused. True of `.refused(.noSpelling(0..<1))`.
   fileprivate var isRefused: Bool { if case .refused = self { true } else { false } }
 }

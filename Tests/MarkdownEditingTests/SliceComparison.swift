@@ -35,29 +35,29 @@ struct SliceComparison {
         let start = boundaries[index]
         let selection = start..<boundaries[min(index + width, boundaries.count - 1)]
         if isPart(document.region(covering: selection), source.count) { parts += 1 }
-        var policies = MarkPolicies.commonMark
-        policies.dialect = dialects.randomElement(using: &generator) ?? .commonMark
-        let mark = Mark.all(in: policies.dialect).randomElement(using: &generator) ?? .strong
-        let command = MarkCommand(.toggle, mark, policies: policies)
+        var options = EditingOptions.commonMark
+        options.dialect = dialects.randomElement(using: &generator) ?? .commonMark
+        let mark = Mark.all(in: options.dialect).randomElement(using: &generator) ?? .strong
+        let command = MarkCommand(.toggle, mark, options: options)
         let whole = command.outcome(onUTF8: [selection], inWhole: source)
         let sliced = command.outcome(onUTF8: [selection], in: document)
         #expect(
           sliced.withoutLeaves == whole.withoutLeaves,
-          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes), \(policies.dialect)")
-        let wholeState = FormattingState(of: [selection], inWhole: source, policies: policies)
-        let state = FormattingState(of: [selection], in: document, policies: policies)
+          "\(mark.name) \(selection) in \(text.debugDescription), \(sizes), \(options.dialect)")
+        let wholeState = [CommandState](of: [selection], inWhole: source, options: options)
+        let state = MarkStates(of: [selection], in: document, options: options).entries
         #expect(
-          state == wholeState, "\(selection) in \(text.debugDescription), \(policies.dialect)")
+          state == wholeState, "\(selection) in \(text.debugDescription), \(options.dialect)")
       }
     }
     #expect(parts > 0)
   }
 }
 
-extension MarkOutcome {
+extension Outcome {
   /// The outcome without the leaves, those that are too intricate too: of a long paragraph that is the part that
   /// was looked at.
-  var withoutLeaves: MarkOutcome {
+  var withoutLeaves: Outcome {
     switch self {
     case .plan(var plan):
       plan.leaves = []

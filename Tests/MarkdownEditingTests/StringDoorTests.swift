@@ -10,7 +10,7 @@ import TextEditing
     let text = "日本 👩‍🚀 seed list"
     let range = try #require(text.range(of: "seed"))
     let plan = try #require(
-      MarkCommand(.toggle, .strong, policies: .commonMark).outcome(on: range, in: text).plan)
+      MarkCommand(.toggle, .strong, options: .commonMark).outcome(on: range, in: text).plan)
     let (after, selections) = plan.applying(to: text)
     #expect(after == "日本 👩‍🚀 **seed** list")
     #expect(selections.map { String(after[$0]) } == ["seed"])
@@ -21,17 +21,17 @@ import TextEditing
     let start = text.utf16.index(text.startIndex, offsetBy: 3)
     let end = text.utf8.index(text.startIndex, offsetBy: 10)
     let plan = try #require(
-      MarkCommand(.mark, .code, policies: .commonMark).outcome(on: start..<end, in: text).plan)
+      MarkCommand(.mark, .code, options: .commonMark).outcome(on: start..<end, in: text).plan)
     #expect(plan.applying(to: text).text == "a `👍👍` b")
     let inside = text.utf8.index(text.startIndex, offsetBy: 8)
     let first = try #require(
-      MarkCommand(.mark, .code, policies: .commonMark).outcome(on: start..<inside, in: text).plan)
+      MarkCommand(.mark, .code, options: .commonMark).outcome(on: start..<inside, in: text).plan)
     #expect(first.applying(to: text).text == "a `👍`👍 b")
   }
 
   @Test func aRangeInUTF16IsMarked() throws {
     let text = "👍 one two"
-    let command = MarkCommand(.toggle, .emphasis, policies: .commonMark)
+    let command = MarkCommand(.toggle, .emphasis, options: .commonMark)
     let plan = try #require(command.outcome(onUTF16: 3..<6, in: text).plan)
     #expect(plan.applying(to: text).text == "👍 *one* two")
     for wrong in [1..<6, 3..<40, -1..<2] {
@@ -41,28 +41,28 @@ import TextEditing
 
   @Test func anOutcomeWithoutAPlanHasNone() {
     #expect(
-      MarkCommand(.unmark, .strong, policies: .commonMark).outcome(
+      MarkCommand(.unmark, .strong, options: .commonMark).outcome(
         onUTF8: [0..<1], in: Array("a".utf8)
       ).plan == nil)
   }
 
   @Test func whatTravelsComesBack() throws {
-    var policies = MarkPolicies.standard
-    policies.inRun = .word
-    policies.edges = .exact
+    var options = EditingOptions.standard
+    options.inRun = .word
+    options.edges = .exact
     for dialect in [
       Dialect.hugo, .commonMark,
       Dialect([.tables], islands: [IslandPattern(opening: "@{", closing: "}")]),
     ] {
       #expect(try travelled(dialect) == dialect)
     }
-    #expect(try travelled(policies) == policies)
+    #expect(try travelled(options) == options)
     #expect(try travelled(Mark.allCases) == Mark.allCases)
     let edit = TextEdit([.init(0..<2, with: "é"), .init(4..<4, with: "")])
     #expect(try travelled(edit) == edit)
     #expect(try json(edit) == #"[{"end":2,"start":0,"text":"é"},{"end":4,"start":4,"text":""}]"#)
     #expect(try json(Mark.strong) == #""strong""#)
-    #expect(try JSONDecoder().decode(MarkPolicies.self, from: Data("{}".utf8)) == .standard)
+    #expect(try JSONDecoder().decode(EditingOptions.self, from: Data("{}".utf8)) == .standard)
   }
 
   @Test(arguments: [

@@ -18,11 +18,11 @@ func result(_ command: MarkCommand, _ marked: String) -> String {
 
 /// Toggles a mark and expects marked text.
 func check(
-  _ before: String, _ mark: Mark, _ after: String, policies: MarkPolicies = .commonMark,
+  _ before: String, _ mark: Mark, _ after: String, options: EditingOptions = .commonMark,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(
-    result(MarkCommand(.toggle, mark, policies: policies), before) == after,
+    result(MarkCommand(.toggle, mark, options: options), before) == after,
     sourceLocation: sourceLocation)
 }
 
@@ -60,14 +60,14 @@ func check(
     check("彼は⟦「**はい**」⟧と", .strong, "彼は⟦「はい」⟧と")
     check("文で⟦「す」。⟧次", .emphasis, "文で⟦「*す」*。⟧次")
     check("日⟦。⟧本", .strong, "&#26085;**⟦。⟧**&#26412;")
-    var exact = MarkPolicies.commonMark
+    var exact = EditingOptions.commonMark
     exact.edges = .exact
-    check("⟦foo.⟧bar", .strong, "**⟦foo.⟧**&#98;ar", policies: exact)
-    check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本", policies: exact)
+    check("⟦foo.⟧bar", .strong, "**⟦foo.⟧**&#98;ar", options: exact)
+    check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本", options: exact)
     check("**⟦日本語。⟧**&#26085;本", .strong, "⟦日本語。⟧日本")
-    var strict = MarkPolicies.commonMark
+    var strict = EditingOptions.commonMark
     strict.allowsReferences = false
-    check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", policies: strict)
+    check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", options: strict)
   }
 
   /// To CommonMark 0.31 a symbol is punctuation, and a delimiter beside it is read otherwise.
@@ -82,7 +82,7 @@ func check(
   @Test func asLittleAsCanBeStaysOutside() {
     check("日⟦「はい。」⟧ x", .strong, "日⟦「**はい。」⟧** x")
     check("日⟦。」⟧本", .strong, "&#26085;**⟦。」⟧**&#26412;")
-    let mark = MarkCommand(.mark, .strong, policies: .commonMark)
+    let mark = MarkCommand(.mark, .strong, options: .commonMark)
     #expect(result(mark, "x⟦(**a**)⟧b") == "unchanged: alreadySo")
   }
 
@@ -138,8 +138,8 @@ func check(
       let bytes = Array(text.utf8)
       let document = try MarkdownDocument(TextBuffer(text))
       for (mark, dialect) in [(Mark.strong, Dialect.commonMark), (.emphasis, .gitHub)] {
-        var command = MarkCommand(.toggle, mark, policies: .commonMark)
-        command.policies.dialect = dialect
+        var command = MarkCommand(.toggle, mark, options: .commonMark)
+        command.options.dialect = dialect
         for first in 0...bytes.count {
           for second in first...bytes.count {
             let carets = [first..<first, second..<second]
@@ -162,7 +162,7 @@ func check(
   /// A caret's commands are tried with a word typed there; what they refuse is told of the text without.
   @Test func aRefusalNamesAPlaceOfTheText() {
     let text = "~~#_~~<b>\nmp;\n`1. ``é😀>  [ ] ##```\n` 1. _\n ~~é~~ ] - > "
-    let outcome = MarkCommand(.toggle, .code, policies: .commonMark).outcome(
+    let outcome = MarkCommand(.toggle, .code, options: .commonMark).outcome(
       onUTF8: [0..<0], in: Array(text.utf8))
     guard case .refused(.noSpelling(let leaf)) = outcome else {
       Issue.record("\(outcome)")
@@ -175,7 +175,7 @@ func check(
   /// The second caret's plan is for the text that the first has edited, which is longer.
   @Test func aPlanForSeveralCaretsNamesPlacesOfTheText() throws {
     let text = "#``-\\ \n\na__ c\\`a"
-    let outcome = MarkCommand(.toggle, .emphasis, policies: .commonMark).outcome(
+    let outcome = MarkCommand(.toggle, .emphasis, options: .commonMark).outcome(
       onUTF8: [11..<11, 13..<13], in: Array(text.utf8))
     guard case .plan(let plan) = outcome else {
       Issue.record("\(outcome)")
@@ -193,7 +193,7 @@ func check(
 
   @Test func whatCutsACharacterIsRefused() {
     for range in [1..<3, 0..<1, 1..<1] {
-      let outcome = MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+      let outcome = MarkCommand(.toggle, .strong, options: .commonMark).outcome(
         onUTF8: [range], in: Array("éa b".utf8))
       #expect(outcome == .refused(.insideCharacter(range)))
     }
@@ -201,12 +201,12 @@ func check(
 
   @Test func halvesAreForced() {
     #expect(
-      result(MarkCommand(.mark, .strong, policies: .commonMark), "**⟦a⟧** b")
+      result(MarkCommand(.mark, .strong, options: .commonMark), "**⟦a⟧** b")
         == "unchanged: alreadySo")
     #expect(
-      result(MarkCommand(.unmark, .strong, policies: .commonMark), "**⟦a⟧ b**") == "⟦a⟧ **b**")
+      result(MarkCommand(.unmark, .strong, options: .commonMark), "**⟦a⟧ b**") == "⟦a⟧ **b**")
     #expect(
-      result(MarkCommand(.unmark, .code, policies: .commonMark), "⟦a⟧ b") == "unchanged: alreadySo")
+      result(MarkCommand(.unmark, .code, options: .commonMark), "⟦a⟧ b") == "unchanged: alreadySo")
   }
 
   /// Each touches the whole character, so that they would overlap.
@@ -226,18 +226,18 @@ func check(
     let nested = String(repeating: "*a **a ", count: 70)
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
     let letter = nested.utf8.count..<nested.utf8.count + 1
-    let outcome = MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+    let outcome = MarkCommand(.toggle, .strong, options: .commonMark).outcome(
       onUTF8: [letter], inWhole: text)
     guard case .refused = outcome else {
       Issue.record("\(outcome)")
       return
     }
-    #expect(FormattingState(of: [letter], in: text)[.strong]?.applies == true)
+    #expect(CommandState.all(of: [letter], in: text, groups: [.marks])[.strong]?.applies == true)
   }
 
   @Test func whatIsTooMuchForLibcmarkIsRefused() {
     let hostile = "a " + String(repeating: "![[]()", count: 20_000)
-    let outcome = MarkCommand(.toggle, .strong, policies: .commonMark).outcome(
+    let outcome = MarkCommand(.toggle, .strong, options: .commonMark).outcome(
       onUTF8: [0..<1], in: Array(hostile.utf8))
     guard case .refused(.unparsable(let reason)) = outcome else {
       Issue.record("\(outcome)")

@@ -70,7 +70,7 @@ import TextEditing
       view.selectedTextRange = View.Stretch(start: 12, end: 16)
     }
     let expected = isOfTheSameLength ? "Oh! the" : "Oh! See the"
-    #expect(view.toggle(.strong).plan != nil)
+    #expect(view.perform(.toggle(.strong)).plan != nil)
     #expect(view.marked == expected + " **⟦seed⟧** list, it grows.")
     #expect(String(view.markdownEditor.buffer) == view.string)
   }
@@ -79,7 +79,7 @@ import TextEditing
     let view = View("See the **seed** list.")
     view.replace(View.Stretch(start: 0, end: 0), withText: "Oh! ")
     view.selectedTextRange = View.Stretch(start: 14, end: 18)
-    #expect(view.formattingState()[.strong]?.presence == .on)
+    #expect(view.commandStates([.marks])[.strong]?.presence == .on)
     view.replace(View.Stretch(start: 0, end: 4), withText: "- ")
     view.selectedTextRange = View.Stretch(start: 12, end: 12)
     #expect(view.commandStates().first { $0.row.name == "bullet-list" }?.presence == .on)
@@ -92,14 +92,14 @@ import TextEditing
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
     // The text is one unit shorter at the blank: the selection is now that of "seed" without its s.
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
-    view.toggle(.strong)
+    view.perform(.toggle(.strong))
     #expect(view.string == "e\u{301}**seed**")
   }
 
   @Test func anInputThatPutsSomethingElseHasItsTextBack() {
     let view = View("a ⟦b⟧ c")
     view.taking = { $1.contains("*") ? $1.replacing("*", with: "∗") : $1 }
-    #expect(view.toggle(.strong) == .refused(.inputRejectedEdit))
+    #expect(view.perform(.toggle(.strong)) == .refused(.inputRejectedEdit))
     #expect(view.marked == "a ⟦b⟧ c" && String(view.markdownEditor.buffer) == "a b c")
   }
 }

@@ -7,13 +7,13 @@ import TextEditing
 @Suite struct ViewTests {
   @Test func aConstantIsToggled() {
     let view = ViewStandIn("some ⟦words⟧ here")
-    view.toggle(.strong)
+    view.perform(.toggle(.strong))
     #expect(view.marked == "some **⟦words⟧** here")
-    view.unmark(.strong)
+    view.perform(.unmark(.strong))
     #expect(view.marked == "some ⟦words⟧ here")
-    view.mark(.code)
-    #expect(AccessoryBar(view.formattingState())["code"]?.isLit == true)
-    _ = AccessoryBar(view.formattingState()).tap("code", on: view)
+    view.perform(.mark(.code))
+    #expect(AccessoryBar(view.commandStates([.marks]))["code"]?.isLit == true)
+    _ = AccessoryBar(view.commandStates([.marks])).tap("code", on: view)
     #expect(view.marked == "some ⟦words⟧ here")
   }
 
@@ -26,9 +26,9 @@ import TextEditing
     let owner = Owner()
     owner.view.didChange = { [unowned owner] view in
       owner.seen.append(owner.view.string)
-      _ = owner.view.formattingState()
+      _ = owner.view.commandStates([.marks])
     }
-    owner.view.toggle(.strong)
+    owner.view.perform(.toggle(.strong))
     #expect(owner.view.string == "- **one**\n- **two**\n- **three**")
     #expect(owner.seen == [owner.view.string])
     #expect(owner.view.undoable == ["- one\n- two\n- three"])
@@ -39,12 +39,12 @@ import TextEditing
     let text = "⟦a *b* c\n\nd⟧"
     let refusing = ViewStandIn(text)
     refusing.taking = { _, _ in nil }
-    let refused = refusing.toggle(.strong)
+    let refused = refusing.perform(.toggle(.strong))
     #expect(refused == .refused(.inputRejectedEdit) && refusing.marked == text)
 
     let changing = ViewStandIn(text)
     changing.taking = { $1.contains("**") ? $1.replacing("**", with: "") + "!" : $1 }
-    let changed = changing.toggle(.strong)
+    let changed = changing.perform(.toggle(.strong))
     #expect(changed == .refused(.inputRejectedEdit) && changing.marked == text)
   }
 
@@ -52,13 +52,13 @@ import TextEditing
     let view = ViewStandIn("some ‸")
     view.setMarkedText("nihon", selectedRange: UTF16Range(location: 5, length: 0))
     let before = view.marked
-    let outcome = view.toggle(.strong)
+    let outcome = view.perform(.toggle(.strong))
     #expect(outcome == .unchanged(.composing) && view.marked == before)
-    #expect(view.formattingState().entries.allSatisfy { !$0.applies })
-    var policies = MarkPolicies.commonMark
-    policies.whileComposing = .commits
-    #expect(view.formattingState(policies: policies).entries.contains { $0.applies })
-    view.toggle(.strong, policies: policies)
+    #expect(view.commandStates([.marks]).entries.allSatisfy { !$0.applies })
+    var options = EditingOptions.commonMark
+    options.whileComposing = .commits
+    #expect(view.commandStates([.marks], options: options).entries.contains { $0.applies })
+    view.perform(.toggle(.strong).with(options))
     #expect(view.markedTextRange == nil && view.string == "some **nihon**")
   }
 }
@@ -83,12 +83,12 @@ import TextEditing
         try? view.markdownEditor.apply(TextEdit([.init(all, with: view.string)]))
       }
     }
-    view.toggle(.strong)
+    view.perform(.toggle(.strong))
     #expect(view.marked == "- **⟦one**\n- **two⟧**")
     #expect(String(view.markdownEditor.buffer) == view.string)
-    #expect(view.formattingState()[.strong]?.presence == .on)
+    #expect(view.commandStates([.marks])[.strong]?.presence == .on)
     let revision = view.markdownEditor.revision
-    _ = AccessoryBar(view.formattingState()).tap("strong", on: view)
+    _ = AccessoryBar(view.commandStates([.marks])).tap("strong", on: view)
     #expect(view.marked == "- ⟦one\n- two⟧")
     #expect(String(view.markdownEditor.buffer) == view.string)
     #expect(view.markdownEditor.revision == revision + 1)
@@ -97,7 +97,7 @@ import TextEditing
   @Test func anInputThatRefusesLeavesTheEditor() {
     let view = IndexedView("⟦one⟧")
     view.taking = { _, _ in nil }
-    let outcome = view.toggle(.strong)
+    let outcome = view.perform(.toggle(.strong))
     #expect(outcome == .refused(.inputRejectedEdit))
     #expect(view.markdownEditor.revision == 0 && view.string == "one")
   }

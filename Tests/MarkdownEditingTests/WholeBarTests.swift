@@ -15,7 +15,7 @@ import TextEditing
 
   private func bar(_ marked: String) throws -> AccessoryBar {
     let editor = try editor(marked)
-    return AccessoryBar(editor.formattingState(), commands: editor.commandStates())
+    return AccessoryBar(editor.commandStates())
   }
 
   private func tap(_ name: String, _ marked: String, _ argument: String? = nil) throws -> String {
@@ -34,12 +34,12 @@ import TextEditing
     #expect(bar.items.map(\.identifier) == names)
     #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
     #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)
-    #expect(AccessoryBar(FormattingState(of: [], in: [])).items.count == 4)
+    #expect(AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks])).items.count == 4)
     // Keys have none, whoever hands their states over.
     let keys = CommandRow.all.filter { $0.group == .typing }
       .map { CommandState(row: $0, presence: .off) }
     #expect(keys.count == 3)
-    #expect(AccessoryBar(FormattingState(of: [], in: []), commands: keys).items.count == 4)
+    #expect(AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks]), commands: keys).items.count == 4)
   }
 
   @Test func groupsAreInOrderAndHoldAll() throws {
@@ -70,7 +70,7 @@ import TextEditing
     #expect(rest.count + 3 == bar.items.count)
     #expect(Set(rest + compact.items) == Set(bar.items))
     // A bar of marks has three all the same.
-    let marks = AccessoryBar(FormattingState(of: [], in: []), dialect: .commonMark).compact()
+    let marks = AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks]), dialect: .commonMark).compact()
     #expect(marks.items.map(\.identifier) == ["strong", "emphasis", "code"])
     #expect(marks.menu.isEmpty)
     #expect(bar.compact(["link", "no-such"]).items.map(\.identifier) == ["link", "strong"])
@@ -237,7 +237,7 @@ import TextEditing
 
   @Test func aKeyThatReachesBackMovesTheSelectionsBefore() throws {
     let (text, selections) = try MarkedText.read("⟦  ⟧- ⟦b⟧\n")
-    let command = try #require(EditingCommand(name: "newline"))
+    let command = try #require(EditingCommand(named: "newline"))
     guard case .plan(let plan) = command.outcome(onUTF8: selections, in: Array(text.utf8)) else {
       Issue.record("there is no plan")
       return
@@ -256,7 +256,7 @@ import TextEditing
     ])
   func partIsWhole(_ name: String, _ marked: String) throws {
     let editor = try editor(marked)
-    let command = try #require(EditingCommand(name: name))
+    let command = try #require(EditingCommand(named: name))
     let whole = command.outcome(onUTF8: editor.selections, in: editor.buffer.utf8Bytes)
     switch (command.outcome(onUTF8: editor.selections, in: editor.document), whole) {
     case (.plan(let one), .plan(let other)):

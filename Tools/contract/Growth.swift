@@ -73,9 +73,9 @@ struct GrowthRun {
         let caret = place + key.utf8.count
         sum += try cpuSeconds {
           try document.apply(TextEdit([.init(place..<place, with: key)]))
-          _ = FormattingState(of: [caret..<caret], in: document, dialect: .commonMark)
+          _ = CommandState.all(of: [caret..<caret], in: document, groups: [.marks], dialect: .commonMark)
           if number == 0 {
-            _ = MarkCommand(.toggle, .emphasis, policies: .commonMark).outcome(
+            _ = MarkCommand(.toggle, .emphasis, options: .commonMark).outcome(
               onUTF8: [caret..<caret], in: document)
           }
         }
@@ -112,7 +112,7 @@ struct CommandFamily {
         for _ in 0..<20 { _ = CommandState.all(of: [selection], in: document) }
         return
       }
-      _ = EditingCommand(name: command)?.outcome(onUTF8: [selection], in: document)
+      _ = EditingCommand(named: command)?.outcome(onUTF8: [selection], in: document)
     }
   }
 

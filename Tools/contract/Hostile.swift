@@ -82,7 +82,7 @@ struct HostileRun {
     var cost = Cost()
     cost.seconds = seconds(text, share: 1) {
       budget = Budget(forBytes: 0)
-      let outcome = MarkCommand(.toggle, mark, policies: .commonMark).outcome(
+      let outcome = MarkCommand(.toggle, mark, options: .commonMark).outcome(
         onUTF8: [selection], in: text, budget: budget)
       if case .refused(.tooIntricate) = outcome { cost.isRefused = true }
     }
@@ -99,7 +99,7 @@ struct HostileRun {
   private func state(_ selection: Range<Int>, _ text: [UInt8]) -> Cost {
     var cost = Cost()
     cost.seconds = seconds(text, share: 1.5) {
-      _ = FormattingState(of: [selection], in: text, dialect: .commonMark)
+      _ = CommandState.all(of: [selection], in: text, groups: [.marks], dialect: .commonMark)
     }
     return cost
   }

@@ -58,7 +58,7 @@ struct Options {
   var list: String?
   /// The policy of edges that cases have, what may not write references aside: `exact` for the
   /// contract to the letter, and the standard policy in plans, without it.
-  var edges: MarkPolicies.Edges?
+  var edges: EditingOptions.Edges?
   /// What is judged: carets, other selections, or both.
   var only = Kind.both
 
@@ -138,8 +138,8 @@ struct Options {
     return kind
   }
 
-  private func edges(_ name: String) throws(Misuse) -> MarkPolicies.Edges {
-    guard let edges = MarkPolicies.Edges(rawValue: name) else {
+  private func edges(_ name: String) throws(Misuse) -> EditingOptions.Edges {
+    guard let edges = EditingOptions.Edges(rawValue: name) else {
       throw Misuse(description: "--edges wants readable, exact or plain")
     }
     return edges
@@ -158,11 +158,11 @@ struct Options {
 
   /// A case with the policy of edges that is asked for.
   func asked(
-    _ question: ContractCase, usually usual: MarkPolicies.Edges = .exact
+    _ question: ContractCase, usually usual: EditingOptions.Edges = .exact
   ) -> ContractCase {
     var question = question
-    if question.command.policies.allowsReferences {
-      question.command.policies.edges = edges ?? usual
+    if question.command.options.allowsReferences {
+      question.command.options.edges = edges ?? usual
     }
     return question
   }

@@ -8,7 +8,7 @@ import TextEditing
 /// again; the exit status.
 ///
 /// A line has fields parted by tabs: the text in hexadecimal, the unit of offsets, the selections,
-/// action and mark, the policies as three digits, the outcome, and, of every fourth case, the state of
+/// action and mark, the options as three digits, the outcome, and, of every fourth case, the state of
 /// all marks.
 func writePlans(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
@@ -55,24 +55,21 @@ private func planned(_ question: ContractCase, number: Int) throws -> String {
   // A state plans all marks, and so costs as much as several commands.
   let entries =
     number % 4 == 0
-    ? FormattingState(of: question.selections, in: document, policies: command.policies).entries
+    ? MarkStates(of: question.selections, in: document, options: command.options).entries
     : []
-  let policies = [
-    command.policies.inRun == .word, command.policies.atWordEdge == .insertsPair,
-    command.policies.allowsReferences,
-  ]
+  let options = EditingOptions.Name.ofMarks.map { String(command.options[$0]) }
   let fields = [
     hexadecimal(question.source), unit.rawValue, ranges(question.selections, before, unit),
-    "\(command.action)", command.mark.name, policies.map { $0 ? "1" : "0" }.joined(),
+    "\(command.action)", command.mark.name, options.joined(),
     try described(outcome, before, unit),
-    entries.map { "\($0.mark.name):\($0.presence.rawValue):\($0.applies ? "yes" : "no")" }
+    entries.map { "\($0.row.name):\($0.presence.rawValue):\($0.applies ? "yes" : "no")" }
       .joined(separator: " "),
   ]
   return fields.joined(separator: "\t")
 }
 
 private func described(
-  _ outcome: MarkOutcome, _ before: TextBuffer, _ unit: OffsetUnit
+  _ outcome: Outcome, _ before: TextBuffer, _ unit: OffsetUnit
 ) throws -> String {
   switch outcome {
   case .unchanged(let reason): return "unchanged \(reason.rawValue)"

@@ -22,11 +22,11 @@
     ///   - range: the range that the view is about to replace.
     ///   - text: the text that it is about to insert; nil if only attributes change.
     ///   - dialect: the dialect of the text.
-    ///   - policies: the policies of the commands.
+    ///   - options: the options of the commands.
     /// - Returns: whether a command was carried out. False for a letter: the view types it.
     public func takesKey(
       replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
-      policies: CommandPolicies = .standard
+      options: EditingOptions = .standard
     ) -> Bool {
       let selection = view.selectedRange()
       guard let text, Self.busy !== view, !view.hasMarkedText(),
@@ -36,7 +36,7 @@
         let key = TypedKey(
           replacing: range.location..<range.location + range.length, with: text,
           selection: selection.location..<selection.location + selection.length,
-          removed: self.text(in: changed) ?? "", policies: policies)
+          removed: self.text(in: changed) ?? "", options: options)
       else { return false }
       Self.busy = view
       defer { Self.busy = nil }

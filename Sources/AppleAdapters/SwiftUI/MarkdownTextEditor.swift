@@ -11,42 +11,42 @@
   public struct MarkdownTextEditor: UIViewRepresentable {
     private let text: TextBinding
     private let dialect: Dialect
-    private let policies: MarkPolicies
+    private let options: EditingOptions
     private let configure: @MainActor (MarkdownInputAccessoryView) -> Void
 
     /// Creates an editor from a text.
     ///
-    /// - Parameter configure: sets up the bar, once: its order, its words, its policies.
+    /// - Parameter configure: sets up the bar, once: its order, its words, its options.
     public init(
-      text: Binding<MarkdownText>, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
+      text: Binding<MarkdownText>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
       configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void = { _ in }
     ) {
-      self.init(TextBinding(text), dialect, policies, configure)
+      self.init(TextBinding(text), dialect, options, configure)
     }
 
     /// Creates an editor from a string.
     ///
-    /// - Parameter configure: sets up the bar, once: its order, its words, its policies.
+    /// - Parameter configure: sets up the bar, once: its order, its words, its options.
     public init(
-      text: Binding<String>, dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
+      text: Binding<String>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
       configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void = { _ in }
     ) {
-      self.init(TextBinding(text), dialect, policies, configure)
+      self.init(TextBinding(text), dialect, options, configure)
     }
 
     private init(
-      _ text: TextBinding, _ dialect: Dialect, _ policies: MarkPolicies,
+      _ text: TextBinding, _ dialect: Dialect, _ options: EditingOptions,
       _ configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void
     ) {
       self.text = text
       self.dialect = dialect
-      self.policies = policies
+      self.options = options
       self.configure = configure
     }
 
     /// Makes the view.
     public func makeUIView(context: Context) -> MarkdownTextView {
-      let bar = MarkdownInputAccessoryView(dialect: dialect, policies: policies)
+      let bar = MarkdownInputAccessoryView(dialect: dialect, options: options)
       configure(bar)
       let view = MarkdownTextView(bar: bar)
       view.delegate = context.coordinator
@@ -61,7 +61,7 @@
       let coordinator = context.coordinator
       coordinator.text = text
       if view.dialect != dialect { view.dialect = dialect }
-      if view.bar.policies != policies { view.bar.policies = policies }
+      if view.bar.options != options { view.bar.options = options }
       guard !coordinator.shown.isSame(as: text.value()), view.markedTextRange == nil,
         !view.isBeingRewritten
       else { return }

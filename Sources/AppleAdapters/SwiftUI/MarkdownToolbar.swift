@@ -5,7 +5,7 @@
   /// The bar's buttons above the keyboard: content for `toolbar`.
   ///
   ///     TextEditor(text: $note.text, selection: $note.selection)
-  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.formattingState())) { bar.tap($0, on: &note) } }
+  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.commandStates([.marks]))) { bar.tap($0, on: &note) } }
   public struct MarkdownToolbar: ToolbarContent {
     private let bar: AccessoryBar
     private let tap: @MainActor (String) -> Void

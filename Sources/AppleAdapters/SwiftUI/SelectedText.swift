@@ -7,7 +7,7 @@
   ///
   ///     @State var note = SelectedText("See the seed list.")
   ///     TextEditor(text: $note.text, selection: $note.selection)
-  ///     Button("Bold") { note.toggle(.strong) }
+  ///     Button("Bold") { note.perform(.toggle(.strong)) }
   @available(iOS 18, macOS 15, visionOS 2, *)
   public struct SelectedText: Hashable, BufferedTextInput {
     /// The text.

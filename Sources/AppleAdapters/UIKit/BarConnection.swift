@@ -8,9 +8,9 @@
   /// the input is gone.
   @MainActor struct BarConnection {
     /// The marks of the input's selection.
-    var state: (Dialect, MarkPolicies) -> FormattingState?
+    var state: (Dialect, EditingOptions) -> [CommandState]?
     /// The states of the catalogue's commands.
-    var commands: (Dialect, CommandPolicies) -> [CommandState]?
+    var commands: (Dialect, EditingOptions) -> [CommandState]?
     /// The dialect of the input's editor; nil if it has none.
     var dialect: () -> Dialect? = { nil }
     /// Carries out a button's command with its argument, undone under its title.
@@ -36,11 +36,11 @@
 
     /// Connects with any input, whose whole text is read each time.
     init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
-      state = { [weak input] dialect, policies in
-        input.map { UITextInputBridge($0).formattingState(dialect: dialect, policies: policies) }
+      state = { [weak input] dialect, options in
+        input.map { UITextInputBridge($0).commandStates([.marks], dialect: dialect, options: options) }
       }
-      commands = { [weak input] dialect, policies in
-        input.map { UITextInputBridge($0).commandStates(dialect: dialect, policies: policies) }
+      commands = { [weak input] dialect, options in
+        input.map { UITextInputBridge($0).commandStates(dialect: dialect, options: options) }
       }
       perform = { [weak input] bar, item, argument in
         guard let input else { return nil }
@@ -65,8 +65,8 @@
     /// Connects with an input that keeps an editor of its text.
     init<Input: UIResponder & UITextInput & IndexedTextInput>(indexed input: Input) {
       dialect = { [weak input] in input?.markdownEditor.dialect }
-      state = { [weak input] _, policies in input?.formattingState(policies: policies) }
-      commands = { [weak input] _, policies in input?.commandStates(policies: policies) }
+      state = { [weak input] _, options in input?.commandStates([.marks], options: options) }
+      commands = { [weak input] _, options in input?.commandStates(options: options) }
       perform = { [weak input] bar, item, argument in
         guard let input else { return nil }
         input.dropPrediction()
@@ -87,16 +87,16 @@
 
     /// Connects with the document that a keyboard extension types into.
     init(_ controller: UIInputViewController, wholeBelow: Int) {
-      state = { [weak controller] dialect, policies in
+      state = { [weak controller] dialect, options in
         controller.map {
-          UITextDocumentProxyBridge($0.textDocumentProxy).formattingState(
-            dialect: dialect, policies: policies)
+          UITextDocumentProxyBridge($0.textDocumentProxy).commandStates([.marks], 
+            dialect: dialect, options: options)
         }
       }
-      commands = { [weak controller] dialect, policies in
+      commands = { [weak controller] dialect, options in
         controller.map {
           UITextDocumentProxyBridge($0.textDocumentProxy).commandStates(
-            dialect: dialect, policies: policies)
+            dialect: dialect, options: options)
         }
       }
       perform = { [weak controller] bar, item, argument in

@@ -15,16 +15,16 @@
     public var rows: [BarRow] {
       didSet { refresh() }
     }
-    /// The policies of the marks.
-    public var policies: MarkPolicies {
+    /// The options of the marks.
+    public var options: EditingOptions {
       didSet { refresh() }
     }
     /// The dialect of the input's text. An input with an editor of its own has its editor's dialect.
     public var dialect: Dialect {
       didSet { refresh() }
     }
-    /// The policies of the catalogue's commands, and of the keys.
-    public var commandPolicies = CommandPolicies.standard {
+    /// The options of the catalogue's commands, and of the keys.
+    public var options = EditingOptions.standard {
       didSet { refresh() }
     }
     /// Whether the bar has the catalogue's commands in addition to the marks: headings, lists, quotes,
@@ -65,7 +65,7 @@
     /// Is called after each tap with its outcome, for a host that reports it.
     public var onOutcome: (@MainActor (ProxyOutcome) -> Void)?
     /// The bar's value, as last shown.
-    public private(set) var bar = AccessoryBar(FormattingState(of: [], in: []))
+    public private(set) var bar = AccessoryBar([CommandState]())
 
     private var connection: BarConnection?
     private var isTakingKey = false
@@ -87,11 +87,11 @@
     /// Creates a bar with these buttons.
     public init(
       rows: [BarRow] = BarRow.standard, dialect: Dialect = .gitHub,
-      policies: MarkPolicies = .standard
+      options: EditingOptions = .standard
     ) {
       self.rows = rows
       self.dialect = dialect
-      self.policies = policies
+      self.options = options
       super.init(
         frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.leastHeight),
         inputViewStyle: .keyboard)
@@ -157,11 +157,11 @@
     public func refresh() {
       if connection?.isBusy() == true { return }
       let dialect = connection?.dialect() ?? dialect
-      let state = connection?.state(dialect, policies)
-      let commands = showsCommands ? connection?.commands(dialect, commandPolicies) : nil
+      let state = connection?.state(dialect, options)
+      let commands = showsCommands ? connection?.commands(dialect, options) : nil
       var new = AccessoryBar(
-        state ?? FormattingState(of: [], in: []), commands: commands ?? [], rows: rows,
-        dialect: dialect, policies: policies, commandPolicies: commandPolicies)
+        state ?? [CommandState](), commands: commands ?? [], rows: rows,
+        dialect: dialect, options: options, options: options)
       if argument == nil { new = new.withoutNeeds }
       // The buttons of an input that is gone, or of none, have nothing to act on.
       let own = (state != nil && showsCommands ? hostItems : []) + ownItems
@@ -235,7 +235,7 @@
         let (selection, removed) = connection.reading(range),
         let key = TypedKey(
           replacing: range.location..<range.location + range.length, with: text,
-          selection: selection, removed: removed, policies: commandPolicies)
+          selection: selection, removed: removed, options: options)
       else { return false }
       isTakingKey = true
       defer { isTakingKey = false }

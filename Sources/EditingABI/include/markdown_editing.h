@@ -63,7 +63,7 @@ enum {
   MDE_REASON_NO_SELECTION = 4,
   MDE_REASON_NO_STEP = 5,   /* Nothing to undo or to do again. */
   MDE_REASON_COMPOSING = 6, /* Not of this interface: a view's input method is composing. */
-  MDE_REASON_MARK_NOT_IN_DIALECT = 7,
+  MDE_REASON_NOT_IN_DIALECT = 7,
   MDE_REASON_READINGS_DIFFER = 16,
   MDE_REASON_NO_SPELLING = 17,
   MDE_REASON_AUTOLINK_IN_LINK = 18,
@@ -72,7 +72,7 @@ enum {
   MDE_REASON_INSIDE_CHARACTER = 21,
   MDE_REASON_TOO_INTRICATE = 22, /* Nothing was found within the steps that a command may take. */
   MDE_REASON_INTERNAL = 23, /* The planned edit was invalid: a defect of this library. */
-  /* Why a command of the catalogue does not apply: the selection is in, or on, or holds no ... */
+  /* The selection is in, or on, or holds no ... */
   MDE_REASON_IN_CODE = 32,
   MDE_REASON_IN_HTML = 33,
   MDE_REASON_IN_METADATA = 34, /* Front matter. */
@@ -86,7 +86,6 @@ enum {
   MDE_REASON_NOWHERE_TO_MOVE = 42,
   MDE_REASON_NO_LINK = 43,
   MDE_REASON_BAD_ARGUMENT = 44, /* The command needs an argument, or another one. */
-  MDE_REASON_NOT_IN_DIALECT = 45,
   MDE_REASON_IN_FORMULA = 46
 };
 
@@ -145,38 +144,35 @@ const char *mde_message(mde_document *document);
 
 /* ---- Options ---- */
 
+/* An option and its values have the same names everywhere: MDE_OPTION_AT_EDGE is "atEdge" in JavaScript and
+   --at-edge of the tool. */
 enum {
-  /* What a caret in a run of the mark does. 0: the run loses the mark; 1: the word does. */
-  MDE_OPTION_IN_RUN = 0,
-  /* What a caret at the edge of a word does. 0: marks the word; 1: inserts a pair. */
-  MDE_OPTION_AT_WORD_EDGE = 1,
-  /* Whether characters may be respelled as references where nothing else does. 1, or 0. */
-  MDE_OPTION_ALLOWS_REFERENCES = 2,
   /* The dialect of the document: one of MDE_DIALECT_..., MDE_DIALECT_GITHUB unless it is set.
      mde_set_text keeps it. */
-  MDE_OPTION_DIALECT = 3,
-  /* What is done where delimiters would not flank. 0: punctuation stays outside the mark; 1: a
-     character reference is written; 2: the command is refused, as option 2 with 0. */
-  MDE_OPTION_EDGES = 4,
-
-  /* What users differ about in the commands of the catalogue. */
-
-  /* A list command with the caret in an item. 0: the item changes; 1: all items of its list. */
-  MDE_OPTION_CARET_IN_LIST = 5,
-  /* A heading's own level. 0: it becomes a paragraph; 1: it stays. */
-  MDE_OPTION_SAME_LEVEL = 6,
-  /* Enter in an empty item. 0: leaves a blank line behind the list; 1: nothing. */
-  MDE_OPTION_LEAVING_LIST = 7,
-  /* The numbers behind an item that comes or goes. 0: close up; 1: stay. */
-  MDE_OPTION_NUMBERING = 8,
-  /* The indentation of an item under another. 0: as in the list; 1: 2 columns; 2: 4; 3: a tab. */
-  MDE_OPTION_INDENT_STEP = 9,
-  /* Enter in a cell. 0: the cell below; 1: writes <br>; 2: is refused. */
-  MDE_OPTION_CELL_NEWLINE = 10,
-  /* Backspace at an item's start. 0: the marker goes; 1: one level out; 2: joins the line above. */
-  MDE_OPTION_ITEM_START = 11,
-  /* Tasks of which some are checked. 0: all are; 1: none is; 2: each becomes the other. */
-  MDE_OPTION_MIXED_TASKS = 12
+  MDE_OPTION_DIALECT = 0,
+  /* A mark's command with the caret in marked text. 0 run: the run loses the mark; 1 word: the word does. */
+  MDE_OPTION_IN_RUN = 1,
+  /* A mark's command with the caret at the edge of a word. 0 word: marks the word; 1 pair: inserts a pair. */
+  MDE_OPTION_AT_EDGE = 2,
+  /* Delimiters that would not flank. 0 readable: punctuation stays outside the mark; 1 exact: a character
+     reference is written; 2 plain: the command is refused. */
+  MDE_OPTION_EDGES = 3,
+  /* A list command with the caret in an item. 0 item: the item changes; 1 list: all items of its list. */
+  MDE_OPTION_CARET_IN_LIST = 4,
+  /* A heading's own level. 0 removes: it becomes a paragraph; 1 stays. */
+  MDE_OPTION_SAME_LEVEL = 5,
+  /* Enter in an empty item. 0 blank: leaves a blank line behind the list; 1 none. */
+  MDE_OPTION_LEAVING_LIST = 6,
+  /* The numbers behind an item that comes or goes. 0 renumbers: they close up; 1 leaves: they stay. */
+  MDE_OPTION_NUMBERING = 7,
+  /* The indentation of an item under another. 0 list: as in the list; 1 2: 2 columns; 2 4: 4; 3 tab. */
+  MDE_OPTION_INDENT_STEP = 8,
+  /* Enter in a cell. 0 row: the cell below; 1 break: writes <br>; 2 refused. */
+  MDE_OPTION_CELL_NEWLINE = 9,
+  /* Backspace at an item's start. 0 marker: it goes; 1 outdents: one level out; 2 joins the line above. */
+  MDE_OPTION_ITEM_START = 10,
+  /* Tasks of which some are checked. 0 checks: all are; 1 unchecks: none is; 2 each becomes the other. */
+  MDE_OPTION_MIXED_TASKS = 11
 };
 
 enum {
@@ -212,38 +208,14 @@ int32_t mde_select(
 /* Makes the selections those of the change: see mde_change_ranges. */
 int32_t mde_selections(mde_document *document, int32_t unit);
 
-/* ---- Commands ---- */
-
-/* Marks; mde_mark_count() says how many this library knows. Their numbers stay. */
-enum {
-  MDE_STRONG = 0,
-  MDE_EMPHASIS = 1,
-  MDE_CODE = 2,
-  MDE_STRIKETHROUGH = 3, /* Not in CommonMark: see MDE_OPTION_DIALECT. */
-  MDE_HIGHLIGHT = 4      /* Obsidian's. */
-};
-
-/* What a command does with its mark. */
-enum { MDE_TOGGLE = 0, MDE_MARK = 1, MDE_UNMARK = 2 };
-
-/* How many marks there are: their numbers are below. */
-int32_t mde_mark_count(void);
-/* The name of a mark: "strong"; NULL where there is none. */
-const char *mde_mark_name(int32_t mark);
-
-/* Plans a command on `count` selections, ascending; changes nothing. MDE_OK: the change is the
-   plan. MDE_UNCHANGED or MDE_REFUSED: there is none, and mde_reason says why. */
-int32_t mde_command(
-    mde_document *document, int32_t unit, int32_t action, int32_t mark,
-    const mde_range *selections, int32_t count);
-/* ---- The catalogue: every other command of a bar, and the keys ---- */
+/* ---- The catalogue: the marks, every other command of a bar, and the keys ---- */
 
 /* What the catalogue says of a command. */
 enum {
   MDE_CATALOGUE_NAME = 0,     /* "heading-2" */
   MDE_CATALOGUE_TITLE = 1,    /* "Heading 2" */
-  MDE_CATALOGUE_GROUP = 2,    /* "headings", "lists", "blocks", "inlines", "tables", "lines"; "typing":
-                                 a key, which a bar does not show */
+  MDE_CATALOGUE_GROUP = 2,    /* "marks", "headings", "lists", "blocks", "inlines", "tables", "lines";
+                                 "typing": a key, which a bar does not show */
   MDE_CATALOGUE_SYMBOL = 3,   /* the SF Symbol "2.square"; empty for a key */
   MDE_CATALOGUE_SHORTCUT = 4, /* "mod+alt+2", mod being Command or Control; empty where there is none */
   MDE_CATALOGUE_ARGUMENT = 5  /* "the destination": what it takes; empty where it takes none */
@@ -255,26 +227,35 @@ int32_t mde_catalogue_count(void);
 int32_t mde_catalogue_number(const char *name);
 /* What the catalogue says of a command; it may be kept. NULL where there is no such. */
 const char *mde_catalogue_text(int32_t command, int32_t field);
-/* Plans a command of the catalogue with an argument of `length` bytes (NULL and 0: none) on `count`
-   selections, ascending; changes nothing. Answers as mde_command does. A key that is MDE_UNCHANGED
-   here ("newline", "backspace", "indent" for Tab) is for the editor itself to handle. */
+/* What a mark's command does with its mark. */
+enum { MDE_TOGGLE = 0, MDE_MARK = 1, MDE_UNMARK = 2 };
+
+/* Plans a command on `count` selections, ascending; changes nothing. MDE_OK: the change is the plan.
+   MDE_UNCHANGED or MDE_REFUSED: there is none, and mde_reason says why. `action` is one of MDE_TOGGLE... for a
+   mark ("strong"), MDE_TOGGLE for any other command. The argument has `length` bytes (NULL and 0: none). A key
+   that is MDE_UNCHANGED ("newline", "backspace", "indent" for Tab) is for the editor itself to handle. */
 int32_t mde_plan(
-    mde_document *document, int32_t unit, int32_t command, const char *argument, size_t length,
-    const mde_range *selections, int32_t count);
-/* Finds the state of the catalogue's commands at `count` selections, ascending, but for the keys. What
-   needs an argument is judged as if it had one. */
-int32_t mde_catalogue_state(
+    mde_document *document, int32_t unit, int32_t command, int32_t action, const char *argument,
+    size_t length, const mde_range *selections, int32_t count);
+
+/* Whether the selection has what a command adds: all of it, none, or some. */
+enum { MDE_OFF = 0, MDE_ON = 1, MDE_MIXED = 2 };
+/* Whether a command has something to do; of a key, and without a state, that is not known. */
+enum { MDE_APPLIES_NOT = 0, MDE_APPLIES = 1, MDE_APPLIES_UNKNOWN = 2 };
+
+/* Finds the states of all commands but the keys at `count` selections, ascending. What needs an argument is judged
+   as if it had one. */
+int32_t mde_state(
     mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
-/* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_catalogue_state, MDE_ON being what a press takes
-   off; negative is a code. */
-int32_t mde_command_presence(mde_document *document, int32_t command);
-/* Getter: MDE_APPLIES... by the last mde_catalogue_state; MDE_APPLIES_UNKNOWN of a key, and where the
-   text has changed since. Negative is a code. */
-int32_t mde_command_applies(mde_document *document, int32_t command);
+/* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_state; negative is a code. */
+int32_t mde_presence(mde_document *document, int32_t command);
+/* Getter: MDE_APPLIES... by the last mde_state; MDE_APPLIES_UNKNOWN of a key, and where the text has changed
+   since. Negative is a code. */
+int32_t mde_applies(mde_document *document, int32_t command);
 /* Getter: why it does not apply, one of MDE_REASON_...; negative is a code. */
-int32_t mde_command_reason(mde_document *document, int32_t command);
+int32_t mde_state_reason(mde_document *document, int32_t command);
 /* Makes the same as a sentence the result; empty where it applies. */
-int32_t mde_command_message(mde_document *document, int32_t command);
+int32_t mde_state_message(mde_document *document, int32_t command);
 
 /* ---- What commands would do ---- */
 
@@ -286,28 +267,21 @@ int32_t mde_undo(mde_document *document, int32_t unit);
 /* Does it again. */
 int32_t mde_redo(mde_document *document, int32_t unit);
 
-/* The change: what the last mde_command, mde_plan, mde_undo or mde_redo would do or did. */
+/* The change: what the last mde_plan, mde_undo or mde_redo would do or did. */
 enum {
   MDE_EDITS = 0,      /* The ranges replaced, in the text before. */
   MDE_SELECTIONS = 1, /* The selections, in the text after. */
-  MDE_LEAVES = 2,     /* The blocks touched, in the text before; of mde_command alone. */
+  MDE_LEAVES = 2,     /* The blocks touched, in the text before; of a mark alone. */
   MDE_REFERENCES = 3  /* Characters respelled as references, in the text before; likewise. */
 };
-/* What a plan does. */
+/* What a plan does: what the command names is added or removed, or becomes another kind; blocks or the caret are
+   moved; text is typed or deleted. */
 enum {
-  MDE_MARKS = 0,
-  MDE_UNMARKS = 1,
-  MDE_STEPS_OUT = 2,
-  MDE_STEPS_IN = 3,
-  MDE_INSERTS_PAIR = 4,
-  MDE_REMOVES_PAIR = 5,
-  /* Of the catalogue's: what the command names is given, taken off, or becomes another kind; blocks or
-     the caret are moved; a key has typed. */
-  MDE_GIVES = 6,
-  MDE_TAKES = 7,
-  MDE_CONVERTS = 8,
-  MDE_MOVES = 9,
-  MDE_TYPES = 10
+  MDE_ADDED = 0,
+  MDE_REMOVED = 1,
+  MDE_CONVERTED = 2,
+  MDE_MOVED = 3,
+  MDE_TYPED = 4
 };
 /* Getter: how many ranges of a kind the change has; negative is a code. */
 int32_t mde_change_count(mde_document *document, int32_t kind);
@@ -317,38 +291,8 @@ const mde_range *mde_change_ranges(mde_document *document, int32_t kind);
 const char *mde_change_text(mde_document *document, int32_t index);
 /* Getter: its length in bytes; negative is a code. */
 int32_t mde_change_text_length(mde_document *document, int32_t index);
-/* Getter: MDE_MARKS and the like; MDE_ERROR_NO_PLAN where the last call made no plan. */
+/* Getter: MDE_ADDED and the like; MDE_ERROR_NO_PLAN where the last call made no plan. */
 int32_t mde_effect(mde_document *document);
-
-/* ---- State and bar ---- */
-
-/* How the selected characters stand to a mark. */
-enum { MDE_OFF = 0, MDE_ON = 1, MDE_MIXED = 2 };
-/* Whether a command has something to do; of a key, and without a state, that is not known. */
-enum { MDE_APPLIES_NOT = 0, MDE_APPLIES = 1, MDE_APPLIES_UNKNOWN = 2 };
-
-/* Finds the state of all marks at `count` selections, ascending. */
-int32_t mde_state(
-    mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
-/* Getter: MDE_OFF, MDE_ON or MDE_MIXED by the last mde_state; negative is a code. */
-int32_t mde_presence(mde_document *document, int32_t mark);
-/* Getter: MDE_APPLIES or MDE_APPLIES_NOT by the last mde_state; negative is a code. */
-int32_t mde_applies(mde_document *document, int32_t mark);
-
-/* What the bar says of a button. */
-enum {
-  MDE_BAR_IDENTIFIER = 0, /* "strong" */
-  MDE_BAR_TITLE = 1,      /* "Strong" */
-  MDE_BAR_SYMBOL = 2,     /* the SF Symbol "bold" */
-  MDE_BAR_SPOKEN = 3,     /* "Strong, on" */
-  MDE_BAR_KEY = 4         /* "b", with Command or Control; empty where there is none */
-};
-/* How many buttons the bar has; negative is a code. */
-int32_t mde_bar_count(mde_document *document);
-/* The mark of a button; presence and applies are the mark's. Negative is a code. */
-int32_t mde_bar_mark(mde_document *document, int32_t button);
-/* Makes a text of a button the result, by the last mde_state. */
-int32_t mde_bar_text(mde_document *document, int32_t button, int32_t field);
 
 #ifdef __cplusplus
 }

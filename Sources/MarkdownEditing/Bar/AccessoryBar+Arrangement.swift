@@ -41,12 +41,12 @@ extension AccessoryBar.Item {
   /// Creates a button that the host carries out itself: one of the app's own.
   public init(
     own identifier: String, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
-    presence: FormattingState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
+    presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
   ) {
     self.init(
       identifier: identifier, group: .editing, title: title, symbolName: symbolName,
       shortcut: shortcut, presence: presence, isEnabled: isEnabled, argument: "", isState: isState,
-      spokenLabel: title, action: .host)
+      spokenLabel: title)
     speak(presence.word)
   }
 

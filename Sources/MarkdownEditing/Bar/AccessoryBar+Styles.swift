@@ -92,31 +92,18 @@ extension AccessoryBar {
   }
 }
 
-extension AccessoryBar.Outcome {
-  /// The edit that was made; nil where nothing was done.
-  public var edit: TextEdit? {
-    switch self {
-    case .mark(.plan(let plan)): plan.edit
-    case .command(.plan(let plan)): plan.edit
-    default: nil
-    }
-  }
-}
-
 extension AccessoryBar.Item {
   /// Whether a tap does nothing unless it is given something, as `paste-url` the address; `link`
   /// without one leaves the caret where it is typed.
   public var needsArgument: Bool {
-    if case .command(let command) = action { return command.row.action == .pasteAddress }
-    return false
+    command?.row.action == .pasteAddress
   }
 
   /// Whether the button repeats while it is pressed. For example, `indent` does.
   public var repeats: Bool {
-    guard case .command(let command) = action else { return false }
-    switch command.row.action {
-    case .indent, .move(.up), .move(.down): return true
-    default: return false
+    switch command?.row.action {
+    case .indent?, .move(.up)?, .move(.down)?: true
+    default: false
     }
   }
 }

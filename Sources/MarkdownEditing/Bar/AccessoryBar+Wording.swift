@@ -30,17 +30,16 @@ extension AccessoryBar {
     public subscript(key: String) -> String { texts[key] ?? Self.english[key] ?? "" }
 
     /// The sentence for a reason.
-    public func sentence(_ reason: CommandReason) -> String { self["reason.\(reason.rawValue)"] }
+    public func sentence(_ reason: Outcome.Unchanged) -> String { self["reason.\(reason.rawValue)"] }
 
     /// The sentence for an outcome that changed nothing; nil for a plan.
     ///
     /// - Parameter text: the text of the input; a refusal names the line of the block.
     public func sentence(_ outcome: Outcome, in text: TextBuffer) -> String? {
       switch outcome {
-      case .mark(.plan), .command(.plan): nil
-      case .mark(.unchanged(let reason)): self["unchanged.\(reason.rawValue)"]
-      case .command(.unchanged(let reason)): sentence(reason)
-      case .mark(.refused(let refusal)), .command(.refused(let refusal)):
+      case .plan: nil
+      case .unchanged(let reason): sentence(reason)
+      case .refused(let refusal):
         self[refusal.key].filled(
           with: refusal.range.map { range in
             let line = text.line(ofUTF8: min(range.lowerBound, text.utf8Count))
@@ -48,9 +47,6 @@ extension AccessoryBar {
           } ?? "")
       }
     }
-
-    /// The sentence for a command that a document proxy does not allow.
-    public func sentence(_ refusal: ProxyRefusal) -> String { self["proxy.\(refusal.rawValue)"] }
 
     /// The title and other names of a button, which Voice Control accepts: Bold for Strong.
     public func names(of item: Item) -> [String] {
@@ -93,11 +89,12 @@ extension AccessoryBar.Group {
   var key: String { "group.\(rawValue)" }
 }
 
-extension MarkOutcome.Refusal {
+extension Outcome.Refusal {
   /// A refusal of each kind.
-  fileprivate static let examples: [MarkOutcome.Refusal] = [
+  fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0), .autolinkInLink(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
+    .contextTooShort,
   ]
 
   /// The key of its sentence.
@@ -111,16 +108,7 @@ extension MarkOutcome.Refusal {
     case .insideCharacter: "refusal.insideCharacter"
     case .internal: "refusal.internal"
     case .inputRejectedEdit: "refusal.inputRejectedEdit"
-    }
-  }
-
-  /// The part of the text that it is about; nil if it is about none.
-  fileprivate var range: Range<Int>? {
-    switch self {
-    case .readingsDiffer(let range), .noSpelling(let range), .tooIntricate(let range),
-      .autolinkInLink(let range), .internal(let range):
-      range
-    case .unparsable, .insideCharacter, .inputRejectedEdit: nil
+    case .contextTooShort: "refusal.contextTooShort"
     }
   }
 
@@ -158,17 +146,13 @@ extension AccessoryBar.Wording {
   /// The English texts by key: what there is to translate.
   public static let english: [String: String] = {
     var texts = otherEnglish
-    for row in BarRow.standard { texts[row.mark.name] = row.title }
     for row in CommandRow.all {
       texts[row.name] = row.title
       if !row.argument.isEmpty { texts["\(row.name).argument"] = row.argument }
     }
-    for reason in CommandReason.allCases { texts["reason.\(reason.rawValue)"] = reason.sentence }
-    for reason in MarkOutcome.Unchanged.allCases {
-      texts["unchanged.\(reason.rawValue)"] = reason.sentence
-    }
-    for refusal in MarkOutcome.Refusal.examples { texts[refusal.key] = refusal.pattern }
-    for presence in [FormattingState.Presence.on, .off, .mixed] {
+    for reason in Outcome.Unchanged.allCases { texts["reason.\(reason.rawValue)"] = reason.sentence }
+    for refusal in Outcome.Refusal.examples { texts[refusal.key] = refusal.pattern }
+    for presence in [CommandState.Presence.on, .off, .mixed] {
       texts["state.\(presence.rawValue)"] = presence.word
     }
     let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
@@ -179,7 +163,7 @@ extension AccessoryBar.Wording {
   /// The English texts that are not written elsewhere.
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
-    "line": "line %@", "proxy.contextTooShort": "The app shows too little of the text.",
+    "line": "line %@",
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",

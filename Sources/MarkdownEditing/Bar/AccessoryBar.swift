@@ -3,55 +3,14 @@ import TextEditing
 
 /// The bar above a keyboard, as a value: what its buttons are, show and do.
 ///
-/// It is made from the formatting state and the states of the catalogue's commands, whose `applies` is
-/// the command's own answer: a button is enabled exactly where a tap does something.
+/// It is made from the states of the commands, whose `applies` is the command's own answer: a button is enabled
+/// exactly if a tap does something.
+///
+///     let bar = AccessoryBar(editor)
+///     bar.tap("strong") { editor.perform($0) }
 public struct AccessoryBar: Hashable, Sendable {
-  /// The parts of a bar, in order: the marks, the catalogue's groups, and what the host does itself.
-  public enum Group: String, Hashable, Sendable, CaseIterable {
-    case marks, headings, lists, blocks, inlines, tables, lines, editing
-
-    /// The group of the catalogue's; keys have none.
-    init?(_ group: CommandRow.Group) {
-      switch group {
-      case .headings: self = .headings
-      case .lists: self = .lists
-      case .blocks: self = .blocks
-      case .inlines: self = .inlines
-      case .tables: self = .tables
-      case .lines: self = .lines
-      case .typing: return nil
-      }
-    }
-  }
-
-  /// What a tap does.
-  ///
-  /// Indirect, because Embedded Swift 6.3.1 optimised for size leaves the bit that tells the two cases
-  /// apart unwritten where a mark is stored over the larger command; valgrind sees that.
-  public indirect enum Action: Hashable, Sendable {
-    /// A mark is toggled.
-    case mark(MarkCommand)
-    /// A command of the catalogue is carried out.
-    case command(EditingCommand)
-    /// The host acts: it undoes, hides the keyboard, opens a menu, or runs an action of the app.
-    case host
-  }
-
-  /// What came of a tap.
-  public enum Outcome: Hashable, Sendable {
-    /// Of a mark's button.
-    case mark(MarkOutcome)
-    /// Of a button of the catalogue's.
-    case command(CommandOutcome)
-
-    /// Whether something was done. True of `.mark(.plan(plan))`.
-    public var isPlan: Bool {
-      switch self {
-      case .mark(.plan), .command(.plan): true
-      default: false
-      }
-    }
-  }
+  /// The parts of a bar, in order: the catalogue's groups, and `editing` for the buttons of the host.
+  public typealias Group = CommandRow.Group
 
   /// A button.
   public struct Item: Hashable, Sendable {
@@ -65,12 +24,12 @@ public struct AccessoryBar: Hashable, Sendable {
     public var symbolName: String
     /// Its key on a hardware keyboard; nil if it has none.
     public var shortcut: KeyShortcut?
-    /// Whether all, none or some of the selected characters have its mark.
-    public var presence: FormattingState.Presence
+    /// Whether all, none or some of the selection has what the button adds.
+    public var presence: CommandState.Presence
     /// Whether a tap would do something. Strong is not with the caret in the indented code `    a`.
     public var isEnabled: Bool
     /// Why a tap would do nothing; nil if it would do something.
-    public var reason: CommandReason?
+    public var reason: Outcome.Unchanged?
     /// The argument of a tap, for people, such as "the destination"; empty if there is none.
     public var argument: String
     /// Whether the selection can have what the button adds, so that it is on or off: `quote`, not
@@ -83,12 +42,9 @@ public struct AccessoryBar: Hashable, Sendable {
     public var spokenValue: String?
     /// The buttons of the menu that a tap opens; empty if a tap opens none.
     public var menu: [Item] = []
-    /// The action of a tap.
-    public var action: Action
-    /// The command of a mark's button; nil for the others.
-    public var command: MarkCommand? {
-      if case .mark(let command) = action { command } else { nil }
-    }
+    /// The command of a tap; nil if the host acts: it undoes, hides the keyboard, opens a menu, or runs an action of
+    /// the app.
+    public var command: EditingCommand?
 
     /// Whether it is lit: all of the selection has the mark, as strong has it for `a` in `**a**`.
     public var isLit: Bool { presence == .on }
@@ -103,32 +59,26 @@ public struct AccessoryBar: Hashable, Sendable {
   /// The dialect of the document: a tap on an input without an editor of its own goes by it.
   public let dialect: Dialect
 
-  /// Makes the bar for a state.
+  /// Makes the bar for the states of commands: a button each, in their order.
   ///
   /// - Parameters:
-  ///   - state: what the selection has, and what applies.
-  ///   - commands: the states of the catalogue's commands, as `CommandState.all(of:in:)` gives them: a
-  ///     button each, behind those of the marks. None: a bar of marks alone.
-  ///   - rows: which buttons of marks there are, and in which order; a mark that the state does not
-  ///     know is shown off and disabled.
-  ///   - dialect: the dialect of the document, the same that the states were made with. Marks and
-  ///     commands that it does not have get no button.
-  ///   - policies: what the commands go by; the same that the state was made with.
-  ///   - commandPolicies: the same of the catalogue's commands.
+  ///   - states: what the selection has, and what applies, as `commandStates` of an editor or an input gives them.
+  ///   - dialect: the dialect of the document, the same that the states were made with. Commands that it does not
+  ///     have get no button, and neither do keys.
+  ///   - options: the options of the commands; the same that the states were made with.
   public init(
-    _ state: FormattingState, commands: [CommandState] = [], rows: [BarRow] = BarRow.standard,
-    dialect: Dialect = .gitHub, policies: MarkPolicies = .standard,
-    commandPolicies: CommandPolicies = .standard
+    _ states: [CommandState], dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) {
     self.dialect = dialect
-    // The commands know why nothing applies at all; a mark's state knows only that it does not.
-    let common = commands.first?.reason
-    let reason = common == .composing || common == .noSelection ? common : nil
-    items = rows.filter { $0.mark.isAvailable(in: dialect) }.map { row in
-      Item(row, state[row.mark], reason ?? .nothingMarkable, policies)
-    }
-    items += commands.filter { $0.row.isAvailable(in: dialect) }
-      .compactMap { Item($0, commandPolicies) }
+    items = states.filter { $0.row.isAvailable(in: dialect) && $0.row.group != .typing }
+      .map { Item($0, options) }
+  }
+
+  /// Makes the bar of an editor: a button for every command of its dialect.
+  ///
+  /// - Complexity: O(the slices around the selections).
+  public init(_ editor: MarkdownEditor, options: EditingOptions = .standard) {
+    self.init(editor.commandStates(options: options), dialect: editor.dialect, options: options)
   }
 
   /// The buttons, each followed by those of its menu.
@@ -149,32 +99,16 @@ public struct AccessoryBar: Hashable, Sendable {
 }
 
 extension AccessoryBar.Item {
-  /// The button of a mark.
-  fileprivate init(
-    _ row: BarRow, _ entry: FormattingState.Entry?, _ reason: CommandReason,
-    _ policies: MarkPolicies
-  ) {
-    let presence = entry?.presence ?? .off
-    let isEnabled = entry?.applies ?? false
-    self.init(
-      identifier: row.mark.name, group: .marks, title: row.title, symbolName: row.symbolName,
-      shortcut: row.shortcut, presence: presence, isEnabled: isEnabled,
-      reason: isEnabled ? nil : reason, argument: "", isState: true, spokenLabel: row.title,
-      action: .mark(MarkCommand(.toggle, row.mark, policies: policies)))
-    speak(presence.word)
-  }
-
-  /// The button of a row of the catalogue; nil for a key.
-  fileprivate init?(_ state: CommandState, _ policies: CommandPolicies) {
+  /// The button of a command.
+  fileprivate init(_ state: CommandState, _ options: EditingOptions) {
     let row = state.row
-    guard let group = AccessoryBar.Group(row.group) else { return nil }
     self.init(
-      identifier: row.name, group: group, title: row.title, symbolName: row.symbolName,
-      shortcut: KeyShortcut(row.shortcut), presence: state.presence, isEnabled: state.applies,
+      identifier: row.name, group: row.group, title: row.title, symbolName: row.symbolName,
+      shortcut: row.shortcut, presence: state.presence, isEnabled: state.applies,
       reason: state.reason, argument: row.argument,
       // A command that leaves no state behind is not said to be off.
       isState: row.isState || state.presence != .off, spokenLabel: row.title,
-      action: .command(EditingCommand(row, policies: policies)))
+      command: EditingCommand(row, options: options))
     speak(state.presence.word)
   }
 
@@ -185,7 +119,7 @@ extension AccessoryBar.Item {
   }
 }
 
-extension FormattingState.Presence {
+extension CommandState.Presence {
   /// The English word for the state.
   var word: String {
     switch self {

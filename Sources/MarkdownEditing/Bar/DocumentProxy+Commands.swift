@@ -1,20 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The outcome of a command on a document proxy.
-public enum ProxyOutcome: Hashable, Sendable {
-  /// The command's own outcome: a plan that was carried out, or the reason why nothing was done.
-  case done(AccessoryBar.Outcome)
-  /// The command was not carried out because of the proxy.
-  case refused(ProxyRefusal)
-}
-
-/// Why a command is not carried out on a document proxy.
-public enum ProxyRefusal: String, Error, Hashable, Sendable, CaseIterable {
-  /// The result depends on text that the host does not show.
-  case contextTooShort
-}
-
 /// The text that a document proxy shows: the context before, the selection, and the context after.
 public struct ProxyContext: Hashable, Sendable {
   /// The text, with its selection.
@@ -42,15 +28,15 @@ public struct ProxyContext: Hashable, Sendable {
     isWholeAfter = after.isEmpty || after.utf16.count < wholeBelow
   }
 
-  /// Plans a command; nil if text that is not shown could change the plan.
+  /// Plans a command; refused if text that is not shown could change the plan.
   ///
   /// The command is planned in the context alone, and again with lines of text, of a list and of a quote
   /// around it wherever the context may be cut. A fence, an HTML block or a table above the context is
   /// assumed not to be there.
-  func plan<Outcome: PlannedOutcome>(_ plan: (TextBuffer, Range<Int>) -> Outcome) -> Outcome? {
-    guard let selection = buffer.selection else { return .noSelection }
-    let outcome = plan(buffer, selection)
-    guard let change = outcome.change else { return outcome }
+  func outcome(of command: EditingCommand) -> Outcome {
+    guard let selection = buffer.selection else { return .unchanged(.noSelection) }
+    let outcome = command.outcome(onUTF8: selection, in: buffer)
+    guard case .plan(let plan) = outcome else { return outcome }
     let before = isWholeBefore ? [""] : ["", "x", "x\n", "x\n\n", "- x\n", "> x\n"]
     let after = isWholeAfter ? [""] : ["", "x", "\nx", "\n\nx", "\n- x"]
     let text = buffer.description
@@ -58,32 +44,26 @@ public struct ProxyContext: Hashable, Sendable {
     let surroundings = before.dropFirst().map { ($0, "") } + after.dropFirst().map { ("", $0) }
     for (prefix, suffix) in surroundings {
       let shift = prefix.utf8.count
-      let other = plan(TextBuffer(prefix + text + suffix), selection.shifted(by: shift)).change
-      guard let other, other.edit == change.edit.shifted(by: shift),
-        other.selections == change.selections.map({ $0.shifted(by: shift) })
-      else { return nil }
+      let other = command.outcome(
+        onUTF8: selection.shifted(by: shift), in: TextBuffer(prefix + text + suffix))
+      guard case .plan(let other) = other, other.edit == plan.edit.shifted(by: shift),
+        other.selections == plan.selections.map({ $0.shifted(by: shift) })
+      else { return .refused(.contextTooShort) }
     }
     return outcome
   }
 }
 
 extension DocumentProxy {
-  /// The marks of the selection, as far as the context shows them.
+  /// What a bar shows of the commands, as far as the context shows it.
   ///
-  /// - Complexity: O(*n*) in the length of the context.
-  public func formattingState(
-    dialect: Dialect = .gitHub, policies: MarkPolicies = .standard
-  ) -> FormattingState {
-    ProxyContext(self).buffer.formattingState(dialect: dialect, policies: policies)
-  }
-
-  /// The states of the catalogue's commands, as far as the context shows them.
-  ///
+  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(*n*) in the length of the context.
   public func commandStates(
-    dialect: Dialect = .gitHub, policies: CommandPolicies = .standard
+    _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
+    options: EditingOptions = .standard
   ) -> [CommandState] {
-    ProxyContext(self).buffer.commandStates(dialect: dialect, policies: policies)
+    ProxyContext(self).buffer.commandStates(groups, dialect: dialect, options: options)
   }
 
   /// Carries out a command on the selection, by deleting and typing. A proxy cannot select: afterwards
@@ -93,34 +73,16 @@ extension DocumentProxy {
   ///   - command: the command.
   ///   - dialect: the dialect of the text.
   ///   - wholeBelow: see ``ProxyContext``.
+  /// - Returns: what was done, or why nothing was: ``Outcome/Refusal/contextTooShort`` if the result depends on text
+  ///   that the host does not show.
   /// - Complexity: O(*n*) in the length of the context.
   @discardableResult
   public mutating func perform(
-    _ command: MarkCommand, dialect: Dialect = .gitHub, wholeBelow: Int = 0
-  ) -> ProxyOutcome {
-    let outcome = carryOut(wholeBelow: wholeBelow) {
-      command.reading(dialect).outcome(onUTF8: $1, in: $0)
-    }
-    return outcome.map { .done(.mark($0)) } ?? .refused(.contextTooShort)
-  }
-
-  /// Carries out a command of the catalogue; see `perform(_:)` of a mark.
-  @discardableResult
-  public mutating func perform(
     _ command: EditingCommand, dialect: Dialect = .gitHub, wholeBelow: Int = 0
-  ) -> ProxyOutcome {
-    let outcome = carryOut(wholeBelow: wholeBelow) {
-      command.outcome(onUTF8: [$1], in: $0.utf8Bytes, dialect: dialect)
-    }
-    return outcome.map { .done(.command($0)) } ?? .refused(.contextTooShort)
-  }
-
-  private mutating func carryOut<Outcome: PlannedOutcome>(
-    wholeBelow: Int, _ plan: (TextBuffer, Range<Int>) -> Outcome
-  ) -> Outcome? {
+  ) -> Outcome {
     let context = ProxyContext(self, wholeBelow: wholeBelow)
-    guard let outcome = context.plan(plan) else { return nil }
-    if let (edit, selections) = outcome.change { make(edit, in: context.buffer, selections) }
+    let outcome = context.outcome(of: command.reading(dialect))
+    if case .plan(let plan) = outcome { make(plan.edit, in: context.buffer, plan.selections) }
     return outcome
   }
 
@@ -151,22 +113,5 @@ extension DocumentProxy {
     guard let goal = selections.first?.upperBound, goal != caret else { return }
     let steps = count(min(goal, caret)..<max(goal, caret), in: after)
     adjustTextPosition(byCharacterOffset: goal < caret ? -steps : steps)
-  }
-}
-
-extension AccessoryBar {
-  /// Taps a button: its command is carried out on a document proxy, as a keyboard extension has it.
-  ///
-  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
-  public func tap<Proxy: DocumentProxy>(
-    _ identifier: String, on proxy: inout Proxy, argument: String? = nil, wholeBelow: Int = 0
-  ) -> ProxyOutcome? {
-    switch action(identifier, argument) {
-    case .mark(let command)?:
-      proxy.perform(command, dialect: dialect, wholeBelow: wholeBelow)
-    case .command(let command)?:
-      proxy.perform(command, dialect: dialect, wholeBelow: wholeBelow)
-    case .host?, nil: nil
-    }
   }
 }

@@ -64,16 +64,11 @@ extension AccessoryBar.Wording {
     "reason.notInDialect": "Der Dialekt kennt das nicht.",
     "reason.noSelection": "Es ist nichts ausgewählt.",
     "reason.composing": "Die Eingabe eines Wortes ist noch nicht bestätigt.",
-    "reason.nothingMarkable": "Nichts in der Auswahl lässt sich auszeichnen.",
-    "reason.noSpelling": "CommonMark hat dafür keine Schreibweise.",
-    "unchanged.nothingMarkable":
+    "reason.nothingMarkable":
       "Nichts in der Auswahl lässt sich auszeichnen: Sie enthält nur Leerraum, Listenzeichen, Code, "
       + "Formeln oder HTML.",
-    "unchanged.alreadySo": "Die Auswahl ist schon so.",
-    "unchanged.caretOutsideText": "An der Einfügemarke ist keine Auszeichnung möglich.",
-    "unchanged.markNotInDialect": "Der Dialekt kennt die Auszeichnung nicht.",
-    "unchanged.noSelection": "Es ist nichts ausgewählt.",
-    "unchanged.composing": "Die Eingabe eines Wortes ist noch nicht bestätigt.",
+    "reason.noSpelling": "CommonMark hat dafür keine Schreibweise.",
+    "reason.caretOutsideText": "An der Einfügemarke ist keine Auszeichnung möglich.",
     "refusal.readingsDiffer": "Der Block bei %@ wird von libcmark anders gelesen.",
     "refusal.noSpelling":
       "Für den Block bei %@ gibt es keine Schreibweise, die das Gewünschte ergibt.",
@@ -86,7 +81,7 @@ extension AccessoryBar.Wording {
     "refusal.internal":
       "Die geplante Änderung bei %@ ist ungültig; der Text blieb unverändert. Bitte melden Sie den "
       + "Fehler in MarkdownEditing.",
-    "proxy.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
+    "refusal.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
     "refusal.inputRejectedEdit": "Der Text hat die Änderung nicht angenommen.",
   ]
 }

@@ -6,8 +6,8 @@ import TextEditing
 extension CaretPlanner {
   /// A pair around the code span that a typed word stands in: of the empty `` `‸` `` too, which is
   /// none yet.
-  func pairAroundCode(_ base: Probe) -> MarkOutcome {
-    let nothing = MarkOutcome.unchanged(.caretOutsideText)
+  func pairAroundCode(_ base: Probe) -> Outcome {
+    let nothing = Outcome.unchanged(.caretOutsideText)
     guard mark != .code, let span = base.text.codeSpan(at: base.offset), let first = span.first,
       let last = span.last
     else { return nothing }
@@ -18,7 +18,7 @@ extension CaretPlanner {
       command, base.trial, planner.trials, budget: planner.budget)
     guard let outcome = typed?.planner(for: .mark).outcome(onUTF8: [range]) else { return nothing }
     // Beside a letter it takes a reference: of `` `‸`a `` it is ``**`‸`**&#97;``.
-    if !command.policies.allowsReferences, case .refused = outcome {
+    if !command.options.allowsReferences, case .refused = outcome {
       return .refused(.noSpelling(leafRange))
     }
     guard case .plan(let plan) = outcome,
@@ -35,13 +35,13 @@ extension CaretPlanner {
     // Where the mark beside it takes it in, there is no pair to take away: of ``*a*`‸` `` it is
     // ``*a`‸`* ``. Then the fences have to be a pair themselves, not part of what stands beside them.
     guard isSpan || isInPair(of: .code, base) else { return nothing }
-    marks.effect = .marks
+    marks.isEmptyPair = false
     return .plan(marks)
   }
 
   /// A pair in the text of a link that is named by that text, which so gets its name in full:
   /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
-  func pairInLabel(at offset: Int) -> MarkOutcome? {
+  func pairInLabel(at offset: Int) -> Outcome? {
     guard case .leaf(let text, _) = context.place else { return nil }
     let open = text.tokens.lastIndex { token in
       guard token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed) else {
@@ -70,7 +70,7 @@ extension CaretPlanner {
   /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
   private func plan(
     _ edit: TextEdit, caret after: Int, without base: Probe
-  ) -> MarkOutcome? {
+  ) -> Outcome? {
     let width = Probe.bytes.count
     var replacements: [TextEdit.Replacement] = []
     for replacement in edit.replacements {
@@ -82,7 +82,7 @@ extension CaretPlanner {
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
     let edit = TextEdit(replacements)
     if after == caret, planner.trial(of: edit).source == source { return nil }
-    return plan(edit, caret: after, effect: .insertsPair, leaf: base.offset..<base.offset)
+    return plan(edit, caret: after, effect: .added, isEmptyPair: true, leaf: base.offset..<base.offset)
   }
 }
 

@@ -9,7 +9,7 @@ extension CaretPlanner {
   ///
   /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
   /// `*‸*foo*` belong to a run.
-  func removingPair(_ probe: Probe) -> MarkOutcome? {
+  func removingPair(_ probe: Probe) -> Outcome? {
     let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
     else { return nil }
@@ -23,7 +23,7 @@ extension CaretPlanner {
     let after = pairs.reduce(caret) { $0 - $1.open.count }
     guard isRemovable(edit, caret: after, probe) else { return nil }
     if command.action == .mark { return .unchanged(.alreadySo) }
-    return plan(edit, caret: after, effect: .removesPair, leaf: caret..<caret)
+    return plan(edit, caret: after, effect: .removed, isEmptyPair: true, leaf: caret..<caret)
   }
 
   /// Whether the caret is in an empty pair of a mark: delimiters that its command would take away.
@@ -102,7 +102,7 @@ extension CaretPlanner {
   }
 
   /// A pair of delimiters around the caret, proved with a word between them.
-  func pair(at offset: Int, base: Probe) -> MarkOutcome {
+  func pair(at offset: Int, base: Probe) -> Outcome {
     if base.marks.contains(.code), mark != .code, base.isInEmptyPair || isInCodeSpan(offset) {
       return pairAroundCode(base)
     }
@@ -154,15 +154,15 @@ extension CaretPlanner {
 
   /// The text with a pair and a word in it; nil of a pair that would leave references with readable edges.
   private func typed(_ pair: EmptyPair) -> Probe? {
-    if command.policies.edges == .readable, pair.isBesideReferencesAlone { return nil }
+    if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }
     guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
     return Probe(planner.trial(of: pair.edit(holding: Probe.bytes)), wordAt: pair.caret)
   }
 
-  private func plan(_ pair: EmptyPair) -> MarkPlan {
-    MarkPlan(
-      edit: pair.edit(holding: []), selections: [pair.caret..<pair.caret], effect: .insertsPair,
-      leaves: [pair.offset..<pair.offset], references: pair.references)
+  private func plan(_ pair: EmptyPair) -> Plan {
+    Plan(
+      edit: pair.edit(holding: []), selections: [pair.caret..<pair.caret], effect: .added,
+      leaves: [pair.offset..<pair.offset], references: pair.references, isEmptyPair: true)
   }
 
   /// Whether a leaf has the links that it had, as long as nothing is typed in a pair. `[a]**‸**[b]` may
@@ -171,7 +171,7 @@ extension CaretPlanner {
   /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). Behind such a run libcmark 0.30
   /// finds one code span and no other (``` `` `a` `b` ```), so that references stand in for them here,
   /// unless another run is as long: the two might be one code span.
-  private func keepsLinks(_ plan: MarkPlan, _ reading: DocumentReading) -> Bool {
+  private func keepsLinks(_ plan: Plan, _ reading: DocumentReading) -> Bool {
     guard case .leaf = context.place else { return true }
     let links = planner.reading.tree
     if reading.tree.hasSameLinks(as: links) { return true }
@@ -188,10 +188,10 @@ extension CaretPlanner {
   /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
   /// only delimiters came. From `a **‸** b` it leads back to `a  b`. No link may come or go by a pair
   /// that is empty yet: `[a]‸[b]` is none, `[a]**‸**[b]` may be one.
-  private func isTakenBack(_ plan: MarkPlan) -> Bool {
+  private func isTakenBack(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let next = caretPlanner(
-        MarkCommand(.toggle, command.mark, policies: command.policies),
+        MarkCommand(.toggle, command.mark, options: command.options),
         at: plan.selections[0].lowerBound, after: plan.edit),
       keepsLinks(plan, next.planner.reading), let probe = next.context.probe,
       case .plan(let back) = next.removingPair(probe)

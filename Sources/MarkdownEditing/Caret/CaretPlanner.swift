@@ -41,7 +41,7 @@ struct CaretPlanner {
   var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
   /// What the command does; where the budget was spent before a plan was found there is no telling.
-  func outcome() -> MarkOutcome {
+  func outcome() -> Outcome {
     let outcome = decided()
     guard planner.budget.isSpent else { return outcome }
     if case .plan = outcome { return outcome }
@@ -53,12 +53,12 @@ struct CaretPlanner {
     if case .leaf(let text, _) = context.place { text.leaf.content } else { caret..<caret }
   }
 
-  private func decided() -> MarkOutcome {
+  private func decided() -> Outcome {
     if let probe = context.probe, let outcome = removingPair(probe) { return outcome }
     switch goal {
     case .unchanged(let reason): return .unchanged(reason)
-    case .step(let target, let effect, let offset):
-      return plan(TextEdit(), caret: target, effect: effect, leaf: offset..<offset)
+    case .step(let target, let offset):
+      return plan(TextEdit(), caret: target, effect: .moved, leaf: offset..<offset)
     case .over(let characters, let text, let offset, let action):
       return over(characters, of: text, at: offset, action: action)
     case .pair(let offset, let base): return pair(at: offset, base: base)
@@ -73,11 +73,11 @@ struct CaretPlanner {
 
   /// The task of a command at a caret.
   private enum Goal {
-    case unchanged(MarkOutcome.Unchanged)
+    case unchanged(Outcome.Unchanged)
     /// To move the caret over delimiters.
-    case step(to: Int, MarkPlan.Effect, leaf: Int)
+    case step(to: Int, leaf: Int)
     /// To give characters of a leaf the mark, or to take it from them.
-    case over(Range<Int>, of: LeafText, at: Int, MarkCommand.Action)
+    case over(Range<Int>, of: LeafText, at: Int, EditingCommand.MarkAction)
     /// To put a pair around a word that is typed at an offset.
     case pair(at: Int, base: Probe)
   }
@@ -108,7 +108,7 @@ struct CaretPlanner {
     // In a break there is no end of a run: its backslash belongs to it, `*a\‸⏎b*`.
     let isInBreak = isMarked && text.isInBreak(caret)
     if !isInBreak, let target = steps.target {
-      return .step(to: target, isMarked ? .stepsOut : .stepsIn, leaf: offset)
+      return .step(to: target, leaf: offset)
     }
     if isMarked { return goal(ofUnmarking: text, at: offset) }
     if let word = context.word, !insertsPair(at: offset, word, text),
@@ -145,7 +145,7 @@ struct CaretPlanner {
   private func goal(ofUnmarking text: LeafText, at offset: Int) -> Goal {
     let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
-    guard command.policies.inRun == .word, let word = context.word else {
+    guard command.options.inRun == .word, let word = context.word else {
       return .over(run, of: text, at: offset, .unmark)
     }
     return .over(word, of: text, at: offset, .unmark)
@@ -162,15 +162,15 @@ struct CaretPlanner {
   }
 
   private func insertsPair(at offset: Int, _ word: Range<Int>, _ text: LeafText) -> Bool {
-    guard command.policies.atWordEdge == .insertsPair else { return false }
+    guard command.options.atEdge == .pair else { return false }
     return offset <= text.source(of: word.lowerBound).lowerBound
       || offset >= text.source(of: word.upperBound - 1).upperBound
   }
 
   /// Carries the command out over characters of a leaf; the caret stays on its character.
   private func over(
-    _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkCommand.Action
-  ) -> MarkOutcome {
+    _ characters: Range<Int>, of text: LeafText, at offset: Int, action: EditingCommand.MarkAction
+  ) -> Outcome {
     let end = text.source(of: characters.upperBound - 1).upperBound
     let range = text.source(of: characters.lowerBound).lowerBound..<end
     var selected = text
@@ -186,12 +186,12 @@ struct CaretPlanner {
 
   /// A plan at a caret.
   func plan(
-    _ edit: TextEdit, caret: Int, effect: MarkPlan.Effect, leaf: Range<Int>,
+    _ edit: TextEdit, caret: Int, effect: Plan.Effect, isEmptyPair: Bool = false, leaf: Range<Int>,
     references: [Range<Int>] = []
-  ) -> MarkOutcome {
+  ) -> Outcome {
     .plan(
-      MarkPlan(
+      Plan(
         edit: edit, selections: [caret..<caret], effect: effect, leaves: [leaf],
-        references: references))
+        references: references, isEmptyPair: isEmptyPair))
   }
 }

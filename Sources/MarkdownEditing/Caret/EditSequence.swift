@@ -26,7 +26,7 @@ struct EditSequence {
   mutating func keep(_ own: [Range<Int>]) { selections.insert(contentsOf: own, at: 0) }
 
   /// Makes the edit of the next place, and selects there.
-  mutating func make(_ next: TextEdit, selecting own: [Range<Int>]) throws(MarkOutcome.Refusal) {
+  mutating func make(_ next: TextEdit, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
     do throws(DocumentEditError) { try document.apply(next) } catch {
       throw .unparsable(error.description)
     }
@@ -35,7 +35,7 @@ struct EditSequence {
   }
 
   /// Makes the edit of a plan for marks, and selects there.
-  mutating func make(_ plan: MarkPlan, selecting own: [Range<Int>]) throws(MarkOutcome.Refusal) {
+  mutating func make(_ plan: Plan, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
     // A plan names places of its own text, which later edits have changed.
     let named = plan.leaves.map { edit.mappingBack(utf8: $0) }
     leaves.insert(contentsOf: named.filter { !leaves.contains($0) }, at: 0)
@@ -45,8 +45,8 @@ struct EditSequence {
   }
 
   /// All edits as one plan for marks.
-  func plan(_ effect: MarkPlan.Effect, selecting selections: [Range<Int>]) -> MarkPlan {
-    MarkPlan(
+  func plan(_ effect: Plan.Effect, selecting selections: [Range<Int>]) -> Plan {
+    Plan(
       edit: edit, selections: selections, effect: effect, leaves: leaves, references: references)
   }
 }

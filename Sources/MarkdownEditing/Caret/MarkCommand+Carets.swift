@@ -8,10 +8,10 @@ extension MarkCommand {
   /// planned for once, as is a word with several.
   func outcome(
     at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget
-  ) -> MarkOutcome {
+  ) -> Outcome {
     var sequence = EditSequence(document)
-    var effect: MarkPlan.Effect?
-    var last = MarkOutcome.unchanged(.noSelection)
+    var effect: Plan.Effect?
+    var last = Outcome.unchanged(.noSelection)
     /// What the last plan toggled, in the text after the edits before it.
     var toggled: (stretch: ClosedRange<Int>, edits: TextEdit)?
     for (index, caret) in carets.enumerated().reversed() {
@@ -36,9 +36,9 @@ extension MarkCommand {
       }
       effect = effect ?? plan.effect
       toggled =
-        plan.effect == .marks || plan.effect == .unmarks
+        !plan.isEmptyPair && plan.effect != .moved
         ? plan.edit.hull.map { ($0, sequence.edit) } : nil
-      do throws(MarkOutcome.Refusal) {
+      do throws(Outcome.Refusal) {
         try sequence.make(plan, selecting: [plan.selections[0]])
       } catch { return .refused(error) }
     }

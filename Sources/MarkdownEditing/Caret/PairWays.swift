@@ -22,7 +22,7 @@ struct PairWays {
       return
     }
     neighbours = text.neighbours(
-      of: offset, allowsReferences: command.policies.allowsReferences)
+      of: offset, allowsReferences: command.options.allowsReferences)
     /// Whether other spellings leave the place alone: in the middle of a delimiter, as in `*‸*a**`, there is
     /// none in another spelling of that.
     func areBeside(_ others: [EmptyPair.Neighbour]) -> Bool {

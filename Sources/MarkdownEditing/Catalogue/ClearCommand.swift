@@ -6,7 +6,7 @@ struct ClearCommand {
   let dialect: Dialect
   let context: ProjectionContext
 
-  func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
+  func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     var text = source
     var edit = TextEdit()
     var place = selection
@@ -15,12 +15,12 @@ struct ClearCommand {
     for mark in [Mark.code, .strong, .emphasis, .strikethrough, .highlight]
     where mark.isAvailable(in: dialect) {
       var command = MarkCommand(.unmark, mark)
-      command.policies.dialect = dialect
+      command.options.dialect = dialect
       // At the inner edge of a run a caret would step out of it.
       if place.isEmpty, tree == nil { tree = try? BlockTree(text, in: dialect, context: context) }
       let run = place.isEmpty ? tree?.run(of: mark, at: place.lowerBound) : nil
       switch command.outcome(onUTF8: [run ?? place], inWhole: text, context: context) {
-      case .plan(let plan) where plan.effect == .unmarks || plan.effect == .removesPair:
+      case .plan(let plan) where plan.effect == .removed:
         text = plan.edit.applying(to: text)
         edit = edit.then(plan.edit)
         tree = nil
@@ -30,11 +30,11 @@ struct ClearCommand {
       }
     }
     if edit.isEmpty { return .unchanged(.nothingMarkable) }
-    return .plan(CommandPlan(edit: edit, selections: [place], effect: .takes))
+    return .plan(Plan(edit: edit, selections: [place], effect: .removed))
   }
 
   /// Why nothing would be cleared of what an engine has read; nil where something would.
-  func reason(in engine: BlockEngine) -> CommandReason? {
+  func reason(in engine: BlockEngine) -> Outcome.Unchanged? {
     // With a word typed in an empty item there is nothing to clear.
     guard engine.typing == nil else { return .nothingMarkable }
     switch outcome(at: engine.selection.ranges[0], in: engine.tree.source) {

@@ -1,13 +1,15 @@
 import MarkdownSyntax
 
-/// A row of the catalogue: what a bar needs to know of a command.
+/// A row of the catalogue: a command's name, title, symbol, key and place on a bar.
 public struct CommandRow: Sendable {
-  /// The parts of a bar.
+  /// The parts of a bar, in order; `typing` is the keys, which a bar does not show, and `editing` the buttons that
+  /// the host carries out itself.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    case headings, lists, blocks, inlines, tables, lines, typing
+    case marks, headings, lists, blocks, inlines, tables, lines, typing, editing
   }
   /// What the command does.
   enum Action: Hashable, Sendable {
+    case mark(Mark)
     case heading(HeadingCommand.Target)
     case list(ListCommand.Target)
     case quote, taskToggle, codeBlock, rule, newline, backspace, insertText
@@ -33,8 +35,8 @@ public struct CommandRow: Sendable {
   public var symbolName: String { words.symbol.description }
   /// Which part of a bar it belongs to.
   public let group: Group
-  /// The shortcut that most editors have, as `mod+shift+8`; empty if there is none.
-  public var shortcut: String { words.shortcut.description }
+  /// The shortcut that most editors have; nil if there is none.
+  public var shortcut: KeyShortcut? { KeyShortcut(words.shortcut.description) }
   /// What the argument is, for people; empty if the command takes none.
   public var argument: String { words.argument.description }
   let action: Action
@@ -50,6 +52,17 @@ public struct CommandRow: Sendable {
 
   /// The catalogue, in the order of a bar.
   public static let all: [CommandRow] = [
+    CommandRow("strong", "Strong", .marks, .mark(.strong), symbol: "bold", shortcut: "mod+b"),
+    CommandRow("emphasis", "Emphasis", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
+    CommandRow(
+      "code", "Code", .marks, .mark(.code), symbol: "chevron.left.forwardslash.chevron.right",
+      shortcut: "mod+e"),
+    CommandRow(
+      "strikethrough", "Strikethrough", .marks, .mark(.strikethrough), symbol: "strikethrough",
+      shortcut: "mod+shift+x"),
+    CommandRow(
+      "highlight", "Highlight", .marks, .mark(.highlight), symbol: "highlighter",
+      shortcut: "mod+shift+h"),
     CommandRow(
       "heading-1", "Heading 1", .headings, .heading(.level(1)),
       symbol: "1.square", shortcut: "mod+alt+1"),
@@ -147,11 +160,23 @@ public struct CommandRow: Sendable {
   /// Whether a dialect has what the command writes. Task lists and tables are not in `.commonMark`.
   public func isAvailable(in dialect: Dialect) -> Bool {
     switch action {
+    case .mark(let mark): mark.isAvailable(in: dialect)
     case .list(.task), .taskToggle: dialect.extensions.contains(.tasks)
     case .tableInsert, .table: dialect.extensions.contains(.tables)
     default: true
     }
   }
+
+  /// The row of an action: every action that a command can have is in the catalogue.
+  init(_ action: Action) {
+    guard let row = Self.all.first(where: { $0.action == action }) else {
+      preconditionFailure("the catalogue has no row for \(action)")
+    }
+    self = row
+  }
+
+  /// The mark that the command toggles; nil of another.
+  package var mark: Mark? { if case .mark(let mark) = action { mark } else { nil } }
 
   /// The row with a name, or nil.
   public init?(name: String) {

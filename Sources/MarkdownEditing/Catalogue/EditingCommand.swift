@@ -1,49 +1,66 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A command of the bar other than a mark: a row of the catalogue, with its argument.
+/// A command: a mark that is toggled, a heading, a list, a link, a key, with its argument and options.
+///
+///     editor.perform(.toggle(.strong))
+///     editor.perform(.heading(2))
+///     editor.perform(.link(to: "https://example.org"))
 public struct EditingCommand: Hashable, Sendable {
-  /// The row.
+  /// What a command does with its mark.
+  package enum MarkAction: String, Hashable, Sendable, CaseIterable {
+    /// Remove the mark if every selected character has it; otherwise add it.
+    case toggle
+    /// Add the mark to every selected character.
+    case mark
+    /// Remove the mark from every selected character.
+    case unmark
+  }
+
+  /// The row of the catalogue: the name, the title, the symbol, the key.
   public let row: CommandRow
   /// The argument of some commands: a link's destination, the text to type, the size of a table.
   public var argument: String?
-  /// The dialect of the document: the public calls take it as an argument and pass it on here.
-  package var dialect = Dialect.gitHub
-  /// What users differ about.
-  public var policies: CommandPolicies
+  /// The choices that users differ about.
+  public var options: EditingOptions
+  /// What is done with the mark, if the command has one.
+  package var markAction = MarkAction.toggle
   /// Whether it is carried out on a part of several selections. A caret among them does not open a blank line, as
   /// `heading-1` alone does.
   var isForPart = false
 
   /// Creates a command of a row.
   public init(
-    _ row: CommandRow, argument: String? = nil, policies: CommandPolicies = .standard
+    _ row: CommandRow, argument: String? = nil, options: EditingOptions = .standard
   ) {
     self.row = row
     self.argument = argument
-    self.policies = policies
+    self.options = options
   }
 
-  /// Creates a command of a row for a document in `dialect`.
-  package init(
-    _ row: CommandRow, argument: String? = nil, dialect: Dialect,
-    policies: CommandPolicies = .standard
-  ) {
-    self.init(row, argument: argument, policies: policies)
-    self.dialect = dialect
-  }
-
-  /// Creates a command by its name, or nil.
+  /// Creates a command by its name in the catalogue, as a file or a message has it; nil if there is none.
+  ///
+  /// For a mark, as `strong`, it is the command that toggles it.
   public init?(
-    name: String, argument: String? = nil, policies: CommandPolicies = .standard
+    named name: String, argument: String? = nil, options: EditingOptions = .standard
   ) {
     guard let row = CommandRow(name: name) else { return nil }
-    self.init(row, argument: argument, policies: policies)
+    self.init(row, argument: argument, options: options)
   }
 
+  /// The dialect of the document.
+  var dialect: Dialect { options.dialect }
+
   /// The same command for a document in `dialect`.
-  func reading(_ dialect: Dialect) -> EditingCommand {
-    EditingCommand(row, argument: argument, dialect: dialect, policies: policies)
+  package func reading(_ dialect: Dialect) -> EditingCommand {
+    var result = self
+    result.options.dialect = dialect
+    return result
+  }
+
+  /// The same command as marks are planned; nil of another.
+  package var marking: MarkCommand? {
+    row.mark.map { MarkCommand(markAction, $0, options: options) }
   }
 
   /// What the command does to `selections` of the text `source`; mutates nothing.
@@ -56,13 +73,14 @@ public struct EditingCommand: Hashable, Sendable {
   ///   selections and their neighbours are planned on and proved.
   public func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
-  ) -> CommandOutcome {
+  ) -> Outcome {
     reading(dialect).outcome(onUTF8: selections, in: source)
   }
 
   /// Plans the command in its own dialect.
-  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> CommandOutcome {
-    .checked(selections, OutcomeCheck(source)) {
+  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+    if let marking { return marking.outcome(onUTF8: selections, in: source) }
+    return .checked(selections, OutcomeCheck(source)) {
       MarkdownDocument(source, for: selections).map { outcome(onUTF8: selections, ofBlocksIn: $0) }
         ?? outcome(onUTF8: selections, inWhole: source, context: .document)
     }
@@ -72,7 +90,7 @@ public struct EditingCommand: Hashable, Sendable {
   func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
     tree: BlockTree? = nil
-  ) -> CommandOutcome {
+  ) -> Outcome {
     guard let selection = selections.first else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
     if row.action == .clear {
@@ -81,10 +99,10 @@ public struct EditingCommand: Hashable, Sendable {
     if row.group == .typing {
       return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }
-    do throws(MarkOutcome.Refusal) {
+    do throws(Outcome.Refusal) {
       return outcome(
         of: try BlockEngine(
-          source, selections, in: dialect, policies, context: context, tree: tree,
+          source, selections, in: dialect, options, context: context, tree: tree,
           opensEmpty: !isForPart))
     } catch {
       return .refused(error)
@@ -92,8 +110,8 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// The same of what an engine has read, its selections as one.
-  func outcome(of engine: BlockEngine) -> CommandOutcome {
-    do throws(CommandReason) {
+  func outcome(of engine: BlockEngine) -> Outcome {
+    do throws(Outcome.Unchanged) {
       if case .link(let action) = row.action {
         if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
         return engine.outcome(try link(action, engine))
@@ -107,16 +125,16 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// The tree that the command wants.
-  func change(_ engine: BlockEngine) throws(CommandReason) -> BlockChange {
+  func change(_ engine: BlockEngine) throws(Outcome.Unchanged) -> BlockChange {
     let (tree, selection) = (engine.tree.takingIndentedBlank(engine.selection), engine.selection)
     switch row.action {
     case .heading(let target):
       return try HeadingCommand(
         target: target, tree: tree, selection: selection.withoutFormulas(in: tree),
-        keepsLevel: policies.sameLevel == .stays
+        keepsLevel: options.sameLevel == .stays
       ).change()
     case .list(let target):
-      let chosen = policies.caretInList == .list ? selection.ofWholeList(in: tree) : selection
+      let chosen = options.caretInList == .list ? selection.ofWholeList(in: tree) : selection
       return try ListCommand(
         target: target, tree: tree, selection: chosen.withoutFormulas(in: tree)
       ).change()
@@ -128,7 +146,7 @@ public struct EditingCommand: Hashable, Sendable {
     case .rule: return try RuleCommand(tree: tree, selection: selection).change()
     case .indent(let isOutdent):
       return try IndentCommand(
-        tree: tree, selection: selection, isOutdent: isOutdent, indentStep: policies.indentStep
+        tree: tree, selection: selection, isOutdent: isOutdent, indentStep: options.indentStep
       ).change()
     case .move(let action):
       return try MoveCommand(action: action, tree: tree, selection: selection).change()
@@ -136,17 +154,17 @@ public struct EditingCommand: Hashable, Sendable {
       return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0]).change(action)
-    case .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
+    case .mark, .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
-        tree: tree, selection: selection, mixed: policies.mixedTasks
+        tree: tree, selection: selection, mixed: options.mixedTasks
       ).change()
     }
   }
 
   private func link(
     _ action: LinkCommand.Action, _ engine: BlockEngine
-  ) throws(CommandReason) -> LinkCommand.Wanted {
+  ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     try command(action, engine).wanted()
   }
 
@@ -157,7 +175,7 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// An address over selected text links it; anything else takes the place of the selection.
-  private func pasted(_ engine: BlockEngine) throws(CommandReason) -> CommandOutcome {
+  private func pasted(_ engine: BlockEngine) throws(Outcome.Unchanged) -> Outcome {
     guard let argument, !argument.isEmpty else { throw .badArgument }
     let text = Array(argument.utf8)
     let range = engine.selection.ranges[0]
@@ -171,16 +189,16 @@ public struct EditingCommand: Hashable, Sendable {
       plan.selections = [end..<end]
       return .plan(plan)
     }
-    if !range.isEmpty, let row = CommandRow(name: "insert-text") {
+    if !range.isEmpty {
       return TypingSequence(
-        command: EditingCommand(row, argument: argument, dialect: dialect, policies: policies),
+        command: EditingCommand(CommandRow(.insertText), argument: argument, options: options),
         context: engine.context
       ).outcome(at: range, in: engine.tree.source)
     }
     let caret = range.lowerBound + text.count
     return .plan(
-      CommandPlan(
+      Plan(
         edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
-        effect: .types))
+        effect: .typed))
   }
 }

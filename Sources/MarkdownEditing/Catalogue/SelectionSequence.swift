@@ -17,11 +17,11 @@ struct SelectionSequence {
     var context = ProjectionContext.document
     /// The tree of the region, if several parts have the same.
     var tree: BlockTree?
-    var outcome = CommandOutcome.unchanged(.noSelection)
+    var outcome = Outcome.unchanged(.noSelection)
   }
 
   /// - Complexity: O(the slices around the selections).
-  func outcome(onUTF8 selections: [Range<Int>]) -> CommandOutcome {
+  func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
     // What a key does, or the clearing of marks, depends on nothing that happens at other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
     var parts = isPlannedFirst ? parts(selections) : selections.map { Part(selections: [$0]) }
@@ -32,7 +32,7 @@ struct SelectionSequence {
         parts[index].outcome = .unchanged(.alreadySo)
       }
     }
-    do throws(MarkOutcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
+    do throws(Outcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
   }
 
   /// The selections in groups whose edits do not meet.
@@ -57,11 +57,11 @@ struct SelectionSequence {
   }
 
   /// The edits of all parts, each planned in the text that those after it have left.
-  private func joined(_ parts: [Part]) throws(MarkOutcome.Refusal) -> CommandOutcome {
+  private func joined(_ parts: [Part]) throws(Outcome.Refusal) -> Outcome {
     for part in parts { if case .refused(let refusal) = part.outcome { throw refusal } }
     var sequence = EditSequence(document)
-    var effect: CommandPlan.Effect?
-    var reason = CommandReason.noSelection
+    var effect: Plan.Effect?
+    var reason = Outcome.Unchanged.noSelection
     for part in parts.reversed() {
       let places = part.selections.map { sequence.place(of: $0) }
       let isKept = part.region != nil && part.outcome.plan == nil
@@ -80,7 +80,7 @@ struct SelectionSequence {
     }
     guard let effect else { return .unchanged(reason) }
     return .plan(
-      CommandPlan(edit: sequence.edit, selections: sequence.selections, effect: effect))
+      Plan(edit: sequence.edit, selections: sequence.selections, effect: effect))
   }
 }
 
@@ -107,11 +107,11 @@ extension [Range<Int>] {
 extension EditingCommand {
   /// The effect that a toggle does not have at one selection if it has another elsewhere: where some would gain
   /// what others have, those keep it.
-  fileprivate var yieldingEffect: CommandPlan.Effect? {
-    guard row.action == .taskToggle else { return row.action.isToggle ? .takes : nil }
-    switch policies.mixedTasks {
-    case .checks: return .takes
-    case .unchecks: return .gives
+  fileprivate var yieldingEffect: Plan.Effect? {
+    guard row.action == .taskToggle else { return row.action.isToggle ? .removed : nil }
+    switch options.mixedTasks {
+    case .checks: return .removed
+    case .unchecks: return .added
     case .each: return nil
     }
   }

@@ -5,19 +5,19 @@ extension TypingSequence {
   /// gives `1. a⏎2. c`.
   ///
   /// - Parameter tree: The tree of the text before the plan's edit.
-  func closingUp(_ plan: CommandPlan, in tree: BlockTree) -> CommandPlan {
-    guard command.policies.numbering == .renumbers else { return plan }
+  func closingUp(_ plan: Plan, in tree: BlockTree) -> Plan {
+    guard command.options.numbering == .renumbers else { return plan }
     let lists = tree.root.listsLosingItems(by: plan.edit, in: tree.source)
     guard !lists.isEmpty,
       let engine = try? BlockEngine(
         plan.edit.applying(to: tree.source), plan.selections, in: command.dialect,
-        command.policies, context: context, opensEmpty: false)
+        command.options, context: context, opensEmpty: false)
     else { return plan }
     let root = engine.tree.root.numbering(lists, in: engine.tree.source)
     guard
       case .plan(let closing) = engine.outcome(BlockChange(root: root, effect: plan.effect))
     else { return plan }
-    return CommandPlan(
+    return Plan(
       edit: plan.edit.then(closing.edit),
       selections: plan.selections.map { closing.edit.mapping(utf8: $0) }, effect: plan.effect)
   }

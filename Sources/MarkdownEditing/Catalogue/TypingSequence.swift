@@ -6,11 +6,11 @@ struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
 
-  func outcome(at selection: Range<Int>, in source: [UInt8]) -> CommandOutcome {
+  func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     if !selection.isEmpty { return replacing(selection, source) }
-    do throws(MarkOutcome.Refusal) {
+    do throws(Outcome.Refusal) {
       let engine = try BlockEngine(
-        source, [selection], in: command.dialect, command.policies, context: context,
+        source, [selection], in: command.dialect, command.options, context: context,
         opensEmpty: command.row.action != .insertText)
       let result = result(engine, selection)
       let isPlain = if case .plain = result { true } else { false }
@@ -24,7 +24,7 @@ struct TypingSequence {
         engine.typing == nil
         ? engine
         : try BlockEngine(
-          source, [selection], in: command.dialect, command.policies, context: context,
+          source, [selection], in: command.dialect, command.options, context: context,
           opensEmpty: false)
       return outcome(
         of: isPlain ? self.result(plain, selection) : plainKey(plain, selection), plain)
@@ -42,11 +42,11 @@ struct TypingSequence {
     return BackspaceCommand(tree: tree, caret: caret, context: context).plain()
   }
 
-  private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> CommandOutcome {
+  private func outcome(of result: NewlineCommand.Result, _ engine: BlockEngine) -> Outcome {
     switch result {
     case .plain(let edit, let caret):
       let (edit, caret) = proved(edit, caret, engine.tree)
-      let plan = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+      let plan = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
       return .plan(closingUp(plan, in: engine.tree))
     case .tree(let change): return engine.outcome(change)
     case .unchanged(let reason): return .unchanged(reason)
@@ -62,30 +62,30 @@ struct TypingSequence {
   }
 
   /// Replaces the selection with the typed text. Enter then acts at the remaining caret.
-  private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> CommandOutcome {
+  private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     let isInsertion = command.row.action == .insertText
     let text = isInsertion ? Array((command.argument ?? "").utf8) : []
     if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
-    var deleted: CommandPlan
-    do throws(MarkOutcome.Refusal) {
+    var deleted: Plan
+    do throws(Outcome.Refusal) {
       let tree = try BlockTree(source, in: command.dialect, context: context)
       let replacement = SelectionReplacement(
         tree: tree, context: context, range: selection, text: text)
       if command.row.action == .backspace, let place = replacement.placeBehindMarker {
         return outcome(at: place..<place, in: source)
       }
-      do throws(CommandReason) {
+      do throws(Outcome.Unchanged) {
         guard let (edit, caret) = try replacement.result() else {
           return .refused(.noSpelling(selection))
         }
-        deleted = CommandPlan(edit: edit, selections: [caret..<caret], effect: .types)
+        deleted = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
         deleted = closingUp(deleted, in: tree)
       } catch {
         if command.row.action != .newline { return .unchanged(error) }
         // Nothing is removed: Enter acts at the end of the selection.
-        deleted = CommandPlan(
+        deleted = Plan(
           edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
-          effect: .types)
+          effect: .typed)
       }
     } catch {
       return .refused(error)
@@ -94,7 +94,7 @@ struct TypingSequence {
   }
 
   /// Adds Enter to a plan that has removed the selection.
-  private func newline(after deleted: CommandPlan, _ source: [UInt8]) -> CommandPlan {
+  private func newline(after deleted: Plan, _ source: [UInt8]) -> Plan {
     let rest = deleted.edit.applying(to: source)
     guard
       case .plan(var plan) = TypingSequence(command: command, context: context)
@@ -106,13 +106,13 @@ struct TypingSequence {
 
   private func result(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
-    do throws(CommandReason) {
+    do throws(Outcome.Unchanged) {
       switch command.row.action {
       case .newline:
-        return try NewlineCommand(tree: tree, caret: caret, policies: command.policies).result()
+        return try NewlineCommand(tree: tree, caret: caret, options: command.options).result()
       case .backspace:
         return try BackspaceCommand(
-          tree: tree, caret: caret, context: context, policies: command.policies
+          tree: tree, caret: caret, context: context, options: command.options
         ).result()
       default:
         guard let text = command.argument, !text.isEmpty else { throw .badArgument }

@@ -17,7 +17,7 @@ struct DialectText {
   ) throws(ParsingRefusal) {
     let tree = other.flatMap { $0.projection.isIdentity ? $0.text.reading.tree : nil }
     let document = try ProjectedDocument(
-      source, in: command.policies.dialect, for: command.mark.purpose, cutBy: selections,
+      source, in: command.options.dialect, for: command.mark.purpose, cutBy: selections,
       context: context, parsedAs: tree)
     edits = ProjectedEdits(document)
     let projected = selections.map { document.projection.projected($0) }
@@ -33,7 +33,7 @@ struct DialectText {
   var projection: Projection { edits.document.projection }
 
   /// What is known of a selection or one caret before anything is planned; nil of ordinary text.
-  func outcomeBeforePlanning(on selections: [Range<Int>]) -> MarkOutcome? {
+  func outcomeBeforePlanning(on selections: [Range<Int>]) -> Outcome? {
     if selections.count == 1, selections[0].isEmpty,
       projection.isMarker(at: selections[0].lowerBound)
     {

@@ -14,15 +14,16 @@ extension EditingCommand {
   /// - Complexity: O(the slices around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
-  ) -> CommandOutcome {
+  ) -> Outcome {
     reading(dialect).outcome(onUTF8: selections, in: document)
   }
 
   /// Plans the command in its own dialect.
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
-  ) -> CommandOutcome {
-    .checked(selections, OutcomeCheck(document)) {
+  ) -> Outcome {
+    if let marking { return marking.outcome(onUTF8: selections, in: document) }
+    return .checked(selections, OutcomeCheck(document)) {
       outcome(onUTF8: selections, ofBlocksIn: document)
     }
   }
@@ -30,7 +31,7 @@ extension EditingCommand {
   /// The same of selections that are known to be valid.
   func outcome(
     onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
-  ) -> CommandOutcome {
+  ) -> Outcome {
     if selections.count > 1 {
       var command = self
       command.isForPart = !row.action.isOfOneSelection
@@ -66,7 +67,7 @@ extension EditingCommand {
   private func outcome(
     onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
     _ tree: BlockTree?
-  ) -> CommandOutcome {
+  ) -> Outcome {
     let shift = region.shift
     let moved = selections.map { $0.shifted(by: shift) }
     switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, tree: tree) {

@@ -11,19 +11,19 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkOutcome {
+  ) throws(ParsingRefusal) -> Outcome {
     let outcome = try outcome(onUTF8: selections, asSpelled: source, budget, context)
     let budget = budget ?? Budget(forBytes: source.count)
     var found = outcome
     if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
       mark.isPair(around: selections[0].lowerBound, in: source),
       let pair = try pairAsTyped(at: selections[0], in: source, budget, context),
-      pair.effect == .removesPair
+      pair.effect == .removed
     {
       found = .plan(pair)
     }
     if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
-      var other: MarkOutcome?
+      var other: Outcome?
       if selections.count == 1 {
         let pair = try pairAsTyped(at: selections[0], in: source, budget, context)
         other = pair.map { .plan($0) }
@@ -32,7 +32,7 @@ extension MarkCommand {
       found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
-    let reverter = SpellingReverter(source: source, dialect: policies.dialect, context: context)
+    let reverter = SpellingReverter(source: source, dialect: options.dialect, context: context)
     return .plan(reverter.reverted(plan))
   }
 
@@ -40,8 +40,8 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkOutcome {
-    guard mark.isAvailable(in: policies.dialect) else { return .unchanged(.markNotInDialect) }
+  ) throws(ParsingRefusal) -> Outcome {
+    guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
     let read = try DialectText(source, for: self, on: selections, context)
     return try outcome(onUTF8: selections, in: read, budget)
   }
@@ -54,7 +54,7 @@ extension MarkCommand {
   /// - Returns: nil where there is none, or none that the command takes away again.
   private func pairAsTyped(
     at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkPlan? {
+  ) throws(ParsingRefusal) -> Plan? {
     guard caret.isEmpty, budget.spend(bytes: 4 * source.count) else { return nil }
     let typing = TextEdit([.init(caret, with: Probe.bytes)])
     let word = caret.lowerBound..<caret.lowerBound + Probe.bytes.count
@@ -66,10 +66,11 @@ extension MarkCommand {
     let untyping = TextEdit([.init(after..<after + word.count, with: [])])
     let edit = typing.then(plan.edit).then(untyping)
     let text = edit.applying(to: source)
-    let comes = plan.effect == .marks
-    let pair = MarkPlan(
-      edit: edit, selections: [after..<after], effect: comes ? .insertsPair : .removesPair,
-      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) })
+    let comes = plan.effect == .added
+    let pair = Plan(
+      edit: edit, selections: [after..<after], effect: comes ? .added : .removed,
+      leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) },
+      isEmptyPair: true)
     if !comes {
       // Nothing else may go with it: a reference before it would shift the caret, too.
       let width = caret.lowerBound - after
@@ -80,7 +81,7 @@ extension MarkCommand {
     // A word may not undo what else stands there.
     let before = try DialectText(source, for: self, on: [caret], context)
     guard before.projection.blockConstructs == read.projection.blockConstructs,
-      case .plan(let back) = try MarkCommand(.toggle, mark, policies: policies).outcome(
+      case .plan(let back) = try MarkCommand(.toggle, mark, options: options).outcome(
         onUTF8: pair.selections, asSpelled: text, budget, context),
       back.edit.applying(to: text) == source
     else { return nil }
@@ -90,7 +91,7 @@ extension MarkCommand {
   /// The outcome for a selection or one caret.
   private func outcome(
     onUTF8 selections: [Range<Int>], in read: DialectText, _ budget: Budget?
-  ) throws(ParsingRefusal) -> MarkOutcome {
+  ) throws(ParsingRefusal) -> Outcome {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
     return try projected.outcome(
@@ -102,24 +103,24 @@ extension MarkCommand {
   var projected: MarkCommand {
     var command = self
     if !mark.syntax.isEmpty { command.mark = .strong }
-    command.policies.dialect = .commonMark
+    command.options.dialect = .commonMark
     return command
   }
 
   /// The entry of this command's mark, for a selection or one caret.
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
-  ) -> FormattingState.Entry {
+  ) -> CommandState {
     var entry = projected.entry(in: read.text)
-    entry.mark = mark
+    entry.row = CommandRow(.mark(mark))
     switch read.outcomeBeforePlanning(on: selections) {
     // The command plans on another spelling.
-    case .refused: entry.applies = true
-    case .unchanged: entry.applies = false
+    case .refused: entry.reason = nil
+    case .unchanged(let reason): entry.reason = reason
     default: break
     }
     // In `~~‸~~` on a line of its own the command removes the pair: `pairAsTyped(at:in:_:_:)`.
-    if mark.isPair(around: selections[0].lowerBound, in: source) { entry.applies = true }
+    if mark.isPair(around: selections[0].lowerBound, in: source) { entry.reason = nil }
     return entry
   }
 }
@@ -144,12 +145,12 @@ extension Mark {
   }
 }
 
-extension MarkOutcome {
+extension Outcome {
   /// The outcome for the document that the projection is of.
-  fileprivate func lifted(by edits: ProjectedEdits) -> MarkOutcome {
+  fileprivate func lifted(by edits: ProjectedEdits) -> Outcome {
     switch self {
     case .unchanged: return self
-    case .refused(let refusal): return .refused(refusal.lifted(from: edits.document.projection))
+    case .refused(let refusal): return .refused(refusal.mapped { edits.document.projection.lifted($0) })
     case .plan(let plan):
       guard let lifted = plan.lifted(by: edits) else {
         let leaf = plan.leaves.first ?? plan.selections.first ?? 0..<0
@@ -160,24 +161,25 @@ extension MarkOutcome {
   }
 }
 
-extension MarkPlan {
+extension Plan {
   /// The plan for the document; nil where a construct would not stay what it is.
-  fileprivate func lifted(by edits: ProjectedEdits) -> MarkPlan? {
+  fileprivate func lifted(by edits: ProjectedEdits) -> Plan? {
     guard let (edit, after) = carriedOver(by: edits) else { return nil }
     let before = edits.document.projection
-    return MarkPlan(
+    return Plan(
       edit: edit, selections: selections.map { after.lifted($0) }, effect: effect,
-      leaves: leaves.map { before.lifted($0) }, references: references.map { before.lifted($0) })
+      leaves: leaves.map { before.lifted($0) }, references: references.map { before.lifted($0) },
+      isEmptyPair: isEmptyPair)
   }
 
   /// The edit of the document, and the projection after it. A pair of delimiters around a caret is
   /// no Markdown yet: it is judged with a word between. One that goes may leave a blank line, which
   /// then is the row of a table only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
-    if effect != .insertsPair, let plain = edits.applying(edit) {
+    if !isEmptyPair || effect == .removed, let plain = edits.applying(edit) {
       return (plain.edit, plain.after.projection)
     }
-    guard effect == .insertsPair || effect == .removesPair, let caret = selections.first,
+    guard isEmptyPair, let caret = selections.first,
       caret.isEmpty
     else { return nil }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
@@ -188,7 +190,7 @@ extension MarkPlan {
   }
 }
 
-extension MarkOutcome.Refusal {
+extension Outcome.Refusal {
   /// Whether another spelling of the text around may have a place for the mark. True of
   /// `.noSpelling(leaf)`, not of `.unparsable`.
   fileprivate var isOfSpelling: Bool {
@@ -199,43 +201,31 @@ extension MarkOutcome.Refusal {
   }
 
   /// The same where the budget was spent before all other spellings of the text were tried.
-  fileprivate var beyondBudget: MarkOutcome.Refusal {
+  fileprivate var beyondBudget: Outcome.Refusal {
     switch self {
     case .noSpelling(let leaf), .readingsDiffer(let leaf): .tooIntricate(leaf)
     default: self
     }
   }
-
-  fileprivate func lifted(from projection: Projection) -> MarkOutcome.Refusal {
-    switch self {
-    case .readingsDiffer(let leaf): .readingsDiffer(projection.lifted(leaf))
-    case .noSpelling(let leaf): .noSpelling(projection.lifted(leaf))
-    case .autolinkInLink(let leaf): .autolinkInLink(projection.lifted(leaf))
-    case .tooIntricate(let leaf): .tooIntricate(projection.lifted(leaf))
-    case .insideCharacter(let range): .insideCharacter(projection.lifted(range))
-    case .internal(let range): .internal(projection.lifted(range))
-    case .unparsable, .inputRejectedEdit: self
-    }
-  }
 }
 
-extension FormattingState {
+extension MarkStates {
   /// The entries for a document of a dialect: each mark is looked for in the projection that its
   /// command plans on.
   static func dialectEntries(
-    of selections: [Range<Int>], in source: [UInt8], _ policies: MarkPolicies,
+    of selections: [Range<Int>], in source: [UInt8], _ options: EditingOptions,
     _ context: ProjectionContext
-  ) -> [Entry] {
+  ) -> [CommandState] {
     var last: (purpose: ProjectionPurpose, read: DialectText?)?
-    return Mark.all(in: policies.dialect).map { mark in
-      let command = MarkCommand(.toggle, mark, policies: policies)
+    return Mark.all(in: options.dialect).map { mark in
+      let command = MarkCommand(.toggle, mark, options: options)
       if last?.purpose != mark.purpose {
         let read = try? DialectText(
           source, for: command, on: selections, context, besides: last?.read)
         last = (mark.purpose, read)
       }
       return last?.read.map { command.entry(on: selections, in: $0, source) }
-        ?? Entry(mark: mark, presence: .off, applies: false)
+        ?? CommandState(mark, presence: .off, reason: .nothingMarkable)
     }
   }
 }

@@ -12,16 +12,16 @@ extension MarkCommand {
   ///   - document: the document with its index.
   ///   - dialect: the dialect of the document.
   /// - Complexity: O(the slices that the selections touch).
-  public func outcome(
+  package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
-  ) -> MarkOutcome {
+  ) -> Outcome {
     reading(dialect).outcome(onUTF8: selections, in: document)
   }
 
-  /// Plans the command in the dialect of its policies.
+  /// Plans the command in the dialect of its options.
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
-  ) -> MarkOutcome {
+  ) -> Outcome {
     .checked(selections, OutcomeCheck(document)) {
       outcome(onUTF8: selections, in: document, budget: nil)
     }
@@ -30,11 +30,11 @@ extension MarkCommand {
   /// The same out of one budget with others; nil for one of its own.
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
-  ) -> MarkOutcome {
+  ) -> Outcome {
     if selections.isCarets {
       return outcome(at: selections, in: document, budget: budget ?? Budget(forBytes: 0))
     }
-    let units = SelectionUnits(selections, in: document, policies.dialect)
+    let units = SelectionUnits(selections, in: document, options.dialect)
     return units.isOne
       ? outcome(onUTF8: selections, atOnceIn: document, budget)
       : units.outcome(of: self, budget: budget)
@@ -43,16 +43,16 @@ extension MarkCommand {
   /// The same with all that is selected read at once.
   package func outcome(
     onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
-  ) -> MarkOutcome {
+  ) -> Outcome {
     if selections.isEmpty { return .unchanged(.noSelection) }
-    let (region, context) = document.region(around: selections, in: policies.dialect)
+    let (region, context) = document.region(around: selections, in: options.dialect)
     return outcome(onUTF8: selections, in: region, context, of: document, budget)
   }
 
   private func outcome(
     onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
     of document: MarkdownDocument, _ budget: Budget?
-  ) -> MarkOutcome {
+  ) -> Outcome {
     let shift = region.shift
     budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
@@ -79,24 +79,14 @@ extension MarkCommand {
   }
 }
 
-extension FormattingState {
-  /// The state of `selections` (UTF-8 ranges; an empty one is a caret) in an indexed document.
-  ///
-  /// - Complexity: O(the slices that the selections touch).
-  public init(
-    of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
-    policies: MarkPolicies = .standard
-  ) {
-    self.init(of: selections, in: document, policies: policies.reading(dialect))
-  }
-
-  /// The state in the dialect of `policies`.
+extension MarkStates {
+  /// The state in the dialect of `options`.
   package init(
-    of selections: [Range<Int>], in document: MarkdownDocument, policies: MarkPolicies
+    of selections: [Range<Int>], in document: MarkdownDocument, options: EditingOptions
   ) {
     let selections = OutcomeCheck(document).valid(selections)
     if selections.isEmpty {
-      self.init(of: [], inWhole: [], policies: policies)
+      self.init(of: [], inWhole: [], options: options)
       return
     }
     // Carets among selections only move along.
@@ -104,13 +94,13 @@ extension FormattingState {
     let units =
       marked.isEmpty
       ? selections.map { [$0] }
-      : SelectionUnits(marked, in: document, policies.dialect).all.map { $0.parts }
+      : SelectionUnits(marked, in: document, options.dialect).all.map { $0.parts }
     self.init(
       merging: units.lazy.map { parts in
-        let (region, context) = document.region(around: parts, in: policies.dialect)
-        return FormattingState(
+        let (region, context) = document.region(around: parts, in: options.dialect)
+        return MarkStates(
           of: parts.map { $0.shifted(by: region.shift) }, inWhole: region.bytes,
-          policies: policies, context: context)
+          options: options, context: context)
       })
   }
 }
@@ -146,29 +136,22 @@ extension DocumentRegion {
   }
 }
 
-extension MarkPlan {
-  func shifted(by shift: Int) -> MarkPlan {
-    MarkPlan(
+extension Plan {
+  func shifted(by shift: Int) -> Plan {
+    Plan(
       edit: edit.shifted(by: shift),
       selections: selections.map { $0.shifted(by: shift) }, effect: effect,
       leaves: leaves.map { $0.shifted(by: shift) },
-      references: references.map { $0.shifted(by: shift) })
+      references: references.map { $0.shifted(by: shift) }, isEmptyPair: isEmptyPair)
   }
 }
 
-extension MarkOutcome.Refusal {
+extension Outcome.Refusal {
   /// The refusal of a command on a part of a text as one of the whole.
-  func shifted(by shift: Int) -> MarkOutcome.Refusal {
-    switch self {
-    case .readingsDiffer(let leaf): .readingsDiffer(leaf.shifted(by: shift))
-    case .noSpelling(let leaf): .noSpelling(leaf.shifted(by: shift))
+  func shifted(by shift: Int) -> Outcome.Refusal {
+    let refusal = mapped { $0.shifted(by: shift) }
     // It may be of all that was read, with the definitions before the part.
-    case .tooIntricate(let leaf):
-      .tooIntricate(leaf.shifted(by: shift).clamped(to: 0..<Int.max))
-    case .autolinkInLink(let leaf): .autolinkInLink(leaf.shifted(by: shift))
-    case .insideCharacter(let range): .insideCharacter(range.shifted(by: shift))
-    case .internal(let range): .internal(range.shifted(by: shift))
-    case .unparsable, .inputRejectedEdit: self
-    }
+    guard case .tooIntricate(let leaf) = refusal else { return refusal }
+    return .tooIntricate(leaf.clamped(to: 0..<Int.max))
   }
 }

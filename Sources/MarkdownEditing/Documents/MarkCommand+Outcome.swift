@@ -15,30 +15,24 @@ extension MarkCommand {
   ///   - dialect: the dialect of the document.
   /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
   ///   those from the first selection to the last, and is bounded by a budget (see
-  ///   ``MarkOutcome/Refusal/tooIntricate(_:)``).
-  public func outcome(
+  ///   ``Outcome/Refusal/tooIntricate(_:)``).
+  package func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
-  ) -> MarkOutcome {
+  ) -> Outcome {
     reading(dialect).outcome(onUTF8: selections, in: source)
   }
 
-  /// Plans the command in the dialect of its policies.
-  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> MarkOutcome {
+  /// Plans the command in the dialect of its options.
+  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
       outcome(onUTF8: selections, in: source, budget: nil)
     }
   }
 
-  /// The same of what a buffer holds.
-  func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> MarkOutcome {
-    MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
-      ?? outcome(onUTF8: [selection], inWhole: buffer.utf8Bytes)
-  }
-
   /// The same out of a budget of the caller's, which is extended by what the text may take.
   package func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget?
-  ) -> MarkOutcome {
+  ) -> Outcome {
     if let document = MarkdownDocument(source, for: selections) {
       return outcome(onUTF8: selections, in: document, budget: budget)
     }
@@ -54,10 +48,10 @@ extension MarkCommand {
   package func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
     context: ProjectionContext = .document
-  ) -> MarkOutcome {
+  ) -> Outcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     do throws(ParsingRefusal) {
-      if !policies.dialect.isCommonMark || !mark.syntax.isEmpty {
+      if !options.dialect.isCommonMark || !mark.syntax.isEmpty {
         return try outcome(onUTF8: selections, inDialect: source, budget, context)
       }
       return try outcome(onUTF8: selections, in: Trial(source), budget: budget)
@@ -69,7 +63,7 @@ extension MarkCommand {
   /// The same on a document that has been read: at one caret or over selections.
   package func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading
-  ) throws(ParsingRefusal) -> MarkOutcome {
+  ) throws(ParsingRefusal) -> Outcome {
     try outcome(onUTF8: selections, in: Trial(reading))
   }
 
@@ -79,7 +73,7 @@ extension MarkCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedEdits? = nil,
     budget: Budget? = nil
-  ) throws(ParsingRefusal) -> MarkOutcome {
+  ) throws(ParsingRefusal) -> Outcome {
     let trials = Trials()
     trials.add(text)
     let planner = try SelectionPlanner(self, text, trials, of: origin, budget: budget)

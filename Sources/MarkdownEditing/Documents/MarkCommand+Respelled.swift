@@ -13,16 +13,16 @@ extension MarkCommand {
   /// where there is none.
   func respelled(
     _ selections: [Range<Int>], in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
-  ) throws(ParsingRefusal) -> MarkOutcome? {
-    guard let meaning = Respelling.meaning(of: source, in: policies.dialect, context: context)
+  ) throws(ParsingRefusal) -> Outcome? {
+    guard let meaning = Respelling.meaning(of: source, in: options.dialect, context: context)
     else { return nil }
     let place = Place(
       source: source, selections: selections, meaning: meaning, budget: budget, context: context)
     var tried = 0
     for degree in RespellingDegree.allCases
-    where policies.allowsReferences || degree != .references {
+    where options.allowsReferences || degree != .references {
       let groups = try Respelling(
-        of: source, in: policies.dialect, for: mark.purpose, touching: selections, degree,
+        of: source, in: options.dialect, for: mark.purpose, touching: selections, degree,
         context: context
       ).groups
       guard groups.count > tried else { continue }
@@ -49,16 +49,16 @@ extension MarkCommand {
   private enum Draft {
     /// A plan for the source, and what is left in it of the spelling that it was planned on.
     case draft(SpellingReverter.Reverted)
-    case unchanged(MarkOutcome.Unchanged)
+    case unchanged(Outcome.Unchanged)
   }
 
   /// The plan with the fewest groups: what can be written as it was is, and what is left then is left
   /// out before the plan, a part at a time.
   private func fewest(
     _ draft: SpellingReverter.Reverted, at place: Place, _ groups: [[TextEdit.Replacement]]
-  ) -> MarkPlan {
+  ) -> Plan {
     let reverter = SpellingReverter(
-      source: place.source, dialect: policies.dialect, context: place.context)
+      source: place.source, dialect: options.dialect, context: place.context)
     let reverting = Budget(forBytes: place.source.count)
     var best = reverter.reverted(draft.plan, draft.left, reverting)
     var kept = groups
@@ -88,7 +88,7 @@ extension MarkCommand {
     let spelling = Respelling.edit(groups)
     let text = spelling.applying(to: place.source)
     guard place.budget.spend(bytes: 2 * place.source.count),
-      Respelling.meaning(of: text, in: policies.dialect, context: place.context) == place.meaning
+      Respelling.meaning(of: text, in: options.dialect, context: place.context) == place.meaning
     else { return nil }
     let moved = place.selections.map { Respelling.moved($0, by: groups) }
     let found = try? outcome(onUTF8: moved, asSpelled: text, place.budget, place.context)
@@ -97,11 +97,12 @@ extension MarkCommand {
       return nil
     }
     let references = groups.joined().filter { $0.bytes.starts(with: "&#".utf8) }.map { $0.range }
-    let whole = MarkPlan(
+    let whole = Plan(
       edit: spelling.then(plan.edit), selections: plan.selections, effect: plan.effect,
       leaves: plan.leaves.map { spelling.mappingBack(utf8: $0) },
       references: (plan.references.map { spelling.mappingBack(utf8: $0) } + references)
-        .sorted(byKey: { $0.lowerBound }))
+        .sorted(byKey: { $0.lowerBound }),
+      isEmptyPair: plan.isEmptyPair)
     return .draft(
       SpellingReverter.Reverted(
         plan: whole, left: left(of: groups, place.source, plan.edit, in: text)))

@@ -9,7 +9,7 @@ import TextEditing
     ///     let range = text.range(of: "seed list")!
     ///     MarkCommand(.toggle, .strong).outcome(on: range, in: text)
     ///
-    /// The plan counts UTF-8 bytes; ``MarkPlan/applying(to:)-(String)`` makes the text after it with
+    /// The plan counts UTF-8 bytes; ``Plan/applying(to:)-(String)`` makes the text after it with
     /// what is selected there.
     ///
     /// - Parameters:
@@ -19,16 +19,16 @@ import TextEditing
     ///   - dialect: the dialect of the document.
     /// - Precondition: the range is one of `text`.
     /// - Complexity: O(*n*) in the length of the text.
-    public func outcome(
+    package func outcome(
       on range: Range<String.Index>, in text: String, dialect: Dialect = .gitHub
-    ) -> MarkOutcome {
+    ) -> Outcome {
       outcome(onUTF8: [text.utf8Range(of: range)], in: Array(text.utf8), dialect: dialect)
     }
 
     /// What the command does to a range of `text` that counts UTF-16 code units, as `NSRange` and
     /// language servers do; mutates nothing.
     ///
-    /// The plan counts UTF-8 bytes; ``MarkPlan/applying(to:)-(String)`` makes the text after it.
+    /// The plan counts UTF-8 bytes; ``Plan/applying(to:)-(String)`` makes the text after it.
     ///
     /// - Parameters:
     ///   - range: what is selected; an empty one is a caret.
@@ -37,9 +37,9 @@ import TextEditing
     /// - Returns: the refusal `insideCharacter` where an end is outside the text or inside a surrogate
     ///   pair; as there is no UTF-8 range for that, it names the whole text.
     /// - Complexity: O(*n*) in the length of the text.
-    public func outcome(
+    package func outcome(
       onUTF16 range: Range<Int>, in text: String, dialect: Dialect = .gitHub
-    ) -> MarkOutcome {
+    ) -> Outcome {
       let buffer = TextBuffer(text)
       guard let utf8 = buffer.utf8Range(ofUTF16: range) else {
         return .refused(.insideCharacter(0..<buffer.utf8Count))
@@ -48,7 +48,7 @@ import TextEditing
     }
   }
 
-  extension MarkPlan {
+  extension Plan {
     /// The text after the plan, and what is selected in it.
     ///
     /// - Precondition: `text` is what the plan was made on.

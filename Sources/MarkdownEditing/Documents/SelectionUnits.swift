@@ -104,7 +104,7 @@ extension UInt8 {
 extension SelectionUnits {
   /// Carries a command out unit by unit, from the last to the first, each on the document as edited so far. A toggle
   /// removes the mark if everything selected has it.
-  package func outcome(of command: MarkCommand, budget: Budget?) -> MarkOutcome {
+  package func outcome(of command: MarkCommand, budget: Budget?) -> Outcome {
     var command = command
     command.isForPart = true
     if command.action == .toggle {
@@ -112,11 +112,11 @@ extension SelectionUnits {
         all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
     }
     var sequence = EditSequence(document)
-    var effect: MarkPlan.Effect?
-    var reason = MarkOutcome.Unchanged.nothingMarkable
+    var effect: Plan.Effect?
+    var reason = Outcome.Unchanged.nothingMarkable
     var isMeant: [Bool] = []
     for unit in all.reversed() {
-      var plan: MarkPlan?
+      var plan: Plan?
       // Carets among selections only move along.
       if unit.parts.contains(where: { !$0.isEmpty }) {
         let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document, budget)
@@ -137,7 +137,7 @@ extension SelectionUnits {
       let places = unit.parts.enumerated().map { index, part in
         plan.selections.dropFirst(index).first ?? plan.selections.last ?? part
       }
-      do throws(MarkOutcome.Refusal) { try sequence.make(plan, selecting: places) } catch {
+      do throws(Outcome.Refusal) { try sequence.make(plan, selecting: places) } catch {
         return .refused(error)
       }
     }
@@ -181,14 +181,14 @@ extension MarkCommand {
   }
 
   /// A plan without an edit, with the places of the selected characters and their leaves.
-  fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> MarkPlan? {
+  fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan? {
     guard let (read, shift) = reading(selections, in: document),
       let planner = try? SelectionPlanner(self, read.text.trial, Trials())
     else { return nil }
     let texts = read.text.leaves ?? []
     let places = planner.newSelections(read.text.selections, texts, LeafEdit())
-    return MarkPlan(
-      edit: TextEdit(), selections: places.map { read.projection.lifted($0) }, effect: .marks,
+    return Plan(
+      edit: TextEdit(), selections: places.map { read.projection.lifted($0) }, effect: .added,
       leaves: texts.map { read.projection.lifted($0.leaf.content) }
     ).shifted(by: -shift)
   }
@@ -198,7 +198,7 @@ extension MarkCommand {
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
   ) -> (read: DialectText, shift: Int)? {
-    let (region, context) = document.region(around: selections, in: policies.dialect)
+    let (region, context) = document.region(around: selections, in: options.dialect)
     let own = selections.map { $0.shifted(by: region.shift) }
     guard let read = try? DialectText(region.bytes, for: self, on: own, context) else { return nil }
     return (read, region.shift)

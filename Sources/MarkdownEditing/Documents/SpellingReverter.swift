@@ -18,7 +18,7 @@ struct SpellingReverter {
 
   /// A plan with what it still spells otherwise.
   struct Reverted {
-    var plan: MarkPlan
+    var plan: Plan
     var left: [Group]
   }
 
@@ -29,9 +29,9 @@ struct SpellingReverter {
   ///   - budget: one for this alone, because a plan that is found late is to be small, too.
   /// - Complexity: O(log *g*) readings of the document where none of the *g* groups is needed or all are,
   ///   within the budget.
-  func reverted(_ plan: MarkPlan, _ groups: [Group], _ budget: Budget) -> Reverted {
+  func reverted(_ plan: Plan, _ groups: [Group], _ budget: Budget) -> Reverted {
     let after = plan.edit.applying(to: source)
-    let caret = plan.effect == .insertsPair ? plan.selections.first?.lowerBound : nil
+    let caret = plan.isEmptyPair && plan.effect == .added ? plan.selections.first?.lowerBound : nil
     guard !groups.isEmpty, let wanted = meaning(of: after, caret) else {
       return Reverted(plan: plan, left: groups)
     }
@@ -56,7 +56,7 @@ struct SpellingReverter {
     return carriedOut(reverted, leaving: left, in: plan)
   }
 
-  private func carriedOut(_ groups: [Group], leaving left: [Group], in plan: MarkPlan) -> Reverted {
+  private func carriedOut(_ groups: [Group], leaving left: [Group], in plan: Plan) -> Reverted {
     if groups.isEmpty { return Reverted(plan: plan, left: left) }
     let way = Respelling.edit(groups)
     var plan = plan
@@ -82,7 +82,7 @@ struct SpellingReverter {
 extension SpellingReverter {
   /// A plan for a document that is spelled as it is, without the references and, where it writes a bare link in
   /// brackets, the escapes that nothing needs.
-  func reverted(_ plan: MarkPlan) -> MarkPlan {
+  func reverted(_ plan: Plan) -> Plan {
     let groups = respellings(in: plan.edit)
     guard !groups.isEmpty, Respelling.mayHoldConstructs(source, of: dialect, context) else {
       return plan

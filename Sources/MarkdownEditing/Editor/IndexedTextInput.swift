@@ -38,67 +38,28 @@ extension IndexedTextInput {
   /// - Returns: what was done, or why nothing was.
   /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
   @discardableResult
-  public func perform(_ command: MarkCommand) -> MarkOutcome {
+  public func perform(_ command: EditingCommand) -> Outcome {
     if isComposing {
-      guard command.policies.whileComposing == .commits else { return .unchanged(.composing) }
+      guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
       var input = self
       input.unmarkText()
     }
     return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
   }
 
-  /// Carries out a command of the catalogue on the input's selection; the edit and the selection after
-  /// it are one step of the input's own undo.
+  /// What a bar shows of the commands for the input's selection, in the editor's dialect.
   ///
-  /// - Returns: what was done, or why nothing was.
-  @discardableResult
-  public func perform(_ command: EditingCommand) -> CommandOutcome {
-    if isComposing { return .unchanged(.composing) }
-    return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
-  }
-
-  /// Removes a mark if the whole selection has it; otherwise, adds it.
-  @discardableResult
-  public func toggle(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.toggle, mark, policies: policies))
-  }
-
-  /// Adds a mark to the whole selection.
-  @discardableResult
-  public func mark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.mark, mark, policies: policies))
-  }
-
-  /// Removes a mark from the whole selection.
-  @discardableResult
-  public func unmark(_ mark: Mark, policies: MarkPolicies = .standard) -> MarkOutcome {
-    perform(MarkCommand(.unmark, mark, policies: policies))
-  }
-
-  /// The marks of the input's selection, for a bar.
-  ///
+  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(the slices of the selection).
-  public func formattingState(policies: MarkPolicies = .standard) -> FormattingState {
+  public func commandStates(
+    _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
+  ) -> [CommandState] {
     let editor = try? editorOfTheText()
-    let selections = editor.flatMap(selection).map { [$0] } ?? []
-    var state = FormattingState(
-      of: selections, in: (editor ?? markdownEditor).document, dialect: markdownEditor.dialect,
-      policies: policies)
-    if isComposing, policies.whileComposing == .refuses { state.disable() }
-    return state
-  }
-
-  /// The states of the catalogue's commands for the input's selection, in the editor's dialect.
-  ///
-  /// - Complexity: O(the slices of the selection).
-  public func commandStates(policies: CommandPolicies = .standard) -> [CommandState] {
-    let dialect = markdownEditor.dialect
-    if isComposing { return CommandState.none(because: .composing, in: dialect) }
-    let editor = try? editorOfTheText()
-    let selections = editor.flatMap(selection).map { [$0] } ?? []
-    return CommandState.all(
-      of: selections, in: (editor ?? markdownEditor).document, dialect: dialect,
-      policies: policies)
+    let states = CommandState.all(
+      of: editor.flatMap(selection).map { [$0] } ?? [], in: (editor ?? markdownEditor).document,
+      groups: groups, dialect: markdownEditor.dialect, options: options)
+    return isComposing && options.whileComposing == .refuses
+      ? states.disabled(because: .composing) : states
   }
 
   /// The editor, read again if its length is not the input's.
@@ -113,20 +74,21 @@ extension IndexedTextInput {
   }
 
   /// Plans a command, and makes its edit in the input and in the editor.
-  private func carryOut<Outcome: PlannedOutcome>(
+  private func carryOut(
     _ plan: (MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
     do throws(ParsingRefusal) {
       // Read, not borrowed: a delegate may change the editor while the input takes the edit.
       var editor = try editorOfTheText()
       for isSecond in [false, true] {
-        guard let selection = selection(in: editor) else { return .noSelection }
+        guard let selection = selection(in: editor) else { return .unchanged(.noSelection) }
         let outcome = plan(editor, selection)
-        guard let (edit, selections) = outcome.change else { return outcome }
+        guard case .plan(let plan) = outcome else { return outcome }
+        let edit = plan.edit
         if has(editor.buffer, around: edit.stretch) {
           var before = editor.buffer
           before.selectedTextRange = BufferRange(utf8: selection)
-          return made(edit, selecting: selections, in: before) ?? outcome
+          return made(edit, selecting: plan.selections, in: before) ?? outcome
         }
         if isSecond { break }
         try readAgain()
@@ -139,7 +101,7 @@ extension IndexedTextInput {
   }
 
   /// Makes a planned edit; nil if the input took it.
-  private func made<Outcome: PlannedOutcome>(
+  private func made(
     _ edit: TextEdit, selecting selections: [Range<Int>], in before: TextBuffer
   ) -> Outcome? {
     let revision = markdownEditor.revision

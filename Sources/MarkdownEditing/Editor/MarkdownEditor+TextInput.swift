@@ -42,11 +42,9 @@ extension MarkdownEditor: TextInput {
 
   /// Has a command replace what is selected; false where nothing is, or where the text cannot be read.
   private mutating func replaceSelections(with text: String) -> Bool {
-    guard selections.contains(where: { !$0.isEmpty }),
-      let row = CommandRow(name: text.isEmpty ? "backspace" : "insert-text")
-    else { return false }
-    let command = EditingCommand(row, argument: text, dialect: dialect)
-    switch command.outcome(onUTF8: selections, in: document) {
+    guard selections.contains(where: { !$0.isEmpty }) else { return false }
+    let command = text.isEmpty ? EditingCommand.backspace : .insertText(text)
+    switch command.outcome(onUTF8: selections, in: document, dialect: dialect) {
     case .plan(let plan):
       try? apply(plan.edit, selecting: plan.selections, kind: text.isEmpty ? .deleting : .typing)
       return true

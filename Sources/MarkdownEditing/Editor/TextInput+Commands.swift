@@ -2,12 +2,12 @@ import MarkdownSyntax
 import TextEditing
 
 extension TextInput {
-  /// Carries out a command of the catalogue on the selection; the edit and the selection after it are
-  /// one step.
+  /// Carries out a command on the selection; the edit and the selection after it are one step.
   ///
-  /// Nothing changes unless the outcome is a plan, and nothing while an input method is composing.
+  ///     buffer.perform(.heading(2))
   ///
-  ///     textView.perform(EditingCommand(name: "heading-2")!)
+  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` says what happens while an
+  /// input method is composing.
   ///
   /// - Parameters:
   ///   - command: the command.
@@ -17,18 +17,43 @@ extension TextInput {
   @discardableResult
   public mutating func perform(
     _ command: EditingCommand, dialect: Dialect = .gitHub
-  ) -> CommandOutcome {
+  ) -> Outcome {
     command.reading(dialect).carriedOut(on: &self)
   }
+
+  /// What a bar shows of the commands for the selection; nothing applies if a command would refuse because an
+  /// input method is composing.
+  ///
+  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Complexity: O(length of the text).
+  public func commandStates(
+    _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
+    options: EditingOptions = .standard
+  ) -> [CommandState] {
+    let buffer = textBuffer()
+    let selections = buffer.selection.map { [$0] } ?? []
+    let states =
+      MarkdownDocument(ofLong: buffer).map {
+        CommandState.all(
+          of: selections, in: $0, groups: groups, dialect: dialect, options: options)
+      }
+      ?? CommandState.all(
+        of: selections, in: buffer.utf8Bytes, groups: groups, dialect: dialect, options: options)
+    return isComposing && options.whileComposing == .refuses
+      ? states.disabled(because: .composing) : states
+  }
+
+  /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is
+  /// not yet `日本`.
+  var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 }
 
-/// For a class, which a constant may refer to.
+/// For a class, which a constant may refer to: `textView.perform(.toggle(.strong))` with `let textView`.
+/// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
 extension TextInput where Self: AnyObject {
-  /// Carries out a command of the catalogue on the selection; see `perform(_:)` of any input.
+  /// Carries out a command on the selection; see `perform(_:dialect:)` of any input.
   @discardableResult
-  public func perform(
-    _ command: EditingCommand, dialect: Dialect = .gitHub
-  ) -> CommandOutcome {
+  public func perform(_ command: EditingCommand, dialect: Dialect = .gitHub) -> Outcome {
     var input = self
     return command.reading(dialect).carriedOut(on: &input)
   }
@@ -36,11 +61,14 @@ extension TextInput where Self: AnyObject {
 
 extension EditingCommand {
   /// Carries the command out on an input's selection.
-  fileprivate func carriedOut<Input: TextInput>(on input: inout Input) -> CommandOutcome {
-    if input.isComposing { return .unchanged(.composing) }
+  fileprivate func carriedOut<Input: TextInput>(on input: inout Input) -> Outcome {
+    if input.isComposing {
+      guard options.whileComposing == .commits else { return .unchanged(.composing) }
+      input.unmarkText()
+    }
     let buffer = input.textBuffer()
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
-    let outcome = outcome(onUTF8: [selection], in: buffer.utf8Bytes)
+    let outcome = outcome(onUTF8: selection, in: buffer)
     if case .plan(let plan) = outcome {
       do { try input.apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
         return .refused(.inputRejectedEdit)
@@ -48,23 +76,10 @@ extension EditingCommand {
     }
     return outcome
   }
-}
 
-extension MarkdownEditor {
-  /// Carries out a command of the catalogue on the selections; the edit and the selections after it are
-  /// one step of undo.
-  ///
-  /// - Returns: what was done, or why nothing was.
-  /// - Complexity: O(the slices around the selections).
-  @discardableResult
-  public mutating func perform(_ command: EditingCommand) -> CommandOutcome {
-    if isComposing { return .unchanged(.composing) }
-    let outcome = command.outcome(onUTF8: selections, in: document, dialect: dialect)
-    if case .plan(let plan) = outcome {
-      do { try apply(plan.edit, selecting: plan.selections) } catch {
-        return .refused(.unparsable(error.description))
-      }
-    }
-    return outcome
+  /// Plans the command in its own dialect, at a selection of what a buffer holds.
+  func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> Outcome {
+    MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
+      ?? outcome(onUTF8: [selection], in: buffer.utf8Bytes)
   }
 }

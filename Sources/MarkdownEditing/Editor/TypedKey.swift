@@ -16,30 +16,27 @@ public struct TypedKey: Hashable, Sendable {
   ///   - text: the text that it is about to insert.
   ///   - selection: the selection of the view, in the same unit.
   ///   - removed: the text of `range`.
-  ///   - policies: what the commands go by.
+  ///   - options: what the commands go by.
   public init?(
     replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
-    policies: CommandPolicies = .standard
+    options: EditingOptions = .standard
   ) {
-    let names: [String]
+    let commands: [EditingCommand]
     switch Array(text.utf8) {
-    case [] where range == selection && !range.isEmpty: names = ["backspace"]
+    case [] where range == selection && !range.isEmpty: commands = [.backspace]
     case [] where selection.isEmpty && range.upperBound == selection.lowerBound:
       // More than one character is a word or a line that is deleted.
       guard !removed.isEmpty, removed.index(after: removed.startIndex) == removed.endIndex else {
         return nil
       }
-      names = ["backspace"]
-    case [UInt8(ascii: "\n")] where range == selection: names = ["newline"]
-    case [UInt8(ascii: "\t")] where range == selection: names = ["table-next-cell", "indent"]
+      commands = [.backspace]
+    case [UInt8(ascii: "\n")] where range == selection: commands = [.newline]
+    case [UInt8(ascii: "\t")] where range == selection: commands = [.nextCell, .indent]
     case let bytes where range == selection && !range.isEmpty && !bytes.contains(0x0A):
-      names = ["insert-text"]
+      commands = [.insertText(text)]
     default: return nil
     }
-    commands = names.compactMap { name in
-      EditingCommand(
-        name: name, argument: name == "insert-text" ? text : nil, policies: policies)
-    }
+    self.commands = commands.map { $0.with(options) }
   }
 }
 

@@ -208,7 +208,7 @@ final class LeafPlanner {
   private func builder(for attempt: Attempt) -> PieceBuilder? {
     var builder = PieceBuilder(
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
-    builder.allowsReferences = command.policies.allowsReferences
+    builder.allowsReferences = command.options.allowsReferences
     builder.offersReferences = attempt != .narrow
     let isEscaped = attempt != .narrow && attempt != .wide
     (builder.escapes, builder.joinsCode) = (isEscaped, attempt == .joined)

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The policy ``MarkPolicies/Edges/readable``: where the mark would take a character reference,
+/// The policy ``EditingOptions/Edges/readable``: where the mark would take a character reference,
 /// punctuation at that end of the selection is left outside, like white space.
 ///
 /// What is planned with a reference, as `は**「はい」**&#12392;`, is planned again with the selected
@@ -16,9 +16,9 @@ extension SelectionPlanner {
   /// - Returns: that plan where to leave punctuation outside does not help; taking the mark, or
   ///   nothing, where all but what is left outside has it.
   func readable(
-    _ plan: MarkPlan, of texts: [LeafText], selections: [Range<Int>]
-  ) -> MarkOutcome {
-    guard command.policies.edges == .readable else { return .plan(plan) }
+    _ plan: Plan, of texts: [LeafText], selections: [Range<Int>]
+  ) -> Outcome {
+    guard command.options.edges == .readable else { return .plan(plan) }
     var best = Narrowed(texts: texts, plan: plan)
     var latest = best
     var rounds = Self.mostOutside
@@ -50,13 +50,13 @@ extension SelectionPlanner {
   /// The selection with some ends left outside, and the plan for the rest.
   private struct Narrowed {
     var texts: [LeafText]
-    var plan: MarkPlan
+    var plan: Plan
     /// What is left outside, from the outside in.
     var outside: [SelectionEnd] = []
   }
 
   /// A plan that gives the mark to the selected characters; nil if there is none.
-  private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> MarkPlan? {
+  private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> Plan? {
     let outcome = plan(texts, gives: true, selections: selections, caret: nil)
     return if case .plan(let plan) = outcome { plan } else { nil }
   }
@@ -70,7 +70,7 @@ extension SelectionPlanner {
     _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
   ) -> LeafEdit {
     // `exact` writes references, and takes them back.
-    guard command.policies.edges == .readable || !gives else { return rewriting }
+    guard command.options.edges == .readable || !gives else { return rewriting }
     let places = texts.flatMap { text in
       text.references(in: reading.source).filter {
         isBesideDelimiter($0.source) && isNeeded($0, in: text)

@@ -20,7 +20,7 @@ extension SelectionPlanner {
     let edit = rewriting.edit(of: reading.source)
     // A NUL is read as U+FFFD, whose reference cannot tell which of the two it was.
     let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }
-    let goes = command.policies.edges == .readable && !rewriting.references.isEmpty && !hasNUL
+    let goes = command.options.edges == .readable && !rewriting.references.isEmpty && !hasNUL
     let inserted = goes ? rewriting.withoutReferences.edit(of: reading.source) : edit
     guard !edit.replacements.isEmpty, inserted.onlyInsertsDelimiters else { return true }
     return isRestored(from: rewriting, planner, selections)

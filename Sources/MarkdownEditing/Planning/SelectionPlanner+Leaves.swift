@@ -11,7 +11,7 @@ extension SelectionPlanner {
   /// - Complexity: O(the text), once more for each leaf that is not simple.
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> LeafEdit {
+  ) throws(Outcome.Refusal) -> LeafEdit {
     let planners = texts.map { planner(for: $0, gives: gives) }
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)

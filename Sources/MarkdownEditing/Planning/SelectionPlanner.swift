@@ -33,7 +33,7 @@ struct SelectionPlanner {
   }
 
   /// The same planner for the command with another action, and with another mark.
-  func planner(for action: MarkCommand.Action, _ mark: Mark? = nil) -> SelectionPlanner {
+  func planner(for action: EditingCommand.MarkAction, _ mark: Mark? = nil) -> SelectionPlanner {
     var other = self
     other.command.action = action
     other.command.mark = mark ?? command.mark
@@ -47,7 +47,7 @@ struct SelectionPlanner {
   func trial(of rewriting: LeafEdit) -> Trial { trial(of: rewriting.edit(of: reading.source)) }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
-  func outcome(onUTF8 selections: [Range<Int>]) -> MarkOutcome {
+  func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
     guard let texts = reading.texts(on: selections) else {
       return .refused(.readingsDiffer(misread(on: selections)))
     }
@@ -59,7 +59,7 @@ struct SelectionPlanner {
   /// - Parameter caret: where the caret stands, if that is the selection afterwards.
   func outcome(
     for texts: [LeafText], on selections: [Range<Int>], caret: Int? = nil
-  ) -> MarkOutcome {
+  ) -> Outcome {
     guard !texts.isEmpty else { return .unchanged(.nothingMarkable) }
     let areAllMarked = texts.allSatisfy { $0.isMarked(command.mark.set) }
     let gives = command.action == .mark || (command.action == .toggle && !areAllMarked)
@@ -87,14 +87,14 @@ struct SelectionPlanner {
 
   func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
-  ) -> MarkOutcome {
+  ) -> Outcome {
     // Only where all is selected alike, in all leaves, the command leads back.
     let isUniform =
       texts.allSatisfy { $0.isMarked(command.mark.set) }
       || texts.allSatisfy { $0.isFree(of: command.mark.set) }
     let own = caret == nil && isUniform ? selections : nil
     var rewriting: LeafEdit
-    do throws(MarkOutcome.Refusal) {
+    do throws(Outcome.Refusal) {
       rewriting =
         texts.count == 1
         ? try self.rewriting(of: texts[0], gives: gives, selections: own)
@@ -102,11 +102,11 @@ struct SelectionPlanner {
     } catch { return .refused(error) }
     rewriting = withoutReferences(rewriting, of: texts, gives: gives)
     return .plan(
-      MarkPlan(
+      Plan(
         edit: rewriting.edit(of: reading.source),
         selections: caret.map { [rewriting.newRange(of: $0..<$0)] }
           ?? newSelections(selections, texts, rewriting),
-        effect: gives ? .marks : .unmarks, leaves: texts.map { $0.leaf.content },
+        effect: gives ? .added : .removed, leaves: texts.map { $0.leaf.content },
         references: rewriting.references))
   }
 
@@ -117,13 +117,13 @@ struct SelectionPlanner {
   ///   the budget is spent before one is.
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
-  ) throws(MarkOutcome.Refusal) -> LeafEdit {
+  ) throws(Outcome.Refusal) -> LeafEdit {
     let planner = planner(for: text, gives: gives)
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard isProved(rewriting, [planner]) else { continue }
       // Without references there may be no spelling that keeps the rules of runs: then the command is refused.
-      if candidate.spelling.breaksRule, !planner.command.policies.allowsReferences { break }
+      if candidate.spelling.breaksRule, !planner.command.options.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
         settled(rewriting, of: candidate, planner, selections)
       }

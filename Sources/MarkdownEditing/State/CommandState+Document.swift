@@ -2,26 +2,40 @@ import MarkdownSyntax
 import TextEditing
 
 extension CommandState {
-  /// The state of every command of a bar for `selections` (UTF-8 ranges) of an indexed document.
+  /// The states of the commands of a bar for `selections` (UTF-8 ranges) of an indexed document.
   ///
-  /// - Returns: one state per row, in the catalogue's order, without the keys; none if the text is
-  ///   not passed to libcmark.
+  /// - Parameter groups: the groups of commands asked for.
+  /// - Returns: one state per row, in the catalogue's order, without the keys; none of the commands that are no
+  ///   marks if the text is not passed to libcmark.
   /// - Complexity: O(the slices around the selections). Commands that act at each selection by itself are asked for
   ///   the first hundred.
   public static func all(
-    of selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub,
-    policies: CommandPolicies = .standard
+    of selections: [Range<Int>], in document: MarkdownDocument,
+    groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
+    options: EditingOptions = .standard
   ) -> [CommandState] {
+    let options = options.reading(dialect)
     let selections = OutcomeCheck(document).valid(selections)
-    if selections.isEmpty {
-      return all(of: selections, in: [UInt8](), dialect: dialect, policies: policies)
-    }
+    let marks =
+      groups.contains(.marks)
+      ? MarkStates(of: selections, in: document, options: options).entries : []
+    let rows = CommandRow.otherThanMarks(groups)
+    if rows.isEmpty { return marks }
+    if selections.isEmpty { return marks + rows.none(because: .noSelection, in: dialect) }
+    return marks + states(of: rows, at: selections, in: document, options)
+  }
+
+  private static func states(
+    of rows: [CommandRow], at selections: [Range<Int>], in document: MarkdownDocument,
+    _ options: EditingOptions
+  ) -> [CommandState] {
+    let dialect = options.dialect
     let isOne = selections.count == 1
     func engine(_ selections: [Range<Int>]) -> BlockEngine? {
       let (region, context) = document.region(
         ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
       return try? BlockEngine(
-        region.bytes, selections.map { $0.shifted(by: region.shift) }, in: dialect, policies,
+        region.bytes, selections.map { $0.shifted(by: region.shift) }, in: dialect, options,
         context: context, opensEmpty: isOne)
     }
     let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
@@ -32,8 +46,8 @@ extension CommandState {
       if groups.count < selections.count { alone = selections.compactMap { engine([$0]) } }
       alone = alone.prefix(100).map { $0.selecting($0.selection.ranges) }
     }
-    return CommandRow.ofBars.map {
-      let command = EditingCommand($0, dialect: dialect, policies: policies)
+    return rows.map {
+      let command = EditingCommand($0, options: options)
       return command.state(of: $0.action.isOfOneSelection ? alone : together)
     }
   }

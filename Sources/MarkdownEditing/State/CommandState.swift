@@ -1,53 +1,96 @@
 import MarkdownSyntax
 
-/// What a bar shows for a command of the catalogue: whether the selection has what it adds, and
-/// whether it applies.
+/// What a bar shows for a command: whether the selection has what it adds, and whether it applies.
 ///
-/// Both follow from the tree that the command would produce: the command is on if it would remove something, and
-/// applies if there is such a tree. No text is planned or parsed for it, because a bar needs the state after every
-/// move of the caret; the rare command without a spelling is refused when it is carried out.
+/// A mark's state is the goal of its command: the characters that would gain or lose the mark. Any other command is
+/// on if it would remove something, and applies if there is a tree that it would produce. No text is planned or
+/// parsed for it, because a bar needs the state after every move of the caret; the rare command without a spelling
+/// is refused when it is carried out.
 public struct CommandState: Hashable, Sendable {
+  /// Whether the selection has what a command adds.
+  public enum Presence: String, Hashable, Sendable {
+    /// All of it has; at a caret: the text typed next has the mark.
+    case on
+    /// None of it has.
+    case off
+    /// Some of it has.
+    case mixed
+  }
+
   /// The row of the catalogue.
   public var row: CommandRow
-  /// On if the command would remove what it adds, mixed if it would do so on some of the selected
-  /// lines, otherwise off.
-  public var presence: FormattingState.Presence
+  /// Whether the selection has what the command adds.
+  public var presence: Presence
   /// Why the command does not apply; nil if it does.
-  public var reason: CommandReason?
+  public var reason: Outcome.Unchanged?
   /// Whether a button should be enabled: a press would do something.
   public var applies: Bool { reason == nil }
 
   /// Creates a state of its parts: without a reason the command applies.
-  public init(
-    row: CommandRow, presence: FormattingState.Presence, reason: CommandReason? = nil
-  ) {
+  public init(row: CommandRow, presence: Presence, reason: Outcome.Unchanged? = nil) {
     self.row = row
     self.presence = presence
     self.reason = reason
   }
 
-  /// The state of every command of a bar for `selections` (UTF-8 ranges) of a text.
+  /// The state of a mark.
+  package init(_ mark: Mark, presence: Presence, reason: Outcome.Unchanged? = nil) {
+    self.init(row: CommandRow(.mark(mark)), presence: presence, reason: reason)
+  }
+
+  /// The states of the commands of a bar for `selections` of a text.
   ///
-  /// Keys are left out: what they do depends on what is typed, and where they do nothing the
-  /// editor's own do. What needs an argument is treated as if it had one.
+  /// Keys are left out: what they do depends on what is typed, and if they do nothing the editor's own
+  /// do. What needs an argument is treated as if it had one.
   ///
-  /// - Returns: one state per row, in the catalogue's order; none if the text is not passed to
-  ///   libcmark.
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  ///   - source: the UTF-8 bytes of the document.
+  ///   - groups: the groups of commands asked for.
+  /// - Returns: one state per row, in the catalogue's order; none of the commands that are no marks if the text is
+  ///   not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source: it is read once.
   public static func all(
-    of selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub,
-    policies: CommandPolicies = .standard
+    of selections: [Range<Int>], in source: [UInt8], groups: [CommandRow.Group] = .ofBars,
+    dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) -> [CommandState] {
+    let options = options.reading(dialect)
     let selections = OutcomeCheck(source).valid(selections)
-    if selections.isEmpty { return none(because: .noSelection, in: dialect) }
     if let document = MarkdownDocument(source, for: selections) {
-      return all(of: selections, in: document, dialect: dialect, policies: policies)
+      return all(of: selections, in: document, groups: groups, dialect: dialect, options: options)
     }
+    let marks =
+      groups.contains(.marks)
+      ? MarkStates(of: selections, inWhole: source, options: options).entries : []
+    let rows = CommandRow.otherThanMarks(groups)
+    guard !rows.isEmpty else { return marks }
+    if selections.isEmpty { return marks + rows.none(because: .noSelection, in: dialect) }
     guard
-      let engine = try? BlockEngine(source, selections, in: dialect, policies, context: .document)
-    else { return [] }
-    return CommandRow.ofBars.map {
-      EditingCommand($0, dialect: dialect, policies: policies).state(of: [engine])
+      let engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
+    else { return marks }
+    return marks + rows.map { EditingCommand($0, options: options).state(of: [engine]) }
+  }
+}
+
+extension [CommandState] {
+  /// The state of a mark; nil if it is not among them.
+  public subscript(mark: Mark) -> CommandState? { first { $0.row.mark == mark } }
+
+  /// The state of the command with a name of the catalogue, as `heading-2`; nil if it is not among them.
+  public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
+
+  /// The states with no command applying, for a reason.
+  func disabled(because reason: Outcome.Unchanged) -> [CommandState] {
+    map { CommandState(row: $0.row, presence: $0.presence, reason: reason) }
+  }
+}
+
+extension [CommandRow] {
+  /// The states of rows if none applies, for a reason.
+  func none(because reason: Outcome.Unchanged, in dialect: Dialect) -> [CommandState] {
+    map {
+      let reason = $0.isAvailable(in: dialect) ? reason : .notInDialect
+      return CommandState(row: $0, presence: .off, reason: reason)
     }
   }
 }
@@ -83,7 +126,7 @@ extension EditingCommand {
   }
 
   private func stateOfOne(_ engine: BlockEngine) -> CommandState {
-    do throws(CommandReason) {
+    do throws(Outcome.Unchanged) {
       if case .link(let action) = row.action {
         let isOn = try self.command(action, engine).isOn()
         return CommandState(row: row, presence: isOn ? .on : .off)
@@ -94,8 +137,8 @@ extension EditingCommand {
         return CommandState(row: row, presence: .off, reason: reason)
       }
       let change = try change(engine)
-      if change.root.isUnwritable { throw CommandReason.noSpelling }
-      if change.effect == .takes, row.action.isToggle {
+      if change.root.isUnwritable { throw Outcome.Unchanged.noSpelling }
+      if change.effect == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
       guard row.action.isToggle, takesSomeLine(engine) else {
@@ -118,20 +161,27 @@ extension EditingCommand {
       let start = engine.tree.lines[line].lowerBound
       guard engine.tree.lines[line].count > 0 else { return false }
       let change = try? change(engine.selecting([start..<start]))
-      return change?.effect == .takes
+      return change?.effect == .removed
     }
   }
 }
 
+extension [CommandRow.Group] {
+  /// The groups that a bar can show: all but the keys.
+  public static let ofBars = CommandRow.Group.allCases.filter { $0 != .typing }
+}
+
 extension CommandRow {
-  /// The rows that a bar can show: all but the keys.
-  static let ofBars = all.filter { $0.group != .typing }
+  /// The rows of some groups, without the marks and the keys, in the catalogue's order.
+  static func otherThanMarks(_ groups: [Group]) -> [CommandRow] {
+    all.filter { $0.group != .marks && $0.group != .typing && groups.contains($0.group) }
+  }
 
   /// Whether a selection can have what it gives, so that it is on or off. True of `.quote` and
   /// `.link(.link)`.
   var isState: Bool {
     switch action {
-    case .link(.link): true
+    case .link(.link), .mark: true
     default: action.isToggle || action.names
     }
   }

@@ -7,9 +7,9 @@ struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
   let context: ProjectionContext
-  var policies = CommandPolicies.standard
+  var options = EditingOptions.standard
 
-  func result() throws(CommandReason) -> NewlineCommand.Result {
+  func result() throws(Outcome.Unchanged) -> NewlineCommand.Result {
     guard caret > 0, let path = tree.path(at: caret) else { throw .nowhereToMove }
     let leaf = tree.root[path[...]]
     let parent = tree.root[path.dropLast()]
@@ -29,7 +29,7 @@ struct BackspaceCommand {
       return .tree(
         try HeadingCommand(target: .paragraph, tree: tree, selection: here).change())
     }
-    if policies.itemStart == .joins, path.last == 0, parent.kind == .item,
+    if options.itemStart == .joins, path.last == 0, parent.kind == .item,
       parent.marker.box == nil, number > 0, let above = tree.root.path(toLine: number - 1),
       tree.root[above[...]].kind == .paragraph
     {
@@ -41,7 +41,7 @@ struct BackspaceCommand {
 
   private func onBlankLine(
     _ path: BlockPath, _ leaf: Block, _ parent: Block
-  ) throws(CommandReason) -> NewlineCommand.Result {
+  ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     // Removes one of several blanks after a marker: `-  ‸`.
     if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isSpaceOrTab })
     {
@@ -58,7 +58,7 @@ struct BackspaceCommand {
   /// Removes the box of an item before its first block, then its marker, or takes the first block out of a quote.
   private func outOf(
     _ parent: Block, _ path: BlockPath, _ leaf: Block
-  ) throws(CommandReason) -> BlockChange? {
+  ) throws(Outcome.Unchanged) -> BlockChange? {
     if parent.kind == .quote, path.last == 0 {
       return try QuoteCommand(tree: tree, selection: here).change()
     }
@@ -71,14 +71,14 @@ struct BackspaceCommand {
     if hasBox {
       item.marker.box = nil
       item.children[0] = isBlank ? leaf.opened() : leaf.rewritten()
-      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .takes)
+      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .removed)
     }
     if isBlank { item.children = [leaf.opened()] }
-    if policies.itemStart == .outdents,
+    if options.itemStart == .outdents,
       let root = try? IndentCommand.outdented(
         tree.root.replacing(path.dropLast(), with: [item]), item: path.dropLast())
     {
-      return BlockChange(root: root, effect: .moves)
+      return BlockChange(root: root, effect: .moved)
     }
     let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
     return try ListCommand(target: target, tree: tree, selection: here).change()
@@ -96,7 +96,7 @@ struct BackspaceCommand {
     let end = tree.lines[tree.line(at: caret) - 1].upperBound
     return BlockChange(
       root: tree.root.replacing(path.dropLast(), with: [joined.numbered(restarts: false)]),
-      effect: .moves, selections: [end..<end])
+      effect: .moved, selections: [end..<end])
   }
 
   /// One line with the one above.
@@ -116,7 +116,7 @@ struct BackspaceCommand {
   /// A block with the one above: a blank line between them goes first.
   private func joinedWithBlock(
     _ number: Int, _ start: Int, _ path: BlockPath
-  ) throws(CommandReason) -> NewlineCommand.Result {
+  ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     guard number > 0, let above = tree.root.path(toLine: number - 1) else { throw .nowhereToMove }
     let block = tree.root[above[...]]
     switch block.kind {
@@ -161,7 +161,7 @@ struct BackspaceCommand {
   /// A line of code with the one above, never with a fence; an empty block goes.
   private func inCode(
     _ leaf: Block, _ path: BlockPath, _ index: Int, _ content: Range<Int>
-  ) throws(CommandReason) -> NewlineCommand.Result {
+  ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     if index == 0 || caret > content.lowerBound { return plain() }
     let inner = leaf.lines.dropFirst().dropLast()
     if inner.allSatisfy({ tree.bytes(of: $0).isEmpty }), inner.count < 2 {
@@ -172,7 +172,7 @@ struct BackspaceCommand {
     return joined(leaf.lines[index].origin, at: content.lowerBound)
   }
 
-  private func inTable(_ content: Range<Int>) throws(CommandReason) -> NewlineCommand.Result {
+  private func inTable(_ content: Range<Int>) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     var index = caret
     while index > content.lowerBound, tree.source[index - 1].isSpaceOrTab { index -= 1 }
     if index <= content.lowerBound || tree.source[index - 1] == 0x7C { throw .inTable }

@@ -4,7 +4,7 @@ import TextEditing
 struct NewlineCommand {
   let tree: BlockTree
   let caret: Int
-  var policies = CommandPolicies.standard
+  var options = EditingOptions.standard
 
   /// What comes of it.
   enum Result {
@@ -13,10 +13,10 @@ struct NewlineCommand {
     /// A line ending with what the lines of a block begin with.
     case plain(TextEdit, caret: Int)
     /// Nothing, and why.
-    case unchanged(CommandReason)
+    case unchanged(Outcome.Unchanged)
   }
 
-  func result() throws(CommandReason) -> Result {
+  func result() throws(Outcome.Unchanged) -> Result {
     let number = tree.line(at: caret)
     guard let path = tree.path(at: caret),
       caret > tree.lines[number].lowerBound || isEmptyLine || tree.root[path[...]].kind == .table
@@ -26,7 +26,7 @@ struct NewlineCommand {
     let parent = tree.root[path.dropLast()]
     if leaf.kind == .table { return try inTable() }
     if parent.isEmptyItem {
-      if policies.leavingList == .none, let result = withoutMarker(path) { return result }
+      if options.leavingList == .none, let result = withoutMarker(path) { return result }
       return .tree(try leavingItem(path.dropLast()))
     }
     if leaf.kind == .blank {
@@ -85,9 +85,9 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
-  private func inTable() throws(CommandReason) -> Result {
+  private func inTable() throws(Outcome.Unchanged) -> Result {
     let table = TableCommand(tree: tree, selection: caret..<caret)
-    switch policies.cellNewline {
+    switch options.cellNewline {
     case .row: return .tree(try table.newline())
     case .lineBreak where table.isInCell:
       let text = Array("<br>".utf8)
@@ -143,7 +143,7 @@ struct NewlineCommand {
       second.marker.box?.isDone = true
     }
     return BlockChange(
-      root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .types)
+      root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .typed)
   }
 
   /// An empty item of a list that is in no item without its marker, and nothing else; nil elsewhere.
@@ -157,7 +157,7 @@ struct NewlineCommand {
   }
 
   /// An empty item: one level out, at the top out of the list.
-  private func leavingItem(_ path: ArraySlice<Int>) throws(CommandReason) -> BlockChange {
+  private func leavingItem(_ path: ArraySlice<Int>) throws(Outcome.Unchanged) -> BlockChange {
     let item = tree.root[path]
     let list = tree.root[path.dropLast()]
     let outer = tree.root[path.dropLast(2)]
@@ -166,11 +166,11 @@ struct NewlineCommand {
     opened.children = [leaf.opened()]
     if outer.kind == .item {
       let root = tree.root.replacing(path, with: [opened])
-      return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moves)
+      return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moved)
     }
     guard let index = path.last else { throw .noText }
     let lists = list.parted(at: index, by: [leaf.opened()])
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .takes)
+    return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .removed)
   }
 
   /// A blank line at the end of a quote: out of the quote.
@@ -183,7 +183,7 @@ struct NewlineCommand {
     let blocks =
       (before.isEmpty ? [] : [quote.withChildren(before)]) + [quote.children[index].opened()]
       + quote.children[(index + 1)...]
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: blocks), effect: .takes)
+    return BlockChange(root: tree.root.replacing(path.dropLast(), with: blocks), effect: .removed)
   }
 }
 

@@ -55,17 +55,17 @@ struct SelectionReplacement {
   ///
   /// - Throws: the reason if there is nothing to do.
   /// - Complexity: O(*n*) per spelling; most often one is tried, and at most a few dozen.
-  func result() throws(CommandReason) -> Result? { try result(JointWay.all) }
+  func result() throws(Outcome.Unchanged) -> Result? { try result(JointWay.all) }
 
   /// The replacement by a key at a caret, which only moves blanks out of marks. For example, Backspace in `**a b‸**`
   /// gives `**a** ‸`. If no spelling passes, it is the first; nil if there is no text to replace.
   var keyResult: Result? {
-    do throws(CommandReason) {
+    do throws(Outcome.Unchanged) {
       return try result(JointWay.ofKeys) ?? joinedCandidates(JointWay.ofKeys).first?.make()
     } catch { return nil }
   }
 
-  private func result(_ ways: [JointWay]) throws(CommandReason) -> Result? {
+  private func result(_ ways: [JointWay]) throws(Outcome.Unchanged) -> Result? {
     if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
     if text.isEmpty, head == tail, !holdsText { throw .noText }
     if text.hasBlankLine { return pasted }
@@ -95,7 +95,7 @@ struct SelectionReplacement {
     let deletion = SelectionReplacement(tree: tree, context: context, range: range)
     // If only markup is selected, it is source that the text replaces.
     var (edit, caret) = (TextEdit([.init(range, with: "")]), range.lowerBound)
-    do throws(CommandReason) {
+    do throws(Outcome.Unchanged) {
       guard let deleted = try deletion.result() else { return nil }
       (edit, caret) = deleted
     } catch {}

@@ -2,40 +2,31 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// What a line of a batch asks for: a mark, or a row of the catalogue.
+/// What a line of a batch asks for.
 package enum BatchCommand: Hashable, Sendable {
-  case mark(MarkCommand)
   case editing(EditingCommand)
-  /// What a bar would light.
-  case state(MarkPolicies)
+  /// The states of the marks' commands.
+  case state(EditingOptions)
   /// A document is kept by its name, changed by its owner, or kept no longer.
   case open, close
   case change([BatchEdit])
 
   /// The `command` of a line.
   enum Name: Hashable {
-    case mark(Mark)
     case row(CommandRow)
     case state
     case open, edit, close
   }
-  /// What came of it.
-  enum Outcome {
-    case edit(TextEdit, [Range<Int>])
-    case state(FormattingState)
-    case unchanged(String)
-    case refused(MarkOutcome.Refusal)
-  }
 
   /// Every command with its name: the marks, the catalogue, and `state`.
   static let names: [(String, Name)] =
-    Mark.allCases.map { ($0.name, .mark($0)) } + CommandRow.all.map { ($0.name, .row($0)) }
+    CommandRow.all.map { ($0.name, .row($0)) }
     + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]
 
   /// Makes a command of the fields of a line; an argument that it does not take does not matter.
   init(
-    _ name: Name, _ action: MarkCommand.Action?, argument: [UInt8]?, edits: [BatchEdit]?,
-    _ policies: MarkPolicies, _ commandPolicies: CommandPolicies
+    _ name: Name, _ action: EditingCommand.MarkAction?, argument: [UInt8]?, edits: [BatchEdit]?,
+    _ options: EditingOptions
   ) throws(BatchProblem) {
     if edits != nil, name != .edit {
       throw BatchProblem(.unknownField, "Only “edit” takes “edits”.")
@@ -48,21 +39,19 @@ package enum BatchCommand: Hashable, Sendable {
         throw BatchProblem(.missingField, "The field “edits” is missing.")
       }
       self = .change(edits)
-    case .mark(let mark):
-      self = .mark(MarkCommand(action ?? .toggle, mark, policies: policies))
     case .state:
       if action != nil || argument != nil {
         throw BatchProblem(.unknownField, "“state” takes no “action” and no “argument”.")
       }
-      self = .state(policies)
+      self = .state(options)
     case .row(let row):
-      if let action, action != .toggle {
+      if let action, action != .toggle, row.mark == nil {
         throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.")
       }
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
-      self = .editing(
-        EditingCommand(
-          row, argument: text, dialect: policies.dialect, policies: commandPolicies))
+      var command = EditingCommand(row, argument: text, options: options)
+      command.markAction = action ?? .toggle
+      self = .editing(command)
     }
   }
 
@@ -70,28 +59,7 @@ package enum BatchCommand: Hashable, Sendable {
   var hasSelection: Bool {
     switch self {
     case .open, .close, .change: false
-    case .mark, .editing, .state: true
-    }
-  }
-
-  /// What the command does to `selections` of `source`.
-  func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
-    switch self {
-    case .mark(let command):
-      switch command.outcome(onUTF8: selections, in: source) {
-      case .plan(let plan): .edit(plan.edit, plan.selections)
-      case .unchanged(let reason): .unchanged(reason.rawValue)
-      case .refused(let refusal): .refused(refusal)
-      }
-    case .open, .close, .change: .edit(TextEdit(), selections)
-    case .state(let policies):
-      .state(FormattingState(of: selections, in: source, policies: policies))
-    case .editing(let command):
-      switch command.outcome(onUTF8: selections, in: source) {
-      case .plan(let plan): .edit(plan.edit, plan.selections)
-      case .unchanged(let reason): .unchanged(reason.rawValue)
-      case .refused(let refusal): .refused(refusal)
-      }
+    case .editing, .state: true
     }
   }
 }

@@ -35,21 +35,17 @@ package struct BatchRequest: Hashable, Sendable {
     var selections: [Place]?
     var name: BatchCommand.Name?
     var argument: [UInt8]?
-    var action: MarkCommand.Action?
+    var action: EditingCommand.MarkAction?
     var unit: OffsetUnit?
     var dialect: Dialect?
-    var edges: MarkPolicies.Edges?
-    var inRun: MarkPolicies.InRun?
-    var atEdge: MarkPolicies.AtWordEdge?
-    /// The policies of the catalogue's commands, each by the index of its value.
-    var commandPolicies: [CommandPolicies.Row: Int] = [:]
+    /// The options of the command, each by the index of its value.
+    var options: [EditingOptions.Name: Int] = [:]
   }
 
   /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
   ///
   /// - Parameters:
-  ///   - policies: what holds where the line does not say: the dialect, and the choices.
-  ///   - commandPolicies: the same of the catalogue's commands.
+  ///   - options: the dialect and the options of a line that does not name them.
   ///   - depthLimit: how deep arrays and objects may be nested.
   ///   - documents: those that lines before have opened.
   ///
@@ -57,15 +53,14 @@ package struct BatchRequest: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
-    _ line: [UInt8], policies: MarkPolicies = .standard,
-    commandPolicies: CommandPolicies = .standard, depthLimit: Int = JSONReader.depthLimit,
+    _ line: [UInt8], options: EditingOptions = .standard, depthLimit: Int = JSONReader.depthLimit,
     documents: BatchDocuments = BatchDocuments()
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
     let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
       try read(line, depthLimit, into: &fields)
-      result = .success(try BatchRequest(fields, policies, commandPolicies, documents))
+      result = .success(try BatchRequest(fields, options, documents))
     } catch {
       result = .failure(error)
     }
@@ -73,23 +68,16 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private init(
-    _ fields: Fields, _ policies: MarkPolicies, _ commandPolicies: CommandPolicies,
-    _ documents: BatchDocuments
+    _ fields: Fields, _ options: EditingOptions, _ documents: BatchDocuments
   ) throws(BatchProblem) {
     _ = try required(fields.id, "id")
     let name = try required(fields.name, "command")
     text = try Self.text(of: fields, name, documents)
     document = fields.document
-    var policies = policies
-    policies.dialect = fields.dialect ?? policies.dialect
-    policies.edges = fields.edges ?? policies.edges
-    policies.inRun = fields.inRun ?? policies.inRun
-    policies.atWordEdge = fields.atEdge ?? policies.atWordEdge
-    var commandPolicies = commandPolicies
-    for (row, value) in fields.commandPolicies { commandPolicies[row] = value }
+    var options = options.reading(fields.dialect ?? options.dialect)
+    for (name, value) in fields.options { options[name] = value }
     command = try BatchCommand(
-      name, fields.action, argument: fields.argument, edits: fields.edits, policies,
-      commandPolicies)
+      name, fields.action, argument: fields.argument, edits: fields.edits, options)
     unit = fields.unit ?? .utf16
     hasSelections = fields.selections != nil
     if let selections = fields.selections {
@@ -191,23 +179,20 @@ package struct BatchRequest: Hashable, Sendable {
     case "action": return try choose(name, &fields.action, from: &reader, actions)
     case "unit": return try choose(name, &fields.unit, from: &reader, units)
     case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)
-    case "edges": return try choose(name, &fields.edges, from: &reader, edges)
-    case "inRun": return try choose(name, &fields.inRun, from: &reader, inRun)
-    case "atEdge": return try choose(name, &fields.atEdge, from: &reader, atEdge)
-    default: return try readPolicy(name, from: &reader, into: &fields)
+    default: return try readOption(name, from: &reader, into: &fields)
     }
   }
 
-  /// Reads a policy of the catalogue's commands; another field means nothing.
-  private static func readPolicy(
+  /// Reads an option of the command; any other field means nothing.
+  private static func readOption(
     _ name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
-    guard let row = CommandPolicies.Row(rawValue: name) else {
+    guard let option = EditingOptions.Name(rawValue: name) else {
       _ = try reader.readVerbatim()
       return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
     }
-    let values = row.values.enumerated().map { ($0.element, $0.offset) }
-    return try choose(name, &fields.commandPolicies[row], from: &reader, values)
+    let values = option.values.enumerated().map { ($0.element, $0.offset) }
+    return try choose(name, &fields.options[option], from: &reader, values)
   }
 
   private static let number = "a whole number, 0 or more"
@@ -237,15 +222,8 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
-  private static let edges = MarkPolicies.Edges.allCases.map { ($0.rawValue, $0) }
-  private static let inRun: [(String, MarkPolicies.InRun)] = [
-    ("run", .wholeRun), ("word", .word),
-  ]
-  private static let atEdge: [(String, MarkPolicies.AtWordEdge)] = [
-    ("word", .marksWord), ("pair", .insertsPair),
-  ]
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
-  private static let actions = MarkCommand.Action.allCases.map { ($0.rawValue, $0) }
+  private static let actions = EditingCommand.MarkAction.allCases.map { ($0.rawValue, $0) }
 
   private static func choice<Value>(
     from reader: inout JSONReader, _ choices: [(String, Value)]

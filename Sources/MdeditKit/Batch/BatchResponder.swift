@@ -6,9 +6,7 @@ import TextEditing
 /// Answers the lines of a batch, each on its own but for the documents that lines open.
 package struct BatchResponder: Sendable {
   /// What holds where a line does not say.
-  private let policies: MarkPolicies
-  /// The same of the catalogue's commands.
-  private let commandPolicies: CommandPolicies
+  private let options: EditingOptions
   /// How deep arrays and objects of a line may be nested where nothing else is said.
   package static let depthLimit = JSONReader.depthLimit
   /// How deep arrays and objects of a line may be nested.
@@ -18,11 +16,9 @@ package struct BatchResponder: Sendable {
 
   /// Makes a responder.
   package init(
-    policies: MarkPolicies = .standard, commandPolicies: CommandPolicies = .standard,
-    depthLimit: Int = JSONReader.depthLimit
+    options: EditingOptions = .standard, depthLimit: Int = JSONReader.depthLimit
   ) {
-    self.policies = policies
-    self.commandPolicies = commandPolicies
+    self.options = options
     self.depthLimit = depthLimit
   }
 
@@ -36,8 +32,7 @@ package struct BatchResponder: Sendable {
       return answer(id: Array("null".utf8), problem)
     }
     let (id, request) = BatchRequest.reading(
-      bytes, policies: policies, commandPolicies: commandPolicies, depthLimit: depthLimit,
-      documents: documents)
+      bytes, options: options, depthLimit: depthLimit, documents: documents)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {
@@ -48,25 +43,29 @@ package struct BatchResponder: Sendable {
   private func answer(
     id: [UInt8], to request: BatchRequest
   ) throws(BatchProblem) -> [UInt8] {
-    if let document = request.document, !request.command.hasSelection {
-      switch request.command {
-      case .open: documents[document] = request.text.buffer
-      case .change(let edits): documents[document] = try changed(request, by: edits)
-      default: documents[document] = nil
+    let selections = request.command.hasSelection ? try selections(of: request) : []
+    switch request.command {
+    case .open: documents[request.document ?? []] = request.text.buffer
+    case .change(let edits): documents[request.document ?? []] = try changed(request, by: edits)
+    case .close: documents[request.document ?? []] = nil
+    case .state(let options):
+      return answer(
+        id: id,
+        CommandState.all(
+          of: selections, in: request.text.bytes, groups: [.marks], dialect: options.dialect,
+          options: options))
+    case .editing(let command):
+      switch command.outcome(onUTF8: selections, in: request.text.bytes) {
+      case .plan(let plan):
+        return answer(
+          id: id, to: request, plan.edit, plan.selections.isEmpty ? selections : plan.selections)
+      case .unchanged(let reason):
+        return answer(id: id, to: request, TextEdit(), selections, unchanged: reason.rawValue)
+      case .refused(let refusal):
+        throw BatchProblem(refusal, in: request)
       }
-      return answer(id: id, document: document)
     }
-    let selections = try selections(of: request)
-    switch request.command.outcome(onUTF8: selections, in: request.text.bytes) {
-    case .edit(let edit, let after):
-      return answer(id: id, to: request, edit, after.isEmpty ? selections : after)
-    case .state(let state):
-      return answer(id: id, state)
-    case .unchanged(let reason):
-      return answer(id: id, to: request, TextEdit(), selections, unchanged: reason)
-    case .refused(let refusal):
-      throw BatchProblem(refusal, in: request)
-    }
+    return answer(id: id, document: request.document ?? [])
   }
 
   /// The document of a request after edits of its owner: replacements of the text before, in
@@ -174,12 +173,12 @@ package struct BatchResponder: Sendable {
     return writer.bytes
   }
 
-  private func answer(id: [UInt8], _ state: FormattingState) -> [UInt8] {
+  private func answer(id: [UInt8], _ states: [CommandState]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("id")
       writer.verbatim(id)
-      writer.entries(of: state)
+      writer.marks(states)
     }
     writer.endLine()
     return writer.bytes
@@ -250,7 +249,7 @@ extension BatchProblem {
   }
 
   /// Makes the problem of a command that was refused.
-  fileprivate init(_ refusal: MarkOutcome.Refusal, in request: BatchRequest) {
+  fileprivate init(_ refusal: Outcome.Refusal, in request: BatchRequest) {
     let message = refusal.sentence { range in
       let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)
       let end = request.text.offset(ofUTF8: range.upperBound, in: request.unit)

@@ -11,7 +11,8 @@ extension EditingCommand {
   /// short paragraphs took 782 MB.
   ///
   /// - Complexity: O(*n*) to find the slices.
-  package func outcome(onUTF8 selections: [Range<Int>], in text: SourceText) -> CommandOutcome {
+  package func outcome(onUTF8 selections: [Range<Int>], in text: SourceText) -> Outcome {
+    if let marking { return marking.outcome(onUTF8: selections, in: text.bytes) }
     guard text.bytes.count >= Self.longText, let document = try? MarkdownDocument(text.buffer)
     else { return outcome(onUTF8: selections, in: text.bytes) }
     return outcome(onUTF8: selections, in: document)

@@ -13,7 +13,7 @@ package struct MarkResult: Hashable, Sendable {
   /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
   /// What the command did.
-  package let direction: String
+  package let effect: Plan.Effect
   /// The UTF-8 ranges, in the text before, of characters respelled as character references.
   package let references: [Range<Int>]
 
@@ -26,10 +26,10 @@ package struct MarkResult: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` where what is typed would be read as markup (`*`), or
   ///   would make the marks something else (a blank at an end).
   package init(
-    _ plan: MarkPlan, on source: SourceText, typing insertion: String? = nil
+    _ plan: Plan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
     self.source = source
-    direction = plan.effect.rawValue
+    effect = plan.effect
     references = plan.references
     let marked = plan.edit.applying(to: source.bytes)
     guard let insertion else {
@@ -58,16 +58,6 @@ package struct MarkResult: Hashable, Sendable {
     }
   }
 
-  /// Carries out the plan of a command of the catalogue on `source`.
-  package init(_ plan: CommandPlan, on source: SourceText) throws(Failure) {
-    self.source = source
-    direction = plan.effect.rawValue
-    references = []
-    edit = plan.edit
-    selections = plan.selections
-    after = try SourceText(plan.edit.applying(to: source.bytes), name: source.name)
-  }
-
   /// What a person should know besides the edit, as sentences.
   package var notes: [String] {
     references.map { range in
@@ -79,12 +69,12 @@ package struct MarkResult: Hashable, Sendable {
   /// The edit as a unified diff.
   package var diff: UnifiedDiff { UnifiedDiff(of: edit, on: source.bytes) }
 
-  /// The replacements, the selections after, the direction and the notes, as a line of JSON.
+  /// The replacements, the selections after, the effect and the notes, as a line of JSON.
   package func json(unit: OffsetUnit) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("direction")
-      writer.string(direction)
+      writer.key("effect")
+      writer.string(effect.rawValue)
       writer.key("unit")
       writer.string(unit.rawValue)
       writer.key("replacements")

@@ -4,20 +4,9 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-extension MarkOutcome.Refusal {
-  /// What the refusal is called in JSON.
-  package var code: BatchProblem.Code {
-    switch self {
-    case .readingsDiffer: .readingsDiffer
-    case .noSpelling: .noSpelling
-    case .tooIntricate: .tooIntricate
-    case .autolinkInLink: .autolinkInLink
-    case .unparsable: .unparsable
-    case .insideCharacter: .insideCharacter
-    case .internal: .internal
-    case .inputRejectedEdit: .inputRejectedEdit
-    }
-  }
+extension Outcome.Refusal {
+  /// The name of the refusal in JSON.
+  package var code: BatchProblem.Code { BatchProblem.Code(rawValue: name) ?? .internal }
 }
 
 extension SourceText {
@@ -28,7 +17,7 @@ extension SourceText {
   }
 
   /// What ends a run in which a command had nothing to do at `selections`.
-  package func failure(_ reason: MarkOutcome.Unchanged, at selections: [Range<Int>]) -> Failure {
+  package func failure(_ reason: Outcome.Unchanged, at selections: [Range<Int>]) -> Failure {
     guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
       let reading = try? reading()
     else { return Failure(.notDone, "\(name): \(reason.sentence)") }
@@ -61,13 +50,8 @@ extension SourceText {
     }
   }
 
-  /// What ends a run in which a command of the catalogue does not apply.
-  package func failure(_ reason: CommandReason) -> Failure {
-    Failure(.notDone, "\(name): \(reason.sentence)")
-  }
-
   /// What ends a run in which a command was refused.
-  package func failure(_ refusal: MarkOutcome.Refusal) -> Failure {
+  package func failure(_ refusal: Outcome.Refusal) -> Failure {
     var hint = ""
     if case .unparsable = refusal { hint = memoryHint }
     return Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })\(hint)")
@@ -75,19 +59,12 @@ extension SourceText {
 
   /// Nothing to do, as a line of JSON; the selections are as they were.
   package func json(
-    _ reason: MarkOutcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
-  ) -> [UInt8] {
-    json(unchanged: reason.rawValue, selections, unit: unit)
-  }
-
-  /// The same with the reason by its name.
-  package func json(
-    unchanged reason: String, _ selections: [Range<Int>], unit: OffsetUnit
+    _ reason: Outcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("unchanged")
-      writer.string(reason)
+      writer.string(reason.rawValue)
       writer.key("unit")
       writer.string(unit.rawValue)
       writer.key("replacements")
@@ -100,7 +77,7 @@ extension SourceText {
   }
 
   /// A refusal, as a line of JSON.
-  package func json(_ refusal: MarkOutcome.Refusal) -> [UInt8] {
+  package func json(_ refusal: Outcome.Refusal) -> [UInt8] {
     json(refusal.code, refusal.sentence { written($0) })
   }
 

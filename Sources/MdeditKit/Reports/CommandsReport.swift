@@ -9,7 +9,7 @@ package struct CommandsReport: Sendable {
   /// One line a command: name, title, group, shortcut, argument.
   package var table: [UInt8] {
     let rows = CommandRow.all.map {
-      [$0.name, $0.title, $0.group.rawValue, $0.shortcut, $0.argument]
+      [$0.name, $0.title, $0.group.rawValue, $0.words.shortcut.description, $0.argument]
     }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
@@ -32,7 +32,7 @@ package struct CommandsReport: Sendable {
         writer.object { writer in
           let fields: [(StaticString, String)] = [
             ("name", row.name), ("title", row.title), ("group", row.group.rawValue),
-            ("shortcut", row.shortcut), ("argument", row.argument),
+            ("shortcut", row.words.shortcut.description), ("argument", row.argument),
           ]
           for (key, value) in fields {
             writer.key(key)

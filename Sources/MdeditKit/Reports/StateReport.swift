@@ -3,21 +3,22 @@ import MarkdownEditing
 
 /// What a bar would light, for people and for programs.
 package struct StateReport: Hashable, Sendable {
-  private let state: FormattingState
+  private let states: [CommandState]
 
   /// Makes the report of `selections`, UTF-8 ranges of `text`.
   package init(
-    of selections: [Range<Int>], in text: SourceText, policies: MarkPolicies = .standard
+    of selections: [Range<Int>], in text: SourceText, options: EditingOptions = .standard
   ) {
-    state = FormattingState(of: selections, in: text.bytes, policies: policies)
+    states = CommandState.all(
+      of: selections, in: text.bytes, groups: [.marks], dialect: options.dialect, options: options)
   }
 
   /// A table with one line a mark.
   package var table: [UInt8] {
-    let width = state.entries.map(\.mark.name.count).max() ?? 0
-    let lines = state.entries.map { entry in
-      padded(entry.mark.name, width) + "  " + padded(entry.presence.rawValue, 5) + "  "
-        + (entry.applies ? "applies" : "does not apply") + "\n"
+    let width = states.map(\.row.name.count).max() ?? 0
+    let lines = states.map { state in
+      padded(state.row.name, width) + "  " + padded(state.presence.rawValue, 5) + "  "
+        + (state.applies ? "applies" : "does not apply") + "\n"
     }
     return Array(lines.joined().utf8)
   }
@@ -26,7 +27,7 @@ package struct StateReport: Hashable, Sendable {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.entries(of: state)
+      writer.marks(states)
     }
     writer.endLine()
     return writer.bytes
@@ -35,17 +36,17 @@ package struct StateReport: Hashable, Sendable {
 
 extension JSONWriter {
   /// Writes the member `marks` of an object: what is known of each mark.
-  mutating func entries(of state: FormattingState) {
+  mutating func marks(_ states: [CommandState]) {
     key("marks")
     array { writer in
-      for entry in state.entries {
+      for state in states {
         writer.object { writer in
           writer.key("mark")
-          writer.string(entry.mark.name)
+          writer.string(state.row.name)
           writer.key("presence")
-          writer.string(entry.presence.rawValue)
+          writer.string(state.presence.rawValue)
           writer.key("applies")
-          writer.bool(entry.applies)
+          writer.bool(state.applies)
         }
       }
     }

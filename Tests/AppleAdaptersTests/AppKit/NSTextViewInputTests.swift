@@ -26,7 +26,7 @@ import TextEditing
     view.string = "See the seed list."
     select(8, 4)
     var input = input
-    input.toggle(.strong)
+    input.perform(.toggle(.strong))
     #expect(view.string == "See the **seed** list.")
     #expect(view.selectedRange() == NSRange(location: 10, length: 4))
     view.undoManager?.undo()

@@ -12,11 +12,11 @@ import TextEditing
     var note = SelectedText("See the seed list.")
     let start = note.text.index(note.text.startIndex, offsetBy: 8)
     note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 4))
-    note.toggle(.strong)
+    note.perform(.toggle(.strong))
     #expect(note.text == "See the **seed** list.")
     note.text = ""
-    #expect(note.formattingState().entries.count == 4)
-    note.toggle(.strong)
+    #expect(note.commandStates([.marks]).entries.count == 4)
+    note.perform(.toggle(.strong))
     // The end of the selection is inside a character of the new text.
     for text in ["aé👍🏽", "See the 👍🏽", "日本語のテキスト"] {
       note = SelectedText("See the seed list.")
@@ -27,13 +27,13 @@ import TextEditing
       _ = note.commandStates()
     }
     note.selection = nil
-    #expect(note.toggle(.strong) == .unchanged(.noSelection))
+    #expect(note.perform(.toggle(.strong)) == .unchanged(.noSelection))
   }
 
   @Test func theToolbarHasMenusReasonsAndNames() throws {
     var note = SelectedText("a **b**")
     note.selection = TextSelection(range: note.text.startIndex..<note.text.endIndex)
-    let bar = AccessoryBar(note.formattingState(), commands: note.commandStates())
+    let bar = AccessoryBar(note.commandStates())
       .arranged(["strong", "unlink", "headings"], addsOthers: false).worded(.german)
     var tapped: [String] = []
     let elements = renderToolbar(MarkdownToolbar(bar) { tapped.append($0) })
@@ -113,10 +113,10 @@ import TextEditing
     let start = text.characters.index(text.startIndex, offsetBy: 4)
     var note = SelectedAttributedText(
       text, selection: AttributedTextSelection(range: start..<text.endIndex))
-    #expect(note.toggle(.strong).plan != nil)
+    #expect(note.perform(.toggle(.strong)).plan != nil)
     #expect(String(note.text.characters) == "See **seed**")
     #expect(note.text.runs.contains { $0.link != nil })
-    #expect(note.formattingState()[.strong]?.presence == .on)
+    #expect(note.commandStates([.marks])[.strong]?.presence == .on)
     note.text = AttributedString("")
     _ = note.commandStates()
     #expect(note.textBuffer().selection == 0..<0)

@@ -47,15 +47,15 @@ import TextEditing
   }
 
   @Test func dialectAndPoliciesAreTakenOver() {
-    var policies = MarkPolicies.standard
-    policies.atWordEdge = .insertsPair
-    let first = MarkdownTextEditor(text: $text, dialect: .commonMark, policies: policies)
+    var options = EditingOptions.standard
+    options.atEdge = .pair
+    let first = MarkdownTextEditor(text: $text, dialect: .commonMark, options: options)
     let host = RepresentableHost(first)
     #expect(host.view.dialect == .commonMark)
-    #expect(host.view.bar.policies == policies)
+    #expect(host.view.bar.options == options)
     host.update(MarkdownTextEditor(text: $text))
     #expect(host.view.dialect == .gitHub)
-    #expect(host.view.bar.policies == .standard)
+    #expect(host.view.bar.options == .standard)
   }
 
   @Test func anotherBindingIsWrittenTo() {

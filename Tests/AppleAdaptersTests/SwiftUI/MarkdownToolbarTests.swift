@@ -13,7 +13,7 @@ import TextEditing
   func toggles(_ note: SelectedText, tap: @escaping @MainActor (String) -> Void = { _ in })
     -> [Element]
   {
-    let toolbar = MarkdownToolbar(AccessoryBar(note.formattingState()), tap: tap)
+    let toolbar = MarkdownToolbar(AccessoryBar(note.commandStates([.marks])), tap: tap)
     return renderToolbar(toolbar).flatMap { $0.all("toggle") }
   }
 
@@ -48,7 +48,7 @@ import TextEditing
   }
 
   @Test func theButtonsAreAboveTheKeyboard() {
-    let toolbar = MarkdownToolbar(AccessoryBar(note("a", 0, 1).formattingState())) { _ in }
+    let toolbar = MarkdownToolbar(AccessoryBar(note("a", 0, 1).commandStates([.marks]))) { _ in }
     #expect(renderToolbar(toolbar).map(\.placement) == [.keyboard])
   }
 

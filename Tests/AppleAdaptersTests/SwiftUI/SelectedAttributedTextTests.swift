@@ -32,7 +32,7 @@ private enum Weight: AttributedStringKey {
 
   @Test func aMarkKeepsTheAttributes() {
     var note = note(selecting: 4..<7)
-    note.toggle(.strong)
+    note.perform(.toggle(.strong))
     #expect(string(note) == "one **two** three")
     #expect(selected(note) == "two")
     let weights = note.text.runs.compactMap { run in
@@ -40,14 +40,14 @@ private enum Weight: AttributedStringKey {
     }
     // The delimiter after the word has the attributes of the character before it.
     #expect(weights == ["two**"])
-    note.toggle(.strong)
+    note.perform(.toggle(.strong))
     #expect(string(note) == "one two three")
     #expect(note.text.runs.contains { $0[Weight.self] == 7 })
   }
 
   @Test func textAtTheStartHasNoCharacterBeforeIt() {
     var note = note(selecting: 0..<3)
-    note.toggle(.emphasis)
+    note.perform(.toggle(.emphasis))
     #expect(string(note) == "*one* two three")
     #expect(selected(note) == "one")
   }
@@ -75,7 +75,7 @@ private enum Weight: AttributedStringKey {
     var ranges = RangeSet(text.startIndex..<text.characters.index(text.startIndex, offsetBy: 3))
     ranges.insert(contentsOf: text.characters.index(text.startIndex, offsetBy: 8)..<text.endIndex)
     note.selection = AttributedTextSelection(ranges: ranges)
-    note.toggle(.strong)
+    note.perform(.toggle(.strong))
     #expect(string(note) == "**one** two three")
   }
 }

@@ -31,7 +31,7 @@ import TextEditing
   ])
   func aTapActsOnTheText(before: String, identifier: String, after: String) {
     var note = note(before)
-    let bar = AccessoryBar(note.formattingState(), commands: note.commandStates())
+    let bar = AccessoryBar(note.commandStates())
     _ = bar.tap(identifier, on: &note)
     #expect(marked(note) == after)
   }
@@ -39,7 +39,7 @@ import TextEditing
   @Test func withoutASelectionNothingApplies() {
     var note = SelectedText("a")
     #expect(note.selectedTextRange == nil)
-    #expect(note.formattingState()[.strong]?.applies == false)
+    #expect(note.commandStates([.marks])[.strong]?.applies == false)
     note.insertText("b")
     #expect(note.text == "a")
   }
@@ -51,7 +51,7 @@ import TextEditing
     var ranges = RangeSet(first)
     ranges.insert(contentsOf: text.index(text.startIndex, offsetBy: 4)..<text.endIndex)
     note.selection = TextSelection(ranges: ranges)
-    note.toggle(.strong)
+    note.perform(.toggle(.strong))
     #expect(note.text == "**one** two")
   }
 

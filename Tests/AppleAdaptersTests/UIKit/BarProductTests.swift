@@ -147,14 +147,14 @@ import TextEditing
 
   @Test func policiesReachTheButtons() {
     let bar = MarkdownInputAccessoryView()
-    var policies = CommandPolicies.standard
-    policies.sameLevel = .stays
-    bar.commandPolicies = policies
+    var options = EditingOptions.standard
+    options.sameLevel = .stays
+    bar.options = options
     let view = view("# a", 3, bar: bar)
     #expect(bar.bar["heading-1"]?.isEnabled == false)
     #expect(!bar.tap("heading-1") && view.text == "# a")
-    policies.itemStart = .outdents
-    bar.commandPolicies = policies
+    options.itemStart = .outdents
+    bar.options = options
     view.text = "- a\n  - b"
     view.selectedRange = NSRange(location: 8, length: 0)
     view.pressBackspace()

@@ -170,13 +170,13 @@ import TextEditing
     #expect(try button("strong", of: view.bar).accessibilityValue == "teilweise")
     #expect(try button("more", of: view.bar).accessibilityLabel == "Mehr")
     #expect(try button("more", of: view.bar).largeContentTitle == "Mehr")
-    var policies = MarkPolicies.standard
-    policies.atWordEdge = .insertsPair
+    var options = EditingOptions.standard
+    options.atEdge = .pair
     view.set("a‸")
-    view.bar.policies = policies
+    view.bar.options = options
     view.bar.tap("strong")
     #expect(view.marked == "a**‸**")
-    view.bar.commandPolicies = .standard
+    view.bar.options = .standard
   }
 
   @Test func theHeightFollowsTheTextSizeAndTheSafeArea() {

@@ -140,9 +140,9 @@ import TextEditing
           return
         }
       }
-      let whole = UITextInputBridge(writer.view).formattingState(dialect: writer.view.dialect)
+      let whole = UITextInputBridge(writer.view).commandStates([.marks], dialect: writer.view.dialect)
       #expect(
-        writer.view.formattingState() == whole,
+        writer.view.commandStates([.marks]) == whole,
         "\(writer.view.text ?? ""), MARKDOWN_EDITING_SEED=\(RandomTests.seed)")
     }
     #expect(steps == writers * 60)

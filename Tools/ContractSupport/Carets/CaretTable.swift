@@ -7,15 +7,15 @@ struct CaretTable {
   /// The caret, out of the inside of what is one character.
   let caret: Int
   let mark: MarkSet
-  let policies: MarkPolicies
+  let options: EditingOptions
   let oracle: ReferenceOracle
 
   init(
-    reading: Reading, caret: Int, mark: MarkSet, policies: MarkPolicies, oracle: ReferenceOracle
+    reading: Reading, caret: Int, mark: MarkSet, options: EditingOptions, oracle: ReferenceOracle
   ) {
     self.reading = reading
     self.mark = mark
-    self.policies = policies
+    self.options = options
     self.oracle = oracle
     let source = reading.source
     let isInLineEnding =
@@ -120,7 +120,7 @@ struct CaretTable {
     let run = (open..<reading.events[open].partner).filter { reading.events[$0].isMarkable }
     let words = words(at: place)
     // Where nothing markable is in the run there is no word in it either.
-    guard policies.inRun == .word, !run.isEmpty else { return [.loses(run)] }
+    guard options.inRun == .word, !run.isEmpty else { return [.loses(run)] }
     return words.isEmpty ? [.loses(run), .nothing, .pair] : words.map { .loses($0) }
   }
 
@@ -133,7 +133,7 @@ struct CaretTable {
     let after = place.characterAfter(in: reading)
     if let first = words.first {
       let isStrictlyInside = first.contains(before ?? -1) && first.contains(after ?? -1)
-      if policies.atWordEdge == .marksWord || isStrictlyInside { return words.map { .gains($0) } }
+      if options.atEdge == .word || isStrictlyInside { return words.map { .gains($0) } }
     }
     if let span = codeSpan(place) { return [.aroundCode(span)] }
     // A symbol is no word, and what a reader might take for one.
@@ -155,7 +155,7 @@ struct CaretTable {
       return (open..<reading.events[open].partner).filter { reading.events[$0].isMarkable }
     }
     let fences = CaretTable(
-      reading: reading, caret: caret, mark: .code, policies: policies, oracle: oracle
+      reading: reading, caret: caret, mark: .code, options: options, oracle: oracle
     ).emptyPair()
     return fences == nil ? nil : []
   }
@@ -171,7 +171,7 @@ struct CaretTable {
 
   /// The same of another text.
   func at(_ caret: Int, in reading: Reading) -> CaretTable {
-    CaretTable(reading: reading, caret: caret, mark: mark, policies: policies, oracle: oracle)
+    CaretTable(reading: reading, caret: caret, mark: mark, options: options, oracle: oracle)
   }
 
   /// The marks of a word typed at a place, with or without blanks beside it, where all else stays.

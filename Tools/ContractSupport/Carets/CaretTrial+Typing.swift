@@ -140,7 +140,7 @@ extension CaretTrial {
   private var isInPairOfAnother: Bool {
     [MarkSet.strong, .emphasis, .code].contains { mark in
       let table = CaretTable(
-        reading: before, caret: table.caret, mark: mark, policies: table.policies,
+        reading: before, caret: table.caret, mark: mark, options: table.options,
         oracle: judge.oracle)
       return mark != self.table.mark && table.emptyPair() != nil
     }
@@ -195,7 +195,7 @@ extension CaretTrial {
     let caret = after.selections[0].lowerBound
     if after.source == wanted, caret == place { return [] }
     // By the policy `readable` a reference beside it that a command wrote is the character again.
-    if table.policies.edges == .readable {
+    if table.options.edges == .readable {
       for way in spellingsWithoutReferences(wanted, beside: place)
       where after.source == way.source && caret == way.place { return [] }
     }

@@ -4,11 +4,11 @@ import TextEditing
 extension Judge {
   /// The caret table: the answer must be one that a row allows.
   func judgeCaret(
-    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+    _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
     let table = CaretTable(
       reading: before, caret: question.selections[0].lowerBound,
-      mark: MarkSet(question.command.mark), policies: question.command.policies, oracle: oracle)
+      mark: MarkSet(question.command.mark), options: question.command.options, oracle: oracle)
     let trial = CaretTrial(judge: self, question: question, before: before, table: table)
     var nearest: Result?
     for row in table.expectations() {
@@ -36,13 +36,13 @@ extension Judge {
   /// other of two, as in the code span of ``` `a``a` ```, in which nothing can be spelled otherwise. All
   /// that could help besides is done for each length: backticks that are text are escaped, so that they
   /// pair with nothing, and code spans whose fences are as long as the pair get others. libcmark is asked.
-  public func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
+  package func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
     guard question.command.mark == .code, question.isOfCarets, question.selections.count == 1 else {
       return false
     }
     let table = CaretTable(
       reading: before, caret: question.selections[0].lowerBound, mark: .code,
-      policies: question.command.policies, oracle: oracle)
+      options: question.command.options, oracle: oracle)
     let word = Probe(question.source, at: table.caret, oracle: oracle)
     guard word?.word != nil, word?.keeps(before) == true else { return false }
     let longest = before.source.split { $0 != 0x60 }.map(\.count).max() ?? 0
@@ -99,7 +99,7 @@ struct CaretTrial {
 
   private var caret: Int { table.caret }
 
-  func result(of outcome: MarkOutcome, for row: CaretExpectation) -> Judge.Result {
+  func result(of outcome: Outcome, for row: CaretExpectation) -> Judge.Result {
     var result = Judge.Result(wasCaret: true)
     switch (outcome, row) {
     case (.refused, _): return result
@@ -113,7 +113,7 @@ struct CaretTrial {
     case (.unchanged(let reason), _):
       result.violations = [Violation(.caret, "unchanged as \(reason); expected: \(row)")]
     case (.plan(let plan), .nothing):
-      result.violations = [Violation(.caret, "a plan that \(plan.effect), where no mark can be")]
+      result.violations = [Violation(.caret, "a plan (\(plan.effect)) where no mark can be")]
     case (.plan(let plan), _):
       judge.apply(plan, question, &result)
       guard let after = result.after else { return result }
@@ -122,8 +122,9 @@ struct CaretTrial {
         return result
       }
       result.effect = plan.effect
-      if !fits(plan.effect, row) {
-        result.violations = [Violation(.caret, "it \(plan.effect); expected: \(row)")]
+      result.insertsPair = plan.isEmptyPair && plan.effect == .added
+      if !fits(plan, row) {
+        result.violations = [Violation(.caret, "\(plan.effect); expected: \(row)")]
         return result
       }
       result.violations = check(plan, after, row)
@@ -141,22 +142,21 @@ struct CaretTrial {
   }
 
   /// Whether an answer is of the kind that a row asks for.
-  func fits(_ outcome: MarkOutcome, _ row: CaretExpectation) -> Bool {
-    if case .plan(let plan) = outcome { fits(plan.effect, row) } else { row == .nothing }
+  func fits(_ outcome: Outcome, _ row: CaretExpectation) -> Bool {
+    if case .plan(let plan) = outcome { fits(plan, row) } else { row == .nothing }
   }
 
-  private func fits(_ effect: MarkPlan.Effect, _ row: CaretExpectation) -> Bool {
-    switch (effect, row) {
-    case (.marks, .gains), (.unmarks, .loses), (.stepsOut, .stepsOut), (.stepsIn, .stepsIn),
-      (.insertsPair, .pair), (.removesPair, .removesPair), (.marks, .aroundCode),
-      (.insertsPair, .aroundCode):
-      true
+  private func fits(_ plan: Plan, _ row: CaretExpectation) -> Bool {
+    switch (plan.effect, row) {
+    case (.added, .gains), (.removed, .loses): !plan.isEmptyPair
+    case (.added, .pair), (.removed, .removesPair): plan.isEmptyPair
+    case (.moved, .stepsOut), (.moved, .stepsIn), (.added, .aroundCode): true
     default: false
     }
   }
 
   private func check(
-    _ plan: MarkPlan, _ after: ContractCase, _ row: CaretExpectation
+    _ plan: Plan, _ after: ContractCase, _ row: CaretExpectation
   ) -> [Violation] {
     switch row {
     case .gains(let events): remarked(plan, after, events, adds: true)
@@ -173,7 +173,7 @@ struct CaretTrial {
 
   /// A word gains the mark or a run loses it, and the caret stays on its character.
   private func remarked(
-    _ plan: MarkPlan, _ after: ContractCase, _ events: [Int], adds: Bool
+    _ plan: Plan, _ after: ContractCase, _ events: [Int], adds: Bool
   ) -> [Violation] {
     let targets = Set(events.filter { before.events[$0].isMarkable })
     let order = Order(mark: table.mark, adds: adds, targets: targets)

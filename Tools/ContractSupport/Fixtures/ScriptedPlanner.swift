@@ -4,44 +4,43 @@ import TextEditing
 
 /// A planner that gives one answer, written by hand, and takes it back when asked again: so that
 /// the judge can be asked about answers that no planner of ours would give.
-public struct ScriptedPlanner {
+package struct ScriptedPlanner {
   let question: ContractCase
   let after: [UInt8]
   let selections: [Range<Int>]
-  let effect: MarkPlan.Effect
+  let effect: Plan.Effect
+  let isEmptyPair: Bool
 
   /// A planner that answers `question` with the marked text `answer`.
-  public init(_ question: ContractCase, _ answer: String, _ effect: MarkPlan.Effect) {
+  package init(_ question: ContractCase, _ answer: String, _ effect: Plan.Effect, isEmptyPair: Bool = false) {
     self.question = question
     let parsed = MarkedText.parse(answer)
     after = Array(parsed.text.utf8)
     selections = parsed.selections
     self.effect = effect
+    self.isEmptyPair = isEmptyPair
   }
 
   /// The answer.
-  public func outcome(_ asked: ContractCase) -> MarkOutcome {
+  package func outcome(_ asked: ContractCase) -> Outcome {
     if asked == question {
       return .plan(plan(from: question.source, to: after, selections, effect))
     }
-    let inverse: MarkPlan.Effect =
+    let inverse: Plan.Effect =
       switch effect {
-      case .marks: .unmarks
-      case .unmarks: .marks
-      case .insertsPair: .removesPair
-      case .removesPair: .insertsPair
-      case .stepsIn: .stepsOut
-      case .stepsOut: .stepsIn
+      case .added: .removed
+      case .removed: .added
+      case .converted, .moved, .typed: effect
       }
     return .plan(plan(from: after, to: question.source, question.selections, inverse))
   }
 
   private func plan(
-    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ effect: MarkPlan.Effect
-  ) -> MarkPlan {
-    MarkPlan(
+    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ effect: Plan.Effect
+  ) -> Plan {
+    Plan(
       edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
-      effect: effect, leaves: [], references: [])
+      effect: effect, isEmptyPair: isEmptyPair)
   }
 }
 

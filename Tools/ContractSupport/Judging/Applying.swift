@@ -23,9 +23,9 @@ func quoted(_ bytes: some Sequence<UInt8>) -> String {
   String(decoding: Array(bytes), as: UTF8.self).debugDescription
 }
 
-extension MarkPlan {
+extension Plan {
   /// The text after, as the checker applies the edit; nil where the replacements overlap.
-  public func applied(to source: [UInt8]) -> [UInt8]? {
+  package func applied(to source: [UInt8]) -> [UInt8]? {
     ContractSupport.applying(edit.replacements, to: source)
   }
 }

@@ -5,7 +5,7 @@ extension Judge {
   /// The order that a command on selections gives; nil where there is nothing to do, and why.
   func order(
     _ question: ContractCase, _ before: Reading
-  ) -> (order: Order?, isUniform: Bool, unchanged: MarkOutcome.Unchanged) {
+  ) -> (order: Order?, isUniform: Bool, unchanged: Outcome.Unchanged) {
     let targets = before.selected(by: question.selections)
     let mark = MarkSet(question.command.mark)
     let marked = targets.count { before.events[$0].marks.contains(mark) }
@@ -23,7 +23,7 @@ extension Judge {
 
   /// Clauses 1 to 5 and 7, for selections that are not carets.
   func judgeSelection(
-    _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+    _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
     var (order, isUniform, unchanged) = order(question, before)
     var result = Result(wasUniform: isUniform)
@@ -45,7 +45,7 @@ extension Judge {
       apply(plan, question, &result)
       guard let after = result.after else { return result }
       result.effect = plan.effect
-      if plan.effect != (order.adds ? .marks : .unmarks) {
+      if plan.effect != (order.adds ? .added : .removed) {
         result.violations.append(Violation(.outcome, "the effect is \(plan.effect)"))
       }
       result.violations += editViolations(plan, before, after, order) { other in
@@ -61,14 +61,14 @@ extension Judge {
   /// The order as the policy `readable` has it, where punctuation at the ends may stay outside, and
   /// what is wrong with what was left there; nil where the policy changes nothing.
   private func readable(
-    _ order: Order?, _ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome
+    _ order: Order?, _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> (Order?, [Violation])? {
-    guard question.command.policies.edges == .readable, let order, order.adds,
+    guard question.command.options.edges == .readable, let order, order.adds,
       order.mark != .code
     else { return nil }
     let edges = Edges(before: before, order: order, oracle: oracle)
     switch outcome {
-    case .plan(let plan) where plan.effect == .unmarks:
+    case .plan(let plan) where plan.effect == .removed:
       guard question.command.action == .toggle, edges.mayTake() else { return nil }
       return (Order(mark: order.mark, adds: false, targets: order.targets), [])
     case .unchanged(.alreadySo):
@@ -83,7 +83,7 @@ extension Judge {
   }
 
   /// Applies a plan, or says why it cannot be.
-  func apply(_ plan: MarkPlan, _ question: ContractCase, _ result: inout Result) {
+  func apply(_ plan: Plan, _ question: ContractCase, _ result: inout Result) {
     let replacements = plan.edit.replacements
     guard let source = applying(replacements, to: question.source) else {
       result.violations = [Violation(.small, "the replacements overlap or leave the text")]
@@ -96,7 +96,7 @@ extension Judge {
     }
     result.onlyInserted =
       replacements.onlyInsertDelimiters
-      || (question.command.policies.edges == .readable
+      || (question.command.options.edges == .readable
         && replacements.onlyInsertDelimitersAndReferences(into: question.source))
     result.after = ContractCase(source, plan.selections, question.command)
   }
@@ -106,7 +106,7 @@ extension Judge {
   /// - Parameter mayBecome: whether the text might be made another one, of which clauses 1 to 4 are
   ///   known to hold.
   func editViolations(
-    _ plan: MarkPlan, _ before: Reading, _ after: ContractCase, _ order: Order,
+    _ plan: Plan, _ before: Reading, _ after: ContractCase, _ order: Order,
     mayBecome: (Reading) -> Bool = { _ in true }
   ) -> [Violation] {
     let reading: Reading
@@ -121,7 +121,7 @@ extension Judge {
       let smallness = Smallness(
         before: before, after: reading, order: order, replacements: plan.edit.replacements,
         oracle: oracle,
-        dereferences: !order.adds || after.command.policies.edges == .readable)
+        dereferences: !order.adds || after.command.options.edges == .readable)
       violations += smallness.violations { other in
         Joining(before: before, after: other, order: order).violations().isEmpty
           && mayBecome(other)
@@ -200,7 +200,7 @@ extension Judge {
     let old = before.leafTexts
     let new = other.leafTexts
     // By the policy `readable` references go with the delimiters, and so must come back too.
-    let isReadable = question.command.policies.edges == .readable
+    let isReadable = question.command.options.edges == .readable
     let leaves = zip(old, new).enumerated().filter {
       $0.element.0 != $0.element.1
         && $0.element.1.hasOnlyDelimitersMore(

@@ -4,14 +4,14 @@ import TextEditing
 /// Judges what a planner answers by the contract, with libcmark's trees alone.
 ///
 /// One judge serves one thread: it remembers what character references stand for.
-public struct Judge {
+package struct Judge {
   /// Whatever answers cases: the planner, or in a test something that is known to be wrong.
-  public typealias Planner = (ContractCase) -> MarkOutcome
+  package typealias Planner = (ContractCase) -> Outcome
 
   let planner: Planner
   let oracle = ReferenceOracle()
   /// How many carets were judged by each row of the table; the same command given again aside.
-  public let rows = RowCount()
+  package let rows = RowCount()
 
   /// A judge of `planner`; of the module's own where none is given.
   package init(
@@ -29,13 +29,14 @@ public struct Judge {
     var wasUniform = false
     var onlyInserted = false
     var wasCaret = false
-    var effect: MarkPlan.Effect?
+    var effect: Plan.Effect?
+    var insertsPair = false
     /// The row of the caret table that was judged by.
     var row: CaretRow?
   }
 
   /// The clauses that the answer to `question`, or to the same command given again, breaks.
-  public func violations(of question: ContractCase) -> [Violation] {
+  package func violations(of question: ContractCase) -> [Violation] {
     let before: Reading
     do {
       before = try Reading(question.source, oracle: oracle)
@@ -51,7 +52,7 @@ public struct Judge {
   }
 
   /// The clauses that one answer to `question` breaks; nothing is asked again.
-  public func violations(of question: ContractCase, answered outcome: MarkOutcome) -> [Violation] {
+  package func violations(of question: ContractCase, answered outcome: Outcome) -> [Violation] {
     guard let before = try? Reading(question.source, oracle: oracle) else {
       return [Violation(.unread, question.marked)]
     }
@@ -70,7 +71,7 @@ public struct Judge {
     // Of a text in which punctuation at the ends has the mark by references, `readable` takes it, and
     // leaves the punctuation outside when it gives it again: each step is judged by itself.
     let leavesOutside =
-      question.command.policies.edges == .readable && second.effect == .marks
+      question.command.options.edges == .readable && second.effect == .added
     if violations.isEmpty, first.wasCaret, first.isReversible, second.after == nil {
       violations = [Violation(.inverse, "nothing takes the pair away")]
     }
@@ -95,7 +96,7 @@ public struct Judge {
   /// Whether CommonMark has no spelling for what is asked: a part of an autolink in the text of a
   /// link. Nothing inside `<…>` is markup (0.30 §6.5), and a link in brackets, the only other way
   /// to write it, may not stand in a link (§6.3).
-  public func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
+  package func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
     before.events.indices.contains { index in
       let event = before.events[index]
       guard case .openLink = event.kind, before.source[before.spans[index]].first == 0x3C else {
@@ -123,7 +124,7 @@ public struct Judge {
     return question.selections.contains { selection in
       let table = CaretTable(
         reading: reading, caret: selection.lowerBound, mark: MarkSet(question.command.mark),
-        policies: question.command.policies, oracle: oracle)
+        options: question.command.options, oracle: oracle)
       return table.expectations().contains { row in
         switch row {
         case .gains(let events), .loses(let events), .aroundCode(let events):
@@ -145,7 +146,7 @@ public struct Judge {
   }
 
   /// What CommonMark has no spelling for, where the command is refused for it.
-  public func impossible(_ question: ContractCase) -> Impossible? {
+  package func impossible(_ question: ContractCase) -> Impossible? {
     guard question.source.contains(where: { $0 == 0x3C || $0 == 0x60 }),
       case .refused = planner(question), let before = try? Reading(question.source, oracle: oracle)
     else { return nil }
@@ -154,8 +155,8 @@ public struct Judge {
   }
 
   /// Judges one answer.
-  func judge(_ question: ContractCase, _ before: Reading, _ outcome: MarkOutcome) -> Result {
-    if case .refused(let refusal) = outcome, question.command.policies.allowsReferences,
+  func judge(_ question: ContractCase, _ before: Reading, _ outcome: Outcome) -> Result {
+    if case .refused(let refusal) = outcome, question.command.options.allowsReferences,
       !isImpossible(question, before), !hasNoCodePair(question, before)
     {
       return Result(violations: [Violation(.refused, "\(refusal)")])
@@ -168,7 +169,7 @@ public struct Judge {
 }
 
 /// What CommonMark has no spelling for.
-public enum Impossible: String, CaseIterable, Hashable, Sendable {
+package enum Impossible: String, CaseIterable, Hashable, Sendable {
   case autolinkInLink = "a part of an autolink in the text of a link"
   case codePair = "a pair of backticks at the start of a line that others close"
 }
@@ -176,6 +177,6 @@ public enum Impossible: String, CaseIterable, Hashable, Sendable {
 extension Judge.Result {
   /// Whether the same command, given again, must restore what was.
   var isReversible: Bool {
-    wasCaret ? effect == .insertsPair : wasUniform
+    wasCaret ? insertsPair : wasUniform
   }
 }

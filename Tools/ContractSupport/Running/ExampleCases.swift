@@ -1,25 +1,25 @@
 import MarkdownEditing
 
 /// Every selection and every caret of a text, times every mark.
-public enum ExampleCases {
+package enum ExampleCases {
   /// Calls `body` with each case: all pairs of scalar boundaries; each mark toggled, and given or
   /// taken in a share of them.
-  public static func forEach(in text: String, _ body: (ContractCase) -> Void) {
+  package static func forEach(in text: String, _ body: (ContractCase) -> Void) {
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
     for (position, start) in bounds.enumerated() {
       for (distance, end) in bounds[position...].enumerated() {
         for (index, mark) in Mark.all(in: .commonMark).enumerated() {
           body(
-            ContractCase(source, [start..<end], MarkCommand(.toggle, mark, policies: .commonMark)))
+            ContractCase(source, [start..<end], MarkCommand(.toggle, mark, options: .commonMark)))
           let share = (position + distance + index) % 8
           if share == 0 {
             body(
-              ContractCase(source, [start..<end], MarkCommand(.mark, mark, policies: .commonMark)))
+              ContractCase(source, [start..<end], MarkCommand(.mark, mark, options: .commonMark)))
           }
           if share == 4 {
             body(
-              ContractCase(source, [start..<end], MarkCommand(.unmark, mark, policies: .commonMark))
+              ContractCase(source, [start..<end], MarkCommand(.unmark, mark, options: .commonMark))
             )
           }
         }

@@ -68,7 +68,7 @@ enum CommandSuite {
         blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [selection], in: document))
       }.0
     }
-    guard let command = EditingCommand(name: name) else { return .nan }
+    guard let command = EditingCommand(named: name) else { return .nan }
     return CPUClock.time {
       blackHole(command.outcome(onUTF8: [selection], in: document))
     }.0

@@ -57,12 +57,12 @@ enum EditorSuite {
       editor.undo()
       return time
     case .toggle:
-      let time = CPUClock.time { blackHole(editor.toggle(.strong)) }.0
+      let time = CPUClock.time { blackHole(editor.perform(.toggle(.strong))) }.0
       editor.undo()
       return time
-    case .state: return CPUClock.time { blackHole(editor.formattingState()) }.0
+    case .state: return CPUClock.time { blackHole(editor.commandStates([.marks])) }.0
     case .undo:
-      editor.toggle(.strong)
+      editor.perform(.toggle(.strong))
       return CPUClock.time { blackHole(editor.undo()) }.0
     }
   }
@@ -82,7 +82,7 @@ enum EditorSuite {
       let (time, inverse) = try CPUClock.time { try toggle(word, in: &document) }
       try document.apply(inverse)
       return time
-    case .state: return CPUClock.time { blackHole(FormattingState(of: [word], in: document)) }.0
+    case .state: return CPUClock.time { blackHole(CommandState.all(of: [word], in: document, groups: [.marks])) }.0
     case .undo:
       let inverse = try toggle(word, in: &document)
       return try CPUClock.time { try document.apply(inverse) }.0

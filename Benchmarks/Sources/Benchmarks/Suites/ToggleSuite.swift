@@ -88,7 +88,7 @@ enum ToggleSuite {
             let (time, _) = try CPUClock.time {
               try opened.apply(
                 TextEdit([.init(word.lowerBound..<word.lowerBound, with: "x")]))
-              blackHole(FormattingState(of: [caret..<caret], in: opened))
+              blackHole(CommandState.all(of: [caret..<caret], in: opened, groups: [.marks]))
             }
             try opened.apply(TextEdit([.init(word.lowerBound..<caret, with: "")]))
             return time

@@ -3,7 +3,7 @@ struct CodeBlockCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     let leaves = selection.leaves(of: tree.root)
     if leaves.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
     if leaves.count == 1, case .code(let isFenced) = leaves[0].kind,
@@ -11,7 +11,7 @@ struct CodeBlockCommand {
     {
       let isItem = path.last == 0 && tree.root[path.dropLast()].kind == .item
       let text = paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
-      return BlockChange(root: tree.root.replacing(path[...], with: text), effect: .takes)
+      return BlockChange(root: tree.root.replacing(path[...], with: text), effect: .removed)
     }
     guard let lines = selection.lines.first, let last = selection.lines.last,
       let start = tree.root.path(toLine: lines.lowerBound),
@@ -32,7 +32,7 @@ struct CodeBlockCommand {
     {
       range = index...index
     }
-    return BlockChange(root: fenced(path, range), effect: .gives)
+    return BlockChange(root: fenced(path, range), effect: .added)
   }
 
   /// The blocks of a container between fences; of a paragraph at an end the selected lines.

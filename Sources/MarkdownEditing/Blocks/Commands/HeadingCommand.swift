@@ -15,7 +15,7 @@ struct HeadingCommand {
   var keepsLevel = false
 
   /// The tree with the selected lines as headings: the rest of their paragraphs stays one.
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     let leaves = selection.leaves(of: tree.root).filter { $0.isText }
     if leaves.isEmpty {
       guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank }),
@@ -34,7 +34,7 @@ struct HeadingCommand {
       wanted = .paragraph
     }
     let root = rewrite(tree.root, wanted, opensBlank: leaves.isEmpty)
-    return BlockChange(root: root, effect: wanted == .paragraph ? .takes : .gives)
+    return BlockChange(root: root, effect: wanted == .paragraph ? .removed : .added)
   }
 
   private func rewrite(_ block: Block, _ target: Target, opensBlank: Bool) -> Block {

@@ -5,9 +5,9 @@ struct IndentCommand {
   /// Whether items move out instead of in: `  - b` under `- a` becomes `- b`.
   let isOutdent: Bool
   /// How far an item is indented where no other says so.
-  var indentStep = CommandPolicies.IndentStep.list
+  var indentStep = EditingOptions.IndentStep.list
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     guard hasSelectedItem(tree.root) else {
       let reason = selection.reason(in: tree.root)
       throw reason == .noText ? .notInList : reason
@@ -23,12 +23,12 @@ struct IndentCommand {
         }
       }
       guard isChanged else { throw .nowhereToMove }
-      return BlockChange(root: root, effect: .moves)
+      return BlockChange(root: root, effect: .moved)
     }
     var isChanged = false
     let root = indented(tree.root, &isChanged)
     guard isChanged else { throw .nowhereToMove }
-    return BlockChange(root: root, effect: .moves)
+    return BlockChange(root: root, effect: .moved)
   }
 
   /// Whether an item's own text is selected. With the caret in `b` of `- a⏎  - b`, the text of the
@@ -95,7 +95,7 @@ struct IndentCommand {
   }
 
   /// The tree with an item behind the item that its list is in; what follows it there goes under it.
-  static func outdented(_ root: Block, item path: BlockPath) throws(CommandReason) -> Block {
+  static func outdented(_ root: Block, item path: BlockPath) throws(Outcome.Unchanged) -> Block {
     guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
     let list = root[path.dropLast()]
     let parent = root[path.dropLast(2)]
@@ -134,7 +134,7 @@ struct IndentCommand {
 extension Marker {
   /// By how many columns an item under one with this marker is indented besides its content column;
   /// more than three would make it code.
-  fileprivate func extraColumns(for step: CommandPolicies.IndentStep) -> Int {
+  fileprivate func extraColumns(for step: EditingOptions.IndentStep) -> Int {
     min(3, max(0, (step == .two ? 2 : 4) - (width - indent)))
   }
 }

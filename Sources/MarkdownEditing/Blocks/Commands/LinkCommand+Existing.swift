@@ -25,7 +25,7 @@ extension LinkCommand {
   /// The link with another destination.
   func redirected(
     _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
-  ) throws(CommandReason) -> Wanted {
+  ) throws(Outcome.Unchanged) -> Wanted {
     guard let destination else { throw .alreadySo }
     let open = tokens[index].source
     let close = tokens[tokens[index].partner]

@@ -4,7 +4,7 @@ import TextEditing
 extension LinkCommand {
   /// The links of all leaves and cells that a selection touches without their brackets, as one edit:
   /// of `⟦- [a](u)⏎- [b](v)⟧`.
-  func unlinkedEverywhere() throws(CommandReason) -> Wanted {
+  func unlinkedEverywhere() throws(Outcome.Unchanged) -> Wanted {
     let lines = BlockSelection([selection], in: tree)
     var edit: [TextEdit.Replacement] = []
     let root = unlinking(tree.root, lines, &edit)

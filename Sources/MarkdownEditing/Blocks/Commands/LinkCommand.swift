@@ -26,7 +26,7 @@ struct LinkCommand {
     var root: Block?
   }
 
-  func wanted() throws(CommandReason) -> Wanted {
+  func wanted() throws(Outcome.Unchanged) -> Wanted {
     let whole = BlockSelection([selection], in: tree)
     if action == .unlink, whole.leaves(of: tree.root).count(where: { $0.kind != .blank }) > 1 {
       return try unlinkedEverywhere()
@@ -61,7 +61,7 @@ struct LinkCommand {
   /// Brackets around the selected text, or around the word at a caret.
   private func bracketed(
     _ leaf: Block, _ tokens: [InlineToken], _ path: BlockPath
-  ) throws(CommandReason) -> Wanted {
+  ) throws(Outcome.Unchanged) -> Wanted {
     // A word becomes a link's text, but is not hidden behind an image.
     let place = inText(selection.lowerBound, of: leaf)
     // Trailing blanks become text once something follows them: `# a ‸`.
@@ -91,7 +91,7 @@ struct LinkCommand {
 
   /// Whether the selection is in a link that the command would point elsewhere; throws where the
   /// command does not apply. With the caret in `a` of `[a](/u)` it is.
-  func isOn() throws(CommandReason) -> Bool {
+  func isOn() throws(Outcome.Unchanged) -> Bool {
     if onBlankLine() != nil { return false }
     do { _ = try wanted() } catch {
       // Another destination than it has is another link.
@@ -112,7 +112,7 @@ struct LinkCommand {
     let start: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
     paragraph.lines[0].pieces = [.bytes(start), .caret, .bytes(tail)]
     paragraph.isJudged = false
-    return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .gives)
+    return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
   }
 
   /// A place in the text of a leaf: not in the markers before a line of it, nor in what closes it.
@@ -165,7 +165,7 @@ struct LinkCommand {
   }
 
   /// The same in a cell of a table, which is read by itself.
-  private func inCell(_ path: BlockPath) throws(CommandReason) -> Wanted {
+  private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> Wanted {
     guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
       table.column < table.rows[table.row].count
     else { throw .inTable }
@@ -180,7 +180,7 @@ struct LinkCommand {
   /// The same in a cell of the row that the table is looked at in; the selection is in the cell.
   func inCell(
     _ column: Int, of table: TableModel, _ path: BlockPath
-  ) throws(CommandReason) -> Wanted {
+  ) throws(Outcome.Unchanged) -> Wanted {
     let content = table.content(table.row, column)
     if content.isEmpty {
       if action == .unlink { throw .noLink }

@@ -8,7 +8,7 @@ struct ListCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     var found = Found()
     look(in: tree.root, &found)
     let opensBlank = found.texts == 0
@@ -22,7 +22,7 @@ struct ListCommand {
     let isEmptyItemOff = opensBlank && found.blankItems > 0 && found.others == 0
     let takes = opensBlank ? isEmptyItemOff : isOff
     let walk = ListWalk(command: self, takes: takes, opensBlank: opensBlank)
-    let effect: CommandPlan.Effect = takes ? .takes : found.items > 0 ? .converts : .gives
+    let effect: Plan.Effect = takes ? .removed : found.items > 0 ? .converted : .added
     return BlockChange(root: walk.rewrite(tree.root), effect: effect)
   }
 

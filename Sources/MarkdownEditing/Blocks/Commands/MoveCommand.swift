@@ -7,7 +7,7 @@ struct MoveCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     // Several selections are here because what they move meets: they move as one.
     guard let opening = selection.ranges.first, let closing = selection.ranges.last,
       let top = selection.lines.first, let bottom = selection.lines.last
@@ -29,7 +29,7 @@ struct MoveCommand {
         path.removeLast()
         last = path[path.count - 1]
       }
-      do throws(CommandReason) {
+      do throws(Outcome.Unchanged) {
         return try siblings(path, through: last, range)
       } catch {
         // What stands alone in a quote, or in a list that is in no item, goes with it.
@@ -61,7 +61,7 @@ struct MoveCommand {
   /// Swaps or doubles children of one container.
   private func siblings(
     _ path: BlockPath, through last: Int, _ range: Range<Int>
-  ) throws(CommandReason) -> BlockChange {
+  ) throws(Outcome.Unchanged) -> BlockChange {
     guard let first = path.last else { throw .noText }
     let container = tree.root[path.dropLast()]
     var children = container.children
@@ -94,14 +94,14 @@ struct MoveCommand {
     let root =
       path.count == 1 ? result : tree.root.replacing(path.dropLast(), with: [result])
     return BlockChange(
-      root: root, effect: action == .duplicate ? .gives : .moves,
+      root: root, effect: action == .duplicate ? .added : .moved,
       selectsCopy: action == .duplicate)
   }
 
   /// Moves or doubles lines of one leaf; nil where the leaf moves as a whole.
   private func movingLines(
     of path: BlockPath, _ selected: ClosedRange<Int>
-  ) throws(CommandReason) -> BlockChange? {
+  ) throws(Outcome.Unchanged) -> BlockChange? {
     let leaf = tree.root[path[...]]
     guard let first = leaf.lines.firstIndex(where: { $0.origin == selected.lowerBound }),
       let last = leaf.lines.lastIndex(where: { $0.origin == selected.upperBound }),
@@ -133,7 +133,7 @@ struct MoveCommand {
     // The range matters only for blank lines.
     let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, 0..<0) : nil
     return BlockChange(
-      root: root(leaf), effect: action == .duplicate ? .gives : .moves,
+      root: root(leaf), effect: action == .duplicate ? .added : .moved,
       selectsCopy: action == .duplicate,
       fallbacks: [leaf.closingMarks(around: lines, in: tree).map(root), whole?.root]
         .compactMap { $0 })

@@ -3,15 +3,15 @@ struct QuoteCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
       throw .inMetadata
     }
     if let root = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker) {
-      return BlockChange(root: root, effect: .takes)
+      return BlockChange(root: root, effect: .removed)
     }
-    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .takes) }
-    return BlockChange(root: quoted(tree.root), effect: .gives)
+    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .removed) }
+    return BlockChange(root: quoted(tree.root), effect: .added)
   }
 
   /// The document with a level off each of several quotes; nil where anything else is selected besides.

@@ -3,7 +3,7 @@ struct RuleCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
     else {
       throw .noText
@@ -27,12 +27,12 @@ struct RuleCommand {
       var behind = leaf.opened()
       behind.lines[0].origin = -1
       return BlockChange(
-        root: tree.root.replacing(path[...], with: [rule, behind]), effect: .gives)
+        root: tree.root.replacing(path[...], with: [rule, behind]), effect: .added)
     }
     line.pieces.append(.caret)
     rule.lines = [line]
     let blocks = leaf.kind == .blank ? [rule] : [leaf, rule]
-    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .gives)
+    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .added)
   }
 
   /// A rule in the place of a blank line: something is typed next on the blank line that is behind it.
@@ -49,7 +49,7 @@ struct RuleCommand {
     let container = tree.root[path.dropLast()].withChildren(children)
     let root =
       path.count == 1 ? container : tree.root.replacing(path.dropLast(), with: [container])
-    return BlockChange(root: root, effect: .gives)
+    return BlockChange(root: root, effect: .added)
   }
 
   /// A rule that is none with the bullet before it: `- ***`, as `- ---` is a rule in no item.

@@ -9,12 +9,12 @@ struct TableCommand {
   let selection: Range<Int>
   private var caret: Int { selection.upperBound }
 
-  private func table() throws(CommandReason) -> TableModel {
+  private func table() throws(Outcome.Unchanged) -> TableModel {
     guard let table = TableModel(tree, at: caret) else { throw .notInTable }
     return table
   }
 
-  func change(_ action: Action) throws(CommandReason) -> BlockChange {
+  func change(_ action: Action) throws(Outcome.Unchanged) -> BlockChange {
     let table = try table()
     switch action {
     case .nextCell: return next(in: table)
@@ -29,7 +29,7 @@ struct TableCommand {
       if zip(lines, table.leaf.lines).allSatisfy({ tree.bytes(of: $0) == tree.bytes(of: $1) }) {
         throw .alreadySo
       }
-      return table.change(lines, .converts)
+      return table.change(lines, .converted)
     }
   }
 
@@ -44,7 +44,7 @@ struct TableCommand {
 
   /// Plans Enter: moves to the cell below and adds a row if needed. In an empty last row, removes the row and leaves
   /// the table.
-  func newline() throws(CommandReason) -> BlockChange {
+  func newline() throws(Outcome.Unchanged) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
     if below < table.rows.count { return moved(table, to: below, table.column) }
@@ -54,7 +54,7 @@ struct TableCommand {
     var rest = table.leaf
     let line = Block.blank(rest.lines.removeLast()).opened()
     return BlockChange(
-      root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .takes)
+      root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .removed)
   }
 
   /// Whether the caret is in a cell, where a text could be put in: `| a‸ |`, not the row `|---|`.
@@ -69,10 +69,10 @@ struct TableCommand {
   /// The selection in a cell; one that its row does not have is written.
   private func moved(_ table: TableModel, to row: Int, _ column: Int) -> BlockChange {
     if column >= table.rows[row].count {
-      return table.change(TableEdges(table).filling(row, through: column), .moves)
+      return table.change(TableEdges(table).filling(row, through: column), .moved)
     }
     return BlockChange(
-      root: tree.root, effect: .moves, selections: [table.content(row, column)])
+      root: tree.root, effect: .moved, selections: [table.content(row, column)])
   }
 
   private func next(in table: TableModel) -> BlockChange {
@@ -85,7 +85,7 @@ struct TableCommand {
     return moved(table, to: below, 0)
   }
 
-  private func previous(in table: TableModel) throws(CommandReason) -> BlockChange {
+  private func previous(in table: TableModel) throws(Outcome.Unchanged) -> BlockChange {
     if table.column > 0, table.row != 1 { return moved(table, to: table.row, table.column - 1) }
     if table.row == 0 { throw .nowhereToMove }
     let above = table.row <= 2 ? 0 : table.row - 1
@@ -100,17 +100,17 @@ struct TableCommand {
     var lines = table.leaf.lines
     let isWhole = row > 1 && table.rows[row].count >= table.rows[1].count
     lines.insert(table.emptyRow(like: isWhole ? row : 0, caret: column), at: row + 1)
-    return table.change(lines, .gives)
+    return table.change(lines, .added)
   }
 
-  private func withoutRow(_ table: TableModel) throws(CommandReason) -> BlockChange {
+  private func withoutRow(_ table: TableModel) throws(Outcome.Unchanged) -> BlockChange {
     let first = self.first(in: table).row
     if first < 2 { throw .inTable }
     var lines = table.leaf.lines
     lines.removeSubrange(first...table.row)
     let isLast = first == lines.count
     let row = isLast ? first - 1 : table.row + 1
-    var change = table.change(lines, .takes)
+    var change = table.change(lines, .removed)
     let place = table.content(row == 1 ? 0 : row, table.column).lowerBound
     change.selections = [place..<place]
     return change
@@ -141,7 +141,7 @@ struct TableCommand {
       }
     }
     if isLast { lines = TableEdges(table).closing(lines) }
-    return table.change(lines, .gives)
+    return table.change(lines, .added)
   }
 
   /// The columns in which something is selected.
@@ -150,7 +150,7 @@ struct TableCommand {
     return min(first, table.column)...max(first, table.column)
   }
 
-  private func withoutColumn(_ table: TableModel) throws(CommandReason) -> BlockChange {
+  private func withoutColumn(_ table: TableModel) throws(Outcome.Unchanged) -> BlockChange {
     let columns = columns(of: table)
     guard table.rows[1].count > columns.count else { throw .inTable }
     var lines = table.leaf.lines
@@ -176,7 +176,7 @@ struct TableCommand {
       ]
     }
     if table.rows[1].count == columns.count + 1 { lines = TableEdges(table).closing(lines) }
-    var change = table.change(lines, .takes)
+    var change = table.change(lines, .removed)
     let isLast = columns.upperBound + 1 == table.rows[1].count
     let other = isLast ? columns.lowerBound - 1 : columns.upperBound + 1
     let place = table.content(table.row == 1 ? 0 : table.row, other).lowerBound
@@ -186,7 +186,7 @@ struct TableCommand {
 
   private func aligned(
     _ table: TableModel, _ alignment: TableModel.Alignment
-  ) throws(CommandReason) -> BlockChange {
+  ) throws(Outcome.Unchanged) -> BlockChange {
     let columns = columns(of: table).filter { table.alignment($0) != alignment }
     if columns.isEmpty { throw .alreadySo }
     var lines = table.leaf.lines
@@ -202,7 +202,7 @@ struct TableCommand {
       place = cell.upperBound
     }
     lines[1].pieces.append(.source(place..<content.upperBound))
-    return table.change(lines, .converts)
+    return table.change(lines, .converted)
   }
 }
 
@@ -326,7 +326,7 @@ struct TableInsertCommand {
   /// The size, as `2x3`: rows with the header row, and columns.
   let argument: String?
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     let (rows, columns) = try size()
     guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
     else {
@@ -350,10 +350,10 @@ struct TableInsertCommand {
       table.lines.append(line)
     }
     let blocks = leaf.kind == .blank ? [table] : [leaf, table]
-    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .gives)
+    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .added)
   }
 
-  private func size() throws(CommandReason) -> (rows: Int, columns: Int) {
+  private func size() throws(Outcome.Unchanged) -> (rows: Int, columns: Int) {
     guard let argument else { return (2, 2) }
     let numbers = argument.utf8.split { $0 < 0x30 || $0 > 0x39 }
       .map { $0.reduce(0) { min(1000, $0 * 10 + Int($1 - 0x30)) } }

@@ -56,7 +56,7 @@ struct TableModel {
   }
 
   /// The tree with the table's lines replaced.
-  func change(_ lines: [Line], _ effect: CommandPlan.Effect) -> BlockChange {
+  func change(_ lines: [Line], _ effect: Plan.Effect) -> BlockChange {
     var table = leaf
     table.lines = lines
     return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: effect)

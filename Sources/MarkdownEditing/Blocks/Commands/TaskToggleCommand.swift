@@ -3,14 +3,14 @@ struct TaskToggleCommand {
   let tree: BlockTree
   let selection: BlockSelection
   /// What becomes of tasks of which some are checked.
-  var mixed = CommandPolicies.MixedTasks.checks
+  var mixed = EditingOptions.MixedTasks.checks
 
-  func change() throws(CommandReason) -> BlockChange {
+  func change() throws(Outcome.Unchanged) -> BlockChange {
     var boxes: [Bool] = []
     collect(tree.root, &boxes)
     if boxes.isEmpty { throw .noTask }
     let isDone = mixed == .unchecks ? !boxes.contains(true) : boxes.contains(false)
-    return BlockChange(root: rewrite(tree.root, isDone), effect: isDone ? .gives : .takes)
+    return BlockChange(root: rewrite(tree.root, isDone), effect: isDone ? .added : .removed)
   }
 
   private func collect(_ block: Block, _ boxes: inout [Bool]) {

@@ -54,7 +54,7 @@ struct BlockSelection {
   /// The selection without the lines of formulas, which a heading or an item would split.
   ///
   /// - Throws: `inFormula` if nothing else is selected.
-  func withoutFormulas(in tree: BlockTree) throws(CommandReason) -> BlockSelection {
+  func withoutFormulas(in tree: BlockTree) throws(Outcome.Unchanged) -> BlockSelection {
     let formulas = formulas(in: tree)
     if formulas.isEmpty { return self }
     var parts = lines
@@ -123,7 +123,7 @@ struct BlockSelection {
   }
 
   /// Why a command on text does not apply to the selection.
-  func reason(in root: Block) -> CommandReason {
+  func reason(in root: Block) -> Outcome.Unchanged {
     for leaf in leaves(of: root) {
       switch leaf.kind {
       case .code: return .inCode

@@ -21,7 +21,7 @@ struct BlockTree {
   /// - Complexity: O(*n*) in the length of the source.
   init(
     _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
-  ) throws(MarkOutcome.Refusal) {
+  ) throws(Outcome.Refusal) {
     do { reading = try BlockReading(source, in: dialect, context) } catch {
       throw .unparsable(error.description)
     }

@@ -4,7 +4,7 @@ import TextEditing
 /// What a command wants: a tree, and what it did to get it.
 struct BlockChange {
   var root: Block
-  var effect: CommandPlan.Effect
+  var effect: Plan.Effect
   /// Where the selections stand in the source, where that is not where they were.
   var selections: [Range<Int>]?
   /// Whether what was selected is so in the copy that the command made.
@@ -29,15 +29,15 @@ struct BlockEngine {
   /// setext heading.
   ///
   /// - Parameters:
-  ///   - policies: those of the commands that it is read for.
+  ///   - options: those of the commands that it is read for.
   ///   - tree: the source as it was read before, if it was.
   ///   - opensEmpty: whether that may be done, and whether a caret may open a blank line.
   init(
-    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ policies: CommandPolicies,
+    _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ options: EditingOptions,
     context: ProjectionContext, tree: BlockTree? = nil, opensEmpty: Bool = true
-  ) throws(MarkOutcome.Refusal) {
+  ) throws(Outcome.Refusal) {
     self.context = context
-    keepsNumbers = policies.numbering == .leaves
+    keepsNumbers = options.numbering == .leaves
     if opensEmpty, selections.count == 1, selections[0].isEmpty,
       source.isBehindLoneMarker(selections[0].lowerBound)
     {
@@ -70,10 +70,10 @@ struct BlockEngine {
   /// The outcome for a tree that is wanted.
   ///
   /// - Complexity: O(*n*) for each of at most four spellings of a tree.
-  func outcome(_ change: BlockChange) -> CommandOutcome {
+  func outcome(_ change: BlockChange) -> Outcome {
     var refusal = noSpelling
-    let result = firstSpelling(of: change) { wanted, probed -> CommandPlan? in
-      do throws(MarkOutcome.Refusal) {
+    let result = firstSpelling(of: change) { wanted, probed -> Plan? in
+      do throws(Outcome.Refusal) {
         let read = try BlockTree(probed.text, in: tree.dialect, context: context)
         return BlockProof.isSame(wanted, read) ? plan(probed, change) : nil
       } catch {
@@ -86,7 +86,7 @@ struct BlockEngine {
   }
 
   /// What is refused where libcmark reads no spelling as it is wanted.
-  var noSpelling: MarkOutcome.Refusal { .noSpelling(selection.ranges.first ?? 0..<0) }
+  var noSpelling: Outcome.Refusal { .noSpelling(selection.ranges.first ?? 0..<0) }
 
   /// The first of the spellings of a tree that is wanted for which a function gives something.
   func firstSpelling<Result>(
@@ -121,21 +121,21 @@ struct BlockEngine {
     return nil
   }
 
-  /// A tree with the numbers that the policies leave in it.
+  /// A tree with the numbers that the options leave in it.
   private func withNumbers(_ root: Block) -> Block {
     keepsNumbers ? root.keepingNumbers(of: tree.source) : root
   }
 
   /// The plan for a spelling that libcmark reads as it is wanted.
-  func plan(_ probed: BlockEdit, _ change: BlockChange) -> CommandPlan {
+  func plan(_ probed: BlockEdit, _ change: BlockChange) -> Plan {
     let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.map { $0.withoutProbe })
     let edit = typing?.then(final.edit()) ?? final.edit()
-    return CommandPlan(
+    return Plan(
       edit: edit, selections: selections(after: final, change), effect: change.effect)
   }
 
   /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.
-  func outcome(_ wanted: LinkCommand.Wanted) -> CommandOutcome {
+  func outcome(_ wanted: LinkCommand.Wanted) -> Outcome {
     let expected = expected(wanted)
     guard
       let read = try? BlockTree(
@@ -143,7 +143,7 @@ struct BlockEngine {
       BlockProof.isSame(expected, read), tree.showsSame(as: read, wanted)
     else { return .refused(.noSpelling(selection.ranges[0])) }
     return .plan(
-      CommandPlan(edit: wanted.edit, selections: [wanted.selection], effect: .gives))
+      Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added))
   }
 
   /// The tree with a leaf's text as it is wanted.

@@ -53,7 +53,7 @@ package enum BlockProof {
   /// - Throws: a refusal where libcmark is not asked to parse one of them.
   package static func isSame(
     _ wanted: [UInt8], _ read: [UInt8], in dialect: Dialect
-  ) throws(MarkOutcome.Refusal) -> Bool {
+  ) throws(Outcome.Refusal) -> Bool {
     isSame(
       try BlockTree(wanted, in: dialect, context: .document),
       try BlockTree(read, in: dialect, context: .document))

@@ -9,7 +9,7 @@ struct ShortNote: View {
   @State private var note = SelectedText("See the *seed* list.")
 
   var body: some View {
-    let bar = AccessoryBar(note.formattingState(), commands: note.commandStates()).arranged()
+    let bar = AccessoryBar(note.commandStates()).arranged()
     TextEditor(text: $note.text, selection: $note.selection)
       .toolbar {
         MarkdownToolbar(bar) { identifier in _ = bar.tap(identifier, on: &note) }

@@ -1,4 +1,4 @@
-extension MarkOutcome.Unchanged {
+extension Outcome.Unchanged {
   /// The reason as a sentence.
   package var sentence: String {
     switch self {
@@ -7,14 +7,29 @@ extension MarkOutcome.Unchanged {
         + "formulas or HTML."
     case .alreadySo: "the selection is so already."
     case .caretOutsideText: "no mark can be at the caret: it does not stand in text."
-    case .markNotInDialect: "the dialect does not have the mark."
     case .noSelection: "nothing is selected."
     case .composing: "an input method is composing."
+    case .notInDialect: "the dialect does not have that."
+    case .inCode: "the selection is in a code block."
+    case .inHTML: "the selection is in HTML."
+    case .inMetadata: "the selection is in front matter."
+    case .inDefinition: "the selection is in a definition."
+    case .inFormula: "the selection is in a formula."
+    case .inTable: "the selection is in a table."
+    case .onRule: "the selection is on a thematic break."
+    case .noText: "there is no text in the selection."
+    case .notInList: "the selection is in no list item that this could be done to."
+    case .noTask: "there is no task in the selection."
+    case .notInTable: "the selection is in no table."
+    case .nowhereToMove: "there is nothing further that way."
+    case .noLink: "there is no link in the selection."
+    case .badArgument: "the command needs an argument, or another one."
+    case .noSpelling: "CommonMark has no spelling for it."
     }
   }
 }
 
-extension MarkOutcome.Refusal {
+extension Outcome.Refusal {
   /// The reason as a sentence; `place` names a UTF-8 range of the text.
   package func sentence(_ place: (Range<Int>) -> String) -> String {
     let (start, leaf, rest): (String, Range<Int>, String)
@@ -41,7 +56,25 @@ extension MarkOutcome.Refusal {
       (start, leaf) = ("The planned edit is invalid at ", range)
       rest = ", so the text was not changed. This is a defect of MarkdownEditing; please report it."
     case .inputRejectedEdit: return "The text did not take the edit."
+    case .contextTooShort: return "The app shows too little of the text."
     }
     return start + place(leaf) + rest
+  }
+}
+
+extension Outcome.Refusal {
+  /// The name of the reason in JSON.
+  package var name: String {
+    switch self {
+    case .readingsDiffer: "readingsDiffer"
+    case .noSpelling: "noSpelling"
+    case .tooIntricate: "tooIntricate"
+    case .autolinkInLink: "autolinkInLink"
+    case .unparsable: "unparsable"
+    case .insideCharacter: "insideCharacter"
+    case .internal: "internal"
+    case .inputRejectedEdit: "inputRejectedEdit"
+    case .contextTooShort: "contextTooShort"
+    }
   }
 }

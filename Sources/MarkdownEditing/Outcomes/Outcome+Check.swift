@@ -5,7 +5,7 @@ import TextEditing
 /// order and inside the text, and no replacement or selection is outside the text or splits a character.
 ///
 /// A plan that fails is a defect of this library. It traps in a debug build; in a release build the command is
-/// refused as ``MarkOutcome/Refusal/internal(_:)``, and the host goes on.
+/// refused as ``Outcome/Refusal/internal(_:)``, and the host goes on.
 struct OutcomeCheck {
   /// The length of the text, in UTF-8 bytes.
   let count: Int
@@ -93,51 +93,18 @@ private struct EditedOffsets {
   }
 }
 
-/// The outcome of a mark or of a command.
-protocol PlannedOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? { get }
-  /// The outcome with other selections after the edit.
-  func selecting(_ selections: [Range<Int>]) -> Self
-  static var noSelection: Self { get }
-  static func refused(_ refusal: MarkOutcome.Refusal) -> Self
-}
-
-extension MarkOutcome: PlannedOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? {
-    plan.map { ($0.edit, $0.selections) }
-  }
-  func selecting(_ selections: [Range<Int>]) -> Self {
-    guard case .plan(var plan) = self else { return self }
-    plan.selections = selections
-    return .plan(plan)
-  }
-  static var noSelection: Self { .unchanged(.noSelection) }
-}
-
-extension CommandOutcome: PlannedOutcome {
-  var change: (edit: TextEdit, selections: [Range<Int>])? {
-    plan.map { ($0.edit, $0.selections) }
-  }
-  func selecting(_ selections: [Range<Int>]) -> Self {
-    guard case .plan(var plan) = self else { return self }
-    plan.selections = selections
-    return .plan(plan)
-  }
-  static var noSelection: Self { .unchanged(.noSelection) }
-}
-
-extension PlannedOutcome {
+extension Outcome {
   /// The outcome of a command, checked: `make` is called if the selections are valid.
   @inline(never)
   static func checked(
-    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> Self
-  ) -> Self {
+    _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> Outcome
+  ) -> Outcome {
     if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
     let outcome = make()
-    guard let (edit, selections) = outcome.change else { return outcome }
-    let merged = selections.merged
-    guard let range = check.invalidRange(of: edit, selecting: merged) else {
-      return outcome.selecting(merged)
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.selections = plan.selections.merged
+    guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {
+      return .plan(plan)
     }
     assertionFailure("a plan is invalid at \(range)")
     return .refused(.internal(range))

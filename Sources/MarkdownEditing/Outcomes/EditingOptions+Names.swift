@@ -1,13 +1,21 @@
-extension CommandPolicies {
-  /// A policy as data: what options, settings and fields of JSON call it, as in `"caretInList": "list"`,
-  /// and its values.
-  package enum Row: String, Hashable, Sendable, CaseIterable {
-    case caretInList, sameLevel, leavingList, numbering, indentStep, cellNewline, itemStart,
-      mixedTasks
+extension EditingOptions {
+  /// An option as data: the name that fields of JSON, settings and options of a command line give it, as in
+  /// `"caretInList": "list"`, and its values. The order is that of the numbers in the C header.
+  ///
+  /// `whileComposing` is not among them: only a text input composes.
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
+      cellNewline, itemStart, mixedTasks
 
-    /// What its values are called, the default first.
+    /// The options of marks' commands.
+    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
+
+    /// The names of its values, the default first.
     package var values: [String] {
       switch self {
+      case .inRun: InRun.allCases.map { $0.rawValue }
+      case .atEdge: AtEdge.allCases.map { $0.rawValue }
+      case .edges: Edges.allCases.map { $0.rawValue }
       case .caretInList: CaretInList.allCases.map { $0.rawValue }
       case .sameLevel: SameLevel.allCases.map { $0.rawValue }
       case .leavingList: LeavingList.allCases.map { $0.rawValue }
@@ -20,10 +28,13 @@ extension CommandPolicies {
     }
   }
 
-  /// The value of a policy, as an index of its row's values.
-  package subscript(row: Row) -> Int {
+  /// The value of an option, as an index of its values.
+  package subscript(name: Name) -> Int {
     get {
-      switch row {
+      switch name {
+      case .inRun: index(inRun)
+      case .atEdge: index(atEdge)
+      case .edges: index(edges)
       case .caretInList: index(caretInList)
       case .sameLevel: index(sameLevel)
       case .leavingList: index(leavingList)
@@ -35,7 +46,10 @@ extension CommandPolicies {
       }
     }
     set {
-      switch row {
+      switch name {
+      case .inRun: inRun = InRun.allCases[newValue]
+      case .atEdge: atEdge = AtEdge.allCases[newValue]
+      case .edges: edges = Edges.allCases[newValue]
       case .caretInList: caretInList = CaretInList.allCases[newValue]
       case .sameLevel: sameLevel = SameLevel.allCases[newValue]
       case .leavingList: leavingList = LeavingList.allCases[newValue]

@@ -1,0 +1,106 @@
+import ArgumentParser
+import MarkdownEditing
+import MarkdownSyntax
+
+/// Which Markdown a document is written in.
+struct DialectOption: ParsableArguments {
+  @Option(
+    help: "How the document is read: \(DialectName.allValueStrings.joined(separator: ", ")).")
+  var dialect = DialectName.gitHub
+}
+
+/// The name of a dialect as an argument.
+struct DialectName: ExpressibleByArgument {
+  let name: String
+  let dialect: Dialect
+
+  init?(argument: String) {
+    guard let dialect = Dialect(name: argument) else { return nil }
+    self.init(name: argument, dialect: dialect)
+  }
+
+  private init(name: String, dialect: Dialect) {
+    self.name = name
+    self.dialect = dialect
+  }
+
+  static let gitHub = DialectName(name: "github", dialect: .gitHub)
+  static var allValueStrings: [String] { Dialect.named.map(\.name) }
+  var defaultValueDescription: String { name }
+}
+
+extension EditingOptions.InRun: ExpressibleByArgument {}
+extension EditingOptions.AtEdge: ExpressibleByArgument {}
+extension EditingOptions.Edges: ExpressibleByArgument {}
+extension EditingOptions.CaretInList: ExpressibleByArgument {}
+extension EditingOptions.SameLevel: ExpressibleByArgument {}
+extension EditingOptions.LeavingList: ExpressibleByArgument {}
+extension EditingOptions.Numbering: ExpressibleByArgument {}
+extension EditingOptions.IndentStep: ExpressibleByArgument {}
+extension EditingOptions.CellNewline: ExpressibleByArgument {}
+extension EditingOptions.ItemStart: ExpressibleByArgument {}
+extension EditingOptions.MixedTasks: ExpressibleByArgument {}
+
+/// The dialect, and the choices that users differ about in the commands of marks.
+struct MarkChoices: ParsableArguments {
+  @Option(help: "With the caret in marked text, unmark the whole run or only the word.")
+  var inRun = EditingOptions.InRun.run
+
+  @Option(help: "With the caret at a word's edge, mark the word or insert a pair of delimiters.")
+  var atEdge = EditingOptions.AtEdge.word
+
+  @Option(
+    help: ArgumentHelp(
+      "If delimiters could not flank: leave punctuation outside the mark (readable), write a "
+        + "character reference as in &#98; (exact), or refuse (plain)."))
+  var edges = EditingOptions.Edges.readable
+
+  @OptionGroup var reading: DialectOption
+
+  /// The choices as a command takes them.
+  var options: EditingOptions {
+    var options = EditingOptions.standard.reading(reading.dialect.dialect)
+    (options.inRun, options.atEdge, options.edges) = (inRun, atEdge, edges)
+    return options
+  }
+}
+
+/// All choices that users differ about.
+struct ChoiceOptions: ParsableArguments {
+  @OptionGroup var marks: MarkChoices
+
+  @Option(help: "With the caret in a list, change the item or the whole list.")
+  var caretInList = EditingOptions.CaretInList.item
+
+  @Option(help: "A heading's own level removes the heading, or it stays.")
+  var sameLevel = EditingOptions.SameLevel.removes
+
+  @Option(help: "Enter in an empty item leaves a blank line, or none.")
+  var leavingList = EditingOptions.LeavingList.blank
+
+  @Option(help: "If an item comes or goes, renumber those after it, or leave their numbers.")
+  var numbering = EditingOptions.Numbering.renumbers
+
+  @Option(help: "Indent an item as the list does, by 2 or 4 columns, or by a tab.")
+  var indentStep = EditingOptions.IndentStep.list
+
+  @Option(help: "Enter in a cell goes to the row below, writes <br> (break), or does nothing (refused).")
+  var cellNewline = EditingOptions.CellNewline.row
+
+  @Option(
+    help: "Backspace at an item's start takes off the marker, outdents, or joins the line above.")
+  var itemStart = EditingOptions.ItemStart.marker
+
+  @Option(help: "Of tasks of which some are checked, check all, uncheck all, or change each.")
+  var mixedTasks = EditingOptions.MixedTasks.checks
+
+  /// The choices as a command takes them.
+  var options: EditingOptions {
+    var options = marks.options
+    (options.caretInList, options.sameLevel) = (caretInList, sameLevel)
+    (options.leavingList, options.numbering) = (leavingList, numbering)
+    (options.indentStep, options.cellNewline) = (indentStep, cellNewline)
+    (options.itemStart, options.mixedTasks) = (itemStart, mixedTasks)
+    return options
+  }
+}

@@ -1,0 +1,268 @@
+// Each comment shows the text before and after, `⟦…⟧` the selection and `‸` the caret. The tests carry the examples
+// out.
+
+extension EditingCommand {
+  /// Removes a mark if all that is selected has it; otherwise adds it. A caret means the word it stands in.
+  ///
+  /// ### Before
+  ///
+  ///     some ⟦words ⟧here
+  ///
+  /// ### After
+  ///
+  ///     some **⟦words⟧** here
+  public static func toggle(_ mark: Mark) -> EditingCommand {
+    marking(mark, .toggle)
+  }
+
+  /// Adds a mark to all that is selected.
+  ///
+  /// ### Before
+  ///
+  ///     **a** ⟦b⟧
+  ///
+  /// ### After
+  ///
+  ///     **a** **⟦b⟧**
+  public static func mark(_ mark: Mark) -> EditingCommand {
+    marking(mark, .mark)
+  }
+
+  /// Removes a mark from all that is selected.
+  ///
+  /// ### Before
+  ///
+  ///     **a ⟦b⟧ c**
+  ///
+  /// ### After
+  ///
+  ///     **a** ⟦b⟧ **c**
+  public static func unmark(_ mark: Mark) -> EditingCommand {
+    marking(mark, .unmark)
+  }
+}
+
+extension EditingCommand {
+  /// Makes the selected blocks headings of a level, 1 to 6, or paragraphs if they are that already.
+  ///
+  /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
+  ///
+  /// ### Before
+  ///
+  ///     te‸xt
+  ///
+  /// ### After
+  ///
+  ///     ## te‸xt
+  public static func heading(_ level: Int) -> EditingCommand {
+    EditingCommand(.heading(.level(min(max(level, 1), 6))))
+  }
+
+  /// Makes a heading one level deeper, a paragraph a heading of level 1, and one of level 6 a paragraph.
+  ///
+  /// ### Before
+  ///
+  ///     ## a‸
+  ///
+  /// ### After
+  ///
+  ///     ### a‸
+  public static var deeperHeading: EditingCommand { EditingCommand(.heading(.deeper)) }
+
+  /// Makes headings paragraphs.
+  ///
+  /// ### Before
+  ///
+  ///     # a‸
+  ///
+  /// ### After
+  ///
+  ///     a‸
+  public static var paragraph: EditingCommand { EditingCommand(.heading(.paragraph)) }
+
+  /// Makes the selected lines items of a bullet list, or takes their bullets off.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦a
+  ///     b⟧
+  ///
+  /// ### After
+  ///
+  ///     - ⟦a
+  ///     - b⟧
+  public static var bulletList: EditingCommand { EditingCommand(.list(.bullet)) }
+
+  /// Makes the selected lines items of a numbered list, or takes their numbers off.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦- a
+  ///     - b⟧
+  ///
+  /// ### After
+  ///
+  ///     ⟦1. a
+  ///     2. b⟧
+  public static var orderedList: EditingCommand { EditingCommand(.list(.ordered)) }
+
+  /// Makes the selected lines tasks, or takes their boxes off.
+  ///
+  /// ### Before
+  ///
+  ///     - a‸
+  ///
+  /// ### After
+  ///
+  ///     - [ ] a‸
+  public static var taskList: EditingCommand { EditingCommand(.list(.task)) }
+
+  /// Checks the selected tasks, or opens them if all are checked.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦- [x] a
+  ///     - [ ] b⟧
+  ///
+  /// ### After
+  ///
+  ///     ⟦- [x] a
+  ///     - [x] b⟧
+  public static var toggleTask: EditingCommand { EditingCommand(.taskToggle) }
+
+  /// Quotes the selected blocks, or takes the quote off.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦a
+  ///
+  ///     b⟧
+  ///
+  /// ### After
+  ///
+  ///     > ⟦a
+  ///     >
+  ///     > b⟧
+  public static var quote: EditingCommand { EditingCommand(.quote) }
+
+  /// Puts the selected lines in a fence, or takes the fence off.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦a
+  ///     b⟧
+  ///
+  /// ### After
+  ///
+  ///     ```
+  ///     ⟦a
+  ///     b⟧
+  ///     ```
+  public static var codeBlock: EditingCommand { EditingCommand(.codeBlock) }
+
+  /// Puts a rule behind the block at the caret.
+  ///
+  /// ### Before
+  ///
+  ///     a‸
+  ///
+  ///     b
+  ///
+  /// ### After
+  ///
+  ///     a
+  ///
+  ///     ---‸
+  ///
+  ///     b
+  public static var horizontalRule: EditingCommand { EditingCommand(.rule) }
+}
+
+extension EditingCommand {
+  /// Links the selected text, or changes the destination of the link at the caret.
+  ///
+  /// - Parameter destination: the address; nil leaves the caret in the empty parentheses.
+  ///
+  /// ### Before
+  ///
+  ///     a ⟦word⟧ b
+  ///
+  /// ### After
+  ///
+  ///     a [⟦word⟧](https://u.io) b
+  public static func link(to destination: String?) -> EditingCommand {
+    EditingCommand(.link(.link), argument: destination)
+  }
+
+  /// Removes the links in the selection; their text stays.
+  ///
+  /// ### Before
+  ///
+  ///     [a‸](u.io)
+  ///
+  /// ### After
+  ///
+  ///     a‸
+  public static var unlink: EditingCommand { EditingCommand(.link(.unlink)) }
+
+  /// Inserts an image with the selected text as its description.
+  ///
+  /// - Parameter address: the address; nil leaves the caret in the empty parentheses.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦alt⟧
+  ///
+  /// ### After
+  ///
+  ///     ![⟦alt⟧](a.png)
+  public static func image(at address: String?) -> EditingCommand {
+    EditingCommand(.link(.image), argument: address)
+  }
+
+  /// Links the selected text to a pasted address; any other text takes the selection's place.
+  ///
+  /// - Parameter text: the text that is pasted.
+  ///
+  /// ### Before
+  ///
+  ///     a ⟦word⟧
+  ///
+  /// ### After
+  ///
+  ///     a [word](https://u.io)‸
+  public static func pasteAddress(_ text: String) -> EditingCommand {
+    EditingCommand(.pasteAddress, argument: text)
+  }
+
+  /// Removes all marks from the selection; links stay.
+  ///
+  /// ### Before
+  ///
+  ///     ⟦**a** `b` ~~c~~⟧
+  ///
+  /// ### After
+  ///
+  ///     ⟦a b c⟧
+  public static var clearFormatting: EditingCommand { EditingCommand(.clear) }
+}
+
+extension EditingCommand {
+  /// The same command with other options.
+  public func with(_ options: EditingOptions) -> EditingCommand {
+    var result = self
+    result.options = options
+    return result
+  }
+
+  init(_ action: CommandRow.Action, argument: String? = nil) {
+    self.init(CommandRow(action), argument: argument)
+  }
+
+  /// The command that does something with a mark.
+  package static func marking(_ mark: Mark, _ action: MarkAction) -> EditingCommand {
+    var command = EditingCommand(.mark(mark))
+    command.markAction = action
+    return command
+  }
+}

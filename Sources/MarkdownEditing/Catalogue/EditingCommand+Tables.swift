@@ -1,0 +1,275 @@
+extension EditingCommand {
+  /// Inserts a table behind the block at the caret.
+  ///
+  /// - Parameter rows: the rows below the header.
+  ///
+  /// ### Before
+  ///
+  ///     ‸
+  ///
+  /// ### After
+  ///
+  ///     | ‸    |     |
+  ///     | --- | --- |
+  ///     |     |     |
+  public static func insertTable(rows: Int, columns: Int) -> EditingCommand {
+    EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
+  }
+
+  /// Selects the next cell of a table, in a new row behind the last.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ | b |
+  ///     |---|---|
+  ///     | c | d |
+  ///
+  /// ### After
+  ///
+  ///     | a | ⟦b⟧ |
+  ///     |---|---|
+  ///     | c | d |
+  public static var nextCell: EditingCommand { EditingCommand(.table(.nextCell)) }
+
+  /// Selects the cell before.
+  ///
+  /// ### Before
+  ///
+  ///     | a | b‸ |
+  ///     |---|---|
+  ///     | c | d |
+  ///
+  /// ### After
+  ///
+  ///     | ⟦a⟧ | b |
+  ///     |---|---|
+  ///     | c | d |
+  public static var previousCell: EditingCommand { EditingCommand(.table(.previousCell)) }
+
+  /// Adds a row below that of the caret.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///     | c |
+  ///
+  /// ### After
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | ‸  |
+  ///     | c |
+  public static var addRow: EditingCommand { EditingCommand(.table(.addRow)) }
+
+  /// Adds a column behind that of the caret.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     | --- |
+  ///     | c |
+  ///
+  /// ### After
+  ///
+  ///     | a | ‸    |
+  ///     | --- | --- |
+  ///     | c |     |
+  public static var addColumn: EditingCommand { EditingCommand(.table(.addColumn)) }
+
+  /// Deletes the row of the caret.
+  ///
+  /// ### Before
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | c‸ |
+  ///
+  /// ### After
+  ///
+  ///     | ‸a |
+  ///     |---|
+  public static var deleteRow: EditingCommand { EditingCommand(.table(.deleteRow)) }
+
+  /// Deletes the column of the caret.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ | b |
+  ///     |---|---|
+  ///     | c | d |
+  ///
+  /// ### After
+  ///
+  ///     | ‸b |
+  ///     |---|
+  ///     | d |
+  public static var deleteColumn: EditingCommand { EditingCommand(.table(.deleteColumn)) }
+
+  /// Makes the cells of a column equally wide.
+  ///
+  /// ### Before
+  ///
+  ///     a‸|b
+  ///     -|-
+  ///     longer|x
+  ///
+  /// ### After
+  ///
+  ///     | a‸      | b   |
+  ///     | ------ | --- |
+  ///     | longer | x   |
+  public static var formatTable: EditingCommand { EditingCommand(.table(.format)) }
+
+  /// Aligns the column of the caret to the left.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///
+  /// ### After
+  ///
+  ///     | a‸ |
+  ///     |:--|
+  public static var alignLeft: EditingCommand { EditingCommand(.table(.align(.left))) }
+
+  /// Centres the column of the caret.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///
+  /// ### After
+  ///
+  ///     | a‸ |
+  ///     |:-:|
+  public static var alignCenter: EditingCommand { EditingCommand(.table(.align(.center))) }
+
+  /// Aligns the column of the caret to the right.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///
+  /// ### After
+  ///
+  ///     | a‸ |
+  ///     |--:|
+  public static var alignRight: EditingCommand { EditingCommand(.table(.align(.right))) }
+}
+
+extension EditingCommand {
+  /// Makes the selected items items of the one before them.
+  ///
+  /// ### Before
+  ///
+  ///     - a
+  ///     - b‸
+  ///
+  /// ### After
+  ///
+  ///     - a
+  ///       - b‸
+  public static var indent: EditingCommand { EditingCommand(.indent(isOutdent: false)) }
+
+  /// Moves the selected items one level out.
+  ///
+  /// ### Before
+  ///
+  ///     - a
+  ///       - b‸
+  ///       - c
+  ///
+  /// ### After
+  ///
+  ///     - a
+  ///     - b‸
+  ///       - c
+  public static var outdent: EditingCommand { EditingCommand(.indent(isOutdent: true)) }
+
+  /// Moves the selected items or blocks before the one above.
+  ///
+  /// ### Before
+  ///
+  ///     - a
+  ///     - b‸
+  ///       - x
+  ///
+  /// ### After
+  ///
+  ///     - b‸
+  ///       - x
+  ///     - a
+  public static var moveLineUp: EditingCommand { EditingCommand(.move(.up)) }
+
+  /// Moves the selected items or blocks behind the one below.
+  ///
+  /// ### Before
+  ///
+  ///     1. a‸
+  ///     2. b
+  ///
+  /// ### After
+  ///
+  ///     1. b
+  ///     2. a‸
+  public static var moveLineDown: EditingCommand { EditingCommand(.move(.down)) }
+
+  /// Writes the selected items or blocks once more behind them.
+  ///
+  /// ### Before
+  ///
+  ///     - a‸
+  ///       - b
+  ///
+  /// ### After
+  ///
+  ///     - a
+  ///       - b
+  ///     - a‸
+  ///       - b
+  public static var duplicateLine: EditingCommand { EditingCommand(.move(.duplicate)) }
+}
+
+extension EditingCommand {
+  /// Enter: ends the line, continues a list or a quote, leaves an empty item.
+  ///
+  /// ### Before
+  ///
+  ///     - a‸
+  ///
+  /// ### After
+  ///
+  ///     - a
+  ///     - ‸
+  public static var newline: EditingCommand { EditingCommand(.newline) }
+
+  /// Backspace: deletes the selection or the character before the caret, or takes a marker off.
+  ///
+  /// ### Before
+  ///
+  ///     - ‸a
+  ///
+  /// ### After
+  ///
+  ///     ‸a
+  public static var backspace: EditingCommand { EditingCommand(.backspace) }
+
+  /// Types text in place of the selection; no delimiter is left alone.
+  ///
+  /// - Parameter text: the text to type.
+  ///
+  /// ### Before
+  ///
+  ///     a ⟦b **c⟧ d** e
+  ///
+  /// ### After
+  ///
+  ///     a x‸ **d** e
+  public static func insertText(_ text: String) -> EditingCommand {
+    EditingCommand(.insertText, argument: text)
+  }
+}

@@ -1,0 +1,42 @@
+import MarkdownSyntax
+import TextEditing
+
+extension MarkdownEditor {
+  /// Carries out a command on the selections; the edit and the selections after it are one step of undo.
+  ///
+  ///     editor.perform(.toggle(.strong))
+  ///
+  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` says what happens while an
+  /// input method is composing.
+  ///
+  /// - Returns: what was done, or why nothing was.
+  /// - Complexity: O(the slices around the selections).
+  @discardableResult
+  public mutating func perform(_ command: EditingCommand) -> Outcome {
+    if isComposing {
+      guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
+      unmarkText()
+    }
+    let outcome = command.outcome(onUTF8: selections, in: document, dialect: dialect)
+    if case .plan(let plan) = outcome {
+      do { try apply(plan.edit, selecting: plan.selections) } catch {
+        return .refused(.unparsable(error.description))
+      }
+    }
+    return outcome
+  }
+
+  /// What a bar shows of the commands for the selections; nothing applies if a command would refuse because an
+  /// input method is composing.
+  ///
+  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Complexity: O(the slices around the selections).
+  public func commandStates(
+    _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
+  ) -> [CommandState] {
+    let states = CommandState.all(
+      of: selections, in: document, groups: groups, dialect: dialect, options: options)
+    return isComposing && options.whileComposing == .refuses
+      ? states.disabled(because: .composing) : states
+  }
+}

@@ -1,0 +1,97 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// The states of the marks of a dialect at one selection or several.
+///
+/// They come from the goal of the command: the characters that would gain or lose the mark. The search for a
+/// spelling is left out, so a state costs less than the command.
+package struct MarkStates {
+  /// One state per mark of the dialect, in the catalogue's order.
+  package var entries: [CommandState]
+
+  /// The states of `selections` (UTF-8 ranges; an empty one is a caret) in the text `source`.
+  package init(of selections: [Range<Int>], in source: [UInt8], options: EditingOptions) {
+    let selections = OutcomeCheck(source).valid(selections)
+    if let document = MarkdownDocument(source, for: selections) {
+      self.init(of: selections, in: document, options: options)
+    } else {
+      self.init(of: selections, inWhole: source, options: options)
+    }
+  }
+
+  /// The same by reading the whole text at every proof.
+  package init(
+    of selections: [Range<Int>], inWhole source: [UInt8], options: EditingOptions = .standard,
+    context: ProjectionContext = .document
+  ) {
+    let marks = Mark.all(in: options.dialect)
+    let reason = selections.isEmpty ? Outcome.Unchanged.noSelection : .nothingMarkable
+    let none = marks.map { CommandState($0, presence: .off, reason: reason) }
+    if selections.isEmpty {
+      self.init(entries: none)
+    } else if options.dialect.isCommonMark {
+      let text = (try? DocumentReading(source)).map { SelectedText($0, selections) }
+      self.init(
+        entries: text.map { text in
+          marks.map { MarkCommand(.toggle, $0, options: options).entry(in: text) }
+        } ?? none)
+    } else {
+      self.init(entries: Self.dialectEntries(of: selections, in: source, options, context))
+    }
+  }
+
+  init(entries: [CommandState]) { self.entries = entries }
+
+  /// The state of several places together. A mark is on if it is on in every place that its command applies to.
+  /// Stops as soon as all marks are mixed.
+  init(merging states: some Sequence<MarkStates>) {
+    entries = []
+    for state in states {
+      if entries.isEmpty { entries = state.entries }
+      for (index, entry) in state.entries.enumerated() where entry.applies {
+        if !entries[index].applies {
+          entries[index] = entry
+        } else if entries[index].presence != entry.presence {
+          entries[index].presence = .mixed
+        }
+      }
+      if entries.allSatisfy({ $0.presence == .mixed }) { return }
+    }
+  }
+}
+
+extension MarkCommand {
+  /// The entry of this command's mark, for a selection or one caret in CommonMark.
+  func entry(in text: SelectedText) -> CommandState {
+    if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
+    {
+      let caret = CaretPlanner(planner, context)
+      return CommandState(
+        mark, presence: caret.marksWhatIsTyped ? .on : .off,
+        reason: caret.applies ? nil : .caretOutsideText)
+    }
+    let texts = text.leaves ?? []
+    let isOn = texts.allSatisfy { self.isOn(in: $0) }
+    let isOff = texts.allSatisfy { $0.isFree(of: mark.set) }
+    return CommandState(
+      mark, presence: isOff ? .off : isOn ? .on : .mixed,
+      reason: texts.isEmpty ? .nothingMarkable : nil)
+  }
+
+  /// Whether all selected characters have the mark, except punctuation that stays outside by the option `edges`: the full stop
+  /// of `⟦**日本語**。⟧日本`.
+  func isOn(in text: LeafText) -> Bool {
+    options.edges == .readable && mark != .code
+      ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)
+  }
+}
+
+extension CommandState {
+  /// The states of the marks at `selections` of a text, in the dialect of `options`.
+  package static func marks(
+    of selections: [Range<Int>], in source: [UInt8], options: EditingOptions
+  ) -> [CommandState] {
+    MarkStates(of: selections, in: source, options: options).entries
+  }
+}
