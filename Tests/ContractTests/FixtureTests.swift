@@ -11,13 +11,10 @@ import Testing
   /// What is written by hand and what the judge holds for right must be the same.
   @Test func theAnswersKeepTheContract() throws {
     let judge = Judge()
-    let effects: [Plan.Effect] = [
-      .marks, .unmarks, .stepsIn, .stepsOut, .pair, .removesPair,
-    ]
     for fixture in try Files.fixtures(in: "Toggles") {
       for answer in fixture.answers {
-        let verdicts = effects.map { effect in
-          let script = ScriptedPlanner(fixture.question, answer, effect)
+        let verdicts = ScriptedPlanner.Kind.allCases.map { kind in
+          let script = ScriptedPlanner(fixture.question, answer, kind)
           return judge.violations(
             of: fixture.question, answered: script.outcome(fixture.question))
         }

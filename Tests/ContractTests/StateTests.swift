@@ -17,7 +17,7 @@ import Testing
     _ selection: [Range<Int>], in source: [UInt8], _ options: EditingOptions, _ tally: inout Tally,
     _ hint: String
   ) {
-    let state = CommandState.marks(of: selection, in: source, options: options)
+    let states = CommandState.marks(of: selection, in: source, options: options)
     for mark in Mark.all(in: options.dialect) {
       let outcome = MarkCommand(.toggle, mark, options: options)
         .outcome(onUTF8: selection, in: source)
@@ -26,9 +26,9 @@ import Testing
       switch outcome {
       case .plan:
         #expect(
-          state[mark]?.applies == true,
+          states[mark]?.applies == true,
           "\(hint), \(mark.name) at \(selection): \(outcome): \(text)")
-      case .unchanged: tally.vain += state[mark]?.applies == true ? 1 : 0
+      case .unchanged: tally.vain += states[mark]?.applies == true ? 1 : 0
       case .refused: break
       }
     }
@@ -79,16 +79,16 @@ import Testing
       var options = EditingOptions.commonMark
       options.dialect = dialects[round % 3]
       compare(selection, in: source, options, &tally, "seed \(RandomTests.seed)")
-      let state = CommandState.marks(of: selection, in: source, options: options)
-      wraps += state.entries.allSatisfy { $0.presence == .off && $0.applies } ? 1 : 0
-      for entry in state.entries where !selection[0].isEmpty {
+      let states = CommandState.marks(of: selection, in: source, options: options)
+      wraps += states.allSatisfy { $0.presence == .off && $0.applies } ? 1 : 0
+      for state in states where !selection[0].isEmpty {
         guard
-          case .plan(let plan) = MarkCommand(.toggle, entry.mark, options: options)
+          case .plan(let plan) = EditingCommand(state.row, options: options)
             .outcome(onUTF8: selection, in: source)
         else { continue }
         #expect(
-          (entry.presence == .on) == (plan.effect == .unmarks),
-          "\(entry.mark.name) at \(selection) of \(text.debugDescription), \(options.dialect)")
+          (state.presence == .on) == (plan.effect == .removed),
+          "\(state.row.name) at \(selection) of \(text.debugDescription), \(options.dialect)")
       }
     }
     #expect(wraps > 0 && tally.vain == 0)

@@ -19,14 +19,13 @@ import TextEditing
   /// Taps a button; the text afterwards, and how the outcome is to be called.
   func tap(_ identifier: String, _ marked: String) -> String {
     var input = buffer(marked)
-    let outcome = bar(marked).tap(identifier, on: &input)
+    let outcome = bar(marked).tap(identifier) { input.perform($0, dialect: .commonMark) }
     let text = MarkedText.render(
       input.utf8Bytes, selections: input.selection.map { [$0] } ?? [])
     switch outcome {
-    case .mark(.plan): return text
-    case .mark(.unchanged(let reason)): return "unchanged: \(reason.rawValue)"
-    case .mark(.refused): return "refused"
-    case .command: return "a command"
+    case .plan: return text
+    case .unchanged(let reason): return "unchanged: \(reason.rawValue)"
+    case .refused: return "refused"
     case nil: return "no such button"
     }
   }
@@ -39,8 +38,8 @@ import TextEditing
       items.map(\.symbolName)
         == ["bold", "italic", "chevron.left.forwardslash.chevron.right"])
     #expect(items.map { $0.shortcut?.symbols } == ["⌘B", "⌘I", "⌘E"])
-    #expect(items.map { $0.command?.mark } == Mark.all(in: .commonMark))
-    #expect(items.allSatisfy { $0.command?.action == .toggle && $0.group == .marks })
+    #expect(items.map { $0.command?.row.mark } == Mark.all(in: .commonMark))
+    #expect(items.allSatisfy { $0.command?.markAction == .toggle && $0.group == .marks })
   }
 
   @Test func whatIsLit() {
@@ -79,20 +78,14 @@ import TextEditing
     input.selectedTextRange = nil
     let bar = AccessoryBar(input.commandStates([.marks]))
     #expect(bar.items.allSatisfy { !$0.isEnabled && !$0.isLit })
-    #expect(bar.tap("strong", on: &input) == .mark(.unchanged(.noSelection)))
+    #expect(bar.tap("strong") { input.perform($0) } == .unchanged(.noSelection))
   }
 
-  @Test func rowsAndWordsAreTheCallers() {
-    let state = buffer("**⟦fett⟧**").commandStates([.marks])
-    let bar = AccessoryBar(
-      state,
-      rows: [
-        BarRow(mark: .code, title: "Code", symbolName: "curlybraces"),
-        BarRow(mark: .strong, title: "Fett", symbolName: "bold"),
-      ]
-    ).worded(.init(["state.on": "an", "state.off": "aus", "state.mixed": "teils"]))
+  @Test func orderAndWordsAreTheCallers() {
+    let states = buffer("**⟦fett⟧**").commandStates([.marks])
+    let words = AccessoryBar.Wording(["strong": "Fett", "state.on": "an", "state.off": "aus"])
+    let bar = AccessoryBar(states).arranged(["code", "strong"], addsOthers: false).worded(words)
     #expect(bar.items.map(\.spokenLabel) == ["Code, aus", "Fett, an"])
-    #expect(bar.items.first?.shortcut == nil)
     #expect(KeyShortcut("k", [.command, .shift, .option, .control]).symbols == "⌃⌥⇧⌘K")
     #expect(KeyShortcut.Modifiers.command.rawValue == 1_048_576)
   }
@@ -100,27 +93,13 @@ import TextEditing
 
 /// What a bar shows of states that are not the usual, each for a fault that other tests let pass.
 @Suite struct AccessoryBarStateTests {
-  /// A state in which nothing is known of code, strong is on and cannot be taken, and emphasis is on
-  /// in part.
-  private var state: [CommandState] {
-    var state = CommandState.all(of: [], in: [], groups: [.marks], dialect: .commonMark)
-    state.entries.removeAll { $0.mark == .code }
-    for index in state.entries.indices {
-      let isStrong = state.entries[index].mark == .strong
-      state.entries[index].presence = isStrong ? .on : .mixed
-      state.entries[index].applies = !isStrong
-    }
-    return state
-  }
+  /// A state in which code is off, strong is on and cannot be removed, and emphasis is on in part.
+  private let state = [
+    CommandState(.strong, presence: .on, reason: .alreadySo), CommandState(.emphasis, presence: .mixed),
+    CommandState(.code, presence: .off),
+  ]
 
-  @Test func aMarkThatTheStateDoesNotKnowIsOffAndDisabled() {
-    let item = AccessoryBar(state)["code"]
-    #expect(item?.presence == .off && item?.isEnabled == false)
-    #expect(item?.isLit == false && item?.isMixed == false)
-    #expect(item?.spokenLabel == "Code, off" && item?.spokenValue == nil)
-  }
-
-  @Test func policiesReachTheCommands() {
+  @Test func optionsReachTheCommands() {
     var options = EditingOptions.standard
     options.atEdge = options.atEdge == .word ? .pair : .word
     #expect(options != .standard)

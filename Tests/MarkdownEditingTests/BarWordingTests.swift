@@ -50,14 +50,14 @@ import TextEditing
     var editor = try MarkdownEditor("    code")
     editor.selections = [6..<6]
     let bar = AccessoryBar(editor.commandStates())
-    let outcome = try #require(bar.tap("strong", on: &editor))
+    let outcome = try #require(bar.tap("strong") { editor.perform($0) })
     let text = TextBuffer("a\nb\n\nc *d*")
     #expect(
       words.sentence(outcome, in: text)
         == "An der Einfügemarke ist keine Auszeichnung möglich.")
-    let quote = try #require(bar.tap("indent", on: &editor))
+    let quote = try #require(bar.tap("indent") { editor.perform($0) })
     #expect(words.sentence(quote, in: text)?.hasPrefix("Die Auswahl liegt in") == true)
-    let refused = AccessoryBar.Outcome.mark(.refused(.noSpelling(5..<10)))
+    let refused = Outcome.refused(.noSpelling(5..<10))
     #expect(
       words.sentence(refused, in: text)
         == "Für den Block bei Zeile 4 gibt es keine Schreibweise, die das Gewünschte ergibt.")
@@ -68,13 +68,13 @@ import TextEditing
       Wording(["refusal.noSpelling": "100 % %@%", "line": "%@."]).sentence(refused, in: text)
         == "100 % 4.%")
     #expect(
-      words.sentence(.mark(.refused(.noSpelling(50..<60))), in: text)?.contains("Zeile 4") == true)
+      words.sentence(.refused(.noSpelling(50..<60)), in: text)?.contains("Zeile 4") == true)
     // A block of several lines is named by its first.
     #expect(
-      Wording().sentence(.mark(.refused(.noSpelling(0..<4))), in: text)?.contains("line 1") == true)
-    for refusal in ProxyRefusal.allCases { #expect(!words.sentence(refusal).isEmpty) }
-    let plan = try #require(bar.tap("paragraph", on: &editor))
-    if plan.isPlan { #expect(words.sentence(plan, in: text) == nil) }
+      Wording().sentence(.refused(.noSpelling(0..<4)), in: text)?.contains("line 1") == true)
+    #expect(words.sentence(.refused(.contextTooShort), in: text)?.isEmpty == false)
+    let plan = try #require(bar.tap("paragraph") { editor.perform($0) })
+    if plan.plan != nil { #expect(words.sentence(plan, in: text) == nil) }
   }
 
   @Test func aDisabledButtonHasAReason() throws {
@@ -82,15 +82,7 @@ import TextEditing
     #expect(bar["indent"].flatMap(bar.hint) == Wording.english["reason.notInList"])
     #expect(bar["strong"].map(bar.hint) == .some(nil))
     let code = try self.bar("    co‸de", .german)
-    #expect(code["strong"].flatMap(code.hint) == "Nichts in der Auswahl lässt sich auszeichnen.")
-    // The reason that concerns all buttons is that of the marks too.
-    let state = CommandState.all(of: [], in: [], groups: [.marks])
-    let rows = CommandRow.all
-    for reason in [Outcome.Unchanged.composing, .noSelection, .inCode] {
-      let states = rows.map { CommandState(row: $0, presence: .off, reason: reason) }
-      let mark = AccessoryBar(state, commands: states)["strong"]
-      #expect(mark?.reason == (reason == .inCode ? .nothingMarkable : reason))
-    }
+    #expect(code["strong"].flatMap(code.hint) == "An der Einfügemarke ist keine Auszeichnung möglich.")
   }
 
   @Test func voiceControlFindsTheUsualNames() throws {

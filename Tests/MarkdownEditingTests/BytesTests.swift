@@ -19,7 +19,7 @@ import Testing
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
     var options = EditingOptions.commonMark
-    options.allowsReferences = false
+    options.edges = .plain
     for mark in Mark.all(in: .commonMark) {
       let command = MarkCommand(.toggle, mark, options: options)
       for (index, start) in bounds.enumerated() {
@@ -52,7 +52,7 @@ import Testing
       #expect(
         MarkCommand(.toggle, .strong, options: .commonMark).outcome(onUTF8: [range], in: source)
           == .refused(.insideCharacter(range)))
-      #expect(CommandState.all(of: [range], in: source, groups: [.marks]).entries.allSatisfy { !$0.applies })
+      #expect(CommandState.all(of: [range], in: source, groups: [.marks]).allSatisfy { !$0.applies })
     }
   }
 }

@@ -94,7 +94,7 @@ struct CommandFixture: CustomTestStringConvertible {
   func linkAtIsland(_ dialect: Dialect, _ before: String, _ expected: String) throws {
     let (text, selections) = try MarkedText.read(before)
     var command = try #require(EditingCommand(named: "link", argument: "u"))
-    command.dialect = dialect
+    command.options.dialect = dialect
     let source = Array(text.utf8)
     switch command.outcome(onUTF8: selections, in: source) {
     case .plan(let plan):

@@ -181,7 +181,7 @@ private let keepers = [
   func target() throws {
     try each(["heading-1", "heading-2", "bullet-list", "ordered-list"]) {
       command, source, selection, plan in
-      guard plan.effect == .gives, selection.isEmpty,
+      guard plan.effect == .added, selection.isEmpty,
         isBehindText(selection.lowerBound, source)
       else { return }
       // A word typed at the caret shows where it stands.
@@ -282,7 +282,7 @@ private let keepers = [
 
   @Test("Inverse: quotes and headings pressed twice restore the tree") func inverse() throws {
     try each(["quote", "heading-2"]) { command, source, selection, plan in
-      guard plan.effect == .gives else { return }
+      guard plan.effect == .added else { return }
       let after = plan.edit.applying(to: source)
       guard case .plan(let back) = command.outcome(onUTF8: plan.selections, in: after) else {
         return

@@ -23,12 +23,9 @@ import TextEditing
     let buffer = try buffer(before)
     var input = buffer
     input.perform(.toggle(.strong))
-    var history = History()
-    var recorded = buffer
-    history.toggle(.strong, in: &recorded)
     var editor = try MarkdownEditor(buffer)
     editor.perform(.toggle(.strong))
-    let texts = [input.utf8Bytes, recorded.utf8Bytes, editor.buffer.utf8Bytes]
+    let texts = [input.utf8Bytes, editor.buffer.utf8Bytes]
     for text in texts {
       #expect(text == MarkedText.parse(after).text.utf8.map { $0 })
     }
@@ -53,12 +50,12 @@ import TextEditing
         var input = buffer
         // A state treats a command that takes a destination as if it had one.
         let argument = item.group == .inlines ? "https://example.org" : nil
-        let outcome = bar.tap(item.identifier, on: &input, argument: argument)
+        let outcome = bar.tap(item.identifier, argument: argument) { input.perform($0) }
         switch outcome {
-        case .mark(.refused), .command(.refused): break
+        case .refused: break
         default:
           #expect(
-            item.isEnabled == (outcome?.isPlan == true), "\(item.identifier): \(marked)")
+            item.isEnabled == (outcome?.plan != nil), "\(item.identifier): \(marked)")
         }
       }
     }
@@ -69,7 +66,7 @@ import TextEditing
     for marked in ["a‸", "| ⟦a⟧ |\n|---|", "- [ ] ‸a"] {
       let editor = try MarkdownEditor(buffer(marked), dialect: dialect)
       let states = editor.commandStates()
-      let bar = AccessoryBar(editor.commandStates([.marks]), commands: states, dialect: dialect)
+      let bar = AccessoryBar(states, dialect: dialect)
       #expect(bar.items.contains { $0.group == .tables } == dialect.extensions.contains(.tables))
       #expect((bar["task-list"] != nil) == dialect.extensions.contains(.tasks))
       #expect((bar["strikethrough"] != nil) == Mark.strikethrough.isAvailable(in: dialect))

@@ -210,7 +210,7 @@ import TextEditing
     var options = EditingOptions.commonMark
     options.dialect = .gitHub
     let state = CommandState.marks(of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), options: options)
-    #expect(state.entries.map(\.mark) == Mark.all(in: .gitHub))
+    #expect(state.map(\.row.mark) == Mark.all(in: .gitHub))
     #expect(state[.strikethrough]?.presence == .on)
     #expect(state[.strong]?.applies == true)
   }

@@ -127,7 +127,7 @@ import TextEditing
     #expect(String(buffer) == "some words")
     buffer.selectedTextRange = nil
     #expect(buffer.perform(.toggle(.strong)) == .unchanged(.noSelection))
-    #expect(buffer.commandStates([.marks]).entries.allSatisfy { !$0.applies })
+    #expect(buffer.commandStates([.marks]).allSatisfy { !$0.applies })
   }
 }
 

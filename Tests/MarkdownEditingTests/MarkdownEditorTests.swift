@@ -30,7 +30,7 @@ import TextEditing
 
   @Test func aBarTapsIt() throws {
     var editor = try editor("a ⟦word⟧")
-    _ = AccessoryBar(editor.commandStates([.marks])).tap("emphasis", on: &editor)
+    _ = AccessoryBar(editor.commandStates([.marks])).tap("emphasis") { editor.perform($0) }
     #expect(marked(editor) == "a *⟦word⟧*")
     #expect(AccessoryBar(editor.commandStates([.marks]))["emphasis"]?.isLit == true)
   }
@@ -126,7 +126,7 @@ import TextEditing
         switch Int.random(in: 0..<4, using: &random) {
         case 0: editor.insertText(RandomText.text(3, using: &random))
         case 1: editor.deleteBackward()
-        case 2: editor.toggle(Mark.all(in: .commonMark).randomElement(using: &random) ?? .code)
+        case 2: editor.perform(.toggle(Mark.all(in: .commonMark).randomElement(using: &random) ?? .code))
         default:
           var bytes = editor.buffer.utf8Bytes
           let range = editor.selections[0]

@@ -20,15 +20,13 @@ import TextEditing
   ) throws -> String {
     var proxy = try proxy(marked, limit: limit)
     let bar = AccessoryBar(proxy.commandStates())
-    let outcome = bar.tap(identifier, on: &proxy, wholeBelow: wholeBelow)
+    let outcome = bar.tap(identifier) { proxy.perform($0, wholeBelow: wholeBelow) }
     switch outcome {
-    case .done(.mark(.plan)), .done(.command(.plan)):
+    case .plan:
       let input = proxy.input
       return MarkedText.render(
         input.utf8Bytes, selections: input.selection.map { [$0] } ?? [])
-    case .done(.mark(.unchanged(let reason))): return "unchanged: \(reason)"
-    case .done(.command(.unchanged(let reason))): return "unchanged: \(reason)"
-    case .done: return "refused by the command"
+    case .unchanged(let reason): return "unchanged: \(reason)"
     case .refused(let reason):
       #expect(proxy.input.description == (try MarkedText.read(marked).0))
       return "refused: \(reason)"
@@ -70,12 +68,8 @@ import TextEditing
     // The text above may be an item: the list would then be loose, and the new item further below.
     #expect(proxy.perform(newline) == .refused(.contextTooShort))
     let outcome = proxy.perform(newline, wholeBelow: 100)
-    #expect(outcome == .done(.command(.plan(try #require(plan(of: outcome))))))
+    #expect(outcome.plan != nil)
     #expect(proxy.input.description == "x\n\n- a\n- ")
-  }
-
-  private func plan(of outcome: ProxyOutcome) -> Plan? {
-    if case .done(.command(.plan(let plan))) = outcome { plan } else { nil }
   }
 
   @Test func withoutASelectionNothingIsDone() throws {
@@ -85,7 +79,7 @@ import TextEditing
     var proxy = Proxy(buffer)
     #expect(AccessoryBar(proxy.commandStates([.marks])).items.count == 4)
     let before = proxy.input
-    _ = proxy.perform(MarkCommand(.toggle, .strong))
+    _ = proxy.perform(.toggle(.strong))
     #expect(proxy.input.utf8Bytes == before.utf8Bytes)
   }
 
@@ -104,11 +98,11 @@ import TextEditing
         var editor = try MarkdownEditor(TextBuffer(text))
         editor.selections = selections
         let bar = AccessoryBar(editor.commandStates())
-        let expected = bar.tap(name, on: &editor)?.isPlan == true ? editor.buffer.description : text
+        let expected = bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = try proxy(marked, limit: limit)
-          switch bar.tap(name, on: &proxy) {
-          case .done:
+          switch bar.tap(name) { proxy.perform($0) } {
+          case .plan, .unchanged:
             done += 1
             #expect(proxy.input.description == expected, "\(name) \(marked) \(limit)")
           case .refused:

@@ -70,7 +70,7 @@ import TextEditing
       let edits = (units: edited, whole: whole.edit.applying(to: source))
       // A leaf planned together with others may get another spelling, but has the same marks.
       let states = [(edits.units, plan), (edits.whole, whole)].map { text, plan in
-        [CommandState](of: plan.selections, inWhole: text, options: options)[mark]
+        MarkStates(of: plan.selections, inWhole: text, options: options).entries[mark]
       }
       #expect(states[0] == states[1], comment)
       if edits.units == edits.whole, selections.count == 1 {
@@ -89,12 +89,12 @@ import TextEditing
       var options = EditingOptions.commonMark
       options.dialect = Bool.random(using: &generator) ? .gitHub : .commonMark
       let document = try MarkdownDocument(TextBuffer(text))
-      let state = MarkStates(of: selections, in: document, options: options).entries
-      let atOnce = [CommandState](of: selections, inWhole: Array(text.utf8), options: options)
+      let state = MarkStates(of: selections, in: document, options: options)
+      let atOnce = MarkStates(of: selections, inWhole: Array(text.utf8), options: options)
       for (entry, whole) in zip(state.entries, atOnce.entries) {
         #expect(
           entry == whole || selections.allSatisfy { $0.isEmpty },
-          "\(entry.mark.name) \(options.dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
+          "\(entry.row.name) \(options.dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
         )
       }
     }
@@ -139,13 +139,13 @@ import TextEditing
     let all = 0..<text.utf8.count
     let toggle = MarkCommand(.toggle, .strong, options: .commonMark)
     let plan = try #require(toggle.outcome(onUTF8: [all], in: document).plan)
-    #expect(plan.effect == .marks)
+    #expect(plan.effect == .added)
     #expect(plan.edit.replacements.count == 2)
     #expect(plan.selections == [2..<text.utf8.count])
     #expect(CommandState.all(of: [all], in: document, groups: [.marks])[.strong]?.presence == .mixed)
     let behind = 6..<text.utf8.count
     let taken = try #require(toggle.outcome(onUTF8: [behind], in: document).plan)
-    #expect(taken.effect == .unmarks)
+    #expect(taken.effect == .removed)
     #expect(taken.edit.replacements.count == 14_000)
     #expect(CommandState.all(of: [behind], in: document, groups: [.marks])[.strong]?.presence == .on)
   }

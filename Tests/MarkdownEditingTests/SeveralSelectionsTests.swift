@@ -40,8 +40,8 @@ import TextEditing
     let command = Self.command(row)
     var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
     let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
-    if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .takes }) {
-      plans.removeAll { $0.effect == .takes }
+    if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .removed }) {
+      plans.removeAll { $0.effect == .removed }
     }
     let outcome = command.outcome(onUTF8: carets, in: document)
     if carets.contains(where: { command.outcome(onUTF8: [$0], in: document).isRefused }) {
@@ -63,10 +63,10 @@ import TextEditing
     let gives = try #require(command.outcome(onUTF8: mixedCarets, in: mixed).plan)
     let alone = command.outcome(onUTF8: [mixedCarets[1]], in: mixed).plan
     #expect(gives.edit == alone?.edit)
-    #expect(gives.effect == .gives)
+    #expect(gives.effect == .added)
     let (all, carets) = try Self.document([with, with])
     let takes = try #require(command.outcome(onUTF8: carets, in: all).plan)
-    #expect(takes.effect == .takes)
+    #expect(takes.effect == .removed)
     #expect(takes.edit.replacements.count == 2)
     for (document, carets, presence) in [
       (mixed, mixedCarets, CommandState.Presence.mixed), (all, carets, .on),

@@ -44,7 +44,7 @@ struct SliceComparison {
         #expect(
           sliced.withoutLeaves == whole.withoutLeaves,
           "\(mark.name) \(selection) in \(text.debugDescription), \(sizes), \(options.dialect)")
-        let wholeState = [CommandState](of: [selection], inWhole: source, options: options)
+        let wholeState = MarkStates(of: [selection], inWhole: source, options: options).entries
         let state = MarkStates(of: [selection], in: document, options: options).entries
         #expect(
           state == wholeState, "\(selection) in \(text.debugDescription), \(options.dialect)")

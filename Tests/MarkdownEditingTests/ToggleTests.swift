@@ -66,7 +66,7 @@ func check(
     check("⟦日本語。⟧日本", .strong, "**⟦日本語。⟧**&#26085;本", options: exact)
     check("**⟦日本語。⟧**&#26085;本", .strong, "⟦日本語。⟧日本")
     var strict = EditingOptions.commonMark
-    strict.allowsReferences = false
+    strict.edges = .plain
     check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", options: strict)
   }
 

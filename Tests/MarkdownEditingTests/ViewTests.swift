@@ -13,7 +13,7 @@ import TextEditing
     #expect(view.marked == "some ⟦words⟧ here")
     view.perform(.mark(.code))
     #expect(AccessoryBar(view.commandStates([.marks]))["code"]?.isLit == true)
-    _ = AccessoryBar(view.commandStates([.marks])).tap("code", on: view)
+    _ = AccessoryBar(view.commandStates([.marks])).tap("code") { view.perform($0) }
     #expect(view.marked == "some ⟦words⟧ here")
   }
 
@@ -54,10 +54,10 @@ import TextEditing
     let before = view.marked
     let outcome = view.perform(.toggle(.strong))
     #expect(outcome == .unchanged(.composing) && view.marked == before)
-    #expect(view.commandStates([.marks]).entries.allSatisfy { !$0.applies })
+    #expect(view.commandStates([.marks]).allSatisfy { !$0.applies })
     var options = EditingOptions.commonMark
     options.whileComposing = .commits
-    #expect(view.commandStates([.marks], options: options).entries.contains { $0.applies })
+    #expect(view.commandStates([.marks], options: options).contains { $0.applies })
     view.perform(.toggle(.strong).with(options))
     #expect(view.markedTextRange == nil && view.string == "some **nihon**")
   }
@@ -88,7 +88,7 @@ import TextEditing
     #expect(String(view.markdownEditor.buffer) == view.string)
     #expect(view.commandStates([.marks])[.strong]?.presence == .on)
     let revision = view.markdownEditor.revision
-    _ = AccessoryBar(view.commandStates([.marks])).tap("strong", on: view)
+    _ = AccessoryBar(view.commandStates([.marks])).tap("strong") { view.perform($0) }
     #expect(view.marked == "- ⟦one\n- two⟧")
     #expect(String(view.markdownEditor.buffer) == view.string)
     #expect(view.markdownEditor.revision == revision + 1)

@@ -63,18 +63,15 @@ private func answerTwice(_ asked: ContractCase, _ options: Options) {
 private func violations(
   of answer: String, to question: ContractCase, _ options: Options
 ) -> [String] {
-  let kinds: [(Plan.Effect, isEmptyPair: Bool)] = [
-    (.added, false), (.removed, false), (.moved, false), (.added, true), (.removed, true),
-  ]
   var result: [String] = []
-  for (effect, isEmptyPair) in kinds {
-    let script = ScriptedPlanner(question, answer, effect, isEmptyPair: isEmptyPair)
+  for kind in ScriptedPlanner.Kind.allCases {
+    let script = ScriptedPlanner(question, answer, kind)
     let judge = Judge {
       $0 == question ? script.outcome($0) : options.planner($0)
     }
     let violations = judge.violations(of: question)
     if violations.isEmpty { return [] }
-    result += violations.map { "as \(effect)\(isEmptyPair ? ", an empty pair" : ""): \($0)" }
+    result += violations.map { "as one that \(kind): \($0)" }
   }
   return result
 }

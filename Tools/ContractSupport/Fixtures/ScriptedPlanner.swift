@@ -8,39 +8,50 @@ package struct ScriptedPlanner {
   let question: ContractCase
   let after: [UInt8]
   let selections: [Range<Int>]
-  let effect: Plan.Effect
-  let isEmptyPair: Bool
+  let kind: Kind
+
+  /// The kinds of answers: how a plan describes itself.
+  package enum Kind: CaseIterable, Sendable {
+    case marks, unmarks, steps, insertsPair, removesPair
+  }
 
   /// A planner that answers `question` with the marked text `answer`.
-  package init(_ question: ContractCase, _ answer: String, _ effect: Plan.Effect, isEmptyPair: Bool = false) {
+  package init(_ question: ContractCase, _ answer: String, _ kind: Kind) {
     self.question = question
     let parsed = MarkedText.parse(answer)
     after = Array(parsed.text.utf8)
     selections = parsed.selections
-    self.effect = effect
-    self.isEmptyPair = isEmptyPair
+    self.kind = kind
   }
 
   /// The answer.
   package func outcome(_ asked: ContractCase) -> Outcome {
     if asked == question {
-      return .plan(plan(from: question.source, to: after, selections, effect))
+      return .plan(plan(from: question.source, to: after, selections, kind))
     }
-    let inverse: Plan.Effect =
-      switch effect {
-      case .added: .removed
-      case .removed: .added
-      case .converted, .moved, .typed: effect
+    let inverse: Kind =
+      switch kind {
+      case .marks: .unmarks
+      case .unmarks: .marks
+      case .insertsPair: .removesPair
+      case .removesPair: .insertsPair
+      case .steps: .steps
       }
     return .plan(plan(from: after, to: question.source, question.selections, inverse))
   }
 
   private func plan(
-    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ effect: Plan.Effect
+    from: [UInt8], to: [UInt8], _ selections: [Range<Int>], _ kind: Kind
   ) -> Plan {
-    Plan(
+    let effect: Plan.Effect =
+      switch kind {
+      case .marks, .insertsPair: .added
+      case .unmarks, .removesPair: .removed
+      case .steps: .moved
+      }
+    return Plan(
       edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
-      effect: effect, isEmptyPair: isEmptyPair)
+      effect: effect, isEmptyPair: kind == .insertsPair || kind == .removesPair)
   }
 }
 
