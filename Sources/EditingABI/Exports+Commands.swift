@@ -11,8 +11,8 @@ public func mdeApply(_ document: OpaquePointer?) -> Int32 {
       throw Fault(Code.length)
     }
     // What undo brings back is what the command was given.
-    if session.editor.selections != session.plannedFor {
-      session.editor.selections = session.plannedFor
+    if session.editor.utf8Selections != session.plannedFor {
+      session.editor.utf8Selections = session.plannedFor
     }
     do throws(DocumentEditError) {
       try session.editor.apply(plan.edit, selecting: disjoint(plan.selections))
@@ -127,7 +127,7 @@ extension Session {
       throw Fault(Code.unchanged, reason: Reason.noStep, "There is no such step.")
     }
     textChanged()
-    change.set(edit, editor.selections, before: before, after: editor.buffer, unit)
+    change.set(edit, editor.utf8Selections, before: before, after: editor.buffer, unit)
     return Code.ok
   }
 }

@@ -52,7 +52,7 @@ public func mdeSelect(
   calling(document) { (session) throws(Fault) in
     let selections = try session.checked(ranges, count, unit)
     // Typing at another place is another step; at the same it goes on.
-    if selections != session.editor.selections { session.editor.selections = selections }
+    if selections != session.editor.utf8Selections { session.editor.utf8Selections = selections }
     return Code.ok
   }
 }
@@ -63,7 +63,7 @@ public func mdeSelections(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let unit = try OffsetUnit(unit)
     session.plan = nil
-    session.change.set(session.editor.selections, in: session.editor.buffer, unit)
+    session.change.set(session.editor.utf8Selections, in: session.editor.buffer, unit)
     return Code.ok
   }
 }

@@ -11,7 +11,7 @@ import TextEditing
   ) throws -> AccessoryBar {
     let (text, selections) = try MarkedText.read(marked)
     var editor = try MarkdownEditor(TextBuffer(text), dialect: dialect)
-    editor.selections = selections
+    editor.utf8Selections = selections
     return AccessoryBar(
       editor.commandStates(options: options),
       dialect: dialect, options: options)
@@ -122,7 +122,7 @@ import TextEditing
     options.sameLevel = .stays
     let bar = try bar("# a‸", options: options).arranged()
     var editor = try MarkdownEditor("# a")
-    editor.selections = [3..<3]
+    editor.utf8Selections = [3..<3]
     #expect(
       bar.tap("heading-1") { editor.perform($0) }?.plan == nil && editor.buffer.description == "# a")
     #expect(try self.bar("# a‸").arranged().tap("heading-1") { editor.perform($0) }?.plan != nil)

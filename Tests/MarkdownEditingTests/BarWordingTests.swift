@@ -10,7 +10,7 @@ import TextEditing
   private func bar(_ marked: String, _ wording: Wording = Wording()) throws -> AccessoryBar {
     let (text, selections) = try MarkedText.read(marked)
     var editor = try MarkdownEditor(TextBuffer(text), dialect: .gitHub)
-    editor.selections = selections
+    editor.utf8Selections = selections
     let bar = AccessoryBar(editor.commandStates())
     return bar.arranged(own: [.undo(isEnabled: true), .redo(isEnabled: false), .hideKeyboard])
       .worded(wording)
@@ -48,7 +48,7 @@ import TextEditing
   @Test func anOutcomeHasASentence() throws {
     let words = Wording.german
     var editor = try MarkdownEditor("    code")
-    editor.selections = [6..<6]
+    editor.utf8Selections = [6..<6]
     let bar = AccessoryBar(editor.commandStates())
     let outcome = try #require(bar.tap("strong") { editor.perform($0) })
     let text = TextBuffer("a\nb\n\nc *d*")

@@ -367,11 +367,11 @@ private let keepers = [
 
   @Test("Undo: a command of an editor is one step") func undo() throws {
     var editor = try MarkdownEditor("one\ntwo")
-    editor.selections = [0..<7]
+    editor.utf8Selections = [0..<7]
     editor.perform(try #require(EditingCommand(named: "bullet-list")))
     #expect(editor.buffer.utf8Bytes == Array("- one\n- two".utf8))
     editor.undo()
     #expect(editor.buffer.utf8Bytes == Array("one\ntwo".utf8))
-    #expect(editor.selections == [0..<7])
+    #expect(editor.utf8Selections == [0..<7])
   }
 }

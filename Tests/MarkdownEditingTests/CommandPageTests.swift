@@ -6,8 +6,8 @@ import Testing
 @Suite("The page of commands") struct CommandPageTests {
   /// A row: the command, the text before, the text after.
   private static let rows = rows(of: 3)
-  /// A row: the policy with its value, then the same.
-  private static let policyRows = rows(of: 4)
+  /// A row: the option with its value, then the same.
+  private static let optionRows = rows(of: 4)
 
   private static func rows(of count: Int) -> [[String]] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test("it has a row for every value of every policy but tabs") func options() {
-    let named = Set(Self.policyRows.map { $0[0] })
+  @Test("it has a row for every value of every option but tabs") func options() {
+    let named = Set(Self.optionRows.map { $0[0] })
     for row in EditingOptions.Name.allCases {
       for value in row.values where value != "tab" {
         #expect(named.contains("\(row.rawValue)=\(value)"))
@@ -35,14 +35,14 @@ import Testing
     }
   }
 
-  @Test("each row of a policy is true", arguments: Self.policyRows)
+  @Test("each row of an option is true", arguments: Self.optionRows)
   func eachPolicy(_ row: [String]) throws {
     let words = row[0].split(separator: "=").map(String.init)
     let (text, selections) = try MarkedText.read(row[2])
     var command = try #require(EditingCommand(named: row[1]))
-    let policy = try #require(EditingOptions.Name(rawValue: words[0]))
-    command.options[policy] = try #require(policy.values.firstIndex(of: words[1]))
-    #expect(command.options[policy] == policy.values.firstIndex(of: words[1]))
+    let option = try #require(EditingOptions.Name(rawValue: words[0]))
+    command.options[option] = try #require(option.values.firstIndex(of: words[1]))
+    #expect(command.options[option] == option.values.firstIndex(of: words[1]))
     let source = Array(text.utf8)
     let plan = command.outcome(onUTF8: selections, in: source).plan
     let after = plan?.edit.applying(to: source) ?? source
@@ -52,7 +52,7 @@ import Testing
   @Test("it has rows for every command") func complete() {
     let named = Set(Self.rows.map { $0[0].split(separator: ":", maxSplits: 1)[0] })
     let others =
-      ["heading-4", "heading-5", "heading-6", "table-previous-cell", "align-left"]
+      ["highlight", "heading-4", "heading-5", "heading-6", "table-previous-cell", "align-left"]
       + ["align-right"]
     for row in CommandRow.all where !others.contains(row.name) {
       #expect(named.contains(Substring(row.name)), "\(row.name)")

@@ -90,9 +90,9 @@ import TextEditing
     check("[a~~⟦b~~](/u)~~.⟧~~", .emphasis, "[a*~~⟦b~~*](/u)*~~.⟧~~*")
     check("a ‸ b", .strikethrough, "a ~~‸~~ b")
     check("a ~~‸~~ b", .strikethrough, "a ‸ b")
-    check("a ⟦b⟧", .strikethrough, "unchanged: markNotInDialect", in: .commonMark)
+    check("a ⟦b⟧", .strikethrough, "unchanged: notInDialect", in: .commonMark)
     check("a ⟦b⟧", .highlight, "a ==⟦b⟧==", in: .obsidian)
-    check("a ⟦b⟧", .highlight, "unchanged: markNotInDialect")
+    check("a ⟦b⟧", .highlight, "unchanged: notInDialect")
   }
 
   @Test func noMarkIsInOrAroundAFormula() {

@@ -7,12 +7,12 @@ import TextEditing
   func editor(_ marked: String) throws -> MarkdownEditor {
     let (text, selections) = MarkedText.parse(marked)
     var editor = try MarkdownEditor(text)
-    editor.selections = selections
+    editor.utf8Selections = selections
     return editor
   }
 
   func marked(_ editor: MarkdownEditor) -> String {
-    MarkedText.render(editor.buffer.utf8Bytes, selections: editor.selections)
+    MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
   }
 
   @Test func aCommandIsOneStepWithAllItsSelections() throws {
@@ -122,14 +122,14 @@ import TextEditing
         let ends = [
           places.randomElement(using: &random) ?? 0, places.randomElement(using: &random) ?? 0,
         ]
-        editor.selections = [ends.min()!..<ends.max()!]
+        editor.utf8Selections = [ends.min()!..<ends.max()!]
         switch Int.random(in: 0..<4, using: &random) {
         case 0: editor.insertText(RandomText.text(3, using: &random))
         case 1: editor.deleteBackward()
         case 2: editor.perform(.toggle(Mark.all(in: .commonMark).randomElement(using: &random) ?? .code))
         default:
           var bytes = editor.buffer.utf8Bytes
-          let range = editor.selections[0]
+          let range = editor.utf8Selections[0]
           bytes.replaceSubrange(range, with: "*x*".utf8)
           editor.replace(BufferRange(utf8: range), withText: "*x*")
           #expect(editor.buffer.utf8Bytes == bytes)
@@ -139,7 +139,7 @@ import TextEditing
         if editor.revision == texts.count { texts.append(text) }
         let fresh = try MarkdownEditor(text)
         var same = fresh
-        same.selections = editor.selections
+        same.utf8Selections = editor.utf8Selections
         #expect(same.commandStates([.marks]) == editor.commandStates([.marks]), "\(text.debugDescription)")
       }
       for text in texts.dropLast().reversed() {

@@ -96,7 +96,7 @@ import TextEditing
       let (text, selections) = try MarkedText.read(marked)
       for name in names {
         var editor = try MarkdownEditor(TextBuffer(text))
-        editor.selections = selections
+        editor.utf8Selections = selections
         let bar = AccessoryBar(editor.commandStates())
         let expected = bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {

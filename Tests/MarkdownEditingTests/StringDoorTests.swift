@@ -9,41 +9,46 @@ import TextEditing
   @Test func aRangeOfAStringIsMarked() throws {
     let text = "日本 👩‍🚀 seed list"
     let range = try #require(text.range(of: "seed"))
-    let plan = try #require(
-      MarkCommand(.toggle, .strong, options: .commonMark).outcome(on: range, in: text).plan)
-    let (after, selections) = plan.applying(to: text)
-    #expect(after == "日本 👩‍🚀 **seed** list")
-    #expect(selections.map { String(after[$0]) } == ["seed"])
+    let after = text.toggling(.strong, in: range)
+    #expect(after.text == "日本 👩‍🚀 **seed** list" && after.text[after.selection] == "seed")
+    #expect(after.utf16Selection == 11..<15 && after.utf8Selection == 21..<25)
+    #expect(after.outcome.plan?.effect == .added)
+    #expect(text.performing(.heading(1), in: range).text == "# " + text)
   }
 
   @Test func anIndexInsideAScalarGoesBackToItsBeginning() throws {
     let text = "a 👍👍 b"
     let start = text.utf16.index(text.startIndex, offsetBy: 3)
     let end = text.utf8.index(text.startIndex, offsetBy: 10)
-    let plan = try #require(
-      MarkCommand(.mark, .code, options: .commonMark).outcome(on: start..<end, in: text).plan)
-    #expect(plan.applying(to: text).text == "a `👍👍` b")
+    #expect(text.performing(.mark(.code), in: start..<end).text == "a `👍👍` b")
     let inside = text.utf8.index(text.startIndex, offsetBy: 8)
-    let first = try #require(
-      MarkCommand(.mark, .code, options: .commonMark).outcome(on: start..<inside, in: text).plan)
-    #expect(first.applying(to: text).text == "a `👍`👍 b")
+    #expect(text.performing(.mark(.code), in: start..<inside).text == "a `👍`👍 b")
   }
 
-  @Test func aRangeInUTF16IsMarked() throws {
+  @Test func aRangeInUTF16OrUTF8IsMarked() throws {
     let text = "👍 one two"
-    let command = MarkCommand(.toggle, .emphasis, options: .commonMark)
-    let plan = try #require(command.outcome(onUTF16: 3..<6, in: text).plan)
-    #expect(plan.applying(to: text).text == "👍 *one* two")
+    #expect(text.performing(.toggle(.emphasis), inUTF16: 3..<6).text == "👍 *one* two")
+    #expect(text.performing(.toggle(.emphasis), inUTF8: 5..<8).text == "👍 *one* two")
     for wrong in [1..<6, 3..<40, -1..<2] {
-      #expect(command.outcome(onUTF16: wrong, in: text) == .refused(.insideCharacter(0..<12)))
+      for after in [
+        text.performing(.toggle(.emphasis), inUTF16: wrong),
+        text.performing(.toggle(.emphasis), inUTF8: wrong),
+      ] {
+        #expect(after.text == text && after.outcome == .refused(.insideCharacter(0..<12)))
+      }
     }
   }
 
-  @Test func anOutcomeWithoutAPlanHasNone() {
-    #expect(
-      MarkCommand(.unmark, .strong, options: .commonMark).outcome(
-        onUTF8: [0..<1], in: Array("a".utf8)
-      ).plan == nil)
+  @Test func theDialectIsTheTexts() {
+    let text = "| a |\n|---|\n| b |"
+    #expect(text.performing(.addColumn, inUTF8: 2..<2, dialect: .commonMark).outcome == .unchanged(.notInDialect))
+    #expect(text.performing(.addColumn, inUTF8: 2..<2).outcome.plan != nil)
+  }
+
+  @Test func aTextThatDoesNotChangeKeepsItsSelection() {
+    let after = "a".performing(.unmark(.strong), inUTF8: 0..<1)
+    #expect(after.text == "a" && after.utf8Selection == 0..<1)
+    #expect(after.outcome == .unchanged(.alreadySo))
   }
 
   @Test func whatTravelsComesBack() throws {

@@ -9,7 +9,7 @@ import TextEditing
   private func editor(_ marked: String) throws -> MarkdownEditor {
     let (text, selections) = try MarkedText.read(marked)
     var editor = try MarkdownEditor(TextBuffer(text))
-    editor.selections = selections
+    editor.utf8Selections = selections
     return editor
   }
 
@@ -23,7 +23,7 @@ import TextEditing
     guard try bar(marked).tap(name, argument: argument) { editor.perform($0) }?.plan != nil else {
       return "nothing"
     }
-    return MarkedText.render(editor.buffer.utf8Bytes, selections: editor.selections)
+    return MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
   }
 
   @Test func everyCommandThatIsNoKeyHasAButton() throws {
@@ -254,8 +254,8 @@ import TextEditing
   func partIsWhole(_ name: String, _ marked: String) throws {
     let editor = try editor(marked)
     let command = try #require(EditingCommand(named: name))
-    let whole = command.outcome(onUTF8: editor.selections, in: editor.buffer.utf8Bytes)
-    switch (command.outcome(onUTF8: editor.selections, in: editor.document), whole) {
+    let whole = command.outcome(onUTF8: editor.utf8Selections, in: editor.buffer.utf8Bytes)
+    switch (command.outcome(onUTF8: editor.utf8Selections, in: editor.document), whole) {
     case (.plan(let one), .plan(let other)):
       #expect(one == other)
     case (.plan, _), (_, .plan): Issue.record("\(name) on \(marked.debugDescription)")

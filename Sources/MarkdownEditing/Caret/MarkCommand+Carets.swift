@@ -10,7 +10,8 @@ extension MarkCommand {
     at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget
   ) -> Outcome {
     var sequence = EditSequence(document)
-    var effect: Plan.Effect?
+    /// The plan of the last caret that has one: what it does names what all do.
+    var named: Plan?
     var last = Outcome.unchanged(.noSelection)
     /// What the last plan toggled, in the text after the edits before it.
     var toggled: (stretch: ClosedRange<Int>, edits: TextEdit)?
@@ -34,7 +35,7 @@ extension MarkCommand {
         sequence.keep([place])
         continue
       }
-      effect = effect ?? plan.effect
+      named = named ?? plan
       toggled =
         !plan.isEmptyPair && plan.effect != .moved
         ? plan.edit.hull.map { ($0, sequence.edit) } : nil
@@ -42,6 +43,9 @@ extension MarkCommand {
         try sequence.make(plan, selecting: [plan.selections[0]])
       } catch { return .refused(error) }
     }
-    return effect.map { .plan(sequence.plan($0, selecting: sequence.selections)) } ?? last
+    guard let named else { return last }
+    var plan = sequence.plan(named.effect, selecting: sequence.selections)
+    plan.isEmptyPair = named.isEmptyPair
+    return .plan(plan)
   }
 }

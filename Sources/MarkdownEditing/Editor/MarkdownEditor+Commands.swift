@@ -17,7 +17,7 @@ extension MarkdownEditor {
       guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
       unmarkText()
     }
-    let outcome = command.outcome(onUTF8: selections, in: document, dialect: dialect)
+    let outcome = command.outcome(onUTF8: utf8Selections, in: document, dialect: dialect)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -35,7 +35,7 @@ extension MarkdownEditor {
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
     let states = CommandState.all(
-      of: selections, in: document, groups: groups, dialect: dialect, options: options)
+      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options)
     return isComposing && options.whileComposing == .refuses
       ? states.disabled(because: .composing) : states
   }

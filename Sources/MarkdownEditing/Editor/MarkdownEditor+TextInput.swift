@@ -19,7 +19,7 @@ extension MarkdownEditor: TextInput {
   /// `apply(_:selecting:kind:)` reports the reason.
   public mutating func insertText(_ text: String) {
     if markedTextRange == nil, replaceSelections(with: text) { return }
-    let ranges = markedTextRange.map { [$0.utf8] } ?? selections
+    let ranges = markedTextRange.map { [$0.utf8] } ?? utf8Selections
     put(text, at: ranges, kind: .typing)
   }
 
@@ -27,7 +27,7 @@ extension MarkdownEditor: TextInput {
   public mutating func deleteBackward() {
     if replaceSelections(with: "") { return }
     var probe = buffer
-    let ranges = selections.compactMap { range in
+    let ranges = utf8Selections.compactMap { range in
       probe.selectedTextRange = BufferRange(utf8: range)
       return probe.backwardDeletion
     }
@@ -42,9 +42,9 @@ extension MarkdownEditor: TextInput {
 
   /// Has a command replace what is selected; false where nothing is, or where the text cannot be read.
   private mutating func replaceSelections(with text: String) -> Bool {
-    guard selections.contains(where: { !$0.isEmpty }) else { return false }
+    guard utf8Selections.contains(where: { !$0.isEmpty }) else { return false }
     let command = text.isEmpty ? EditingCommand.backspace : .insertText(text)
-    switch command.outcome(onUTF8: selections, in: document, dialect: dialect) {
+    switch command.outcome(onUTF8: utf8Selections, in: document, dialect: dialect) {
     case .plan(let plan):
       try? apply(plan.edit, selecting: plan.selections, kind: text.isEmpty ? .deleting : .typing)
       return true
@@ -75,8 +75,8 @@ extension MarkdownEditor: TextInput {
 
   /// The first selection; setting it makes it the only one.
   public var selectedTextRange: BufferRange? {
-    get { selections.first.map(BufferRange.init(utf8:)) }
-    set { selections = newValue.map { [$0.utf8] } ?? [] }
+    get { utf8Selections.first.map(BufferRange.init(utf8:)) }
+    set { utf8Selections = newValue.map { [$0.utf8] } ?? [] }
   }
 
   /// What an input method has put in and not yet confirmed.

@@ -6,8 +6,8 @@ import TextEditing
 /// undone, as one value.
 ///
 ///     var editor = try MarkdownEditor("See the seed list.")
-///     editor.selections = [8..<12]
-///     editor.toggle(.strong)
+///     try editor.select(utf16: [8..<12])
+///     editor.perform(.toggle(.strong))
 ///     editor.undo()
 ///
 /// Whatever it does costs what the slices around the selection cost, at any length of the text: a
@@ -54,12 +54,14 @@ public struct MarkdownEditor: Sendable {
 
   /// The text.
   public var buffer: TextBuffer { document.buffer }
-
-  /// What is selected, as UTF-8 ranges in ascending order; an empty one is an insertion point. None:
-  /// neither a selection nor an insertion point.
+  /// The text as a string.
   ///
-  /// - Precondition: ranges that are set lie in the text, do not overlap and do not cut a scalar.
-  public var selections: [Range<Int>] {
+  /// - Complexity: O(*n*).
+  public var text: String { buffer.description }
+
+  /// The selections, as UTF-8 ranges in ascending order; an empty one is an insertion point. None: neither a
+  /// selection nor an insertion point.
+  public package(set) var utf8Selections: [Range<Int>] {
     get { selected }
     set {
       precondition(
@@ -71,9 +73,39 @@ public struct MarkdownEditor: Sendable {
     }
   }
 
+  /// The selections, as ranges of UTF-16 code units in ascending order.
+  public var utf16Selections: [Range<Int>] { selected.map { buffer.utf16Range(ofUTF8: $0) } }
+
+  /// Selects ranges of UTF-8 bytes, in ascending order; an empty one is an insertion point.
+  ///
+  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the one before, or cuts
+  ///   a character.
+  public mutating func select(utf8 ranges: [Range<Int>]) throws(TextEditError) {
+    guard areSelectable(ranges) else {
+      let wrong = ranges.first { !areSelectable([$0]) } ?? ranges.last ?? 0..<0
+      throw .outOfBounds(wrong, utf8Count: buffer.utf8Count)
+    }
+    utf8Selections = ranges
+  }
+
+  /// Selects ranges of UTF-16 code units, as `NSRange` and language servers count them.
+  ///
+  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the one before, or cuts
+  ///   a character.
+  public mutating func select(utf16 ranges: [Range<Int>]) throws(TextEditError) {
+    let buffer = buffer
+    try select(
+      utf8: ranges.map { (range) throws(TextEditError) in
+        guard let utf8 = buffer.utf8Range(ofUTF16: range) else {
+          throw .outOfBounds(range, utf8Count: buffer.utf8Count)
+        }
+        return utf8
+      })
+  }
+
   /// Whether `ranges` may be selected: they lie in the text, ascend, do not overlap, and do not cut a
   /// scalar.
-  public func areSelectable(_ ranges: [Range<Int>]) -> Bool {
+  package func areSelectable(_ ranges: [Range<Int>]) -> Bool {
     var end = 0
     return ranges.allSatisfy { range in
       defer { end = range.upperBound }

@@ -1,0 +1,8 @@
+import MarkdownEditing
+
+let text = "some words here"
+if let range = text.firstRange(of: "words") {
+  print(text.toggling(.strong, in: range).text)  // → some **words** here
+}
+print(text.performing(.heading(2), inUTF16: 0..<4).text)  // → ## some words here
+print(text.performing(.outdent, inUTF16: 0..<4).outcome)  // → unchanged(notInList)

@@ -1,0 +1,116 @@
+import MarkdownSyntax
+import TextEditing
+
+// Embedded Swift has neither breadcrumbs nor the tables that a String's indices need.
+#if !hasFeature(Embedded)
+  /// A string after a command, with the selection and the command's answer.
+  public struct EditedText: Hashable, Sendable {
+    /// The text; the same as before unless the outcome is a plan.
+    public let text: String
+    /// The selection in the text.
+    public let selection: Range<String.Index>
+    /// What the command did, or why it did nothing.
+    public let outcome: Outcome
+
+    /// The selection in UTF-16 code units, as `NSRange` counts.
+    public var utf16Selection: Range<Int> { text.utf16.offsets(of: selection, in: text) }
+    /// The selection in UTF-8 bytes.
+    public var utf8Selection: Range<Int> { text.utf8.offsets(of: selection, in: text) }
+
+    fileprivate init(_ text: String, _ selected: Range<Int>, _ command: EditingCommand) {
+      let outcome = command.outcome(onUTF8: [selected], in: Array(text.utf8))
+      let plan = outcome.plan
+      let after = plan.map { String(decoding: $0.edit.applying(to: Array(text.utf8)), as: UTF8.self) }
+      let place = plan?.selections.first ?? selected
+      let result = after ?? text
+      self.text = result
+      self.outcome = outcome
+      let start = result.utf8.index(result.startIndex, offsetBy: place.lowerBound)
+      selection = start..<result.utf8.index(start, offsetBy: place.count)
+    }
+
+    /// A text in which the selection is not: unchanged.
+    fileprivate init(refusing text: String) {
+      self.text = text
+      selection = text.startIndex..<text.startIndex
+      outcome = .refused(.insideCharacter(0..<text.utf8.count))
+    }
+  }
+
+  extension String {
+    /// The text after a mark is toggled in a range.
+    ///
+    ///     let text = "some words"
+    ///     text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public func toggling(
+      _ mark: Mark, in range: Range<Index>, dialect: Dialect = .gitHub
+    ) -> EditedText {
+      performing(.toggle(mark), in: range, dialect: dialect)
+    }
+
+    /// The text after a command on a range.
+    ///
+    ///     text.performing(.heading(2), in: range).text
+    ///
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - range: the selection; an empty one is a caret. An end inside a scalar goes back to its beginning.
+    ///   - dialect: the dialect of the text.
+    /// - Precondition: the range is one of this text.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func performing(
+      _ command: EditingCommand, in range: Range<Index>, dialect: Dialect = .gitHub
+    ) -> EditedText {
+      let selected = aligned(range.lowerBound)..<aligned(range.upperBound)
+      return EditedText(self, utf8.offsets(of: selected, in: self), command.reading(dialect))
+    }
+
+    /// The text after a command on a range of UTF-16 code units, as `NSRange` counts.
+    ///
+    ///     text.performing(.bulletList, inUTF16: range.lowerBound..<range.upperBound)
+    ///
+    /// - Returns: the text unchanged, with the refusal `insideCharacter`, if an end of the range is outside the text or
+    ///   inside a surrogate pair.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func performing(
+      _ command: EditingCommand, inUTF16 range: Range<Int>, dialect: Dialect = .gitHub
+    ) -> EditedText {
+      guard let utf8 = TextBuffer(self).utf8Range(ofUTF16: range) else {
+        return EditedText(refusing: self)
+      }
+      return EditedText(self, utf8, command.reading(dialect))
+    }
+
+    /// The text after a command on a range of UTF-8 bytes.
+    ///
+    /// - Returns: the text unchanged, with the refusal `insideCharacter`, if an end of the range is outside the text or
+    ///   inside a character.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func performing(
+      _ command: EditingCommand, inUTF8 range: Range<Int>, dialect: Dialect = .gitHub
+    ) -> EditedText {
+      let buffer = TextBuffer(self)
+      guard range.lowerBound >= 0, range.upperBound <= buffer.utf8Count,
+        buffer.isScalarBoundary(utf8Offset: range.lowerBound),
+        buffer.isScalarBoundary(utf8Offset: range.upperBound)
+      else { return EditedText(refusing: self) }
+      return EditedText(self, range, command.reading(dialect))
+    }
+
+    /// An index, or the beginning of the scalar that it is inside of.
+    private func aligned(_ index: Index) -> Index {
+      index.samePosition(in: unicodeScalars)
+        ?? unicodeScalars.index(before: unicodeScalars.index(after: index))
+    }
+  }
+
+  extension BidirectionalCollection where Index == String.Index {
+    /// How far the ends of a range are from the beginning of a text.
+    fileprivate func offsets(of range: Range<String.Index>, in text: String) -> Range<Int> {
+      distance(from: text.startIndex, to: range.lowerBound)
+        ..<distance(from: text.startIndex, to: range.upperBound)
+    }
+  }
+#endif

@@ -1,0 +1,120 @@
+/// A text view of one's own in two requirements: the text as it is, and “replace this range with this text”.
+///
+///     struct Note: SimpleTextInput {
+///       var units = Array("- one\n- two".utf16)
+///       var selected = 2..<11
+///       func textBuffer() -> TextBuffer {
+///         TextBuffer(String(decoding: units, as: UTF16.self), selectedUTF16: selected)
+///       }
+///       mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>) {
+///         units.replaceSubrange(range, with: text.utf16)
+///         selected = selecting
+///       }
+///     }
+///
+/// Every command then works on it, and makes one call of `replace`: one step of the view's own undo. A view that
+/// shows the unconfirmed text of an input method, or has positions of its own, conforms to ``TextInput`` instead.
+public protocol SimpleTextInput: TextInput
+where InputPosition == BufferPosition, InputRange == BufferRange {
+  /// The text as it is, with its selection; without one commands do nothing.
+  func textBuffer() -> TextBuffer
+  /// Replaces a range of the text, in UTF-16 code units, by `text`, and then selects.
+  ///
+  /// - Parameters:
+  ///   - range: the range that is replaced; an empty one with no text only selects.
+  ///   - text: the text that takes its place.
+  ///   - selecting: the selection in the text after it.
+  mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>)
+}
+
+extension TextBuffer {
+  /// Creates a buffer from a text and its selection in UTF-16 code units. A selection that is not in the text, or
+  /// cuts a surrogate pair, is none.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ text: String, selectedUTF16 range: Range<Int>?) {
+    self.init(text)
+    selection = range.flatMap { utf8Range(ofUTF16: $0) }
+  }
+}
+
+extension SimpleTextInput {
+  /// Whether there is any text. False if it is `""`.
+  public var hasText: Bool { textBuffer().hasText }
+  /// The text of a range; nil if the range is not one of this text.
+  public func text(in range: BufferRange) -> String? { textBuffer().text(in: range) }
+  /// The selection.
+  public var selectedTextRange: BufferRange? {
+    get { textBuffer().selectedTextRange }
+    set {
+      guard let range = newValue else { return }
+      let selected = textBuffer().utf16Range(ofUTF8: range.utf8)
+      replace(utf16: selected.lowerBound..<selected.lowerBound, with: "", selecting: selected)
+    }
+  }
+  /// None: see the type.
+  public var markedTextRange: BufferRange? { nil }
+  /// Puts the text in place of the selection.
+  public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
+    insertText(markedText ?? "")
+  }
+  /// Does nothing: there is no marked text.
+  public mutating func unmarkText() {}
+  /// The beginning of the text.
+  public var beginningOfDocument: BufferPosition { textBuffer().beginningOfDocument }
+  /// The end of the text.
+  public var endOfDocument: BufferPosition { textBuffer().endOfDocument }
+  /// The range between two positions.
+  public func textRange(from start: BufferPosition, to end: BufferPosition) -> BufferRange? {
+    textBuffer().textRange(from: start, to: end)
+  }
+  /// The position this many UTF-16 code units away.
+  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
+    textBuffer().position(from: position, offset: offset)
+  }
+  /// The order of two positions.
+  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
+    textBuffer().compare(position, to: other)
+  }
+  /// The UTF-16 code units from one position to another.
+  public func offset(from start: BufferPosition, to end: BufferPosition) -> Int {
+    textBuffer().offset(from: start, to: end)
+  }
+  /// Replaces the text of a range, and puts the insertion point behind it.
+  public mutating func replace(_ range: BufferRange, withText text: String) {
+    let utf16 = textBuffer().utf16Range(ofUTF8: range.utf8)
+    let caret = utf16.lowerBound + text.utf16.count
+    replace(utf16: utf16, with: text, selecting: caret..<caret)
+  }
+  /// Types `text` in place of the selection.
+  public mutating func insertText(_ text: String) {
+    if let range = selectedTextRange { replace(range, withText: text) }
+  }
+  /// Deletes the selection, or the grapheme cluster before the insertion point.
+  public mutating func deleteBackward() {
+    if let range = textBuffer().backwardDeletion { replace(BufferRange(utf8: range), withText: "") }
+  }
+  /// Applies an edit with one `replace`, of the stretch from the first change to the last. The text is read back: if
+  /// the view has made something else of it, it gets its text back.
+  ///
+  /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit or is not taken.
+  /// - Complexity: O(*n*).
+  public mutating func apply(
+    _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+  ) throws(TextEditError) {
+    let before = textBuffer()
+    let after = try before.applying(edit)
+    if let selection { try after.requireBoundaries(selection) }
+    let start = edit.replacements.first?.range.lowerBound ?? 0
+    let end = edit.replacements.last?.range.upperBound ?? 0
+    let text = after.text(inUTF8: start..<end + after.utf8Count - before.utf8Count)
+    let selected = selection ?? before.selection.map { edit.mapping(utf8: $0) } ?? start..<start
+    replace(
+      utf16: before.utf16Range(ofUTF8: start..<end), with: text,
+      selecting: after.utf16Range(ofUTF8: selected))
+    let result = textBuffer()
+    guard !result.hasSameText(as: after) else { return }
+    if !result.hasSameText(as: before) { restore(before, in: &self) }
+    throw .notTaken
+  }
+}

@@ -1,0 +1,79 @@
+import EditorTestSupport
+import Foundation
+import MarkdownEditing
+import Testing
+
+/// The examples in the comments of the commands are true, and every command has one.
+@Suite struct CommandExampleTests {
+  private static let commands: [String: EditingCommand] = [
+    "toggle": .toggle(.strong), "mark": .mark(.strong), "unmark": .unmark(.strong),
+    "heading": .heading(2), "deeperHeading": .deeperHeading, "paragraph": .paragraph,
+    "bulletList": .bulletList, "orderedList": .orderedList, "taskList": .taskList,
+    "toggleTask": .toggleTask, "quote": .quote, "codeBlock": .codeBlock,
+    "horizontalRule": .horizontalRule, "link": .link(to: "https://u.io"), "unlink": .unlink,
+    "image": .image(at: "a.png"), "pasteAddress": .pasteAddress("https://u.io"),
+    "clearFormatting": .clearFormatting, "insertTable": .insertTable(rows: 2, columns: 2),
+    "nextCell": .nextCell, "previousCell": .previousCell, "addRow": .addRow,
+    "addColumn": .addColumn, "deleteRow": .deleteRow, "deleteColumn": .deleteColumn,
+    "formatTable": .formatTable, "alignLeft": .alignLeft, "alignCenter": .alignCenter,
+    "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
+    "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
+    "backspace": .backspace, "insertText": .insertText("x"),
+  ]
+
+  private struct Example: Sendable {
+    var name = ""
+    var before: [String] = []
+    var after: [String] = []
+  }
+
+  /// Reads `### Before`, `### After` and the name of the declaration below them.
+  private static let examples: [Example] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/MarkdownEditing/Catalogue").standardizedFileURL
+    var examples: [Example] = []
+    for file in ["EditingCommand+Commands.swift", "EditingCommand+Tables.swift"] {
+      let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+      var example = Example()
+      var isAfter = false
+      for line in text.split(separator: "\n").map(String.init) {
+        if line.hasPrefix("  ///     ") {
+          let code = String(line.dropFirst("  ///     ".count))
+          if isAfter { example.after.append(code) } else { example.before.append(code) }
+        } else if line == "  /// ### Before" {
+          (example, isAfter) = (Example(), false)
+        } else if line == "  /// ### After" {
+          isAfter = true
+        } else if line == "  ///", isAfter ? !example.after.isEmpty : !example.before.isEmpty {
+          if isAfter { example.after.append("") } else { example.before.append("") }
+        } else if let match = line.firstMatch(of: /public static (?:func|var) (\w+)/) {
+          example.name = String(match.1)
+          while example.before.last == "" { example.before.removeLast() }
+          if !example.after.isEmpty { examples.append(example) }
+          (example, isAfter) = (Example(), false)
+        }
+      }
+    }
+    return examples
+  }()
+
+  @Test func everyCommandHasAnExample() {
+    #expect(Self.examples.map(\.name).sorted() == Self.commands.keys.sorted())
+    let rows = Set(Self.commands.values.map(\.row.name))
+    for row in CommandRow.all where !row.name.hasPrefix("heading-") && row.mark == nil {
+      #expect(rows.contains(row.name))
+    }
+  }
+
+  @Test func everyExampleIsTrue() throws {
+    for example in Self.examples {
+      let command = try #require(Self.commands[example.name], "\(example.name)")
+      let (text, selections) = try MarkedText.read(example.before.joined(separator: "\n"))
+      let outcome = command.outcome(onUTF8: selections, in: Array(text.utf8))
+      let plan = try #require(outcome.plan, "\(example.name): \(outcome)")
+      let after = MarkedText.render(
+        plan.edit.applying(to: Array(text.utf8)), selections: plan.selections)
+      #expect(after == example.after.joined(separator: "\n"), "\(example.name)")
+    }
+  }
+}
