@@ -1,11 +1,8 @@
-import type { BarButton, ButtonState, MarkName, Outcome } from "./index.js";
+import type { BarButton, CommandInput, Outcome } from "./index.js";
 /** What a bar works on: a TextareaBinding, a CodeMirrorBinding, or one's own. */
 export interface BarBinding extends EventTarget {
-  readonly state: ButtonState[];
-  toggle(mark: MarkName): Outcome;
-  /** With both, the bar has all commands. */
-  readonly bar?: BarButton[];
-  perform?(name: string, argument?: string): Outcome;
+  readonly bar: BarButton[];
+  perform(name: string, input?: CommandInput): Outcome;
 }
 /** Attributes: `docked` (on top of the on-screen keyboard), `compact` (three buttons, all else in the menu), `marks` (no others), `label`. Event: "coverage" with how many CSS pixels of the bottom are covered. */
 export class MarkdownBar extends HTMLElement {

@@ -102,8 +102,7 @@ export class MarkdownBar extends Base {
     });
   }
 
-  // What it works on: an EventTarget with `bar` (or `state`), `perform(name, argument)` (or
-  // `toggle(mark)`) and events "state".
+  // What it works on: an EventTarget with `bar`, `perform(name, {argument})` and events "state".
   get binding() { return this.#binding; }
   set binding(binding) {
     this.#end?.abort();
@@ -135,11 +134,9 @@ export class MarkdownBar extends Base {
     this.#dock();
   }
 
-  // The buttons that the binding has; of an older one, those of its marks.
   get #state() {
-    const binding = this.#binding;
-    const all = this.hasAttribute("marks") ? binding?.state : binding?.bar ?? binding?.state;
-    return (all ?? []).map((entry) => ({ name: entry.mark, group: "marks", shortcut: "", ...entry }));
+    const all = this.#binding?.bar ?? [];
+    return this.hasAttribute("marks") ? all.filter(({ group }) => group === "marks") : all;
   }
 
   // Shows the state that the binding has now.
@@ -161,9 +158,9 @@ export class MarkdownBar extends Base {
       if (!element) continue;
       const isItem = element.getAttribute("role") === "menuitemcheckbox";
       element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
-      element.setAttribute("aria-disabled", String(entry.applies === "no"));
+      element.setAttribute("aria-disabled", String(!entry.applies));
       const key = keyTitle(entry.shortcut);
-      const why = entry.applies === "no" && entry.message ? `: ${entry.message}` : "";
+      const why = !entry.applies && entry.message ? `: ${entry.message}` : "";
       element.title = `${entry.title}${key ? ` (${key})` : ""}${why}`;
       if (isItem) continue;
       element.setAttribute("aria-label", seen.title);
@@ -198,10 +195,9 @@ export class MarkdownBar extends Base {
     this.#fit();
   }
 
-  #button({ name, mark, title, shortcut }) {
+  #button({ name, group, title, shortcut }) {
     const button = document.createElement("button");
-    button.dataset.name = name;
-    if (mark) button.dataset.mark = mark;
+    Object.assign(button.dataset, { name, group });
     button.setAttribute("aria-label", title);
     if (shortcut) button.setAttribute("aria-keyshortcuts", ariaKey(shortcut));
     return button;
@@ -358,9 +354,7 @@ export class MarkdownBar extends Base {
   }
 
   #perform(name, argument) {
-    const binding = this.#binding;
-    if (binding?.perform) binding.perform(name, argument);
-    else binding?.toggle(name);
+    this.#binding?.perform(name, { argument });
     this.refresh();
   }
 

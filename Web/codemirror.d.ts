@@ -1,4 +1,4 @@
-import type { Action, Engine, MarkName, Options, Outcome } from "./index.js";
+import type { CommandInput, Engine, Options, Outcome } from "./index.js";
 import type { BarBinding } from "./bar.js";
 /** The parts of @codemirror/view, /commands and /state that are used. */
 export interface CodeMirrorModules {
@@ -21,11 +21,8 @@ export interface CodeMirrorOptions extends Options {
 export interface CodeMirrorEditing {
   /** For the `extensions` of a view. */
   extension: any;
-  /** Commands of CodeMirror's: functions of a view. */
-  command(action: Action, mark: MarkName): (view: any) => boolean;
-  toggle(mark: MarkName): (view: any) => boolean;
-  /** A command of the catalogue, or a mark's toggle, by its name. */
-  perform(name: string, argument?: string): (view: any) => boolean;
+  /** A command of CodeMirror's: a function of a view. */
+  perform(name: string, input?: CommandInput): (view: any) => boolean;
   /** What a <markdown-bar> works on; `outcome`: of the last command, or of a selection that was replaced. */
   binding(view: any): BarBinding & { readonly outcome: Outcome | null };
 }

@@ -18,8 +18,7 @@ const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut"
 const followers = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
 
-// Gives {extension, toggle(mark) and perform(name, argument): Commands of CodeMirror's, binding(view):
-// what a bar works on}.
+// Gives {extension, perform(name, {argument, action}): a Command of CodeMirror's, binding(view): what a bar works on}.
 //
 // modules: ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands),
 // EditorSelection, EditorState and Prec (@codemirror/state); with EditorView, an address that is pasted over text
@@ -28,15 +27,8 @@ const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? par
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
   const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
-  const command = (action, mark) => (view) => {
-    const follower = view.plugin(plugin);
-    return follower ? follower.command(action, mark, { isolateHistory, EditorSelection }) : false;
-  };
-  const perform = (name, argument, fallsBack = false) => (view) => {
-    const follower = view.plugin(plugin);
-    return follower
-      ? follower.perform(name, argument, { isolateHistory, EditorSelection }, fallsBack) : false;
-  };
+  const perform = (name, input, fallsBack = false) => (view) =>
+    view.plugin(plugin)?.carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) ?? false;
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, names]) => names
     .filter((name) => keys[name] === undefined && (typing || !shortcut.endsWith("tab")))
     // Where Tab does nothing, it is the editor's; of two commands that have it one applies.
@@ -52,10 +44,9 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
   const paste = (event, view) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (view.state.selection.main.empty || !/^\s*\S+\s*$/.test(text)) return false;
-    const isLinked = view.plugin(plugin)?.perform(
-      "paste-url", text, { isolateHistory, EditorSelection }, true);
+    const isLinked = perform("paste-url", { argument: text }, true)(view);
     if (isLinked) event.preventDefault();
-    return isLinked ?? false;
+    return isLinked;
   };
   return {
     extension: [
@@ -64,12 +55,10 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
       typing ? EditorState.transactionFilter.of((transaction) =>
         followers.get(transaction.startState)?.replacing(transaction, EditorSelection) ?? transaction) : [],
     ],
-    command,
     perform,
-    toggle: (mark) => command("toggle", mark),
     binding: (view) => {
       const follower = view.plugin(plugin);
-      follower.run = (name, argument) => perform(name, argument)(view);
+      follower.run = (name, input) => perform(name, input)(view);
       return follower;
     },
   };
@@ -79,7 +68,6 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
 // text with LF does.
 class Follower extends EventTarget {
   #frame = 0;
-  #state = null;
   #bar = null;
 
   constructor(view, engine, options) {
@@ -111,45 +99,28 @@ class Follower extends EventTarget {
 
   get #ranges() { return this.view.state.selection.ranges.map(({ from, to }) => [from, to]); }
 
-  get state() {
-    this.#state ??= this.document.state(this.#ranges).map((button) =>
-      this.view.composing || this.view.state.readOnly ? { ...button, applies: "no" } : button);
-    return this.#state;
-  }
-
   get bar() {
     this.#bar ??= this.document.bar(this.#ranges).map((button) =>
-      this.view.composing || this.view.state.readOnly ? { ...button, applies: "no" } : button);
+      this.view.composing || this.view.state.readOnly ? { ...button, applies: false } : button);
     return this.#bar;
   }
 
   // For a bar.
-  toggle(mark) { return this.perform(mark); }
-
-  // Without modules: for a bar.
-  perform(name, argument, modules, fallsBack = false) {
-    if (!modules) {
-      this.run?.(name, argument);
-      return this.outcome;
-    }
-    return this.#carryOut(modules, fallsBack ? name : "", () =>
-      this.document.plan(name, this.#ranges, argument));
+  perform(name, input) {
+    this.run(name, input);
+    return this.outcome;
   }
 
-  command(action, mark, modules) {
-    return this.#carryOut(modules, "", () => this.document.command(action, mark, this.#ranges));
-  }
-
-  // Carries a plan out; `key` names one that is the editor's where it does nothing, or what the editor does.
-  #carryOut({ isolateHistory, EditorSelection }, key, plan) {
+  // Carries a command out; with `fallsBack`, a key that does nothing, or what the editor does, is the editor's.
+  carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) {
     const { view } = this;
     if (view.composing || view.state.readOnly) return false;
     const { selection } = view.state;
-    this.outcome = plan();
+    this.outcome = this.document.plan(name, this.#ranges, input);
     // The key is used up, so that the browser does nothing of its own.
-    if (!this.outcome.changes) return key === "";
-    if (key === "paste-url" && this.outcome.effect !== "gives") return false;
-    const typed = { newline: "\n", backspace: "" }[key];
+    if (!this.outcome.changes) return !fallsBack;
+    if (fallsBack && name === "paste-url" && this.outcome.effect !== "added") return false;
+    const typed = fallsBack ? { newline: "\n", backspace: "" }[name] : undefined;
     if (typed !== undefined && isOwn(this.outcome, typed, this.#ranges, this.document.text)) return false;
     const { changes, selections } = this.outcome;
     const ranges = selections.map(([from, to], index) => {
@@ -195,7 +166,7 @@ class Follower extends EventTarget {
   }
 
   #changed() {
-    this.#state = this.#bar = null;
+    this.#bar = null;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;

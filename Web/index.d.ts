@@ -1,5 +1,10 @@
-export type MarkName = "strong" | "emphasis" | "code" | "strikethrough" | "highlight";
-export type Action = "toggle" | "mark" | "unmark";
+/** What a command is given besides selections. */
+export interface CommandInput {
+  /** What the command takes: a link's destination, the text that is typed. */
+  argument?: string;
+  /** What a mark's command does with its mark; "toggle" by default. */
+  action?: "toggle" | "mark" | "unmark";
+}
 /** From and to, in UTF-16 code units; the end is not included. */
 export type Range = [from: number, to: number];
 export type Selection = Range | { from: number; to: number };
@@ -7,12 +12,13 @@ export interface Change { from: number; to: number; insert: string }
 export interface Options {
   /** The dialect of the document; "github" by default. */
   dialect?: "commonmark" | "github" | "obsidian" | "hugo";
-  /** What a caret in a run of the mark does: the run loses it, or the word. */
+  /** A mark's command with the caret in marked text: the run loses the mark, or the word. */
   inRun?: "run" | "word";
-  /** What a caret at the edge of a word does: it marks the word, or inserts a pair. */
-  atWordEdge?: "word" | "pair";
-  /** Whether characters may be respelled as references where nothing else does. */
-  allowsReferences?: boolean;
+  /** A mark's command with the caret at the edge of a word: it marks the word, or inserts a pair. */
+  atEdge?: "word" | "pair";
+  /** Delimiters that would not flank: punctuation stays outside the mark, a character reference is written, or the
+   * command is refused. */
+  edges?: "readable" | "exact" | "plain";
   /** A list command with the caret in an item: the item changes, or all items of its list. */
   caretInList?: "item" | "list";
   /** A heading's own level: it becomes a paragraph, or stays. */
@@ -31,13 +37,12 @@ export interface Options {
   mixedTasks?: "checks" | "unchecks" | "each";
 }
 export interface Plan {
-  effect: "marks" | "unmarks" | "stepsOut" | "stepsIn" | "insertsPair" | "removesPair"
-    | "gives" | "takes" | "converts" | "moves" | "types";
+  effect: "added" | "removed" | "converted" | "moved" | "typed";
   /** Of the text before, ascending; none where only the caret moves. */
   changes: Change[];
   /** Of the text after. */
   selections: Range[];
-  /** The blocks touched, in the text before. */
+  /** The blocks that a mark's command touched, in the text before. */
   leaves: Range[];
   /** Characters respelled as references, in the text before. */
   references: Range[];
@@ -47,24 +52,12 @@ export interface Plan {
 export interface Unchanged { unchanged: string; message: string; refused?: undefined }
 export interface Refused { refused: string; message: string; unchanged?: undefined }
 export type Outcome = Plan | Unchanged | Refused;
-export interface ButtonState {
-  mark: MarkName;
-  title: string;
-  /** The name of an SF Symbol. */
-  symbol: string;
-  /** "Strong, on" */
-  spoken: string;
-  /** With Command or Control; empty where there is none. */
-  key: string;
-  presence: "off" | "on" | "mixed";
-  applies: "no" | "yes" | "unknown";
-}
 /** A row of the catalogue. */
 export interface CommandRow {
   name: string;
   title: string;
   /** "typing": a key, which a bar does not show. */
-  group: "headings" | "lists" | "blocks" | "inlines" | "tables" | "lines" | "typing";
+  group: "marks" | "headings" | "lists" | "blocks" | "inlines" | "tables" | "lines" | "typing";
   /** The name of an SF Symbol; empty for a key. */
   symbol: string;
   /** "mod+alt+2", mod being Command or Control; empty where there is none. */
@@ -72,13 +65,12 @@ export interface CommandRow {
   /** "the destination": what it takes; empty where it takes none. */
   argument: string;
 }
-/** A button of a bar with all commands. */
-export interface BarButton extends Omit<CommandRow, "group"> {
-  group: "marks" | CommandRow["group"];
-  /** Of a mark's button. */
-  mark?: MarkName;
+/** A button of a bar. */
+export interface BarButton extends CommandRow {
+  /** Whether the selection has what the command adds. */
   presence: "off" | "on" | "mixed";
-  applies: "no" | "yes" | "unknown";
+  /** Whether the command has something to do. */
+  applies: boolean;
   /** Why it does not apply, "inCode"; empty where it does. */
   reason: string;
   /** The same as a sentence. */
@@ -97,7 +89,6 @@ export type Source =
 export function load(source?: Source | Promise<Source>): Promise<Engine>;
 export class Engine {
   readonly version: string;
-  readonly marks: MarkName[];
   /** The catalogue, in the order of a bar. */
   readonly commands: CommandRow[];
   /** How often the instance was replaced. */
@@ -115,12 +106,8 @@ export class MarkdownDocument {
   replace(from: number, to: number, text: string): void;
   change(changes: Change[]): void;
   /** Plans; changes nothing. */
-  command(action: Action, mark: MarkName, selections: Selection[]): Outcome;
-  toggle(mark: MarkName, selections: Selection[]): Outcome;
-  /** Plans a command of the catalogue, or a mark's toggle, by its name. */
-  plan(name: string, selections: Selection[], argument?: string): Outcome;
-  state(selections: Selection[]): ButtonState[];
-  /** The buttons of a bar with all commands. */
+  plan(name: string, selections: Selection[], input?: CommandInput): Outcome;
+  /** The buttons of a bar: the commands of the dialect but the keys. */
   bar(selections: Selection[]): BarButton[];
   /** CommonMark. `raw`: with raw HTML and dangerous links, to be sanitised. */
   html(options?: { raw?: boolean }): string;

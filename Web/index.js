@@ -3,14 +3,15 @@
 // UTF-16 code units. Works in browsers, Node and Deno.
 
 const UTF16 = 1;
+// The words for the numbers of markdown_editing.h, in its order.
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "removesPair",
-  "gives", "takes", "converts", "moves", "types"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
 const PRESENCES = ["off", "on", "mixed"];
-const APPLIES = ["no", "yes", "unknown"];
-const DIALECTS = ["commonmark", "github", "obsidian", "hugo"];
-// What users differ about in the commands of the catalogue: options from 5 on, the default first.
-const POLICIES = [
+const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
+// The options with their values, the default first but for the dialect.
+const OPTIONS = [
+  ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
+  ["atEdge", "word", "pair"], ["edges", "readable", "exact", "plain"],
   ["caretInList", "item", "list"], ["sameLevel", "removes", "stays"],
   ["leavingList", "blank", "none"], ["numbering", "renumbers", "leaves"],
   ["indentStep", "list", "2", "4", "tab"], ["cellNewline", "row", "break", "refused"],
@@ -18,18 +19,11 @@ const POLICIES = [
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
-  6: "composing", 7: "markNotInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
-  19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
-  23: "internal",
+  6: "composing", 7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
+  19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
-  44: "badArgument", 45: "notInDialect", 46: "inFormula",
-};
-// What the catalogue says of a command, in the order of the numbers of markdown_editing.h.
-const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
-const MARK_SHORTCUTS = {
-  strong: "mod+b", emphasis: "mod+i", code: "mod+e", strikethrough: "mod+shift+x",
-  highlight: "mod+shift+h",
+  44: "badArgument", 46: "inFormula",
 };
 
 // The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.
@@ -87,11 +81,7 @@ export class Engine {
     this.#exports = instance.exports;
     // How often the instance was replaced.
     this.generation = 0;
-    // What the bar says of each mark, once it was asked for.
-    this.rows = [];
     this.version = this.string(this.#exports.mde_version());
-    this.marks = Array.from({ length: this.#exports.mde_mark_count() }, (_, mark) =>
-      this.string(this.#exports.mde_mark_name(mark)));
     // The catalogue, in the order of a bar: {name, title, group, symbol, shortcut, argument}. Those of the
     // group "typing" are keys.
     this.commands = Array.from({ length: this.#exports.mde_catalogue_count() }, (_, command) =>
@@ -161,13 +151,12 @@ export class MarkdownDocument {
   #generation = -1;
   #isClosed = false;
 
-  // options: dialect ("commonmark", "github", "obsidian", "hugo"), inRun ("run", "word"), atWordEdge
-  // ("word", "pair"), allowsReferences, and those of POLICIES.
+  // options: those of OPTIONS, by their names.
   constructor(engine, text, options = {}) {
     this.#engine = engine;
     this.#text = checkedText(text);
     this.#options = new Map();
-    this.setOptions({ dialect: "github", ...options });
+    this.setOptions(options);
     this.#open();
   }
 
@@ -179,18 +168,11 @@ export class MarkdownDocument {
   }
   get length() { return this.#text.length; }
 
-  setOptions({ dialect, inRun, atWordEdge, allowsReferences, ...policies }) {
-    const set = (option, names, value) => {
-      if (value === undefined) return;
-      const index = names.indexOf(value);
-      if (index < 0) throw new TypeError(`${value} is none of ${names.join(", ")}`);
-      this.#options.set(option, index);
-    };
-    set(0, ["run", "word"], inRun);
-    set(1, ["word", "pair"], atWordEdge);
-    set(2, [false, true], allowsReferences);
-    set(3, DIALECTS, dialect);
-    POLICIES.forEach(([name, ...values], index) => set(5 + index, values, policies[name]));
+  setOptions(options) {
+    OPTIONS.forEach(([name, ...values], number) => {
+      if (options[name] === undefined) return;
+      this.#options.set(number, indexIn(values, options[name]));
+    });
     if (this.#isOpen) this.#applyOptions();
   }
 
@@ -235,88 +217,44 @@ export class MarkdownDocument {
     }
   }
 
-  // Plans a command, and changes nothing: action is "toggle", "mark" or "unmark".
+  // Plans a command of the catalogue, and changes nothing. argument: what the command takes, a link's destination or
+  // the text that is typed; action, of a mark: "toggle", "mark" or "unmark".
   //
   // Gives {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
   // message}, or {refused: reason, message}.
-  command(action, mark, selections) {
-    const actionNumber = ACTIONS.indexOf(action);
-    if (actionNumber < 0) throw new TypeError(`${action} is none of ${ACTIONS.join(", ")}`);
-    const markNumber = this.#mark(mark);
-    return this.#planning(selections, (engine, pointer, count) =>
-      engine.mde_command(this.#handle, UTF16, actionNumber, markNumber, pointer, count));
-  }
-
-  // Plans a command of the catalogue, or the toggle of a mark, by its name: what is given is as of
-  // `command`. `argument` is what the command takes: a link's destination, the text that is typed.
-  plan(name, selections, argument) {
-    if (this.#engine.marks.includes(name)) return this.command("toggle", name, selections);
-    const number = this.#engine.commands.findIndex((row) => row.name === name);
-    if (number < 0) throw new TypeError(`there is no command ${name}`);
+  plan(name, selections, { argument, action = "toggle" } = {}) {
+    const command = indexIn(this.#engine.commands.map((row) => row.name), name);
+    const actionNumber = indexIn(ACTIONS, action);
     const bytes = argument === undefined ? null : this.#engine.encode(String(argument));
-    return this.#planning(selections, (engine, pointer, count) => {
-      const plan = (text, length) =>
-        engine.mde_plan(this.#handle, UTF16, number, text, length, pointer, count);
-      return bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan);
-    });
-  }
-
-  toggle(mark, selections) { return this.command("toggle", mark, selections); }
-
-  // The buttons of a bar with all commands of the dialect: those of the marks, then those of the catalogue
-  // that are not keys. {name, title, group, symbol, shortcut, argument, presence, applies, reason, message}, a mark's
-  // also with what `state` says.
-  bar(selections) {
-    const marks = this.state(selections).map((button) => ({
-      ...button, name: button.mark, group: "marks", shortcut: MARK_SHORTCUTS[button.mark] ?? "",
-      argument: "", reason: "", message: "",
-    }));
     try {
       return this.#asking(selections, (engine, pointer, count) => {
-        const handle = this.#handle;
-        const code = engine.mde_catalogue_state(handle, UTF16, pointer, count);
-        if (code < 0) throw this.#error(engine, code);
-        const commands = this.#engine.commands.map((row, number) => {
-          const reason = REASONS[engine.mde_command_reason(handle, number)] ?? "";
-          if (reason) engine.mde_command_message(handle, number);
-          return {
-            ...row, reason, message: reason ? this.#result(engine) : "",
-            presence: PRESENCES[engine.mde_command_presence(handle, number)],
-            applies: APPLIES[engine.mde_command_applies(handle, number)],
-          };
-        });
-        return [...marks, ...commands.filter(({ group, reason }) =>
-          group !== "typing" && reason !== "notInDialect")];
+        const plan = (text, length) =>
+          engine.mde_plan(this.#handle, UTF16, command, actionNumber, text, length, pointer, count);
+        return this.#outcome(engine, bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan));
       });
     } catch (error) {
       if (error.code !== "stopped") throw error;
-      return marks;
+      return { refused: "stopped", message: error.message };
     }
   }
 
-  // The buttons of a bar of marks: {mark, title, symbol, spoken, key, presence, applies}.
-  state(selections) {
+  // The buttons of a bar: the commands of the dialect but the keys. {name, title, group, symbol, shortcut, argument,
+  // presence, applies, reason, message}.
+  bar(selections) {
     try {
       return this.#asking(selections, (engine, pointer, count) => {
         const handle = this.#handle;
         const code = engine.mde_state(handle, UTF16, pointer, count);
         if (code < 0) throw this.#error(engine, code);
-        return Array.from({ length: engine.mde_bar_count(handle) }, (_, button) => {
-          const mark = engine.mde_bar_mark(handle, button);
-          const text = (field) => {
-            engine.mde_bar_text(handle, button, field);
-            return this.#result(engine);
-          };
-          // What does not change is asked for once.
-          const row = this.#engine.rows[mark] ??= {
-            mark: text(0), title: text(1), symbol: text(2), key: text(4),
-          };
+        return this.#engine.commands.map((row, command) => {
+          const reason = REASONS[engine.mde_state_reason(handle, command)] ?? "";
+          if (reason) engine.mde_state_message(handle, command);
           return {
-            ...row, spoken: text(3),
-            presence: PRESENCES[engine.mde_presence(handle, mark)],
-            applies: APPLIES[engine.mde_applies(handle, mark)],
+            ...row, presence: PRESENCES[engine.mde_presence(handle, command)],
+            applies: engine.mde_applies(handle, command) === 1,
+            reason, message: reason ? this.#result(engine) : "",
           };
-        });
+        }).filter(({ group, reason }) => group !== "typing" && reason !== "notInDialect");
       });
     } catch (error) {
       if (error.code !== "stopped") throw error;
@@ -393,17 +331,6 @@ export class MarkdownDocument {
         body(engine, pointer, selections.length)));
   }
 
-  // Runs a call that plans on selections; gives what it planned, or why it did not.
-  #planning(selections, call) {
-    try {
-      return this.#asking(selections, (engine, pointer, count) =>
-        this.#outcome(engine, call(engine, pointer, count)));
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return { refused: "stopped", message: error.message };
-    }
-  }
-
   #outcome(engine, code) {
     const handle = this.#handle;
     if (code < 0) throw this.#error(engine, code);
@@ -420,12 +347,6 @@ export class MarkdownDocument {
       effect: EFFECTS[engine.mde_effect(handle)], changes, selections: this.#ranges(engine, 1),
       leaves: this.#ranges(engine, 2), references: this.#ranges(engine, 3),
     };
-  }
-
-  #mark(name) {
-    const mark = this.#engine.marks.indexOf(name);
-    if (mark < 0) throw new TypeError(`${name} is none of ${this.#engine.marks.join(", ")}`);
-    return mark;
   }
 
   #ranges(engine, kind) {
@@ -487,6 +408,12 @@ export function cutsPair(text, offset) {
   return offset > 0 && offset < text.length
     && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800
     && (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
+}
+
+function indexIn(names, name) {
+  const index = names.indexOf(name);
+  if (index < 0) throw new TypeError(`${name} is none of ${names.join(", ")}`);
+  return index;
 }
 
 function checkedText(text) {

@@ -50,13 +50,9 @@ export function ariaKey(shortcut) {
 // Paste, Enter and Backspace are not keys here: an editor hears of them otherwise.
 export function commandsByShortcut(engine) {
   const found = new Map();
-  const marks = { strong: "mod+b", emphasis: "mod+i", code: "mod+e", strikethrough: "mod+shift+x", highlight: "mod+shift+h" };
-  const rows = [
-    ...engine.marks.map((name) => ({ name, shortcut: marks[name] ?? "" })),
-    ...engine.commands.filter(({ group, name }) => group !== "typing" && name !== "paste-url"),
-  ];
-  for (const { name, shortcut } of rows) {
-    if (shortcut) found.set(shortcut, [...(found.get(shortcut) ?? []), name]);
+  for (const { name, group, shortcut } of engine.commands) {
+    if (!shortcut || group === "typing" || name === "paste-url") continue;
+    found.set(shortcut, [...(found.get(shortcut) ?? []), name]);
   }
   return found;
 }
@@ -66,10 +62,10 @@ export function replacement(document, selections, text) {
   const length = selections.reduce((sum, [from, to]) => sum + to - from, 0);
   if (selections.length === 1 && length === document.length) {
     // Of a whole text nothing stays that could change: it is not read.
-    return { effect: "types", changes: [{ from: 0, to: document.length, insert: text }],
+    return { effect: "typed", changes: [{ from: 0, to: document.length, insert: text }],
       selections: carets(selections, text), leaves: [], references: [] };
   }
-  return text === "" ? document.plan("backspace", selections) : document.plan("insert-text", selections, text);
+  return text === "" ? document.plan("backspace", selections) : document.plan("insert-text", selections, { argument: text });
 }
 
 // The carets after a text was put in place of ranges.

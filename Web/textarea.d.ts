@@ -1,18 +1,13 @@
-import type { Action, BarButton, ButtonState, Engine, MarkName, MarkdownDocument, Options, Outcome, Range } from "./index.js";
+import type { BarButton, CommandInput, Engine, MarkdownDocument, Options, Outcome, Range } from "./index.js";
 export interface TextareaOptions extends Options {
-  /** Whether the catalogue's shortcuts and those of the marks do something; true unless said otherwise. */
+  /** Whether the catalogue's shortcuts do something; true unless said otherwise. */
   keys?: boolean;
   /** Whether Enter, Backspace, Tab, paste and all that replaces a selection do what the commands do if they apply;
    * true by default. */
   typing?: boolean;
 }
-export interface CommandDetail {
-  /** A mark's, or of the catalogue. */
+export interface CommandDetail extends CommandInput {
   name: string;
-  /** Of a mark's command alone. */
-  action?: Action;
-  mark?: MarkName;
-  argument?: string;
   outcome: Outcome;
   before: string;
   after: string;
@@ -26,12 +21,8 @@ export class TextareaBinding extends EventTarget {
   readonly document: MarkdownDocument;
   readonly composing: boolean;
   readonly selection: Range;
-  readonly state: ButtonState[];
   readonly bar: BarButton[];
-  toggle(mark: MarkName): Outcome;
-  command(action: Action, mark: MarkName): Outcome;
-  /** A command of the catalogue, or a mark's toggle, by its name. */
-  perform(name: string, argument?: string): Outcome;
+  perform(name: string, input?: CommandInput): Outcome;
   /** Another text, as one step to undo. */
   setText(text: string): void;
   destroy(): void;

@@ -24,13 +24,12 @@ export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
 
-// Events: "state" after the selection or the text has changed; "command" with `detail` {name, action, mark,
-// argument, outcome, before, after} after a command.
+// Events: "state" after the selection or the text has changed; "command" with `detail` {name, argument,
+// action, outcome, before, after} after a command.
 export class TextareaBinding extends EventTarget {
   #end = new AbortController();
   #frame = 0;
   #done = [];
-  #state = null;
   #bar = null;
   #refused = null;
   #shortcuts;
@@ -74,34 +73,16 @@ export class TextareaBinding extends EventTarget {
   }
 
   // The buttons of a bar; asked for once for each change.
-  get state() {
-    this.#follow();
-    this.#state ??= this.document.state([this.selection]).map((button) =>
-      this.composing || this.#isFixed ? { ...button, applies: "no" } : button);
-    return this.#state;
-  }
-
-  // The buttons of a bar with all commands; asked for once for each change.
   get bar() {
     this.#follow();
     this.#bar ??= this.document.bar([this.selection]).map((button) =>
-      this.composing || this.#isFixed ? { ...button, applies: "no" } : button);
+      this.composing || this.#isFixed ? { ...button, applies: false } : button);
     return this.#bar;
   }
 
-  toggle(mark) { return this.command("toggle", mark); }
-
-  // Carries a mark's command out. Nothing happens while an input method is composing.
-  command(action, mark) {
-    return this.#carryOut({ action, mark, name: mark }, () =>
-      this.document.command(action, mark, [this.selection]));
-  }
-
-  // Carries a command of the catalogue out, or toggles a mark, by its name.
-  perform(name, argument) {
-    if (this.document.engine.marks.includes(name)) return this.toggle(name);
-    return this.#carryOut({ name, argument }, () =>
-      this.document.plan(name, [this.selection], argument));
+  // Carries a command out; input: {argument, action}. Nothing happens while an input method is composing.
+  perform(name, input) {
+    return this.#carryOut({ name, ...input }, () => this.document.plan(name, [this.selection], input));
   }
 
   #carryOut(command, plan) {
@@ -213,17 +194,13 @@ export class TextareaBinding extends EventTarget {
     for (const name of names) {
       this.#follow();
       // Tab that does nothing goes to the next field; a shortcut is used up.
-      const outcome = this.document.plan(name, [this.selection], this.#argument(name));
+      const outcome = this.document.plan(name, [this.selection], name === "table-insert" ? { argument: "2x2" } : {});
       if (isTab && !outcome.changes) continue;
       event.preventDefault();
-      const isMark = this.document.engine.marks.includes(name);
-      this.#carryOut(isMark ? { action: "toggle", mark: name, name } : { name }, () => outcome);
+      this.#carryOut({ name }, () => outcome);
       return;
     }
   }
-
-  // What a shortcut gives a command that takes something.
-  #argument(name) { return name === "table-insert" ? "2x2" : undefined; }
 
   // Enter, Backspace, and all that replaces a selection. If the command does not apply, or does what the browser does,
   // the browser does it; a refusal is then reported.
@@ -252,8 +229,8 @@ export class TextareaBinding extends EventTarget {
     const [from, to] = this.selection;
     if (from === to || !/^\s*\S+\s*$/.test(text) || this.composing || this.#isFixed) return;
     this.#follow();
-    const outcome = this.document.plan("paste-url", [this.selection], text);
-    if (outcome.effect !== "gives") return;
+    const outcome = this.document.plan("paste-url", [this.selection], { argument: text });
+    if (outcome.effect !== "added") return;
     event.preventDefault();
     this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
   }
@@ -263,11 +240,11 @@ export class TextareaBinding extends EventTarget {
     const change = difference(this.document.text, this.textarea.value);
     if (!change) return;
     this.document.change([change]);
-    this.#state = this.#bar = null;
+    this.#bar = null;
   }
 
   #changed() {
-    this.#state = this.#bar = null;
+    this.#bar = null;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;

@@ -84,8 +84,7 @@ another text nevertheless, it is asked once more."
   "Give or take MARK (\"strong\", \"emphasis\", ...) in the region or at point."
   (interactive (list (completing-read "Mark: " '("strong" "emphasis" "code" "strikethrough"
                                                  "highlight") nil t)))
-  (barf-if-buffer-read-only)
-  (markdown-editing--carry-out (markdown-editing--ask :mdedit/toggle :mark mark)))
+  (markdown-editing-do mark))
 
 (defun markdown-editing-do (command &optional argument)
   "Carry out COMMAND of the catalogue (\"heading-2\", ...) with ARGUMENT, if it takes one."

@@ -9,7 +9,7 @@ define-command mdedit-toggle -params 1 \
 }
 
 define-command mdedit-do -params 1..2 \
-  -docstring "mdedit-do <command> [argument]: carry out a mark's toggle, or a command that mdedit commands lists" %{
+  -docstring "mdedit-do <command> [argument]: carry out a command that mdedit commands lists" %{
   evaluate-commands -save-regs '|' %{
     evaluate-commands %sh{
       folder=$(mktemp -d "${TMPDIR:-/tmp}/mdedit.XXXXXXXX") || exit
@@ -28,10 +28,6 @@ define-command -hidden mdedit-apply -params 2..3 %{
     folder=$1
     name=$2
     argument=$3
-    case $name in
-      strong | emphasis | code | strikethrough | highlight) verb=toggle ;;
-      *) verb=do ;;
-    esac
     # Kakoune's places are lines and bytes from 1, with both ends selected; mdedit's are offsets in bytes.
     offsets=$(printf '%s\n' $kak_selections_desc | LC_ALL=C awk -v text="$folder/before" '
       BEGIN { while ((getline line < text) > 0) { start[++count] = total; total += length(line) + 1 } }
@@ -55,14 +51,14 @@ define-command -hidden mdedit-apply -params 2..3 %{
 $offsets
 RANGES
     [ -z "$argument" ] || set -- "$@" --argument "$argument"
-    if ! mdedit "$verb" "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
+    if ! mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
       >"$folder/after" 2>"$folder/problem"; then
       problem=$(head -n 1 "$folder/problem" | sed "s/'/''/g")
       printf "fail '%s'\n" "$problem"
       rm -r "$folder"
       exit
     fi
-    selections=$(mdedit "$verb" "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
+    selections=$(mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
       sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
     places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
       function place(offset,   row) {

@@ -97,10 +97,9 @@ local function load_library()
     int32_t mde_close(mde_document *);
     int32_t mde_abi_version(void);
     int32_t mde_set_option(mde_document *, int32_t, int32_t);
-    int32_t mde_command(mde_document *, int32_t, int32_t, int32_t, const mde_range *, int32_t);
     int32_t mde_catalogue_number(const char *);
     int32_t mde_plan(
-      mde_document *, int32_t, int32_t, const char *, size_t, const mde_range *, int32_t);
+      mde_document *, int32_t, int32_t, int32_t, const char *, size_t, const mde_range *, int32_t);
     int32_t mde_change_count(mde_document *, int32_t);
     const mde_range *mde_change_ranges(mde_document *, int32_t);
     const char *mde_change_text(mde_document *, int32_t);
@@ -114,7 +113,7 @@ local function load_library()
   return library
 end
 
-local marks = { strong = 0, emphasis = 1, code = 2, strikethrough = 3, highlight = 4 }
+local marks = { "strong", "emphasis", "code", "strikethrough", "highlight" }
 local dialects = { commonmark = 0, github = 1, obsidian = 2, hugo = 3 }
 
 -- Calls `body` with a document of the buffer, its selections, and a function from bytes to places.
@@ -130,7 +129,7 @@ local function with_document(buffer, ranges, body)
   local document = engine.mde_open(text, #text, nil)
   if document == nil then return nil, "the text cannot be read" end
   document = ffi.gc(document, engine.mde_close)
-  engine.mde_set_option(document, 3, dialects[options.dialect] or 1)
+  engine.mde_set_option(document, 0, dialects[options.dialect] or 1)
   local numbers = ffi.new("mde_range[?]", #ranges)
   for index, range in ipairs(ranges) do
     numbers[index - 1].first = starts[range[1][1] + 1] + range[1][2]
@@ -150,14 +149,9 @@ end
 local function plan_by_library(buffer, name, ranges, argument)
   return with_document(buffer, ranges, function(document, numbers, place)
     local engine, ffi = library.engine, library.ffi
-    local code
-    if marks[name] then
-      code = engine.mde_command(document, 0, 0, marks[name], numbers, #ranges)
-    else
-      code = engine.mde_plan(
-        document, 0, engine.mde_catalogue_number(name), argument, argument and #argument or 0, numbers,
-        #ranges)
-    end
+    local code = engine.mde_plan(
+      document, 0, engine.mde_catalogue_number(name), 0, argument, argument and #argument or 0, numbers,
+      #ranges)
     if code ~= 0 then return nil, ffi.string(engine.mde_message(document)) end
     local plan = { edits = {}, offsets = {} }
     local edits = engine.mde_change_ranges(document, 0)
@@ -207,7 +201,7 @@ local function ask(client, buffer, method, ranges, name, argument)
       textDocument = {
         uri = vim.uri_from_bufnr(buffer), version = vim.lsp.util.buf_versions[buffer],
       },
-      mark = marks[name] and name, command = not marks[name] and name or nil, argument = argument,
+      command = name, argument = argument,
       ranges = {},
     }
     for index, range in ipairs(ranges) do
@@ -318,7 +312,7 @@ local function carry_out(buffer, plan, mode)
   M.refresh()
 end
 
--- Carries out a command of the catalogue, or toggles a mark, at the cursor or on what is selected.
+-- Carries out a command of the catalogue at the cursor or on what is selected.
 function M.perform(name, argument)
   local buffer = vim.api.nvim_get_current_buf()
   local mode = vim.fn.mode()
@@ -370,8 +364,8 @@ function M.refresh()
   if #ranges > 0 and load_library() then
     with_document(buffer, ranges, function(document, numbers)
       if library.engine.mde_state(document, 0, numbers, #ranges) ~= 0 then return end
-      for mark, number in pairs(marks) do
-        local presence = library.engine.mde_presence(document, number)
+      for _, mark in ipairs(marks) do
+        local presence = library.engine.mde_presence(document, library.engine.mde_catalogue_number(mark))
         if presence == 1 or presence == 2 then lit[mark] = presence == 1 and "on" or "mixed" end
       end
     end)
@@ -383,7 +377,7 @@ function M.refresh()
     end
   end
   local text = ""
-  for _, mark in ipairs({ "strong", "emphasis", "code", "strikethrough", "highlight" }) do
+  for _, mark in ipairs(marks) do
     if lit[mark] then text = text .. signs[mark] .. (lit[mark] == "mixed" and "~" or "") end
   end
   vim.b.markdown_editing = text
@@ -436,7 +430,7 @@ function M.setup(wanted)
   options = vim.tbl_deep_extend("force", defaults, wanted or {})
   library = nil
   vim.api.nvim_create_user_command("MarkdownToggle", function(call) M.toggle(call.args) end, {
-    nargs = 1, range = true, complete = function() return vim.tbl_keys(marks) end,
+    nargs = 1, range = true, complete = function() return marks end,
   })
   -- :MarkdownDo heading-2, :MarkdownDo link https://example.org
   vim.api.nvim_create_user_command("MarkdownDo", function(call)

@@ -69,7 +69,6 @@ function ask(method, editor, more) {
 const position = ({ line, character }) => new vscode.Position(line, character);
 const range = ({ start, end }) => new vscode.Range(position(start), position(end));
 
-const marks = ["strong", "emphasis", "code", "strikethrough", "highlight"];
 // The keys, with the commands that may apply and what the editor does where none does.
 const keys = {
   newline: [["newline"], "type", { text: "\n" }], backspace: [["backspace"], "deleteLeft"],
@@ -77,9 +76,8 @@ const keys = {
 };
 const questions = { link: "The destination", image: "The address", "table-insert": "Rows and columns, as 2x3" };
 
-const plan = (editor, name, argument) => marks.includes(name)
-  ? ask("mdedit/toggle", editor, { mark: name })
-  : ask("mdedit/do", editor, { command: name, ...(argument ? { argument } : {}) });
+const plan = (editor, command, argument) =>
+  ask("mdedit/do", editor, { command, ...(argument ? { argument } : {}) });
 
 // Does the first of some commands that applies, else what the editor itself does on the key.
 async function press(names, own, args) {

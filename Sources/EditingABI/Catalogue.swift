@@ -3,10 +3,10 @@ import MarkdownEditing
 extension EditingCommand.MarkAction {
   /// The action of a number of `markdown_editing.h`.
   init(number: Int32) throws(Fault) {
-    guard let action = Self.allCases.dropFirst(Int(clamping: number)).first, number >= 0 else {
+    guard number >= 0, Int(number) < Self.allCases.count else {
       throw Fault(Code.argument, "There is no action \(number).")
     }
-    self = action
+    self = Self.allCases[Int(number)]
   }
 }
 

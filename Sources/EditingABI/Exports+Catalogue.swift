@@ -126,7 +126,11 @@ extension Session {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The state of a command by the last `mde_state`; nil of a key, and where there is none.
   fileprivate func state(of row: CommandRow) -> CommandState? {
-    states.first { $0.row == row }
+    if let state = states.first(where: { $0.row == row }) { return state }
+    // A dialect's states are of its own marks.
+    if states.isEmpty || row.isAvailable(in: editor.dialect) { return nil }
+    return CommandState(row: row, presence: .off, reason: .notInDialect)
   }
 }

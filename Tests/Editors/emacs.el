@@ -78,10 +78,10 @@
   (let ((code (condition-case problem
                   (progn
                     (jsonrpc-request
-                     (eglot-current-server) :mdedit/toggle
+                     (eglot-current-server) :mdedit/do
                      (list :textDocument (list :uri (plist-get (eglot--TextDocumentIdentifier) :uri)
                                                :version -5)
-                           :mark "strong" :ranges (markdown-editing--ranges)))
+                           :command "strong" :ranges (markdown-editing--ranges)))
                     nil)
                 (jsonrpc-error (alist-get 'jsonrpc-error-code (cdr problem))))))
     (check "stale" code -32801))

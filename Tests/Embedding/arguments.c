@@ -30,13 +30,7 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_replace_all(document, 0, 0, &range, &length, 1, "", 0) == MDE_ERROR_HANDLE);
   CHECK(mde_select(document, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_selections(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_command(document, 0, 0, 0, &range, 1) == MDE_ERROR_HANDLE);
-  CHECK(mde_plan(document, 0, 0, NULL, 0, &range, 1) == MDE_ERROR_HANDLE);
-  CHECK(mde_catalogue_state(document, 0, &range, 1) == MDE_ERROR_HANDLE);
-  CHECK(mde_command_presence(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_command_applies(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_command_reason(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_command_message(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_plan(document, 0, 0, 0, NULL, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_apply(document) == MDE_ERROR_HANDLE);
   CHECK(mde_undo(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_redo(document, 0) == MDE_ERROR_HANDLE);
@@ -48,9 +42,8 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_state(document, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_presence(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_applies(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_bar_count(document) == MDE_ERROR_HANDLE);
-  CHECK(mde_bar_mark(document, 0) == MDE_ERROR_HANDLE);
-  CHECK(mde_bar_text(document, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_state_reason(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_state_message(document, 0) == MDE_ERROR_HANDLE);
 }
 
 static void test_open(void) {
@@ -99,12 +92,9 @@ static void test_ranges(mde_document *document) {
   for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
     const mde_range *ranges = cases[index].ranges;
     int32_t count = cases[index].count, code = cases[index].code;
-    CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, ranges, count) == code);
+    CHECK(mde_plan(document, MDE_UTF8, 0, MDE_TOGGLE, NULL, 0, ranges, count) == code);
     CHECK(strlen(mde_message(document)) > 0);
     CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
-    CHECK(mde_plan(document, MDE_UTF8, 0, NULL, 0, ranges, count) == code);
-    CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
-    CHECK(mde_catalogue_state(document, MDE_UTF8, ranges, count) == code);
     CHECK(mde_state(document, MDE_UTF8, ranges, count) == code);
     CHECK(mde_select(document, MDE_UTF8, ranges, count) == code);
     int32_t lengths[] = {0, 0};
@@ -113,13 +103,11 @@ static void test_ranges(mde_document *document) {
     }
     CHECK(is_text(document));
   }
-  CHECK(mde_command(document, MDE_UTF8, MDE_TOGGLE, MDE_STRONG, NULL, 1) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_plan(document, MDE_UTF8, 0, MDE_TOGGLE, NULL, 0, NULL, 1) == MDE_ERROR_ARGUMENT);
   CHECK(mde_state(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
   CHECK(mde_select(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
-  CHECK(mde_plan(document, MDE_UTF8, 0, NULL, 0, NULL, 1) == MDE_ERROR_ARGUMENT);
-  CHECK(mde_catalogue_state(document, MDE_UTF8, NULL, 1) == MDE_ERROR_ARGUMENT);
   mde_range face = {3, 4};
-  CHECK(mde_command(document, MDE_UTF16, MDE_TOGGLE, MDE_STRONG, &face, 1) == MDE_ERROR_BOUNDARY);
+  CHECK(mde_plan(document, MDE_UTF16, 0, MDE_TOGGLE, NULL, 0, &face, 1) == MDE_ERROR_BOUNDARY);
 }
 
 static void test_edits(mde_document *document) {
@@ -153,24 +141,24 @@ static void test_catalogue(mde_document *document) {
   CHECK(mde_catalogue_number("heading-11111111111111111111111111111111") == MDE_ERROR_ARGUMENT);
   mde_range range = {0, 1};
   for (int32_t command = 0; command < mde_catalogue_count(); command++) {
-    CHECK(mde_plan(document, 0, command, NULL, 1, &range, 1) == MDE_ERROR_ARGUMENT);
-    CHECK(mde_plan(document, 0, command, "a", SIZE_MAX, &range, 1) == MDE_ERROR_LENGTH);
-    CHECK(mde_plan(document, 0, command, "\xFF", 1, &range, 1) == MDE_ERROR_UTF8);
-    CHECK(mde_plan(document, 0, command, "\xED\xA0\x80", 3, &range, 1) == MDE_ERROR_UTF8);
+    CHECK(mde_plan(document, 0, command, 0, NULL, 1, &range, 1) == MDE_ERROR_ARGUMENT);
+    CHECK(mde_plan(document, 0, command, 0, "a", SIZE_MAX, &range, 1) == MDE_ERROR_LENGTH);
+    CHECK(mde_plan(document, 0, command, 0, "\xFF", 1, &range, 1) == MDE_ERROR_UTF8);
+    CHECK(mde_plan(document, 0, command, 0, "\xED\xA0\x80", 3, &range, 1) == MDE_ERROR_UTF8);
     CHECK(mde_apply(document) == MDE_ERROR_NO_PLAN);
     static const char *odd[] = {"", "]", "a\nb", "<>", "0x0", "99999999999999999999x2", "-1x-1", "2x", "\\"};
     for (size_t index = 0; index < sizeof odd / sizeof *odd; index++) {
-      int32_t code = mde_plan(document, 0, command, odd[index], strlen(odd[index]), &range, 1);
+      int32_t code = mde_plan(document, 0, command, 0, odd[index], strlen(odd[index]), &range, 1);
       CHECK(code >= MDE_OK && code <= MDE_REFUSED);
       CHECK((strlen(mde_message(document)) > 0) == (code != MDE_OK));
     }
-    CHECK(mde_plan(document, 0, command, "a\0b", 3, &range, 1) >= MDE_OK);
+    CHECK(mde_plan(document, 0, command, 0, "a\0b", 3, &range, 1) >= MDE_OK);
   }
   CHECK(is_text(document));
 }
 
 /* The last value of each option, as the header lists them. */
-static const int32_t last_value[] = {1, 1, 1, 3, 2, 1, 1, 1, 1, 3, 2, 2, 2};
+static const int32_t last_value[] = {3, 1, 1, 2, 1, 1, 1, 1, 3, 2, 2, 2};
 
 /* All numbers in the places of all numbers: none may stop anything. */
 static void test_numbers(mde_document *document) {
@@ -178,40 +166,30 @@ static void test_numbers(mde_document *document) {
   for (int i = 0; i < NUMBERS; i++) {
     int32_t a = numbers[i];
     CHECK(strlen(mde_code_message(a)) > 0);
-    CHECK((mde_mark_name(a) != NULL) == (a >= 0 && a < mde_mark_count()));
     CHECK((mde_length(document, a) >= 0) == (a >= 0 && a <= 2));
     CHECK((mde_html(document, a) == MDE_OK) == (a == 0 || a == 1));
     CHECK((mde_selections(document, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_change_count(document, a) >= 0) == (a >= 0 && a <= 3));
     CHECK((mde_change_ranges(document, a) != NULL) == (a >= 0 && a <= 3));
     CHECK(mde_change_text(document, a) == NULL && mde_change_text_length(document, a) < 0);
-    CHECK(mde_presence(document, a) <= MDE_MIXED && mde_applies(document, a) <= MDE_APPLIES_UNKNOWN);
-    CHECK((mde_bar_mark(document, a) >= 0) == (a >= 0 && a < mde_bar_count(document)));
     if (a < 0 || a > 2) {
       CHECK(mde_undo(document, a) == MDE_ERROR_ARGUMENT && mde_redo(document, a) == MDE_ERROR_ARGUMENT);
-      CHECK(mde_command(document, a, 0, 0, &range, 1) == MDE_ERROR_ARGUMENT);
-      CHECK(mde_plan(document, a, 0, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT);
-      CHECK(mde_catalogue_state(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
-      CHECK(mde_command(document, 0, a, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_plan(document, a, 0, 0, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT);
+      CHECK(mde_plan(document, 0, 0, a, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_state(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_select(document, a, &range, 1) == MDE_ERROR_ARGUMENT);
       CHECK(mde_replace(document, a, 2, 0, 0, "", 0) == MDE_ERROR_ARGUMENT);
       CHECK(mde_replace(document, 0, a, 0, 0, "", 0) == MDE_ERROR_ARGUMENT);
     }
-    if (a < 0 || a >= mde_mark_count()) {
-      CHECK(mde_command(document, 0, 0, a, &range, 1) == MDE_ERROR_ARGUMENT);
-    }
     int is_command = a >= 0 && a < mde_catalogue_count();
-    CHECK((mde_plan(document, 0, a, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT) == !is_command);
-    CHECK((mde_command_presence(document, a) >= 0) == is_command);
-    CHECK((mde_command_applies(document, a) >= 0) == is_command);
-    CHECK((mde_command_reason(document, a) >= 0) == is_command);
-    CHECK((mde_command_message(document, a) == MDE_OK) == is_command);
+    CHECK((mde_plan(document, 0, a, 0, NULL, 0, &range, 1) == MDE_ERROR_ARGUMENT) == !is_command);
+    CHECK((mde_presence(document, a) >= 0) == is_command && mde_presence(document, a) <= MDE_MIXED);
+    CHECK((mde_applies(document, a) >= 0) == is_command && mde_applies(document, a) <= MDE_APPLIES_UNKNOWN);
+    CHECK((mde_state_reason(document, a) >= 0) == is_command);
+    CHECK((mde_state_message(document, a) == MDE_OK) == is_command);
     for (int j = 0; j < NUMBERS; j++) {
       int32_t b = numbers[j];
       CHECK((mde_catalogue_text(a, b) != NULL) == (is_command && b >= 0 && b <= 5));
-      CHECK((mde_bar_text(document, a, b) == MDE_OK) ==
-            (a >= 0 && a < mde_bar_count(document) && b >= 0 && b <= 4));
       CHECK((mde_set_option(document, a, b) == MDE_OK) ==
             (a >= 0 && a <= MDE_OPTION_MIXED_TASKS && b >= 0 && b <= last_value[a]));
       for (int k = 0; k < NUMBERS; k++) {

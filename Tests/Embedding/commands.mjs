@@ -16,7 +16,7 @@ function wrong(request, answer) {
   try {
     const places = request.selections.map(({ start, end }) =>
       [units(request.text, start), units(request.text, end)]);
-    const plan = document.plan(request.command, places, request.argument);
+    const plan = document.plan(request.command, places, { argument: request.argument });
     if (plan.refused) return answer.error ? undefined : `refused: ${plan.message}`;
     if (plan.unchanged) return answer.unchanged === plan.unchanged ? undefined : `unchanged: ${plan.unchanged}`;
     if (answer.error || answer.unchanged) return "a plan";

@@ -50,7 +50,8 @@ def loaded(path):
         ("close", number, [pointer]),
         ("set_option", number, [pointer, number, number]),
         ("catalogue_number", number, [ctypes.c_char_p]),
-        ("plan", number, [pointer, number, number, ctypes.c_char_p, ctypes.c_size_t, numbers, number]),
+        ("plan", number, [
+            pointer, number, number, number, ctypes.c_char_p, ctypes.c_size_t, numbers, number]),
         ("apply", number, [pointer]),
         ("undo", number, [pointer, number]),
         ("length", number, [pointer, number]),
@@ -84,7 +85,7 @@ def wrong(library, request, answer):
         argument = None if argument is None else argument.encode()
         # An empty argument is one: NULL alone is none.
         code = library.mde_plan(
-            document, 2, library.mde_catalogue_number(request["command"].encode()), argument,
+            document, 2, library.mde_catalogue_number(request["command"].encode()), 0, argument,
             len(argument or b""), (ctypes.c_int32 * len(places))(*places), len(places) // 2)
         if code == 1 or code == 2:
             kind = "unchanged" if code == 1 else "error"

@@ -11,10 +11,10 @@ import { names } from "./names.mjs";
 const [, , modulePath, casesPath] = argv;
 const module = new WebAssembly.Module(readFileSync(modulePath));
 const engine = new WebAssembly.Instance(module).exports;
-const marks = new Map();
+const commands = new Map();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-for (let mark = 0; mark < engine.mde_mark_count(); mark++) {
-  marks.set(cString(engine.mde_mark_name(mark)), mark);
+for (let command = 0; command < engine.mde_catalogue_count(); command++) {
+  commands.set(cString(engine.mde_catalogue_text(command, 0)), command);
 }
 
 function cString(pointer) {
@@ -70,9 +70,9 @@ function planOf(document, code) {
 function stateOf(document, wanted) {
   return wanted.split(" ").map((entry) => {
     const name = entry.split(":")[0];
-    const mark = marks.get(name);
-    const presence = names.presences[engine.mde_presence(document, mark)];
-    return `${name}:${presence}:${names.applies[engine.mde_applies(document, mark)]}`;
+    const command = commands.get(name);
+    const presence = names.presences[engine.mde_presence(document, command)];
+    return `${name}:${presence}:${names.applies[engine.mde_applies(document, command)]}`;
   }).join(" ");
 }
 
@@ -92,14 +92,14 @@ function edited(text, document) {
 
 // What is wrong about the answers to a line; undefined where nothing is.
 function wrong(line) {
-  const [hex, unitName, ranges, action, mark, policies, plan, state] = line.split("\t");
+  const [hex, unitName, ranges, action, mark, options, plan, state] = line.split("\t");
   const text = Buffer.from(hex, "hex");
   const unit = names.units.indexOf(unitName);
   const document = lending(text, (pointer, length) => engine.mde_open(pointer, length, 0));
   if (document === 0) return "not opened";
   try {
-    engine.mde_set_option(document, 3, 0); // The cases are in CommonMark.
-    [...policies].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
+    // The cases are in CommonMark; behind the dialect come inRun, atEdge and edges.
+    [..."0", ...options].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
     const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
     return lending(new Uint8Array(numbers.buffer), (pointer) => {
       const count = numbers.length / 2;
@@ -108,9 +108,8 @@ function wrong(line) {
         const found = stateOf(document, state);
         if (found !== state) return `state ${found}, not ${state}`;
       }
-      const command = (unit, pointer, count) => engine.mde_command(
-        document, unit, names.actions.indexOf(action), marks.get(mark), pointer, count);
-      const code = command(unit, pointer, count);
+      const code = engine.mde_plan(
+        document, unit, commands.get(mark), names.actions.indexOf(action), 0, 0, pointer, count);
       const found = planOf(document, code);
       if (found !== plan) return `${found}, not ${plan}`;
       if (code !== 0) return undefined;

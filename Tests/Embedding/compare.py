@@ -10,12 +10,12 @@ import sys
 
 UNITS = ["utf8", "utf16", "scalar"]
 ACTIONS = ["toggle", "mark", "unmark"]
-EFFECTS = ["marks", "unmarks", "stepsOut", "stepsIn", "insertsPair", "removesPair"]
+EFFECTS = ["added", "removed", "converted", "moved", "typed"]
 PRESENCES = ["off", "on", "mixed"]
 APPLIES = ["no", "yes", "unknown"]
 REASONS = {
     1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 6: "composing",
-    7: "markNotInDialect",
+    7: "notInDialect",
     16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
     20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
     23: "internal",
@@ -28,7 +28,7 @@ for name, result, arguments in [
     ("open", pointer, [text, size, numbers]),
     ("close", int32, [pointer]),
     ("set_option", int32, [pointer, int32, int32]),
-    ("command", int32, [pointer, int32, int32, int32, numbers, int32]),
+    ("plan", int32, [pointer, int32, int32, int32, text, size, numbers, int32]),
     ("state", int32, [pointer, int32, numbers, int32]),
     ("presence", int32, [pointer, int32]),
     ("applies", int32, [pointer, int32]),
@@ -44,14 +44,11 @@ for name, result, arguments in [
     ("change_ranges", numbers, [pointer, int32]),
     ("change_text", pointer, [pointer, int32]),
     ("change_text_length", int32, [pointer, int32]),
-    ("mark_count", int32, []),
-    ("mark_name", text, [int32]),
+    ("catalogue_number", int32, [text]),
 ]:
     function = getattr(library, "mde_" + name)
     function.restype = result
     function.argtypes = arguments
-
-MARKS = [library.mde_mark_name(mark).decode() for mark in range(library.mde_mark_count())]
 
 
 def ranges_of(document, kind):
@@ -82,13 +79,13 @@ def text_of(document):
 
 
 def wrong(line):
-    source, unit, ranges, action, mark, policies, plan, state = line.split("\t")
+    source, unit, ranges, action, mark, options, plan, state = line.split("\t")
     source = bytes.fromhex(source)
     document = library.mde_open(source, len(source), None)
     assert document
     try:
-        library.mde_set_option(document, 3, 0)  # The cases are in CommonMark.
-        for option, digit in enumerate(policies):
+        # The cases are in CommonMark; behind the dialect come inRun, atEdge and edges.
+        for option, digit in enumerate("0" + options):
             library.mde_set_option(document, option, int(digit))
         values = [int(number) for pair in ranges.split(",") for number in pair.split("-")]
         selections = (int32 * len(values))(*values)
@@ -99,12 +96,12 @@ def wrong(line):
             f"{name}:{PRESENCES[library.mde_presence(document, index)]}"
             f":{APPLIES[library.mde_applies(document, index)]}"
             for name in (entry.split(":")[0] for entry in state.split())
-            for index in [MARKS.index(name)]) if state else ""
+            for index in [library.mde_catalogue_number(name.encode())]) if state else ""
         if found != state:
             return f"state {found}, not {state}"
-        code = library.mde_command(
-            document, unit, ACTIONS.index(action), MARKS.index(mark), selections,
-            len(values) // 2)
+        code = library.mde_plan(
+            document, unit, library.mde_catalogue_number(mark.encode()), ACTIONS.index(action), None, 0,
+            selections, len(values) // 2)
         found = plan_of(document, code)
         if found != plan:
             return f"{found}, not {plan}"

@@ -68,7 +68,7 @@ static int32_t call(mde_document *document) {
   int32_t lengths[] = {number(4), number(4), number(4), number(4)};
   size_t length = make_text(text);
   int32_t count = make_ranges(document, ranges), unit = number(2);
-  switch (below(15)) {
+  switch (below(13)) {
     case 0: return mde_replace(document, unit, number(2), ranges[0].start, ranges[0].end, text, length);
     case 1: return mde_replace_all(document, unit, number(2), ranges, lengths, count, text, length);
     case 2: return mde_select(document, unit, ranges, count);
@@ -76,22 +76,15 @@ static int32_t call(mde_document *document) {
     case 4: return mde_apply(document);
     case 5: return mde_undo(document, unit);
     case 6: return mde_redo(document, unit);
-    case 7: return mde_set_option(document, number(3), number(1));
+    case 7: return mde_set_option(document, number(11), number(2));
     case 8: return mde_html(document, number(1));
     case 9: return below(8) == 0 ? mde_set_text(document, text, length) : mde_selections(document, unit);
-    case 10: return mde_catalogue_state(document, unit, ranges, count);
-    case 11:
-    case 12: {
-      int32_t command = number(mde_catalogue_count() - 1);
+    default: {
+      /* Half of them marks, which come first. */
+      int32_t command = number(below(2) == 0 ? 4 : mde_catalogue_count() - 1);
       const char *argument = below(3) == 0 ? NULL : text;
       int32_t code =
-          mde_plan(document, unit, command, argument, argument ? length : 0, ranges, count);
-      if (code == MDE_OK && below(2) == 0) code = mde_apply(document);
-      return code;
-    }
-    default: {
-      int32_t mark = number(mde_mark_count() - 1);
-      int32_t code = mde_command(document, unit, number(2), mark, ranges, count);
+          mde_plan(document, unit, command, number(2), argument, argument ? length : 0, ranges, count);
       if (code == MDE_OK && below(2) == 0) code = mde_apply(document);
       return code;
     }

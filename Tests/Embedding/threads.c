@@ -16,10 +16,10 @@ static unsigned long work(int rounds) {
   unsigned long sum = 0;
   for (int round = 0; round < rounds; round++) {
     mde_document *document = mde_open(text, strlen(text), NULL);
-    for (int32_t mark = 0; mark < 3; mark++) {
+    for (int32_t command = 0; command < 3; command++) {
       mde_range range = {(round * 7) % 40, (round * 7) % 40 + 3 + round % 20};
       mde_state(document, MDE_UTF16, &range, 1);
-      if (mde_command(document, MDE_UTF16, MDE_TOGGLE, mark, &range, 1) == MDE_OK) mde_apply(document);
+      if (mde_plan(document, MDE_UTF16, command, MDE_TOGGLE, NULL, 0, &range, 1) == MDE_OK) mde_apply(document);
       mde_text(document, MDE_UTF8, 0, mde_length(document, MDE_UTF8));
       for (const char *byte = mde_result(document); *byte != 0; byte++) {
         sum = sum * 31 + (unsigned char)*byte;

@@ -90,8 +90,10 @@ function text(name, content, className) {
   return node;
 }
 
+const isMark = (engine, name) => engine.commands.some((row) => row.name === name && row.group === "marks");
+
 // What a command has changed, and what it has not.
-function showCommand(engine, { name, mark, outcome, before, after }) {
+function showCommand(engine, { name, outcome, before, after }) {
   const result = element("result");
   if (!outcome.changes) {
     const verb = outcome.refused ? "Refused" : "Nothing to do";
@@ -99,11 +101,11 @@ function showCommand(engine, { name, mark, outcome, before, after }) {
     return;
   }
   if (outcome.changes.length === 0) {
-    result.replaceChildren(text("p", mark
+    result.replaceChildren(text("p", isMark(engine, name)
       ? "Only the caret has moved: what is typed next has another mark." : "Only the caret has moved.", "quiet"));
     return;
   }
-  result.replaceChildren(diff(before, outcome.changes), proof(engine, { name, mark, outcome, before, after }));
+  result.replaceChildren(diff(before, outcome.changes), proof(engine, { name, outcome, before, after }));
 }
 
 // The lines that change, with what is put in and taken out.
@@ -135,7 +137,7 @@ function diff(before, changes) {
 const SAME_WORDS = /^(heading|paragraph|bullet-list|ordered-list|quote|indent|outdent|unlink)/;
 
 // The promise of a command, looked at once more by the browser's own reading of the HTML.
-function proof(engine, { name, mark, outcome, before, after }) {
+function proof(engine, { name, outcome, before, after }) {
   const list = document.createElement("ul");
   list.className = "checks";
   const check = (isTrue, sentence) => list.append(text("li", sentence, isTrue ? "" : "no"));
@@ -148,21 +150,21 @@ function proof(engine, { name, mark, outcome, before, after }) {
   try {
     check(applied(before, outcome.changes) === after, "the text is what the plan has said");
     const { sameText, sameBlocks, changed } = compared(one.html({ raw: true }), other.html({ raw: true }));
-    if (["strong", "emphasis", "code"].includes(mark)) {
+    if (["strong", "emphasis", "code"].includes(name)) {
       check(sameText, "a reader sees the same words");
       check(sameBlocks, "the same blocks, lists and links");
       const words = changed.map(({ text }) => `“${text.replace(/\s+/g, " ").slice(0, 40)}”`).join(", ");
       check(sameText, changed.length === 0 ? "no character has another mark yet"
-        : `only ${words} ${outcome.effect === "unmarks" ? "loses" : "gains"} ${mark}`);
-    } else if (mark) {
-      check(true, `${mark} is proved as strong would be: CommonMark’s HTML does not show it`);
+        : `only ${words} ${outcome.effect === "removed" ? "loses" : "gains"} ${name}`);
+    } else if (isMark(engine, name)) {
+      check(true, `${name} is proved as strong would be: CommonMark’s HTML does not show it`);
     } else {
       check(true, `${name}: libcmark’s tree of the new text is the tree that the command asked for`);
       if (!SAME_WORDS.test(name)) return list;
       check(sameText, "a reader sees the same words");
       return list;
     }
-    const back = other.toggle(mark, outcome.selections);
+    const back = other.plan(name, outcome.selections);
     check(Boolean(back.changes) && applied(after, back.changes) === before,
       "pressed again, the text is as it was");
   } finally {

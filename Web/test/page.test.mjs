@@ -30,16 +30,16 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await select(7, 16);
     await page.frame();
     assert.equal(await lit(), "mixed false false false");
-    await page.tap(...(await center('[data-mark="strong"]')));
+    await page.tap(...(await center('[data-name="strong"]')));
     await page.frame();
     assert.equal(await value(), "Sow **beans in** May.\n\n    code");
     assert.equal(await page.evaluate("document.activeElement === t"), true);
     assert.equal(await lit(), "true false false false");
     await select(29, 31);
     await page.frame();
-    assert.equal(await page.evaluate(`[...bar.shadowRoot.querySelectorAll("[data-mark]")]
+    assert.equal(await page.evaluate(`[...bar.shadowRoot.querySelectorAll("[data-group=marks]")]
       .every((button) => button.getAttribute("aria-disabled") === "true")`), true);
-    await page.tap(...(await center('[data-mark="strong"]')));
+    await page.tap(...(await center('[data-name="strong"]')));
     assert.equal(await value(), "Sow **beans in** May.\n\n    code");
     await page.close();
   });
@@ -95,8 +95,8 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
     assert.equal(await page.evaluate("binding.composing"), true);
     await page.frame();
-    assert.equal(await page.evaluate("binding.toggle('strong').unchanged"), "composing");
-    await page.click(...(await center('[data-mark="strong"]')));
+    assert.equal(await page.evaluate("binding.perform('strong').unchanged"), "composing");
+    await page.click(...(await center('[data-name="strong"]')));
     assert.equal(await value(), "a wordにほ");
     assert.equal(await page.evaluate("binding.document.text === t.value"), true);
     await page.send("Input.insertText", { text: "日本" });
@@ -249,7 +249,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
     await choose([0, 0]);
     await page.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
-    assert.equal(await page.evaluate("editing.toggle('strong')(view)"), false);
+    assert.equal(await page.evaluate("editing.perform('strong')(view)"), false);
     await page.send("Input.insertText", { text: "日" });
     await page.frame();
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
@@ -286,7 +286,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
         switch (random(5)) {
           case 0: cm.undo(view); break;
           case 1: cm.redo(view); break;
-          case 2: editing.toggle(engine.marks[random(4)])(view); break;
+          case 2: editing.perform(engine.commands[random(4)].name)(view); break;
           default: view.dispatch(view.state.replaceSelection(pieces[random(8)]));
         }
         if (follower.document.text !== view.state.doc.toString()) wrong += 1;

@@ -51,7 +51,7 @@ export const selection = () => page.evaluate("[t.selectionStart, t.selectionEnd]
 export const select = (from, to) => page.evaluate(`t.focus(), t.setSelectionRange(${from}, ${to}), 0`);
 export const undo = () => page.undo();
 export const redo = () => page.redo();
-export const lit = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-mark]")]
+export const lit = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-group=marks]")]
   .map((button) => button.getAttribute("aria-pressed")).join(" ")`);
 export const center = (query) => page.evaluate(`(() => {
   const box = bar.shadowRoot.querySelector('${query}').getBoundingClientRect();

@@ -9,9 +9,10 @@ import { show, compared, sanitized } from "../preview.js";
 import { markdownEditing } from "../codemirror.js";
 const engine = await load();
 const area = document.querySelector("textarea")!;
-const binding = bindTextarea(area, engine, { keys: false, inRun: "word" });
+const binding = bindTextarea(area, engine, { keys: false, inRun: "word", atEdge: "pair", edges: "exact" });
 const bar = document.querySelector("markdown-bar")!;
 bar.binding = binding;
+binding.perform("strong", { action: "mark" });
 binding.addEventListener("command", (event) => {
   const { before, after } = (event as CustomEvent<CommandDetail>).detail;
   console.log(compared(before, after).sameText);
