@@ -6,7 +6,8 @@ import MdeditKit
 struct Do: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "do",
-    abstract: "Run an editing command: headings, lists, quotes, tables and others.",
+    abstract:
+      "Run an editing command: headings, lists, quotes, tables and others; a mark is toggled.",
     discussion: """
       The result is printed unless --in-place, --diff or --json is given. mdedit commands lists the \
       commands.
@@ -19,7 +20,7 @@ struct Do: DocumentReader {
 
   @Argument(
     help: "The command; mdedit commands lists them.",
-    completion: .list(CommandRow.all.map(\.name)))
+    completion: .list(CommandName.allValueStrings))
   var command: CommandName
 
   @Argument(
@@ -43,22 +44,34 @@ struct Do: DocumentReader {
 
   mutating func validate() throws {
     try output.validate(for: files)
-    if argument != nil, command.row.argument.isEmpty {
-      throw ValidationError("\(command.row.name) takes no --argument.")
+    guard case .row(let row) = command, !row.argument.isEmpty else {
+      if argument == nil { return }
+      throw ValidationError("\(command.name) takes no --argument.")
+    }
+    if argument?.isEmpty != false, let example = row.exampleOfArgument {
+      throw ValidationError(
+        "\(row.name) needs an argument, \(row.argument), as in --argument \(example).")
     }
   }
 
   func run() throws {
-    try Mdedit.forEach(files) { try run(on: $0) }
+    switch command {
+    case .row(let row): try Mdedit.forEach(files) { try run(row, on: $0) }
+    case .mark(let mark):
+      var policies = MarkPolicies.standard
+      policies.dialect = reading.dialect.dialect
+      let marking = Marking(
+        action: .toggle, mark: mark, policies: policies, selection: selection, output: output)
+      try Mdedit.forEach(files) { try marking.run(on: $0) }
+    }
   }
 
-  private func run(on file: String) throws {
+  private func run(_ row: CommandRow, on file: String) throws {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: reading.dialect.dialect)
     let command = EditingCommand(
-      command.row, argument: argument, dialect: reading.dialect.dialect,
-      policies: choices.policies)
+      row, argument: argument, dialect: reading.dialect.dialect, policies: choices.policies)
     switch command.outcome(onUTF8: selections, in: text) {
     case .plan(let plan):
       try output.deliver(try MarkResult(plan, on: text), of: document)
@@ -75,13 +88,40 @@ struct Do: DocumentReader {
 }
 
 /// The name of a command as an argument.
-struct CommandName: ExpressibleByArgument {
-  let row: CommandRow
+enum CommandName: ExpressibleByArgument {
+  case row(CommandRow)
+  case mark(Mark)
 
   init?(argument: String) {
-    guard let row = CommandRow(name: argument) else { return nil }
-    self.row = row
+    if let row = CommandRow(name: argument.lowercased()) {
+      self = .row(row)
+    } else if let mark = Mark(called: argument) {
+      self = .mark(mark)
+    } else {
+      return nil
+    }
   }
 
-  static var allValueStrings: [String] { CommandRow.all.map(\.name) }
+  var name: String {
+    switch self {
+    case .row(let row): row.name
+    case .mark(let mark): mark.name
+    }
+  }
+
+  static var allValueStrings: [String] {
+    Mark.allCases.map(\.name) + CommandRow.all.map(\.name)
+  }
+}
+
+extension CommandRow {
+  /// What its argument may be; nil if it has none, or a default, as a table's size has.
+  fileprivate var exampleOfArgument: String? {
+    switch name {
+    case "link", "paste-url": "https://example.org"
+    case "image": "picture.png"
+    case "insert-text": "word"
+    default: nil
+    }
+  }
 }

@@ -6,8 +6,8 @@ import TextEditing
 /// The arguments that `toggle`, `mark` and `unmark` share, and what they do with them.
 struct MarkingOptions: ParsableArguments {
   @Argument(
-    help: "The mark: \(MarkName.allValueStrings.joined(separator: ", ")).",
-    completion: .list(Mark.allCases.map(\.name)))
+    help: "The mark; other common names, as bold, italic and strike, are understood.",
+    completion: .list(MarkName.allValueStrings))
   var mark: MarkName
 
   @Argument(
@@ -34,21 +34,40 @@ struct MarkingOptions: ParsableArguments {
     }
   }
 
-  /// Carries out `action` on each file, and prints or saves what came of it.
-  func run(_ action: MarkCommand.Action) throws {
-    try Mdedit.forEach(files) { try run(action, on: $0) }
+  /// The synopsis of a subcommand.
+  static func usage(_ command: String) -> String {
+    let marks = MarkName.allValueStrings.joined(separator: "|")
+    return "mdedit \(command) \(marks) <file> ... <selection> [<options>]"
   }
 
-  private func run(_ action: MarkCommand.Action, on file: String) throws {
+  /// Carries out `action` on each file, and prints or saves what came of it.
+  func run(_ action: MarkCommand.Action) throws {
+    let marking = Marking(
+      action: action, mark: mark.mark, policies: choices.policies, insert: insert,
+      selection: selection, output: output)
+    try Mdedit.forEach(files) { try marking.run(on: $0) }
+  }
+}
+
+/// A command for a mark on files.
+struct Marking {
+  var action: MarkCommand.Action
+  var mark: Mark
+  var policies: MarkPolicies
+  var insert: String?
+  var selection: SelectionOptions
+  var output: OutputOptions
+
+  func run(on file: String) throws {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
-    let selections = try text.selections(selection.requests(), in: choices.policies.dialect)
-    let command = MarkCommand(action, mark.mark, policies: choices.policies)
+    let selections = try text.selections(selection.requests(), in: policies.dialect)
+    let command = MarkCommand(action, mark, policies: policies)
     switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):
-      try deliver(unchanged: reason, selections, action, of: document)
+      try deliver(unchanged: reason, selections, of: document)
     case .refused(let refusal):
       try output.deliverUnchanged(document) { _ in text.json(refusal) }
       throw text.failure(refusal)
@@ -68,9 +87,7 @@ struct MarkingOptions: ParsableArguments {
 
   /// Where all is so already, `mark` and `unmark` have done what a script asked of them.
   private func deliver(
-    unchanged reason: MarkOutcome.Unchanged, _ selections: [Range<Int>],
-    _ action: MarkCommand.Action,
-    of document: Document
+    unchanged reason: MarkOutcome.Unchanged, _ selections: [Range<Int>], of document: Document
   ) throws {
     let text = document.text
     let isDone = reason == .alreadySo && action != .toggle
@@ -89,7 +106,7 @@ struct MarkName: ExpressibleByArgument {
   let mark: Mark
 
   init?(argument: String) {
-    guard let mark = Mark.allCases.first(where: { $0.name == argument }) else { return nil }
+    guard let mark = Mark(called: argument) else { return nil }
     self.mark = mark
   }
 
