@@ -1,12 +1,13 @@
 import ArgumentParser
 import MdeditKit
 
-/// The tool: toggles marks in Markdown documents, and shows how they are read.
+/// The tool: runs editing commands on Markdown documents, and shows how they are read.
 @main
 struct Mdedit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mdedit",
-    abstract: "Toggle strong, emphasis and code in Markdown, each edit proved by libcmark.",
+    abstract:
+      "Edit Markdown: marks, headings, lists, links and tables, each edit proved by libcmark.",
     discussion: """
       Documents are read as GitHub's Markdown unless --dialect names another. A command changes only \
       what it is for; if it changes nothing, it says why.
@@ -17,6 +18,7 @@ struct Mdedit: ParsableCommand {
         mdedit unmark strong *.md --regex 'v[0-9.]+' --all --in-place
         mdedit mark code - --utf16 4-9 --diff < notes.md
         mdedit toggle strong notes.md --caret 3:5 --insert "typed next"
+        mdedit do heading-2 notes.md --caret 3:1
         mdedit state notes.md --caret 3:5
         mdedit check *.md
 
@@ -40,86 +42,46 @@ struct Mdedit: ParsableCommand {
     occupyClosedStreams()
     ignoreFileSizeSignal()
     do {
-      var command = try command(of: validArguments())
+      try run(Invocation.joiningTexts(validArguments()))
+    } catch let status as ExitCode {
+      exit(withError: status)
+    } catch {
+      let failure = error as? Failure ?? Failure(.inputOutput, message(for: error))
+      complain(failure.message)
+      exit(withError: ExitCode(failure.status.rawValue))
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    do {
+      var command = try parseAsRoot(arguments)
       (command as? any DocumentReader)?.boundMemory()
       try command.run()
-    } catch {
-      exit(after: error)
+    } catch let error where !(error is Failure || error is ExitCode) {
+      // The parser's: there is something wrong with the arguments, or help is asked for. To look at the names
+      // takes longer than all else at the start.
+      let invocation = Invocation(arguments)
+      try invocation.checkNames()
+      guard exitCode(for: error) == .success else { throw invocation.failure(error) }
+      let help = invocation.help(fullMessage(for: error))
+      try Output.standard().write(Array((help + "\n").utf8))
     }
   }
 
-  /// The command of some arguments. What is wrong with names is only looked for where they are not understood:
-  /// to make the help of a subcommand for that takes longer than all else at the start.
-  private static func command(of arguments: [String]) throws -> any ParsableCommand {
-    do {
-      return try parseAsRoot(arguments)
-    } catch {
-      try checkNames(arguments)
-      throw error
-    }
-  }
+  func run() throws {
+    let text = """
+      mdedit edits Markdown. Each edit is proved by libcmark: nothing else in the document changes.
 
-  /// Names the nearest subcommand where the first argument is none, and the nearest option where one
-  /// is misspelled, which would else be taken for what is missing.
-  private static func checkNames(_ arguments: [String]) throws(Failure) {
-    let subcommands = configuration.subcommands
-    guard let name = arguments.first, !name.hasPrefix("-"), name != "help" else { return }
-    guard let subcommand = subcommands.first(where: { $0._commandName == name }) else {
-      let near = nearest(to: name, among: subcommands.map { $0._commandName })
-      throw Failure(
-        .usage, "there is no command “\(TerminalText.name(name))”\(hint(near)) See mdedit --help.")
-    }
-    if !subcommand.configuration.subcommands.isEmpty { return }
-    let help = helpMessage(for: subcommand)
-    let options = Set(help.matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
-    let letters = Set(help.matches(of: /(?:^|\s)(-[a-z])\b/).map { String($0.output.1) })
-    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
-      if !argument.hasPrefix("--") {
-        if argument == "-" || letters.contains(String(argument.prefix(2))) { continue }
-        let shown = TerminalText.name(argument)
-        throw Failure(
-          .usage, "\(name) has no option “\(shown)”. A file of that name is written ./\(shown).")
-      }
-      let option = String(argument.prefix { $0 != "=" })
-      if options.contains(option) || option.hasPrefix("--generate") { continue }
-      throw Failure(
-        .usage,
-        "\(name) has no option “\(TerminalText.name(option))”"
-          + "\(hint(nearest(to: option, among: options.sorted()))) See mdedit help \(name).")
-    }
-  }
+        mdedit toggle strong notes.md --find "some words"    # strong or not; prints the document
+        mdedit do bullet-list notes.md --lines 3-7 -i        # a list or not; changes the file
+        mdedit state notes.md --caret 3:5                    # which commands are on, and which apply
+        mdedit check *.md                                    # are the files read as libcmark does?
 
-  private static func hint(_ near: String?) -> String {
-    near.map { "; did you mean “\($0)”?" } ?? "."
-  }
+      mdedit commands lists what mdedit do can do. mdedit -h lists the subcommands, and mdedit help
+      explains them; for one of them: mdedit toggle -h, mdedit help toggle.
 
-  /// Ends the process as `error` says: with what was asked for, or with a sentence.
-  private static func exit(after error: any Error) -> Never {
-    let code: ExitCode
-    if let failure = error as? Failure {
-      complain(failure.message)
-      code = ExitCode(failure.status.rawValue)
-    } else if let status = error as? ExitCode {
-      code = status
-    } else if exitCode(for: error) == .success {
-      code = answer(fullMessage(for: error))
-    } else {
-      // The library says "Error: "; the tool's name is what tells whose message it is.
-      let message = fullMessage(for: error)
-      complain(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
-      code = ExitCode(Failure.Status.usage.rawValue)
-    }
-    exit(withError: code)
-  }
-
-  private static func answer(_ text: String) -> ExitCode {
-    do {
-      try Output.standard().write(Array((text + "\n").utf8))
-      return .success
-    } catch {
-      complain(error.message)
-      return ExitCode(error.status.rawValue)
-    }
+      """
+    try Output.standard().write(Array(text.utf8))
   }
 
   /// Does `work` on each file; one that fails does not keep the others from being done.

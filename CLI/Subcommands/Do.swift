@@ -6,7 +6,8 @@ import MdeditKit
 struct Do: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "do",
-    abstract: "Run an editing command: headings, lists, quotes, tables and others.",
+    abstract:
+      "Run an editing command: headings, lists, quotes, tables and others; a mark is toggled.",
     discussion: """
       The result is printed unless --in-place, --diff or --json is given. mdedit commands lists the \
       commands.
@@ -19,7 +20,7 @@ struct Do: DocumentReader {
 
   @Argument(
     help: "The command; mdedit commands lists them.",
-    completion: .list(CommandRow.all.map(\.name)))
+    completion: .list(CommandName.allValueStrings))
   var command: CommandName
 
   @Argument(
@@ -42,30 +43,20 @@ struct Do: DocumentReader {
 
   mutating func validate() throws {
     try output.validate(for: files)
-    if argument != nil, command.row.argument.isEmpty {
-      throw ValidationError("\(command.row.name) takes no --argument.")
+    let row = command.row
+    if row.argument.isEmpty {
+      if argument != nil { throw ValidationError("\(row.name) takes no --argument.") }
+    } else if argument?.isEmpty != false, let example = row.exampleOfArgument {
+      throw ValidationError(
+        "\(row.name) needs an argument, \(row.argument), as in --argument \(example).")
     }
   }
 
   func run() throws {
-    try Mdedit.forEach(files) { try run(on: $0) }
-  }
-
-  private func run(on file: String) throws {
-    let document = try Document(reading: file, isRegular: output.inPlace)
-    let text = document.text
-    let selections = try text.selections(selection.requests(), in: choices.options.dialect)
-    let command = EditingCommand(command.row, argument: argument, options: choices.options)
-    switch command.outcome(onUTF8: selections, in: text) {
-    case .plan(let plan):
-      try output.deliver(try MarkResult(plan, on: text), of: document)
-    case .unchanged(let reason):
-      try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
-      throw text.failure(reason, at: selections)
-    case .refused(let refusal):
-      try output.deliverUnchanged(document) { _ in text.json(refusal) }
-      throw text.failure(refusal)
-    }
+    let run = CommandRun(
+      command: EditingCommand(command.row, argument: argument, options: choices.options),
+      selection: selection, output: output)
+    try Mdedit.forEach(files) { try run.run(on: $0) }
   }
 }
 
@@ -74,9 +65,24 @@ struct CommandName: ExpressibleByArgument {
   let row: CommandRow
 
   init?(argument: String) {
-    guard let row = CommandRow(name: argument) else { return nil }
+    let row = CommandRow(name: argument.lowercased())
+    guard let row = row ?? Mark(called: argument).flatMap({ CommandRow(name: $0.name) }) else {
+      return nil
+    }
     self.row = row
   }
 
   static var allValueStrings: [String] { CommandRow.all.map(\.name) }
+}
+
+extension CommandRow {
+  /// What its argument may be; nil if it has none, or a default, as a table's size has.
+  fileprivate var exampleOfArgument: String? {
+    switch name {
+    case "link", "paste-url": "https://example.org"
+    case "image": "picture.png"
+    case "insert-text": "word"
+    default: nil
+    }
+  }
 }

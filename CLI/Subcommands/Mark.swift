@@ -5,6 +5,7 @@ struct Give: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "mark",
     abstract: "Add the mark to the whole selection.",
+    usage: MarkingOptions.usage("mark"),
     discussion: """
       EXAMPLES:
         mdedit mark strong notes.md --select 3:5-4:1

@@ -6,8 +6,8 @@ import TextEditing
 /// The arguments that `toggle`, `mark` and `unmark` share, and what they do with them.
 struct MarkingOptions: ParsableArguments {
   @Argument(
-    help: "The mark: \(MarkName.allValueStrings.joined(separator: ", ")).",
-    completion: .list(Mark.allCases.map(\.name)))
+    help: "The mark; other common names, as bold, italic and strike, are understood.",
+    completion: .list(MarkName.allValueStrings))
   var mark: MarkName
 
   @Argument(
@@ -34,53 +34,18 @@ struct MarkingOptions: ParsableArguments {
     }
   }
 
-  /// Carries out `action` on each file, and prints or saves what came of it.
+  /// The synopsis of a subcommand.
+  static func usage(_ command: String) -> String {
+    let marks = MarkName.allValueStrings.joined(separator: "|")
+    return "mdedit \(command) \(marks) <file> ... <selection> [<options>]"
+  }
+
+  /// Carries out `action` on each file, and prints or saves the result.
   func run(_ action: EditingCommand.MarkAction) throws {
-    try Mdedit.forEach(files) { try run(action, on: $0) }
-  }
-
-  private func run(_ action: EditingCommand.MarkAction, on file: String) throws {
-    let document = try Document(reading: file, isRegular: output.inPlace)
-    let text = document.text
-    let selections = try text.selections(selection.requests(), in: choices.options.dialect)
-    let command = EditingCommand.marking(mark.mark, action).with(choices.options)
-    switch command.outcome(onUTF8: selections, in: text.bytes) {
-    case .plan(let plan):
-      try deliver(plan, of: document)
-    case .unchanged(let reason):
-      try deliver(unchanged: reason, selections, action, of: document)
-    case .refused(let refusal):
-      try output.deliverUnchanged(document) { _ in text.json(refusal) }
-      throw text.failure(refusal)
-    }
-  }
-
-  private func deliver(_ plan: Plan, of document: Document) throws {
-    let result: MarkResult
-    do throws(Failure) {
-      result = try MarkResult(plan, on: document.text, typing: insert)
-    } catch {
-      try output.deliverUnchanged(document) { _ in document.text.json(.noSpelling, error.message) }
-      throw error
-    }
-    try output.deliver(result, of: document)
-  }
-
-  /// Where all is so already, `mark` and `unmark` have done what a script asked of them.
-  private func deliver(
-    unchanged reason: Outcome.Unchanged, _ selections: [Range<Int>],
-    _ action: EditingCommand.MarkAction,
-    of document: Document
-  ) throws {
-    let text = document.text
-    let isDone = reason == .alreadySo && action != .toggle
-    if isDone, insert != nil {
-      let plan = Plan(
-        edit: TextEdit(), selections: selections, effect: action == .mark ? .added : .removed)
-      return try deliver(plan, of: document)
-    }
-    try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
-    if !isDone { throw text.failure(reason, at: selections) }
+    let run = CommandRun(
+      command: .marking(mark.mark, action).with(choices.options), insert: insert,
+      selection: selection, output: output)
+    try Mdedit.forEach(files) { try run.run(on: $0) }
   }
 }
 
@@ -89,7 +54,7 @@ struct MarkName: ExpressibleByArgument {
   let mark: Mark
 
   init?(argument: String) {
-    guard let mark = Mark.allCases.first(where: { $0.name == argument }) else { return nil }
+    guard let mark = Mark(called: argument) else { return nil }
     self.mark = mark
   }
 

@@ -34,10 +34,10 @@ struct OutputOptions: ParsableArguments {
   /// Refuses files that these options cannot be meant for.
   func validate(for files: [String]) throws {
     if inPlace && files.contains("-") {
-      throw ValidationError("Standard input cannot be changed --in-place; give a file.")
+      throw ValidationError("standard input cannot be changed --in-place; give a file.")
     }
     if files.count > 1, !inPlace, !diff, !json {
-      throw ValidationError("Several files need --in-place, --diff or --json.")
+      throw ValidationError("several files need --in-place, --diff or --json.")
     }
   }
 

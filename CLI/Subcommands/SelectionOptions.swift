@@ -66,7 +66,8 @@ struct SelectionOptions: ParsableArguments {
   mutating func validate() throws {
     if try requests().isEmpty {
       throw ValidationError(
-        "Say where, with --select, --caret, --find, --regex, --lines, --utf16 or --utf8.")
+        "there is no selection; give --select, --caret, --find, --regex, --lines, --utf16 or --utf8, as in --find word."
+      )
     }
   }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 struct Toggle: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Remove the mark if the whole selection has it; otherwise add it.",
+    usage: MarkingOptions.usage("toggle"),
     discussion: """
       The result is printed unless --in-place, --diff or --json is given.
 

@@ -5,6 +5,7 @@ struct Take: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "unmark",
     abstract: "Remove the mark from the whole selection.",
+    usage: MarkingOptions.usage("unmark"),
     discussion: """
       EXAMPLES:
         mdedit unmark emphasis notes.md --select 1:1-9:1 --diff

@@ -6,13 +6,11 @@ import TextEditing
 /// Commands over a document proxy, as a keyboard extension has it: context before, selection, context
 /// after, and no way to select.
 @Suite struct ProxyCommandTests {
-  typealias Proxy = InputDocumentProxy<TextBuffer>
-
-  private func proxy(_ marked: String, limit: Int = 1024) throws -> Proxy {
+  private func proxy(_ marked: String, limit: Int = 1024) throws -> BufferProxy {
     let (text, selections) = try MarkedText.read(marked)
     var buffer = TextBuffer(text)
     buffer.selectedTextRange = selections.first.map { BufferRange(utf8: $0) }
-    return Proxy(buffer, contextLimit: limit)
+    return BufferProxy(buffer, contextLimit: limit)
   }
 
   private func tap(
@@ -76,7 +74,7 @@ import TextEditing
     var buffer = TextBuffer("text")
     buffer.selectedTextRange = nil
     // A proxy that shows nothing is a caret in no text.
-    var proxy = Proxy(buffer)
+    var proxy = BufferProxy(buffer)
     #expect(AccessoryBar(proxy.commandStates([.marks])).items.count == 4)
     let before = proxy.input
     _ = proxy.perform(.toggle(.strong))

@@ -13,11 +13,27 @@ import TextEditing
     var look: String { MarkedText.render(buffer) }
 
     mutating func type(_ text: String) {
-      for character in text { history.insertText(String(character), into: &buffer) }
+      for character in text {
+        guard let selection = buffer.selection else { return }
+        let caret = selection.lowerBound + String(character).utf8.count
+        put(String(character), at: selection, .typing, caret)
+      }
     }
 
     mutating func delete(_ count: Int) {
-      for _ in 0..<count { history.deleteBackward(in: &buffer) }
+      for _ in 0..<count {
+        guard let range = buffer.backwardDeletion, !range.isEmpty else { return }
+        put("", at: range, .deleting, range.lowerBound)
+      }
+    }
+
+    private mutating func put(
+      _ text: String, at range: Range<Int>, _ kind: HistoryStep.Kind, _ caret: Int
+    ) {
+      #expect(throws: Never.self) {
+        try history.perform(
+          TextEdit([.init(range, with: text)]), kind: kind, selecting: caret..<caret, on: &buffer)
+      }
     }
 
     /// What the editor looks like after each undo.

@@ -149,24 +149,6 @@ struct StringInput: TextInput {
     #expect(buffer.text(in: BufferRange(utf8: 0..<3)) == nil)
   }
 
-  @Test func anObserverHearsOfEveryChange() {
-    struct Calls: TextInputObserver {
-      var calls: [String] = []
-      mutating func selectionWillChange() { calls.append("selection will") }
-      mutating func selectionDidChange() { calls.append("selection did") }
-      mutating func textWillChange() { calls.append("text will") }
-      mutating func textDidChange() { calls.append("text did") }
-    }
-    var input = ObservedInput(MarkedText.buffer("a‸"), observer: Calls())
-    input.insertText("b")
-    #expect(
-      input.observer.calls == ["text will", "selection will", "selection did", "text did"])
-    input.observer.calls = []
-    input.selectedTextRange = BufferRange(utf8: 0..<1)
-    #expect(input.observer.calls == ["selection will", "selection did"])
-    #expect(MarkedText.render(input.input) == "⟦a⟧b")
-  }
-
   @Test func invalidUTF8IsRefusedWithItsOffset() {
     let cases: [([UInt8], Int)] = [
       ([0x80], 0), ([0x61, 0xC0, 0x80], 1), ([0xE2, 0x82], 0), ([0xED, 0xA0, 0x80], 0),

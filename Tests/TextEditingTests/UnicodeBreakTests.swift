@@ -17,12 +17,6 @@ import TextEditing
     }
   }
 
-  @Test(.enabled(if: isThere)) func sentences() throws {
-    try check("SentenceBreakTest.txt") { text in
-      SentenceSegmentation.boundaries(in: Array(text.utf8))
-    }
-  }
-
   /// Boundaries found from a safe place are the ones found from the start.
   @Test func aSafePlaceIsABoundary() {
     var random = RandomTests.generator()

@@ -24,7 +24,7 @@ package struct Document: Hashable, Sendable {
       self.init(text: try SourceText(bytes, name: name), path: nil, identity: nil)
       return
     }
-    let name = TerminalText.name(argument)
+    let name = argument.isEmpty ? "“”" : TerminalText.name(argument)
     let descriptor = open(argument, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else {
       let error = SystemError()

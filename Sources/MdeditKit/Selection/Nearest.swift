@@ -1,11 +1,16 @@
-/// Of some names the one that a misspelled name is probably meant to be: at most two letters are wrong,
-/// missing, too many or exchanged with their neighbour, and no more than a third of them.
+/// Of some names the one that a wrong name is probably meant to be: one letter or two are wrong, missing, too many
+/// or exchanged with their neighbour, and no more than a third of them; or the first that begins with it.
 package func nearest(to name: String, among names: [String]) -> String? {
-  let scored = names.map { (name: $0, distance: distance(Array(name.utf8), Array($0.utf8))) }
-  guard let best = scored.min(by: { $0.distance < $1.distance }),
-    best.distance <= min(2, max(1, best.name.utf8.count / 3))
-  else { return nil }
-  return best.name
+  let wrong = Array(name.lowercased().utf8)
+  let scored = names.compactMap { name -> (name: String, distance: Int)? in
+    let right = Array(name.utf8)
+    let allowed = right.count < 3 ? 0 : min(2, max(1, right.count / 3))
+    guard abs(right.count - wrong.count) <= allowed else { return nil }
+    let distance = distance(wrong, right)
+    return distance <= allowed ? (name, distance) : nil
+  }
+  return scored.min { $0.distance < $1.distance }?.name
+    ?? names.first { wrong.count > 2 && $0.utf8.starts(with: wrong) }
 }
 
 /// The number of edits from one name to another (optimal string alignment).

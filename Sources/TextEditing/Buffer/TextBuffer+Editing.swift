@@ -95,7 +95,7 @@ extension TextBuffer {
   ///
   /// - Throws: `TextEditError` for the first replacement that does not fit.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
-  public func validate(_ edit: TextEdit) throws(TextEditError) {
+  package func validate(_ edit: TextEdit) throws(TextEditError) {
     for replacement in edit.replacements {
       let range = replacement.range
       guard range.lowerBound >= 0, range.upperBound <= utf8Count else {

@@ -10,7 +10,7 @@ extension TextBuffer: Hashable {
   /// Whether the text is that of `other`, byte by byte, whatever is selected.
   ///
   /// - Complexity: O(*n*) if the lengths agree, otherwise O(1).
-  public func hasSameText(as other: TextBuffer) -> Bool {
+  package func hasSameText(as other: TextBuffer) -> Bool {
     guard storage.summary == other.storage.summary else { return false }
     var offset = 0
     var isSame = true

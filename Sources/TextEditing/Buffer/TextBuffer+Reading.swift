@@ -3,7 +3,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the offset is in `0..<utf8Count`.
   /// - Complexity: O(log *n*).
-  public func byte(atUTF8 utf8Offset: Int) -> UInt8 {
+  package func byte(atUTF8 utf8Offset: Int) -> UInt8 {
     precondition(
       (0..<utf8Count).contains(utf8Offset),
       "byte \(utf8Offset) is outside a text of \(utf8Count) bytes")
@@ -14,7 +14,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the range is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
-  public func bytes(in range: Range<Int>) -> [UInt8] {
+  package func bytes(in range: Range<Int>) -> [UInt8] {
     checkBounds(range)
     return [UInt8](unsafeUninitializedCapacity: range.count) { target, count in
       storage.forEachChunk(in: range) { chunk in
@@ -30,23 +30,6 @@ extension TextBuffer {
   /// - Complexity: O(*n*).
   public var utf8Bytes: [UInt8] { bytes(in: 0..<utf8Count) }
 
-  /// Copies the bytes at the UTF-8 offsets `range` to the start of `target`.
-  ///
-  /// - Precondition: the range is in `0...utf8Count`, and `target` has room for it.
-  /// - Complexity: O(log *n* + *m*) in the length of the range.
-  public func copyBytes(in range: Range<Int>, to target: UnsafeMutableRawBufferPointer) {
-    checkBounds(range)
-    precondition(
-      target.count >= range.count, "\(range.count) bytes do not fit into \(target.count)")
-    var count = 0
-    storage.forEachChunk(in: range) { chunk in
-      UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(
-        from: UnsafeRawBufferPointer(chunk))
-      count += chunk.count
-      return true
-    }
-  }
-
   /// Hands the bytes at the UTF-8 offsets `range` to `body`, in contiguous stretches as they are
   /// stored and in order, until it returns false.
   ///
@@ -55,7 +38,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the range is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
-  public func forEachChunk(
+  package func forEachChunk(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) {
     checkBounds(range)
@@ -82,7 +65,7 @@ extension TextBuffer {
   /// The range of the word at a UTF-8 offset, by the rule of the free function of this name.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
-  public func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {
+  package func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {
     checkBounds(utf8Offset..<utf8Offset)
     var reader = Reader(storage)
     return rangeOfWord(around: scalarStart(utf8Offset), in: &reader)

@@ -27,7 +27,7 @@ extension TextBuffer {
   /// The UTF-8 range that `deleteBackward()` would delete; nil if there is none.
   ///
   /// - Complexity: O(log *n* + *c*) in the length of the cluster and its neighbourhood.
-  public var backwardDeletion: Range<Int>? {
+  package var backwardDeletion: Range<Int>? {
     guard let selection else { return nil }
     if !selection.isEmpty { return selection }
     if selection.lowerBound == 0 { return nil }

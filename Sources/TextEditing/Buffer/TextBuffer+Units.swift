@@ -22,7 +22,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the offset is in `0...utf8Count` and between scalars.
   /// - Complexity: O(log *n*).
-  public func scalarOffset(ofUTF8 utf8Offset: Int) -> Int {
+  package func scalarOffset(ofUTF8 utf8Offset: Int) -> Int {
     count(of: .scalars, before: utf8Offset)
   }
 
@@ -85,7 +85,7 @@ extension TextBuffer {
   /// is no such line.
   ///
   /// - Complexity: O(log *n*).
-  public func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
+  package func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
     guard let start = utf8Offset(ofLine: line) else { return nil }
     guard line < lineCount else { return start..<utf8Count }
     let next = storage.offset(of: line, .lineBreaks).utf8
@@ -100,7 +100,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *l*) in the length of the line up to the offset.
-  public func location(ofUTF8 utf8Offset: Int) -> TextLocation {
+  package func location(ofUTF8 utf8Offset: Int) -> TextLocation {
     let line = line(ofUTF8: utf8Offset)
     let start = utf8Range(ofLine: line)?.lowerBound ?? 0
     var reader = Reader(storage)
@@ -115,7 +115,7 @@ extension TextBuffer {
   /// line, or if the column is beyond the one after its last character.
   ///
   /// - Complexity: O(log *n* + *l*) in the length of the line.
-  public func utf8Offset(of location: TextLocation) -> Int? {
+  package func utf8Offset(of location: TextLocation) -> Int? {
     guard location.graphemeColumn >= 1, let range = utf8Range(ofLine: location.line) else {
       return nil
     }

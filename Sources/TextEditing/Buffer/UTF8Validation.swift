@@ -4,7 +4,7 @@ public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
   public let byteOffset: Int
 
   /// Creates the error for the sequence at `byteOffset`.
-  public init(byteOffset: Int) { self.byteOffset = byteOffset }
+  package init(byteOffset: Int) { self.byteOffset = byteOffset }
 
   /// A sentence that names the place.
   public var description: String { "the bytes from offset \(byteOffset) on are not UTF-8" }

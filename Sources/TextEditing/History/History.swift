@@ -1,7 +1,6 @@
 /// What was done to a text and can be undone: a value next to the buffer, not inside it.
 ///
-/// Every change of the buffer goes through `perform(_:kind:selecting:on:)`, or is told to
-/// `record(_:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
+/// Every change of the buffer goes through `perform(_:kind:selecting:on:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
 /// as each insertion begins where the one before ended and the selection stayed there, up to the
 /// next word or line. Steps of a group are one.
 public struct History: Hashable, Sendable {
@@ -11,9 +10,9 @@ public struct History: Hashable, Sendable {
   public private(set) var redoSteps: [HistoryStep] = []
   /// How many bytes of text and bookkeeping the steps may hold; the oldest are dropped beyond it.
   /// The newest step is kept whatever its size.
-  public let byteLimit: Int
+  package let byteLimit: Int
   /// How many bytes the steps hold.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   /// Whether the newest step may still take up the next one. After `"a"` was typed it may, after a
   /// command it may not.
   private var isOpen = false
@@ -58,7 +57,7 @@ public struct History: Hashable, Sendable {
   /// Records a step that was done elsewhere. The steps that could be redone are forgotten.
   ///
   /// - Complexity: O(1) amortised, and what coalesces.
-  public mutating func record(_ step: HistoryStep) {
+  package mutating func record(_ step: HistoryStep) {
     if step.edit.isEmpty { return }
     byteCount -= redoSteps.reduce(0) { $0 + $1.byteCount }
     redoSteps = []
@@ -75,10 +74,10 @@ public struct History: Hashable, Sendable {
   }
 
   /// Lets the next change begin a new step: the caret was moved, the field lost the focus.
-  public mutating func endStep() { isOpen = false }
+  package mutating func endStep() { isOpen = false }
 
   /// Begins a group: all steps up to the matching `endGroup()` are one. Groups nest.
-  public mutating func beginGroup() {
+  package mutating func beginGroup() {
     groupDepth += 1
     if groupDepth == 1 { groupHasStep = false }
   }
@@ -86,7 +85,7 @@ public struct History: Hashable, Sendable {
   /// Ends the innermost group.
   ///
   /// - Precondition: a group is open.
-  public mutating func endGroup() {
+  package mutating func endGroup() {
     precondition(groupDepth > 0, "endGroup() without a beginGroup()")
     groupDepth -= 1
     if groupDepth == 0 {
@@ -120,7 +119,7 @@ public struct History: Hashable, Sendable {
   ///
   /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
   /// - Returns: false, with nothing called, if there is no step, or if a group is open.
-  public mutating func undo<Failure: Error>(
+  package mutating func undo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     guard canUndo, let step = undoSteps.last else { return false }
@@ -134,7 +133,7 @@ public struct History: Hashable, Sendable {
   ///
   /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
   /// - Returns: false, with nothing called, if there is no step, or if a group is open.
-  public mutating func redo<Failure: Error>(
+  package mutating func redo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     guard canRedo, let step = redoSteps.last else { return false }

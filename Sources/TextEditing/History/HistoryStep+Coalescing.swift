@@ -44,28 +44,12 @@ extension HistoryStep {
   ///
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - buffer: the text before it.
-  ///   - kind: what kind of edit it is.
-  ///   - selectionAfter: the selection after the edit, in UTF-8 offsets.
-  /// - Throws: `TextEditError` if the edit does not fit the buffer.
-  public init(
-    _ edit: TextEdit, kind: Kind = .command, selectionAfter: Range<Int>?, in buffer: TextBuffer
-  ) throws(TextEditError) {
-    try self.init(
-      edit, kind: kind, selectionsBefore: buffer.selection.map { [$0] } ?? [],
-      selectionsAfter: selectionAfter.map { [$0] } ?? [], in: buffer)
-  }
-
-  /// Creates a step from an edit that is about to be made in `buffer`, between several selections.
-  ///
-  /// - Parameters:
-  ///   - edit: the edit.
   ///   - kind: what kind of edit it is.
   ///   - selectionsBefore: what is selected before the edit, in UTF-8 offsets, ascending.
   ///   - selectionsAfter: what is selected after it, in UTF-8 offsets, ascending.
   ///   - buffer: the text before it.
   /// - Throws: `TextEditError` if the edit does not fit the buffer.
-  public init(
+  package init(
     _ edit: TextEdit, kind: Kind = .command, selectionsBefore: [Range<Int>],
     selectionsAfter: [Range<Int>], in buffer: TextBuffer
   ) throws(TextEditError) {

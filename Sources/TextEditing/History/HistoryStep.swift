@@ -11,11 +11,6 @@ public struct HistoryStep: Hashable, Sendable {
   /// What kind of change it is; decides what coalesces.
   public internal(set) var kind: Kind
 
-  /// The first selection before, in UTF-8 offsets; nil if nothing was selected.
-  public var selectionBefore: Range<Int>? { selectionsBefore.first }
-  /// The first selection after, in UTF-8 offsets; nil if nothing was selected.
-  public var selectionAfter: Range<Int>? { selectionsAfter.first }
-
   /// What kind of change a step is.
   public enum Kind: Hashable, Sendable {
     /// Text that is typed; adjacent typing coalesces, word by word.

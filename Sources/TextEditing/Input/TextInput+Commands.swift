@@ -17,7 +17,7 @@ extension TextInput {
   /// - Parameters:
   ///   - range: a range of this input.
   ///   - buffer: the text of this input, as `textBuffer()` gave it.
-  public func utf8Range(of range: InputRange, in buffer: TextBuffer) -> Range<Int>? {
+  package func utf8Range(of range: InputRange, in buffer: TextBuffer) -> Range<Int>? {
     let start = offset(from: beginningOfDocument, to: range.start)
     let end = offset(from: beginningOfDocument, to: range.end)
     return buffer.utf8Range(ofUTF16: min(start, end)..<max(start, end))
@@ -29,7 +29,7 @@ extension TextInput {
   ///   - range: UTF-8 offsets of `buffer`.
   ///   - buffer: the text of this input, as `textBuffer()` gave it.
   /// - Precondition: the range's ends are between scalars of the buffer.
-  public func inputRange(ofUTF8 range: Range<Int>, in buffer: TextBuffer) -> InputRange? {
+  package func inputRange(ofUTF8 range: Range<Int>, in buffer: TextBuffer) -> InputRange? {
     let utf16 = buffer.utf16Range(ofUTF8: range)
     guard let start = position(from: beginningOfDocument, offset: utf16.lowerBound),
       let end = position(from: beginningOfDocument, offset: utf16.upperBound)

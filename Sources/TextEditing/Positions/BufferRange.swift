@@ -7,7 +7,7 @@ public struct BufferRange: Hashable, Sendable, TextInputRange {
   public init(utf8: Range<Int>) { self.utf8 = utf8 }
 
   /// Creates the insertion point after `utf8Offset` bytes.
-  public init(caretAtUTF8 utf8Offset: Int) { utf8 = utf8Offset..<utf8Offset }
+  package init(caretAtUTF8 utf8Offset: Int) { utf8 = utf8Offset..<utf8Offset }
 
   /// Where it begins.
   public var start: BufferPosition { BufferPosition(utf8Offset: utf8.lowerBound) }

@@ -1,18 +1,18 @@
 /// A place as people name it: the line and the column, both counted from 1.
-public struct TextLocation: Hashable, Sendable, Comparable {
+package struct TextLocation: Hashable, Sendable, Comparable {
   /// The line, counted from 1. A line ends with LF, CR or CR LF.
-  public var line: Int
+  package var line: Int
   /// The column in grapheme clusters, counted from 1.
-  public var graphemeColumn: Int
+  package var graphemeColumn: Int
 
   /// Creates the position in line `line` at column `graphemeColumn`, both counted from 1.
-  public init(line: Int, graphemeColumn: Int) {
+  package init(line: Int, graphemeColumn: Int) {
     self.line = line
     self.graphemeColumn = graphemeColumn
   }
 
   /// Whether the first place is before the second.
-  public static func < (first: TextLocation, second: TextLocation) -> Bool {
+  package static func < (first: TextLocation, second: TextLocation) -> Bool {
     (first.line, first.graphemeColumn) < (second.line, second.graphemeColumn)
   }
 }

@@ -20,20 +20,6 @@ enum WordBreakClass: UInt8 {
   }
 }
 
-/// What a scalar is to the sentence rules (UAX #29, table 4).
-///
-/// The raw values up to `close` are those of `BreakTables.sentence`.
-enum SentenceBreakClass: UInt8 {
-  case other, carriageReturn, lineFeed, separator, space, terminator, continues
-  case sentenceTerminator, close
-  case extend, format, numeric, lower, upper, otherLetter
-
-  /// Whether the scalar ends a paragraph. True of `"\n"` and U+2029, not of `" "`.
-  var isParagraphSeparator: Bool {
-    self == .carriageReturn || self == .lineFeed || self == .separator
-  }
-}
-
 extension Unicode.Scalar {
   /// The scalar's class for the word rules.
   ///
@@ -47,24 +33,6 @@ extension Unicode.Scalar {
   /// Whether the scalar is an Extended_Pictographic. True of `"👍"`, not of `"a"`.
   var isPictographic: Bool {
     value >= 0x80 && BreakTables.class(of: value, in: BreakTables.word) & 0x80 != 0
-  }
-
-  /// The scalar's class for the sentence rules.
-  var sentenceBreakClass: SentenceBreakClass {
-    let row = BreakTables.class(of: value, in: BreakTables.sentence)
-    if row != 0 { return SentenceBreakClass(rawValue: row) ?? .other }
-    switch wordBreakClass {
-    case .extend, .zeroWidthJoiner: return .extend
-    case .format: return .format
-    case .numeric: return .numeric
-    default: break
-    }
-    // UAX #29: U+00A0 and U+05F3 are OLetter, and so is what is alphabetic without a case.
-    if value == 0xA0 || value == 0x5F3 { return .otherLetter }
-    if value == 0x200B { return .format }
-    if properties.isLowercase { return .lower }
-    if properties.isUppercase || properties.generalCategory == .titlecaseLetter { return .upper }
-    return properties.isAlphabetic ? .otherLetter : .other
   }
 }
 

@@ -17,19 +17,6 @@ package enum WordSegmentation {
   }
 }
 
-/// All sentence boundaries of a text at once: what tests compare with.
-package enum SentenceSegmentation {
-  /// The UTF-8 offsets of the sentence boundaries of the UTF-8 text `bytes`, both ends included.
-  package static func boundaries(in bytes: [UInt8]) -> [Int] {
-    var text = ByteText(bytes: bytes)
-    var result = [0]
-    while let last = result.last, let end = SentenceBoundaries.sentence(from: last, in: &text) {
-      result.append(end.upperBound)
-    }
-    return result
-  }
-}
-
 /// What tests ask of grapheme clusters.
 package enum GraphemeSegmentation {
   /// Whether a boundary between two scalars is told from these two alone: of `"日"` and `"本"`.

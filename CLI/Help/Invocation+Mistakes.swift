@@ -1,0 +1,119 @@
+import ArgumentParser
+import MarkdownEditing
+import MdeditKit
+
+extension Invocation {
+  /// What ends a run that the parser ended with `error`.
+  func failure(_ error: any Error) -> Failure { failure(reworded(Mdedit.message(for: error))) }
+
+  private func failure(_ message: String) -> Failure {
+    Failure(.usage, "\(message)\nSee \(page).")
+  }
+
+  /// Looks for a command or an option that there is not: the parser would say that something else is missing, or
+  /// find the `-h` of `-path`.
+  func checkNames() throws(Failure) {
+    let rest = arguments.dropFirst(names.count)
+    if !command.configuration.subcommands.isEmpty {
+      if let name = rest.first, !name.hasPrefix("-") {
+        throw unknownCommand(name, rest.dropFirst())
+      }
+    } else if !isHelp {
+      try checkOptions(rest.prefix { $0 != "--" })
+    }
+  }
+
+  /// What is said of a command that there is not: the line with the nearest in its place. A mark or a command of the
+  /// catalogue is found too.
+  private func unknownCommand(_ name: String, _ rest: ArraySlice<String>) -> Failure {
+    var meanings = command.configuration.subcommands.map { ($0._commandName, [$0._commandName]) }
+    if names.isEmpty, !isHelp {
+      meanings.append(("version", ["--version"]))
+      meanings += Mark.understoodNames.map { ($0, ["toggle", $0]) }
+      meanings += CommandRow.all.map { ($0.name, ["do", $0.name]) }
+    }
+    let near = nearest(to: name, among: meanings.map { $0.0 })
+    let line = meanings.first { $0.0 == near }.map { meaning in
+      let words = ["mdedit"] + (isHelp ? ["help"] : []) + names + meaning.1 + rest
+      return words.map(shellWord).joined(separator: " ")
+    }
+    return failure("there is no command “\(TerminalText.name(name))”\(hint(line))")
+  }
+
+  private func checkOptions(_ arguments: some Sequence<String>) throws(Failure) {
+    let help = Mdedit.helpMessage(for: command)
+    let options = Set(help.matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
+    let letters = Set(help.matches(of: /(?:^|\s)-([a-z])\b/).compactMap { $0.output.1.first })
+    for argument in arguments where argument.hasPrefix("-") && argument != "-" {
+      let option = TerminalText.name(String(argument.prefix { $0 != "=" }))
+      let start = "\(names.joined(separator: " ")) has no option “\(option)”"
+      if argument.hasPrefix("--") {
+        if options.contains(option) || option.hasPrefix("--generate") { continue }
+        throw failure(start + hint(nearest(to: option, among: options.sorted())))
+      }
+      // A number is the value of the option before it.
+      if argument.dropFirst().allSatisfy({ letters.contains($0) || $0.isNumber }) { continue }
+      let near = nearest(to: "-\(option)", among: options.sorted())
+      throw failure(
+        start + (near.map { hint($0) } ?? "; a file of that name is written ./\(option)."))
+    }
+  }
+
+  private func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
+
+  /// A message of the parser in the words of the tool; the tool's own stay as they are.
+  private func reworded(_ message: String) -> String {
+    let name = names.joined(separator: " ")
+    let wrong = /The value '(.*)' is invalid for '(.+?)'(.*)/.dotMatchesNewlines()
+    if let (_, value, place, rest) = message.wholeMatch(of: wrong)?.output {
+      return wrongValue(TerminalText.name(String(value)), of: String(place), String(rest))
+    }
+    let message = TerminalText.name(message)
+    if let (_, place) = message.wholeMatch(of: /Missing expected argument '<(.+?)>.*'/)?.output {
+      return "\(name) needs a \(place)\(example.map { ", as in “\($0)”" } ?? "")."
+    }
+    if let (_, option) = message.wholeMatch(of: /Missing value for '(.+)'/)?.output {
+      return "\(option.prefix { $0 != " " }) needs a value: \(option)."
+    }
+    if let (_, option, value) = message.wholeMatch(
+      of: /The option '(.+?)' does not take any value, but '(.*)' was specified\./)?.output
+    {
+      return "\(option) takes no value, but has “\(value)”."
+    }
+    if let (_, values) = message.wholeMatch(of: /.*nexpected arguments?:? '(.*)'/)?.output {
+      return "\(name) takes no further argument: “\(values.replacing("', '", with: "”, “"))”."
+    }
+    return message
+  }
+
+  /// What is said of a value; `rest` has the values that there are, or says what is wrong.
+  private func wrongValue(_ value: String, of place: String, _ rest: String) -> String {
+    let option = String(place.prefix { $0 != " " })
+    if rest.hasPrefix(": ") { return option + rest }
+    let values = rest.matches(of: /'([^'\n]+)'|\n  - (.+)/).compactMap {
+      ($0.output.1 ?? $0.output.2).map(String.init)
+    }
+    if values.isEmpty { return "\(option) takes a number, not “\(value)”." }
+    let isOption = option.hasPrefix("-")
+    let start =
+      isOption
+      ? "\(option) does not take “\(value)”"
+      : "there is no \(option.dropFirst().dropLast()) “\(value)”"
+    let near = nearest(to: value, among: values + (isOption ? [] : Mark.understoodNames))
+    if near != nil || (isOption && values.count > 8) { return start + hint(near) }
+    let known =
+      values.count > 8
+      ? "mdedit commands lists them" : "choose from \(values.joined(separator: ", "))"
+    return "\(start); \(known)."
+  }
+}
+
+/// An argument as a shell takes it, in quotes if need be.
+private func shellWord(_ word: String) -> String {
+  let isPlain = word.unicodeScalars.allSatisfy {
+    $0.properties.isAlphabetic || $0.properties.numericType != nil
+      || "-_./:,=+%@".contains(Character($0))
+  }
+  return isPlain && !word.isEmpty
+    ? word : "'\(TerminalText.name(word).replacing("'", with: "'\\''"))'"
+}

@@ -1,0 +1,24 @@
+import MarkdownEditing
+
+extension Mark {
+  /// The marks by other names: what people call them, and how they write them.
+  private static let aliases: [(mark: Mark, names: [String])] = [
+    (.strong, ["bold", "b", "**", "__"]),
+    (.emphasis, ["italic", "italics", "i", "em", "*", "_"]),
+    (.code, ["inline-code", "code-span", "monospace", "`"]),
+    (.strikethrough, ["strike", "strikeout", "s", "del", "~~", "~"]),
+    (.highlight, ["mark", "=="]),
+  ]
+
+  /// Every name that is understood, the marks' own first.
+  package static let understoodNames = allCases.map(\.name) + aliases.flatMap(\.names)
+
+  /// The mark that people call `name`, in upper or lower case, or nil.
+  package init?(called name: String) {
+    let name = name.lowercased()
+    guard
+      let mark = Mark(name: name) ?? Mark.aliases.first(where: { $0.names.contains(name) })?.mark
+    else { return nil }
+    self = mark
+  }
+}
