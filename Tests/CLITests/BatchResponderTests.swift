@@ -94,7 +94,7 @@ private func problem(_ line: String) -> String {
     #expect(problem(line + #","action":"mark"}"#).hasPrefix("unknownField: “state”"))
   }
 
-  @Test func policiesAreFields() {
+  @Test func optionsAreFields() {
     let line = #"{"id":1,"text":"foo.bar","start":0,"end":4,"command":"strong""#
     func text(_ fields: String) -> String {
       let answer = answer(line + fields + "}")

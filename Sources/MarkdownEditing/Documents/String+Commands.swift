@@ -109,8 +109,8 @@ import TextEditing
   extension BidirectionalCollection where Index == String.Index {
     /// How far the ends of a range are from the beginning of a text.
     fileprivate func offsets(of range: Range<String.Index>, in text: String) -> Range<Int> {
-      distance(from: text.startIndex, to: range.lowerBound)
-        ..<distance(from: text.startIndex, to: range.upperBound)
+      let start = distance(from: text.startIndex, to: range.lowerBound)
+      return start..<start + distance(from: range.lowerBound, to: range.upperBound)
     }
   }
 #endif

@@ -36,7 +36,7 @@ public struct EditingOptions: Hashable, Sendable {
   public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
     /// It does nothing and reports that: ``Outcome/Unchanged/composing``.
     case refuses
-    /// A mark's command confirms the marked text first, as by `unmarkText()`.
+    /// It confirms the marked text first, as by `unmarkText()`; a key does nothing.
     case commits
   }
   /// What a list command does with the caret in a list item.
