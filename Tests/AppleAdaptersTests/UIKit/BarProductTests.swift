@@ -145,7 +145,7 @@ import TextEditing
     #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
   }
 
-  @Test func policiesReachTheButtons() {
+  @Test func optionsReachTheButtons() {
     let bar = MarkdownInputAccessoryView()
     var options = EditingOptions.standard
     options.sameLevel = .stays
