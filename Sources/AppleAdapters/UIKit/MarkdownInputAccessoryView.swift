@@ -7,9 +7,10 @@
   /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a part of
   /// a keyboard extension.
   ///
-  /// It does not keep its input alive. Call `refresh()` if the selection has changed. VoiceOver speaks a
-  /// button's title, its state and the reason why it is disabled. The height follows Dynamic Type up to
-  /// a limit, above which the large content viewer shows the buttons.
+  /// It does not keep its input alive; without one it has only the app's own buttons. Call `refresh()`
+  /// if the selection has changed. VoiceOver speaks a button's title, its state and the reason why it
+  /// is disabled. The height follows Dynamic Type up to a limit, above which the large content viewer
+  /// shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
     /// The options of the buttons and of the keys.
     public var options: EditingOptions {

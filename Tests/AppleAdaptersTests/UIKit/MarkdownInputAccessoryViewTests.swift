@@ -195,10 +195,10 @@ import TextEditing
   }
 
   @Test func aChangedTextSizeLaysTheBarOut() {
-    let bar = MarkdownInputAccessoryView()
-    _ = laidOut(bar)
+    let view = view("⟦a⟧")
+    _ = laidOut(view.bar)
     stage.window.layoutIfNeeded()
-    let first = bar.buttons[0]
+    let first = view.bar.buttons[0]
     first.frame.origin.x = 1_000
     stage.window.setTraits(UITraitCollection(category: .accessibilityExtraExtraExtraLarge))
     stage.window.layoutIfNeeded()
