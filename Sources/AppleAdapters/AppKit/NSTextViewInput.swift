@@ -7,10 +7,10 @@
   /// A position in the text of an `NSTextView`.
   public struct NSTextViewPosition: Hashable, Sendable {
     /// The UTF-16 code units before it.
-    public var utf16Offset: Int
+    package var utf16Offset: Int
 
     /// Creates the position after this many UTF-16 code units.
-    public init(utf16Offset: Int) { self.utf16Offset = utf16Offset }
+    package init(utf16Offset: Int) { self.utf16Offset = utf16Offset }
   }
 
   /// A range of the text of an `NSTextView`.
@@ -23,13 +23,13 @@
     public var isEmpty: Bool { start == end }
 
     /// Creates a range from two positions, in either order.
-    public init(_ first: NSTextViewPosition, _ second: NSTextViewPosition) {
+    package init(_ first: NSTextViewPosition, _ second: NSTextViewPosition) {
       start = first.utf16Offset < second.utf16Offset ? first : second
       end = first.utf16Offset < second.utf16Offset ? second : first
     }
 
     /// A range of AppKit; nil if it is none (`NSNotFound`).
-    public init?(_ range: NSRange) {
+    package init?(_ range: NSRange) {
       guard range.location != NSNotFound else { return nil }
       self.init(
         NSTextViewPosition(utf16Offset: range.location),
@@ -37,7 +37,7 @@
     }
 
     /// The range for AppKit.
-    public var nsRange: NSRange {
+    package var nsRange: NSRange {
       NSRange(location: start.utf16Offset, length: end.utf16Offset - start.utf16Offset)
     }
   }

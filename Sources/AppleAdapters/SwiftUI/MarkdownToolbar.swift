@@ -5,17 +5,24 @@
   /// The bar's buttons above the keyboard: content for `toolbar`.
   ///
   ///     TextEditor(text: $note.text, selection: $note.selection)
-  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.commandStates([.marks]))) { bar.tap($0, on: &note) } }
+  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.commandStates([.marks]))) { note.perform($0) } }
   public struct MarkdownToolbar: ToolbarContent {
     private let bar: AccessoryBar
-    private let tap: @MainActor (String) -> Void
+    private let tap: @MainActor (AccessoryBar.Item) -> Void
 
     /// Makes the buttons of a bar.
     ///
-    /// - Parameter tap: carries out a tap, given the button's identifier.
-    public init(_ bar: AccessoryBar, tap: @escaping @MainActor (String) -> Void) {
+    /// - Parameters:
+    ///   - onOwnItem: carries out a button of the app's own, given its identifier.
+    ///   - perform: carries out the command of any other button.
+    public init(
+      _ bar: AccessoryBar, onOwnItem: @escaping @MainActor (String) -> Void = { _ in },
+      perform: @escaping @MainActor (EditingCommand) -> Void
+    ) {
       self.bar = bar
-      self.tap = tap
+      tap = { item in
+        if let command = item.command { perform(command) } else { onOwnItem(item.identifier) }
+      }
     }
 
     /// The buttons.
@@ -43,7 +50,7 @@
   struct MarkdownToolbarButton: View {
     let item: AccessoryBar.Item
     let bar: AccessoryBar
-    let tap: @MainActor (String) -> Void
+    let tap: @MainActor (AccessoryBar.Item) -> Void
 
     var body: some View {
       // A toggle speaks whether it is on; that it is partly on, it does not know.
@@ -55,7 +62,7 @@
     }
 
     private var toggle: some View {
-      Toggle(isOn: Binding(get: { item.isLit }, set: { @MainActor _ in tap(item.identifier) })) {
+      Toggle(isOn: Binding(get: { item.isLit }, set: { @MainActor _ in tap(item) })) {
         Label(item.title, systemImage: item.symbolName)
       }
       .toggleStyle(.button)

@@ -4,19 +4,14 @@
   import TextEditing
   import UIKit
 
-  /// The connection of a bar with its input, which it does not keep alive. Each closure returns nil once
-  /// the input is gone.
+  /// The connection of a bar with its input, which it does not keep alive.
   @MainActor struct BarConnection {
-    /// The marks of the input's selection.
-    var state: (Dialect, EditingOptions) -> [CommandState]?
-    /// The states of the catalogue's commands.
-    var commands: (Dialect, EditingOptions) -> [CommandState]?
+    /// The states of the commands of some groups; none once the input is gone.
+    var states: ([CommandRow.Group], Dialect, EditingOptions) -> [CommandState]
     /// The dialect of the input's editor; nil if it has none.
     var dialect: () -> Dialect? = { nil }
-    /// Carries out a button's command with its argument, undone under its title.
-    var perform: (AccessoryBar, AccessoryBar.Item, String?) -> ProxyOutcome?
-    /// Carries out a key.
-    var press: (TypedKey, Dialect) -> Bool? = { _, _ in nil }
+    /// Carries out a command.
+    var perform: (EditingCommand, Dialect) -> Outcome
     /// The text, for the sentence about an outcome.
     var text: () -> TextBuffer? = { nil }
     /// The range of a text in UTF-16 code units, and the selection: see `TypedKey`.
@@ -36,27 +31,19 @@
 
     /// Connects with any input, whose whole text is read each time.
     init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
-      state = { [weak input] dialect, options in
-        input.map { UITextInputBridge($0).commandStates([.marks], dialect: dialect, options: options) }
+      states = { [weak input] groups, dialect, options in
+        let bridge = input.map(UITextInputBridge.init)
+        return bridge?.commandStates(groups, dialect: dialect, options: options) ?? []
       }
-      commands = { [weak input] dialect, options in
-        input.map { UITextInputBridge($0).commandStates(dialect: dialect, options: options) }
-      }
-      perform = { [weak input] bar, item, argument in
-        guard let input else { return nil }
+      perform = { [weak input] command, dialect in
+        guard let input else { return .unchanged(.noSelection) }
         var bridge = UITextInputBridge(input)
         let before = bridge.textBuffer()
-        let outcome = bar.tap(item.identifier, on: &bridge, argument: argument)
-        if let edit = outcome?.edit {
-          if registersUndo { input.registerUndo(of: edit, in: before) }
-          input.undoManager?.setActionName(item.title)
+        let outcome = bridge.perform(command, dialect: dialect)
+        if registersUndo, let edit = outcome.plan?.edit, !edit.isEmpty {
+          input.registerUndo(of: edit, in: before)
         }
-        return outcome.map(ProxyOutcome.done)
-      }
-      press = { [weak input] key, dialect in
-        guard let input else { return nil }
-        var bridge = UITextInputBridge(input)
-        return bridge.perform(key, dialect: dialect)
+        return outcome
       }
       text = { [weak input] in input.map { UITextInputBridge($0).textBuffer() } }
       connect(input)
@@ -65,21 +52,13 @@
     /// Connects with an input that keeps an editor of its text.
     init<Input: UIResponder & UITextInput & IndexedTextInput>(indexed input: Input) {
       dialect = { [weak input] in input?.markdownEditor.dialect }
-      state = { [weak input] _, options in input?.commandStates([.marks], options: options) }
-      commands = { [weak input] _, options in input?.commandStates(options: options) }
-      perform = { [weak input] bar, item, argument in
-        guard let input else { return nil }
-        input.dropPrediction()
-        let outcome = bar.tap(item.identifier, on: input, argument: argument)
-        // A tap is one replacement, which the input has made one step; it only gets a name, and only
-        // if there is a step.
-        if outcome?.edit != nil { input.undoManager?.setActionName(item.title) }
-        return outcome.map(ProxyOutcome.done)
+      states = { [weak input] groups, _, options in
+        input?.commandStates(groups, options: options) ?? []
       }
-      press = { [weak input] key, _ in
-        guard let input, !input.isComposing else { return nil }
+      perform = { [weak input] command, _ in
+        guard let input else { return .unchanged(.noSelection) }
         input.dropPrediction()
-        return input.perform(key)
+        return input.perform(command)
       }
       text = { [weak input] in input?.markdownEditor.buffer }
       connect(input)
@@ -87,29 +66,15 @@
 
     /// Connects with the document that a keyboard extension types into.
     init(_ controller: UIInputViewController, wholeBelow: Int) {
-      state = { [weak controller] dialect, options in
-        controller.map {
-          UITextDocumentProxyBridge($0.textDocumentProxy).commandStates([.marks], 
-            dialect: dialect, options: options)
-        }
+      let proxy = { [weak controller] in
+        controller.map { UITextDocumentProxyBridge($0.textDocumentProxy) }
       }
-      commands = { [weak controller] dialect, options in
-        controller.map {
-          UITextDocumentProxyBridge($0.textDocumentProxy).commandStates(
-            dialect: dialect, options: options)
-        }
+      states = { proxy()?.commandStates($0, dialect: $1, options: $2) ?? [] }
+      perform = { command, dialect in
+        guard var proxy = proxy() else { return .unchanged(.noSelection) }
+        return proxy.perform(command, dialect: dialect, wholeBelow: wholeBelow)
       }
-      perform = { [weak controller] bar, item, argument in
-        guard let controller else { return nil }
-        var proxy = UITextDocumentProxyBridge(controller.textDocumentProxy)
-        return bar.tap(
-          item.identifier, on: &proxy, argument: argument, wholeBelow: wholeBelow)
-      }
-      text = { [weak controller] in
-        controller.map {
-          ProxyContext(UITextDocumentProxyBridge($0.textDocumentProxy)).buffer
-        }
-      }
+      text = { proxy().map { ProxyContext($0).buffer } }
       hideKeyboard = { [weak controller] in controller?.dismissKeyboard() }
     }
 

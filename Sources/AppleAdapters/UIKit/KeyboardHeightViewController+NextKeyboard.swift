@@ -15,9 +15,9 @@
   }
 
   /// The root view of a keyboard. It may click: UIKit asks the view that is up.
-  public final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
+  package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
     /// Whether `playInputClick` makes a sound while the view is up.
-    public var enableInputClicksWhenVisible: Bool { true }
+    package var enableInputClicksWhenVisible: Bool { true }
   }
 
   extension KeyboardHeightViewController {

@@ -98,7 +98,7 @@
     }
 
     /// The button for the next keyboard, which `makeNextKeyboardButton()` sets.
-    public internal(set) var nextKeyboardButton: UIButton?
+    package internal(set) var nextKeyboardButton: UIButton?
 
     private func environmentChanged() {
       if environment != controller.environment { carryOut(.environmentChanged(environment)) }

@@ -4,7 +4,7 @@
 
   extension UIKeyModifierFlags {
     /// Modifiers with the same numbers.
-    public init(_ modifiers: KeyShortcut.Modifiers) { self.init(rawValue: modifiers.rawValue) }
+    init(_ modifiers: KeyShortcut.Modifiers) { self.init(rawValue: modifiers.rawValue) }
   }
 
   extension KeyShortcut {

@@ -7,29 +7,17 @@
   /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a part of
   /// a keyboard extension.
   ///
-  /// It does not keep its input alive. Call `refresh()` if the selection has changed. VoiceOver speaks a
-  /// button's title, its state and the reason why it is disabled. The height follows Dynamic Type up to
-  /// a limit, above which the large content viewer shows the buttons.
+  /// It does not keep its input alive; without one it has only the app's own buttons. Call `refresh()`
+  /// if the selection has changed. VoiceOver speaks a button's title, its state and the reason why it
+  /// is disabled. The height follows Dynamic Type up to a limit, above which the large content viewer
+  /// shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
-    /// The buttons of the marks. Those that the dialect does not have are not shown.
-    public var rows: [BarRow] {
-      didSet { refresh() }
-    }
-    /// The options of the marks.
+    /// The options of the buttons and of the keys.
     public var options: EditingOptions {
       didSet { refresh() }
     }
     /// The dialect of the input's text. An input with an editor of its own has its editor's dialect.
     public var dialect: Dialect {
-      didSet { refresh() }
-    }
-    /// The options of the catalogue's commands, and of the keys.
-    public var options = EditingOptions.standard {
-      didSet { refresh() }
-    }
-    /// Whether the bar has the catalogue's commands in addition to the marks: headings, lists, quotes,
-    /// links, tables, lines; also undo, redo and hiding the keyboard.
-    public var showsCommands = true {
       didSet { refresh() }
     }
     /// The buttons that come first, in order: see `AccessoryBar.arranged`. `headings` is a button with a
@@ -63,9 +51,9 @@
       didSet { refresh() }
     }
     /// Is called after each tap with its outcome, for a host that reports it.
-    public var onOutcome: (@MainActor (ProxyOutcome) -> Void)?
+    public var onOutcome: (@MainActor (Outcome) -> Void)?
     /// The bar's value, as last shown.
-    public private(set) var bar = AccessoryBar([CommandState]())
+    public private(set) var bar = AccessoryBar([])
 
     private var connection: BarConnection?
     private var isTakingKey = false
@@ -84,12 +72,8 @@
     var shortcutBarIdentifiers: [String] = []
     lazy var shortcutBarMenuButton = makeMenuButton { [weak self] in self?.shortcutBarMenu ?? [] }
 
-    /// Creates a bar with these buttons.
-    public init(
-      rows: [BarRow] = BarRow.standard, dialect: Dialect = .gitHub,
-      options: EditingOptions = .standard
-    ) {
-      self.rows = rows
+    /// Creates a bar.
+    public init(dialect: Dialect = .gitHub, options: EditingOptions = .standard) {
       self.dialect = dialect
       self.options = options
       super.init(
@@ -157,19 +141,24 @@
     public func refresh() {
       if connection?.isBusy() == true { return }
       let dialect = connection?.dialect() ?? dialect
-      let state = connection?.state(dialect, options)
-      let commands = showsCommands ? connection?.commands(dialect, options) : nil
-      var new = AccessoryBar(
-        state ?? [CommandState](), commands: commands ?? [], rows: rows,
-        dialect: dialect, options: options, options: options)
+      let states = connection?.states(groups, dialect, options) ?? []
+      var new = AccessoryBar(states, dialect: dialect, options: options)
       if argument == nil { new = new.withoutNeeds }
       // The buttons of an input that is gone, or of none, have nothing to act on.
-      let own = (state != nil && showsCommands ? hostItems : []) + ownItems
+      let own = (states.isEmpty ? [] : hostItems) + ownItems
       new = new.arranged(order, own: own, addsOthers: showsOthers).worded(wording)
       guard new != bar || buttons.isEmpty else { return }
       bar = new
       show(new)
       if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
+    }
+
+    /// The groups of the buttons: the states of the others are not computed. An input always has those
+    /// of the marks.
+    private var groups: [CommandRow.Group] {
+      if showsOthers { return .ofBars }
+      return [.marks]
+        + order.compactMap { $0 == "headings" ? .headings : CommandRow(name: $0)?.group }
     }
 
     private var hostItems: [AccessoryBar.Item] {
@@ -186,20 +175,27 @@
     @discardableResult
     public func tap(_ identifier: String) -> Bool {
       guard let item = bar[identifier] else { return false }
-      if item.action == .host { return actAsHost(item) }
-      guard let connection else { return false }
-      let outcome =
-        connection.isBusy()
-        ? .done(.command(.refused(.inputRejectedEdit)))
-        : connection.perform(bar, item, item.argument.isEmpty ? nil : argument?(item))
-      guard let outcome else { return false }
+      if item.command == nil { return actAsHost(item) }
+      guard let connection, let outcome = perform(item, on: connection) else { return false }
+      // The undo manager has no step to name if only the selection has moved.
+      if outcome.plan?.edit.isEmpty == false {
+        connection.undoManager()?.setActionName(item.title)
+      }
       refresh()
       if let sentence = sentence(for: outcome) {
         UIAccessibility.post(notification: .announcement, argument: sentence)
       }
       onOutcome?(outcome)
-      if case .done(let outcome) = outcome { return outcome.isPlan }
-      return false
+      return outcome.plan != nil
+    }
+
+    private func perform(
+      _ item: AccessoryBar.Item, on connection: BarConnection
+    ) -> Outcome? {
+      if connection.isBusy() { return .refused(.inputRejectedEdit) }
+      return bar.tap(
+        item.identifier, argument: item.argument.isEmpty ? nil : argument?(item)
+      ) { connection.perform($0, bar.dialect) }
     }
 
     private func actAsHost(_ item: AccessoryBar.Item) -> Bool {
@@ -215,11 +211,8 @@
     }
 
     /// The sentence for an outcome that changed nothing, in the bar's words; nil for a plan.
-    public func sentence(for outcome: ProxyOutcome) -> String? {
-      switch outcome {
-      case .done(let outcome): wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
-      case .refused(let refusal): wording.sentence(refusal)
-      }
+    public func sentence(for outcome: Outcome) -> String? {
+      wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
     }
 
     /// Carries out Return, Backspace, Tab, or a text over a selection as a command: call it from
@@ -239,7 +232,7 @@
       else { return false }
       isTakingKey = true
       defer { isTakingKey = false }
-      return connection.press(key, connection.dialect() ?? dialect) ?? false
+      return key.commands.contains { connection.perform($0, bar.dialect).plan != nil }
     }
 
     /// As high as a row of text needs, within limits, and the safe area below: a bar that stays when

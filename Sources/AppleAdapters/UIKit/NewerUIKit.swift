@@ -6,7 +6,7 @@
   extension UITextView {
     /// Whether Writing Tools are rewriting the text (iOS 18): they then hold its ranges, and an edit
     /// or a new selection would end them.
-    public var isBeingRewritten: Bool {
+    package var isBeingRewritten: Bool {
       if #available(iOS 18, macCatalyst 18, *) { return isWritingToolsActive }
       return false
     }
@@ -16,7 +16,7 @@
     /// A view whose `inlinePredictionType` is `.no` has none. In other views the two are told apart by
     /// the caret: it is before a prediction, which continues what was typed, and after or inside the
     /// text that an input method composes.
-    public var isPredicting: Bool {
+    package var isPredicting: Bool {
       guard inlinePredictionType != .no, let marked = markedTextRange, !marked.isEmpty,
         let selection = selectedTextRange, selection.isEmpty
       else { return false }

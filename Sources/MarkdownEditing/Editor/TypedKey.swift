@@ -10,6 +10,7 @@ public struct TypedKey: Hashable, Sendable {
   public let commands: [EditingCommand]
 
   /// Creates a key from a change that a text view announces; nil if the change is no key of a command.
+  /// While an input method is composing, the keys are its own: the commands then do nothing.
   ///
   /// - Parameters:
   ///   - range: the range that the view is about to replace, in any unit.
@@ -36,6 +37,8 @@ public struct TypedKey: Hashable, Sendable {
       commands = [.insertText(text)]
     default: return nil
     }
+    var options = options
+    options.whileComposing = .refuses
     self.commands = commands.map { $0.with(options) }
   }
 }

@@ -15,7 +15,7 @@ import TextEditing
     note.perform(.toggle(.strong))
     #expect(note.text == "See the **seed** list.")
     note.text = ""
-    #expect(note.commandStates([.marks]).entries.count == 4)
+    #expect(note.commandStates([.marks]).count == 4)
     note.perform(.toggle(.strong))
     // The end of the selection is inside a character of the new text.
     for text in ["aé👍🏽", "See the 👍🏽", "日本語のテキスト"] {
@@ -36,7 +36,7 @@ import TextEditing
     let bar = AccessoryBar(note.commandStates())
       .arranged(["strong", "unlink", "headings"], addsOthers: false).worded(.german)
     var tapped: [String] = []
-    let elements = renderToolbar(MarkdownToolbar(bar) { tapped.append($0) })
+    let elements = renderToolbar(MarkdownToolbar(bar) { tapped.append($0.row.name) })
     let toggles = elements.flatMap { $0.all("toggle") }
     #expect(toggles.map(\.title).prefix(2) == ["Fett", "Link entfernen"])
     #expect(toggles[0].spokenValue == "teilweise" && toggles[1].spokenValue == nil)

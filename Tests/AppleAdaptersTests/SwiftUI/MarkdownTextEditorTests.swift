@@ -46,7 +46,7 @@ import TextEditing
     #expect(host.view.text == "Another.")
   }
 
-  @Test func dialectAndPoliciesAreTakenOver() {
+  @Test func dialectAndOptionsAreTakenOver() {
     var options = EditingOptions.standard
     options.atEdge = .pair
     let first = MarkdownTextEditor(text: $text, dialect: .commonMark, options: options)

@@ -10,10 +10,10 @@ import TextEditing
     let end = text.index(text.startIndex, offsetBy: to)
     return SelectedText(text, selection: TextSelection(range: start..<end))
   }
-  func toggles(_ note: SelectedText, tap: @escaping @MainActor (String) -> Void = { _ in })
-    -> [Element]
-  {
-    let toolbar = MarkdownToolbar(AccessoryBar(note.commandStates([.marks])), tap: tap)
+  func toggles(
+    _ note: SelectedText, perform: @escaping @MainActor (EditingCommand) -> Void = { _ in }
+  ) -> [Element] {
+    let toolbar = MarkdownToolbar(AccessoryBar(note.commandStates([.marks])), perform: perform)
     return renderToolbar(toolbar).flatMap { $0.all("toggle") }
   }
 
@@ -27,10 +27,21 @@ import TextEditing
     #expect(toggles[0].shortcut == KeyboardShortcut(KeyEquivalent("b"), modifiers: .command))
   }
 
-  @Test func aTapNamesItsButton() {
-    var tapped: [String] = []
-    for toggle in toggles(note("seed", 0, 4), tap: { tapped.append($0) }).prefix(2) { toggle.tap() }
-    #expect(tapped == ["strong", "emphasis"])
+  @Test func aTapCarriesOutItsCommand() throws {
+    let state = State(wrappedValue: note("seed", 0, 4))
+    let strong = try #require(
+      toggles(state.wrappedValue) { state.wrappedValue.perform($0) }.first)
+    strong.tap()
+    #expect(state.wrappedValue.text == "**seed**")
+  }
+
+  @Test func aButtonOfTheAppsOwnIsNamed() throws {
+    let date = AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")
+    let bar = AccessoryBar(note("a", 0, 1).commandStates([.marks])).arranged(["date"], own: [date])
+    var (own, tapped): ([String], [EditingCommand]) = ([], [])
+    let toolbar = MarkdownToolbar(bar, onOwnItem: { own.append($0) }) { tapped.append($0) }
+    for toggle in renderToolbar(toolbar).flatMap({ $0.all("toggle") }).prefix(2) { toggle.tap() }
+    #expect(own == ["date"] && tapped == [.toggle(.strong)])
   }
 
   @Test func aMixedToggleSaysSo() throws {
@@ -40,8 +51,8 @@ import TextEditing
   }
 
   @Test func aToggleThatDoesNotApplyIsDisabled() {
-    var tapped: [String] = []
-    let toggles = toggles(note("    code", 5, 5), tap: { tapped.append($0) })
+    var tapped: [EditingCommand] = []
+    let toggles = toggles(note("    code", 5, 5)) { tapped.append($0) }
     #expect(toggles.allSatisfy { $0.isDisabled })
     for toggle in toggles { toggle.tap() }
     #expect(tapped.isEmpty)

@@ -31,8 +31,7 @@ import TextEditing
   ])
   func aTapActsOnTheText(before: String, identifier: String, after: String) {
     var note = note(before)
-    let bar = AccessoryBar(note.commandStates())
-    _ = bar.tap(identifier, on: &note)
+    AccessoryBar(note.commandStates()).tap(identifier) { note.perform($0) }
     #expect(marked(note) == after)
   }
 

@@ -141,11 +141,11 @@ import TextEditing
     view.text = "    a"
     view.refreshBar()
     #expect(!strong.isEnabled)
-    #expect(strong.accessibilityHint == "nothing in the selection can have a mark.")
+    #expect(strong.accessibilityHint == "no mark can be at the caret: it does not stand in text.")
     #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
   }
 
-  @Test func policiesReachTheButtons() {
+  @Test func optionsReachTheButtons() {
     let bar = MarkdownInputAccessoryView()
     var options = EditingOptions.standard
     options.sameLevel = .stays

@@ -84,10 +84,11 @@ import Testing
     try #require(actions.first { $0.title == "Quote" }).choose()
     #expect(view.text == "> a")
     // The button stays: it tells whether the shortcut bar is there.
-    view.bar.showsCommands = false
+    view.bar.order = ["strong", "emphasis", "code", "strikethrough"]
+    view.bar.showsOthers = false
     #expect(group.barButtonItems.map(\.accessibilityLabel).count == 5 && !more.isEnabled)
     #expect(more.menu?.actions().isEmpty == true)
-    view.bar.showsCommands = true
+    view.bar.showsOthers = true
     #expect(group.barButtonItems.count == 5 && more.isEnabled)
   }
 }

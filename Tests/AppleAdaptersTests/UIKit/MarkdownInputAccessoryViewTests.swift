@@ -8,6 +8,7 @@ import TextEditing
 @MainActor struct MarkdownInputAccessoryViewTests {
   let stage = Stage()
   let delegate = RefreshingDelegate()
+  let marks = ["strong", "emphasis", "code", "strikethrough"]
 
   func view(_ marked: String) -> MarkdownTextView {
     let view = delegate.view(marked)
@@ -51,11 +52,11 @@ import TextEditing
 
   @Test func aTouchOfAButtonActsOnTheText() throws {
     let view = view("⟦a⟧")
-    var outcomes: [ProxyOutcome] = []
+    var outcomes: [Outcome] = []
     view.bar.onOutcome = { outcomes.append($0) }
     try button("emphasis", of: view.bar).tap()
     #expect(view.marked == "*⟦a⟧*")
-    if case .done(.mark(.plan)) = outcomes.first {} else { Issue.record("no plan") }
+    #expect(outcomes.first?.plan?.effect == .added)
     view.bar.tap("no such button")
     #expect(outcomes.count == 1)
   }
@@ -123,7 +124,8 @@ import TextEditing
     }
     let all = try groups()
     #expect(all.count > 1 && all.allSatisfy { !$0.title.isEmpty })
-    view.bar.showsCommands = false
+    view.bar.order = marks
+    view.bar.showsOthers = false
     _ = laidOut(view.bar, width: 150)
     #expect(try groups().map(\.title) == [""])
   }
@@ -137,13 +139,14 @@ import TextEditing
     #expect(actions.allSatisfy { !$0.title.isEmpty })
   }
 
-  @Test func aBarWithoutCommandsHasTheMarks() {
+  @Test func aBarHasTheButtonsOfItsOrder() {
     let view = view("⟦a⟧")
-    view.bar.showsCommands = false
+    view.bar.order = marks
+    view.bar.showsOthers = false
     #expect(
-      view.bar.bar.items.map(\.identifier) == ["strong", "emphasis", "code", "strikethrough"])
+      view.bar.bar.items.map(\.identifier) == marks)
     #expect(laidOut(view.bar).filter { !$0.isHidden }.count == 4)
-    view.bar.rows = Array(BarRow.standard.prefix(1))
+    view.bar.order = ["strong"]
     #expect(laidOut(view.bar).map(\.accessibilityIdentifier) == ["strong", "more"])
   }
 
@@ -163,7 +166,7 @@ import TextEditing
     #expect(items == ["link"])
   }
 
-  @Test func wordsAndPoliciesReachTheButtons() throws {
+  @Test func wordsAndOptionsReachTheButtons() throws {
     let view = view("⟦a **b**⟧")
     view.bar.wording = AccessoryBar.Wording(["state.mixed": "teilweise", "more": "Mehr"])
     _ = laidOut(view.bar)
@@ -192,10 +195,10 @@ import TextEditing
   }
 
   @Test func aChangedTextSizeLaysTheBarOut() {
-    let bar = MarkdownInputAccessoryView()
-    _ = laidOut(bar)
+    let view = view("⟦a⟧")
+    _ = laidOut(view.bar)
     stage.window.layoutIfNeeded()
-    let first = bar.buttons[0]
+    let first = view.bar.buttons[0]
     first.frame.origin.x = 1_000
     stage.window.setTraits(UITraitCollection(category: .accessibilityExtraExtraExtraLarge))
     stage.window.layoutIfNeeded()

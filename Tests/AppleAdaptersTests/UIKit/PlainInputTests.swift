@@ -17,16 +17,16 @@ import TextEditing
   @Test func aPlainTextViewHasCommandsAndOneUndoStep() {
     let view = plain("a 👍🏽 word", 7, 4)
     let bar = MarkdownInputAccessoryView()
-    var outcome: ProxyOutcome?
+    var outcome: Outcome?
     bar.onOutcome = { outcome = $0 }
     bar.attach(to: view)
     #expect(bar.tap("strong") && view.text == "a 👍🏽 **word**")
     #expect(view.undoManager?.undoActionName == "Strong")
     view.undoManager?.undo()
     #expect(view.text == "a 👍🏽 word")
-    if case .done(.mark(.plan)) = outcome {} else { Issue.record("no plan") }
+    #expect(outcome?.plan?.effect == .added)
     #expect(!bar.tap("outdent") && !bar.tap("no such"))
-    #expect(outcome == .done(.command(.unchanged(.notInList))))
+    #expect(outcome == .unchanged(.notInList))
   }
 
   @Test func keysOfAPlainTextView() {
@@ -66,7 +66,7 @@ import TextEditing
     }
     #expect(gone == nil && !bar.tap("strong"))
     bar.refresh()
-    #expect(bar.bar.items.allSatisfy { !$0.isEnabled || $0.action == .host })
+    #expect(bar.bar.items.allSatisfy { $0.command == nil })
     do {
       let view = MarkdownTextView(bar: bar)
       gone = view
@@ -99,7 +99,7 @@ import TextEditing
     let bar = MarkdownInputAccessoryView()
     bar.wording = .german
     bar.attach(toDocumentOf: controller)
-    var outcomes: [ProxyOutcome] = []
+    var outcomes: [Outcome] = []
     bar.onOutcome = { outcomes.append($0) }
     #expect(bar.tap("strong") && document.text == "a\n\nSee the **seed** list.")
     bar.refresh()

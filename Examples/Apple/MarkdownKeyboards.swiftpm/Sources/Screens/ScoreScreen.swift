@@ -38,8 +38,6 @@ final class MusicScoreView: KeyboardOwnerView {
       AccessoryBar.Item(own: "♯", title: "Sharp", symbolName: "number"),
       AccessoryBar.Item(own: "♭", title: "Flat", symbolName: ""),
     ]
-    signs.order = signs.ownItems.map(\.identifier)
-    signs.showsOthers = false
     signs.onOwnItem = { [weak self] in self?.play($0) }
   }
 

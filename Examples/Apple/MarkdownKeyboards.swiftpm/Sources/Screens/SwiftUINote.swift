@@ -9,10 +9,9 @@ struct ShortNote: View {
   @State private var note = SelectedText("See the *seed* list.")
 
   var body: some View {
-    let bar = AccessoryBar(note.commandStates()).arranged()
     TextEditor(text: $note.text, selection: $note.selection)
       .toolbar {
-        MarkdownToolbar(bar) { identifier in _ = bar.tap(identifier, on: &note) }
+        MarkdownToolbar(AccessoryBar(note.commandStates()).arranged()) { note.perform($0) }
       }
   }
 }
