@@ -84,7 +84,8 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: "Indent an item as the list does, by 2 or 4 columns, or by a tab.")
   var indentStep = EditingOptions.IndentStep.list
 
-  @Option(help: "Enter in a cell goes to the row below, writes <br> (break), or does nothing (refused).")
+  @Option(
+    help: "Enter in a cell goes to the row below, writes <br> (break), or does nothing (refused).")
   var cellNewline = EditingOptions.CellNewline.row
 
   @Option(

@@ -41,7 +41,7 @@ struct MarkingOptions: ParsableArguments {
   }
 
   /// Carries out `action` on each file, and prints or saves the result.
-  func run(_ action: EditingCommand.MarkAction) throws {
+  func run(_ action: MarkAction) throws {
     let run = CommandRun(
       command: .marking(mark.mark, action).with(choices.options), insert: insert,
       selection: selection, output: output)

@@ -1,6 +1,6 @@
 import MarkdownEditing
 
-extension EditingCommand.MarkAction {
+extension MarkAction {
   /// The action of a number of `markdown_editing.h`.
   init(number: Int32) throws(Fault) {
     guard number >= 0, Int(number) < Self.allCases.count else {

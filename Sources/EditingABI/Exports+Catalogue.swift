@@ -48,7 +48,7 @@ public func mdePlan(
     var command = EditingCommand(
       try CommandRow(number: command), argument: try Session.argument(argument, length),
       options: session.options)
-    command.markAction = try EditingCommand.MarkAction(number: action)
+    command.markAction = try MarkAction(number: action)
     try session.plan(command, on: places, OffsetUnit(unit))
     return Code.ok
   }

@@ -62,7 +62,9 @@ extension LanguageServer {
     }
     var edit: [UInt8]?
     if !client.resolvesEdits, !client.appliesEdits {
-      guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else { return }
+      guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else {
+        return
+      }
       edit = workspaceEdit(plan.edit, at: place)
     }
     writer.object { writer in

@@ -155,7 +155,7 @@ extension LanguageServer {
     }
     let named = name.map { String($0.dropFirst("mdedit.".count)) }
     let action = named ?? parameters?["action"].map { $0.string ?? "" } ?? "toggle"
-    guard let action = EditingCommand.MarkAction(rawValue: action) else {
+    guard let action = MarkAction(rawValue: action) else {
       throw ResponseError(.invalidParams, "“action” is toggle, mark or unmark.")
     }
     return .marking(mark, action).with(options.editing)

@@ -31,7 +31,7 @@ func fuzzCommands(_ input: inout FuzzInput) {
     check(command.outcome(onUTF8: selections, in: document), question)
   } else if choice < 240 {
     let marks = Mark.all(in: dialect)
-    let actions: [EditingCommand.MarkAction] = [.toggle, .mark, .unmark]
+    let actions: [MarkAction] = [.toggle, .mark, .unmark]
     var command = MarkCommand(actions[choice % 3], marks[choice / 3 % marks.count])
     command.options.dialect = dialect
     command.options.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]

@@ -80,7 +80,7 @@ func fuzzToggle(_ input: inout FuzzInput) {
   let ends = [bounds[low % bounds.count], bounds[high % bounds.count]].sorted()
   guard ends[0] < ends[1] else { return }
   let marks = Mark.all(in: .commonMark)
-  let actions: [EditingCommand.MarkAction] = [.toggle, .mark, .unmark]
+  let actions: [MarkAction] = [.toggle, .mark, .unmark]
   let command = MarkCommand(
     actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count], options: .commonMark)
   let question = ContractCase(source, [ends[0]..<ends[1]], command)

@@ -95,7 +95,8 @@ import TextEditing
 @Suite struct AccessoryBarStateTests {
   /// A state in which code is off, strong is on and cannot be removed, and emphasis is on in part.
   private let state = [
-    CommandState(.strong, presence: .on, reason: .alreadySo), CommandState(.emphasis, presence: .mixed),
+    CommandState(.strong, presence: .on, reason: .alreadySo),
+    CommandState(.emphasis, presence: .mixed),
     CommandState(.code, presence: .off),
   ]
 

@@ -54,7 +54,8 @@ import TextEditing
     #expect(bar.keys.contains { $0.identifier == "heading-3" })
     var editor = try MarkdownEditor("a")
     #expect(
-      bar.tap("heading-3") { editor.perform($0) }?.plan != nil && editor.buffer.description == "### a")
+      bar.tap("heading-3") { editor.perform($0) }?.plan != nil
+        && editor.buffer.description == "### a")
     #expect(bar.tap("headings") { editor.perform($0) } == nil)
     // In the menu of the bar the levels are in the section of the headings.
     let narrow = bar.layout(.full, width: 100, itemWidth: { _ in 44 })
@@ -124,7 +125,8 @@ import TextEditing
     var editor = try MarkdownEditor("# a")
     editor.utf8Selections = [3..<3]
     #expect(
-      bar.tap("heading-1") { editor.perform($0) }?.plan == nil && editor.buffer.description == "# a")
+      bar.tap("heading-1") { editor.perform($0) }?.plan == nil && editor.buffer.description == "# a"
+    )
     #expect(try self.bar("# a‸").arranged().tap("heading-1") { editor.perform($0) }?.plan != nil)
   }
 

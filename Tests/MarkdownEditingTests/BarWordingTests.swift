@@ -82,7 +82,8 @@ import TextEditing
     #expect(bar["indent"].flatMap(bar.hint) == Wording.english["reason.notInList"])
     #expect(bar["strong"].map(bar.hint) == .some(nil))
     let code = try self.bar("    co‸de", .german)
-    #expect(code["strong"].flatMap(code.hint) == "An der Einfügemarke ist keine Auszeichnung möglich.")
+    #expect(
+      code["strong"].flatMap(code.hint) == "An der Einfügemarke ist keine Auszeichnung möglich.")
   }
 
   @Test func voiceControlFindsTheUsualNames() throws {

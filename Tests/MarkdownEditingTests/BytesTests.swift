@@ -52,7 +52,8 @@ import Testing
       #expect(
         MarkCommand(.toggle, .strong, options: .commonMark).outcome(onUTF8: [range], in: source)
           == .refused(.insideCharacter(range)))
-      #expect(CommandState.all(of: [range], in: source, groups: [.marks]).allSatisfy { !$0.applies })
+      #expect(
+        CommandState.all(of: [range], in: source, groups: [.marks]).allSatisfy { !$0.applies })
     }
   }
 }

@@ -52,7 +52,9 @@ import Testing
   @Test func aBarLightsWhatIsTypedNext() {
     func presences(_ marked: String) -> [CommandState.Presence] {
       let (text, selections) = MarkedText.parse(marked)
-      return CommandState.all(of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark).map(\.presence)
+      return CommandState.all(
+        of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark
+      ).map(\.presence)
     }
     #expect(presences("**te‸xt**") == [.on, .off, .off])
     #expect(presences("**text**‸") == [.off, .off, .off])
@@ -63,7 +65,9 @@ import Testing
   @Test func aButtonIsEnabledWhereItsCommandDoesSomething() {
     func applies(_ marked: String) -> [Bool] {
       let (text, selections) = MarkedText.parse(marked)
-      return CommandState.all(of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark).map(\.applies)
+      return CommandState.all(
+        of: selections, in: Array(text.utf8), groups: [.marks], dialect: .commonMark
+      ).map(\.applies)
     }
     #expect(applies("a ⟦b⟧") == [true, true, true])
     #expect(applies("    co‸de") == [false, false, false])

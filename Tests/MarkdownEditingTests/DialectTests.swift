@@ -209,7 +209,8 @@ import TextEditing
   @Test func theStateHasTheDialectsMarks() {
     var options = EditingOptions.commonMark
     options.dialect = .gitHub
-    let state = CommandState.marks(of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), options: options)
+    let state = CommandState.marks(
+      of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), options: options)
     #expect(state.map(\.row.mark) == Mark.all(in: .gitHub))
     #expect(state[.strikethrough]?.presence == .on)
     #expect(state[.strong]?.applies == true)

@@ -45,7 +45,8 @@ import TextEditing
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
         CommandState.all(of: [start..<end], in: document, groups: [.marks], dialect: .commonMark)
-          == CommandState.all(of: [start..<end], in: source, groups: [.marks], dialect: .commonMark))
+          == CommandState.all(of: [start..<end], in: source, groups: [.marks], dialect: .commonMark)
+      )
     }
   }
 

@@ -126,7 +126,8 @@ import TextEditing
         switch Int.random(in: 0..<4, using: &random) {
         case 0: editor.insertText(RandomText.text(3, using: &random))
         case 1: editor.deleteBackward()
-        case 2: editor.perform(.toggle(Mark.all(in: .commonMark).randomElement(using: &random) ?? .code))
+        case 2:
+          editor.perform(.toggle(Mark.all(in: .commonMark).randomElement(using: &random) ?? .code))
         default:
           var bytes = editor.buffer.utf8Bytes
           let range = editor.utf8Selections[0]
@@ -140,7 +141,9 @@ import TextEditing
         let fresh = try MarkdownEditor(text)
         var same = fresh
         same.utf8Selections = editor.utf8Selections
-        #expect(same.commandStates([.marks]) == editor.commandStates([.marks]), "\(text.debugDescription)")
+        #expect(
+          same.commandStates([.marks]) == editor.commandStates([.marks]), "\(text.debugDescription)"
+        )
       }
       for text in texts.dropLast().reversed() {
         let isUndone = editor.undo()

@@ -27,7 +27,8 @@ import TextEditing
       #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
       #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
       #expect(CommandState.all(of: selections, in: source).allSatisfy { $0.reason == .noSelection })
-      #expect(CommandState.all(of: selections, in: document, groups: [.marks]).allSatisfy { !$0.applies })
+      #expect(
+        CommandState.all(of: selections, in: document, groups: [.marks]).allSatisfy { !$0.applies })
     }
   }
 

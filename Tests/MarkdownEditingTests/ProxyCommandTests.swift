@@ -96,7 +96,8 @@ import TextEditing
         var editor = try MarkdownEditor(TextBuffer(text))
         editor.utf8Selections = selections
         let bar = AccessoryBar(editor.commandStates())
-        let expected = bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
+        let expected =
+          bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = try proxy(marked, limit: limit)
           switch bar.tap(name) { proxy.perform($0) } {

@@ -43,7 +43,7 @@ import TextEditing
       var options = EditingOptions.commonMark
       options.dialect = dialect
       let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
-      let action = EditingCommand.MarkAction.allCases.randomElement(using: &generator) ?? .toggle
+      let action = MarkAction.allCases.randomElement(using: &generator) ?? .toggle
       let command = MarkCommand(action, mark, options: options)
       let document = try MarkdownDocument(TextBuffer(text))
       let units = SelectionUnits(selections, in: document, dialect, length: 8)
@@ -142,11 +142,13 @@ import TextEditing
     #expect(plan.effect == .added)
     #expect(plan.edit.replacements.count == 2)
     #expect(plan.selections == [2..<text.utf8.count])
-    #expect(CommandState.all(of: [all], in: document, groups: [.marks])[.strong]?.presence == .mixed)
+    #expect(
+      CommandState.all(of: [all], in: document, groups: [.marks])[.strong]?.presence == .mixed)
     let behind = 6..<text.utf8.count
     let taken = try #require(toggle.outcome(onUTF8: [behind], in: document).plan)
     #expect(taken.effect == .removed)
     #expect(taken.edit.replacements.count == 14_000)
-    #expect(CommandState.all(of: [behind], in: document, groups: [.marks])[.strong]?.presence == .on)
+    #expect(
+      CommandState.all(of: [behind], in: document, groups: [.marks])[.strong]?.presence == .on)
   }
 }

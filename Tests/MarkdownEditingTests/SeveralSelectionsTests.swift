@@ -40,7 +40,8 @@ import TextEditing
     let command = Self.command(row)
     var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
     let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
-    if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .removed }) {
+    if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .removed })
+    {
       plans.removeAll { $0.effect == .removed }
     }
     let outcome = command.outcome(onUTF8: carets, in: document)

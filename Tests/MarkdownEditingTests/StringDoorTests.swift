@@ -41,7 +41,9 @@ import TextEditing
 
   @Test func theDialectIsTheTexts() {
     let text = "| a |\n|---|\n| b |"
-    #expect(text.performing(.addColumn, inUTF8: 2..<2, dialect: .commonMark).outcome == .unchanged(.notInDialect))
+    #expect(
+      text.performing(.addColumn, inUTF8: 2..<2, dialect: .commonMark).outcome
+        == .unchanged(.notInDialect))
     #expect(text.performing(.addColumn, inUTF8: 2..<2).outcome.plan != nil)
   }
 

@@ -42,7 +42,9 @@ import TextEditing
 
   @Test func groupsAreInOrderAndHoldAll() throws {
     let sections = try bar("a‸").sections
-    #expect(sections.map(\.group) == AccessoryBar.Group.allCases.filter { $0 != .editing && $0 != .typing })
+    #expect(
+      sections.map(\.group)
+        == AccessoryBar.Group.allCases.filter { $0 != .editing && $0 != .typing })
     #expect(
       sections.map(\.title)
         == ["Text", "Headings", "Lists", "Blocks", "Links", "Tables", "Lines"])
@@ -68,7 +70,9 @@ import TextEditing
     #expect(rest.count + 3 == bar.items.count)
     #expect(Set(rest + compact.items) == Set(bar.items))
     // A bar of marks has three all the same.
-    let marks = AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks]), dialect: .commonMark).compact()
+    let marks = AccessoryBar(
+      CommandState.all(of: [], in: [], groups: [.marks]), dialect: .commonMark
+    ).compact()
     #expect(marks.items.map(\.identifier) == ["strong", "emphasis", "code"])
     #expect(marks.menu.isEmpty)
     #expect(bar.compact(["link", "no-such"]).items.map(\.identifier) == ["link", "strong"])

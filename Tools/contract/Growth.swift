@@ -73,7 +73,8 @@ struct GrowthRun {
         let caret = place + key.utf8.count
         sum += try cpuSeconds {
           try document.apply(TextEdit([.init(place..<place, with: key)]))
-          _ = CommandState.all(of: [caret..<caret], in: document, groups: [.marks], dialect: .commonMark)
+          _ = CommandState.all(
+            of: [caret..<caret], in: document, groups: [.marks], dialect: .commonMark)
           if number == 0 {
             _ = MarkCommand(.toggle, .emphasis, options: .commonMark).outcome(
               onUTF8: [caret..<caret], in: document)

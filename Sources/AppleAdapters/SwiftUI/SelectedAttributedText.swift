@@ -8,7 +8,7 @@
   /// What an edit does not touch keeps its attributes; what it inserts has those of the character
   /// before it.
   @available(iOS 26, macOS 26, visionOS 26, *)
-  public struct SelectedAttributedText: Equatable, BufferedTextInput {
+  public struct SelectedAttributedText: Equatable, SimpleTextInput {
     /// The text.
     public var text: AttributedString
     /// What is selected.
@@ -45,15 +45,29 @@
       return buffer
     }
 
-    /// Takes over a buffer after an edit, replacement by replacement from the back.
-    public mutating func take(_ buffer: TextBuffer, after edit: TextEdit?) {
-      if let edit {
-        let before = TextBuffer(String(text.characters))
-        for replacement in edit.replacements.reversed() {
-          replace(replacement, in: before)
-        }
-      }
-      guard let range = buffer.selection else { return }
+    /// Replaces a range of UTF-16 code units, and selects.
+    public mutating func replace(utf16 range: Range<Int>, with new: String, selecting: Range<Int>) {
+      let before = TextBuffer(String(text.characters))
+      guard let utf8 = before.utf8Range(ofUTF16: range) else { return }
+      if !range.isEmpty || !new.isEmpty { replace(.init(utf8, with: new), in: before) }
+      let after = TextBuffer(String(text.characters))
+      if let selected = after.utf8Range(ofUTF16: selecting) { select(selected, in: after) }
+    }
+
+    /// Applies an edit replacement by replacement, from the back, so that the text between keeps its attributes.
+    ///
+    /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit.
+    public mutating func apply(
+      _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
+    ) throws(TextEditError) {
+      let before = textBuffer()
+      var after = before
+      try after.apply(edit, selectingUTF8: selection)
+      for replacement in edit.replacements.reversed() { replace(replacement, in: before) }
+      if let selected = after.selection { select(selected, in: after) }
+    }
+
+    private mutating func select(_ range: Range<Int>, in buffer: TextBuffer) {
       let start = index(ofUTF8: range.lowerBound, in: buffer)
       let end = index(ofUTF8: range.upperBound, in: buffer)
       selection =

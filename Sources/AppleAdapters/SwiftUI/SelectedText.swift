@@ -9,7 +9,7 @@
   ///     TextEditor(text: $note.text, selection: $note.selection)
   ///     Button("Bold") { note.perform(.toggle(.strong)) }
   @available(iOS 18, macOS 15, visionOS 2, *)
-  public struct SelectedText: Hashable, BufferedTextInput {
+  public struct SelectedText: Hashable, SimpleTextInput {
     /// The text.
     public var text: String
     /// What is selected; nil: nothing, and no insertion point.
@@ -32,15 +32,18 @@
       return buffer
     }
 
-    /// Takes over a buffer after an edit.
-    public mutating func take(_ buffer: TextBuffer, after edit: TextEdit?) {
-      if edit != nil { text = buffer.description }
-      selection = buffer.selection.map { range in
-        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-        let end = text.utf8.index(start, offsetBy: range.count)
-        return range.isEmpty
-          ? TextSelection(insertionPoint: start) : TextSelection(range: start..<end)
-      }
+    /// Replaces a range of UTF-16 code units, and selects.
+    public mutating func replace(utf16 range: Range<Int>, with new: String, selecting: Range<Int>) {
+      if !range.isEmpty || !new.isEmpty { text.replaceSubrange(indices(range), with: new) }
+      let selected = indices(selecting)
+      selection =
+        selected.isEmpty
+        ? TextSelection(insertionPoint: selected.lowerBound) : TextSelection(range: selected)
+    }
+
+    private func indices(_ range: Range<Int>) -> Range<String.Index> {
+      let start = text.utf16.index(text.startIndex, offsetBy: range.lowerBound)
+      return start..<text.utf16.index(start, offsetBy: range.count)
     }
 
     private var selectedIndices: Range<String.Index>? {

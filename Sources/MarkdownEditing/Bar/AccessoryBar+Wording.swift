@@ -30,7 +30,9 @@ extension AccessoryBar {
     public subscript(key: String) -> String { texts[key] ?? Self.english[key] ?? "" }
 
     /// The sentence for a reason.
-    public func sentence(_ reason: Outcome.Unchanged) -> String { self["reason.\(reason.rawValue)"] }
+    public func sentence(_ reason: Outcome.Unchanged) -> String {
+      self["reason.\(reason.rawValue)"]
+    }
 
     /// The sentence for an outcome that changed nothing; nil for a plan.
     ///
@@ -150,7 +152,9 @@ extension AccessoryBar.Wording {
       texts[row.name] = row.title
       if !row.argument.isEmpty { texts["\(row.name).argument"] = row.argument }
     }
-    for reason in Outcome.Unchanged.allCases { texts["reason.\(reason.rawValue)"] = reason.sentence }
+    for reason in Outcome.Unchanged.allCases {
+      texts["reason.\(reason.rawValue)"] = reason.sentence
+    }
     for refusal in Outcome.Refusal.examples { texts[refusal.key] = refusal.pattern }
     for presence in [CommandState.Presence.on, .off, .mixed] {
       texts["state.\(presence.rawValue)"] = presence.word

@@ -82,7 +82,8 @@ extension CaretPlanner {
     replacements.removeAll { source[$0.range].elementsEqual($0.bytes) }
     let edit = TextEdit(replacements)
     if after == caret, planner.trial(of: edit).source == source { return nil }
-    return plan(edit, caret: after, effect: .added, isEmptyPair: true, leaf: base.offset..<base.offset)
+    return plan(
+      edit, caret: after, effect: .added, isEmptyPair: true, leaf: base.offset..<base.offset)
   }
 }
 

@@ -77,7 +77,7 @@ struct CaretPlanner {
     /// To move the caret over delimiters.
     case step(to: Int, leaf: Int)
     /// To give characters of a leaf the mark, or to take it from them.
-    case over(Range<Int>, of: LeafText, at: Int, EditingCommand.MarkAction)
+    case over(Range<Int>, of: LeafText, at: Int, MarkAction)
     /// To put a pair around a word that is typed at an offset.
     case pair(at: Int, base: Probe)
   }
@@ -169,7 +169,7 @@ struct CaretPlanner {
 
   /// Carries the command out over characters of a leaf; the caret stays on its character.
   private func over(
-    _ characters: Range<Int>, of text: LeafText, at offset: Int, action: EditingCommand.MarkAction
+    _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkAction
   ) -> Outcome {
     let end = text.source(of: characters.upperBound - 1).upperBound
     let range = text.source(of: characters.lowerBound).lowerBound..<end

@@ -49,6 +49,13 @@ struct EditSequence {
     Plan(
       edit: edit, selections: selections, effect: effect, leaves: leaves, references: references)
   }
+
+  /// The same with the effect of one of them.
+  func plan(like one: Plan) -> Plan {
+    var plan = plan(one.effect, selecting: selections)
+    plan.isEmptyPair = one.isEmptyPair
+    return plan
+  }
 }
 
 extension TextEdit {

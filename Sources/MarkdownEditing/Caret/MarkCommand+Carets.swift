@@ -10,7 +10,7 @@ extension MarkCommand {
     at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget
   ) -> Outcome {
     var sequence = EditSequence(document)
-    /// The plan of the last caret that has one: what it does names what all do.
+    /// The plan of the last caret that has one: its effect is that of all.
     var named: Plan?
     var last = Outcome.unchanged(.noSelection)
     /// What the last plan toggled, in the text after the edits before it.
@@ -36,16 +36,12 @@ extension MarkCommand {
         continue
       }
       named = named ?? plan
-      toggled =
-        !plan.isEmptyPair && plan.effect != .moved
-        ? plan.edit.hull.map { ($0, sequence.edit) } : nil
+      let isToggle = !plan.isEmptyPair && plan.effect != .moved
+      toggled = isToggle ? plan.edit.hull.map { ($0, sequence.edit) } : nil
       do throws(Outcome.Refusal) {
         try sequence.make(plan, selecting: [plan.selections[0]])
       } catch { return .refused(error) }
     }
-    guard let named else { return last }
-    var plan = sequence.plan(named.effect, selecting: sequence.selections)
-    plan.isEmptyPair = named.isEmptyPair
-    return .plan(plan)
+    return named.map { .plan(sequence.plan(like: $0)) } ?? last
   }
 }

@@ -53,7 +53,8 @@ public struct CommandRow: Sendable {
   /// The catalogue, in the order of a bar.
   public static let all: [CommandRow] = [
     CommandRow("strong", "Strong", .marks, .mark(.strong), symbol: "bold", shortcut: "mod+b"),
-    CommandRow("emphasis", "Emphasis", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
+    CommandRow(
+      "emphasis", "Emphasis", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
     CommandRow(
       "code", "Code", .marks, .mark(.code), symbol: "chevron.left.forwardslash.chevron.right",
       shortcut: "mod+e"),

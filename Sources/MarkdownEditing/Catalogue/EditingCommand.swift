@@ -7,16 +7,6 @@ import TextEditing
 ///     editor.perform(.heading(2))
 ///     editor.perform(.link(to: "https://example.org"))
 public struct EditingCommand: Hashable, Sendable {
-  /// What a command does with its mark.
-  package enum MarkAction: String, Hashable, Sendable, CaseIterable {
-    /// Remove the mark if every selected character has it; otherwise add it.
-    case toggle
-    /// Add the mark to every selected character.
-    case mark
-    /// Remove the mark from every selected character.
-    case unmark
-  }
-
   /// The row of the catalogue: the name, the title, the symbol, the key.
   public let row: CommandRow
   /// The argument of some commands: a link's destination, the text to type, the size of a table.

@@ -150,7 +150,8 @@ extension Outcome {
   fileprivate func lifted(by edits: ProjectedEdits) -> Outcome {
     switch self {
     case .unchanged: return self
-    case .refused(let refusal): return .refused(refusal.mapped { edits.document.projection.lifted($0) })
+    case .refused(let refusal):
+      return .refused(refusal.mapped { edits.document.projection.lifted($0) })
     case .plan(let plan):
       guard let lifted = plan.lifted(by: edits) else {
         let leaf = plan.leaves.first ?? plan.selections.first ?? 0..<0

@@ -20,7 +20,9 @@ import TextEditing
     fileprivate init(_ text: String, _ selected: Range<Int>, _ command: EditingCommand) {
       let outcome = command.outcome(onUTF8: [selected], in: Array(text.utf8))
       let plan = outcome.plan
-      let after = plan.map { String(decoding: $0.edit.applying(to: Array(text.utf8)), as: UTF8.self) }
+      let after = plan.map {
+        String(decoding: $0.edit.applying(to: Array(text.utf8)), as: UTF8.self)
+      }
       let place = plan?.selections.first ?? selected
       let result = after ?? text
       self.text = result

@@ -1,20 +1,32 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The plan of a mark's command: add the mark, remove it, or toggle it.
+/// What a command does with its mark.
+package enum MarkAction: String, Hashable, Sendable, CaseIterable {
+  /// Remove the mark if every selected character has it; otherwise add it.
+  case toggle
+  /// Add the mark to every selected character.
+  case mark
+  /// Remove the mark from every selected character.
+  case unmark
+}
+
+/// A mark's command as it is planned: add the mark, remove it, or toggle it.
 package struct MarkCommand: Hashable, Sendable {
   /// The mark that is added or removed.
   package var mark: Mark
   /// What is done with it.
-  package var action: EditingCommand.MarkAction
-  /// What the caller leaves to the command, and how a caret behaves.
+  package var action: MarkAction
+  /// The choices that users differ about, and the dialect.
   package var options: EditingOptions
   /// Whether the selection is one part of a long one: punctuation that is alone in it, as `[`, is not all that
   /// is selected.
   var isForPart = false
 
   /// Creates a command.
-  package init(_ action: EditingCommand.MarkAction, _ mark: Mark, options: EditingOptions = .standard) {
+  package init(
+    _ action: MarkAction, _ mark: Mark, options: EditingOptions = .standard
+  ) {
     self.mark = mark
     self.action = action
     self.options = options

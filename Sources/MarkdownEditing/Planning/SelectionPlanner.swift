@@ -33,7 +33,7 @@ struct SelectionPlanner {
   }
 
   /// The same planner for the command with another action, and with another mark.
-  func planner(for action: EditingCommand.MarkAction, _ mark: Mark? = nil) -> SelectionPlanner {
+  func planner(for action: MarkAction, _ mark: Mark? = nil) -> SelectionPlanner {
     var other = self
     other.command.action = action
     other.command.mark = mark ?? command.mark

@@ -25,7 +25,7 @@ package enum BatchCommand: Hashable, Sendable {
 
   /// Makes a command of the fields of a line; an argument that it does not take does not matter.
   init(
-    _ name: Name, _ action: EditingCommand.MarkAction?, argument: [UInt8]?, edits: [BatchEdit]?,
+    _ name: Name, _ action: MarkAction?, argument: [UInt8]?, edits: [BatchEdit]?,
     _ options: EditingOptions
   ) throws(BatchProblem) {
     if edits != nil, name != .edit {

@@ -35,7 +35,7 @@ package struct BatchRequest: Hashable, Sendable {
     var selections: [Place]?
     var name: BatchCommand.Name?
     var argument: [UInt8]?
-    var action: EditingCommand.MarkAction?
+    var action: MarkAction?
     var unit: OffsetUnit?
     var dialect: Dialect?
     /// The options of the command, each by the index of its value.
@@ -223,7 +223,7 @@ package struct BatchRequest: Hashable, Sendable {
 
   private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
   private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
-  private static let actions = EditingCommand.MarkAction.allCases.map { ($0.rawValue, $0) }
+  private static let actions = MarkAction.allCases.map { ($0.rawValue, $0) }
 
   private static func choice<Value>(
     from reader: inout JSONReader, _ choices: [(String, Value)]

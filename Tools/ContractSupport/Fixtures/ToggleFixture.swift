@@ -148,7 +148,7 @@ extension ToggleFixture {
 
   /// The command that a line names.
   package static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
-    var action = EditingCommand.MarkAction.toggle
+    var action = MarkAction.toggle
     var mark: Mark?
     var options = EditingOptions.commonMark
     options.edges = .exact

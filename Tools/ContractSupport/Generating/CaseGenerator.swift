@@ -44,7 +44,7 @@ package struct CaseGenerator {
     if random.isOne(in: 32) { options.inRun = .word }
     if random.isOne(in: 32) { options.atEdge = .pair }
     if random.isOne(in: 32) { options.edges = .plain }
-    let actions: [EditingCommand.MarkAction] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
+    let actions: [MarkAction] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
     let action = random.pick(actions)
     return MarkCommand(action, random.pick(Mark.all(in: .commonMark)), options: options)
   }

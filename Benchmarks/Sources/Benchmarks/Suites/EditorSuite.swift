@@ -82,7 +82,10 @@ enum EditorSuite {
       let (time, inverse) = try CPUClock.time { try toggle(word, in: &document) }
       try document.apply(inverse)
       return time
-    case .state: return CPUClock.time { blackHole(CommandState.all(of: [word], in: document, groups: [.marks])) }.0
+    case .state:
+      return CPUClock.time {
+        blackHole(CommandState.all(of: [word], in: document, groups: [.marks]))
+      }.0
     case .undo:
       let inverse = try toggle(word, in: &document)
       return try CPUClock.time { try document.apply(inverse) }.0

@@ -54,7 +54,9 @@ enum LifeSuite {
         time =
           CPUClock.time {
             blackHole(
-              CommandState.all(of: [selection], in: shelf.documents[index].document, groups: [.marks], dialect: options.readDialect))
+              CommandState.all(
+                of: [selection], in: shelf.documents[index].document, groups: [.marks],
+                dialect: options.readDialect))
           }.0
       case .keyAndState, .anyKeyAndState:
         what = work == .keyAndState ? "x" : Self.keys.randomElement(using: &random) ?? "x"
@@ -145,7 +147,8 @@ struct OpenedDocument {
     let edit = TextEdit([.init(selection, with: text)])
     let (time, _) = try CPUClock.time {
       try document.apply(edit)
-      blackHole(CommandState.all(of: [caret..<caret], in: document, groups: [.marks], dialect: dialect))
+      blackHole(
+        CommandState.all(of: [caret..<caret], in: document, groups: [.marks], dialect: dialect))
     }
     try document.apply(
       TextEdit([.init(selection.lowerBound..<caret, with: Array(bytes[selection]))]))
