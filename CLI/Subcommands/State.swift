@@ -4,9 +4,10 @@ import MdeditKit
 /// `mdedit state`: what a bar of buttons would light.
 struct State: DocumentReader {
   static let configuration = CommandConfiguration(
-    abstract: "Show which buttons a formatting bar would highlight for a selection.",
+    abstract: "Show which commands are on for a selection, and which apply to it.",
     discussion: """
-      One line for each mark: on, off or mixed, and whether toggling it would change anything.
+      One line for each mark and each command but the keys: on, off or mixed, and whether it would \
+      change anything, or why not.
 
       EXAMPLES:
         mdedit state notes.md --caret 3:5
@@ -19,6 +20,7 @@ struct State: DocumentReader {
   @OptionGroup(title: "Where") var selection: SelectionOptions
 
   @OptionGroup(title: "Choices") var choices: PolicyOptions
+  @OptionGroup(title: "Choices") var commandChoices: CommandPolicyOptions
   @OptionGroup(title: "Choices") var memory: MemoryOption
 
   @Flag(help: "Print the state as JSON.")
@@ -28,7 +30,7 @@ struct State: DocumentReader {
     let text = try Document(reading: file).text
     let report = StateReport(
       of: try text.selections(selection.requests(), in: choices.policies.dialect), in: text,
-      policies: choices.policies)
+      policies: choices.policies, commandPolicies: commandChoices.policies)
     try Output.standard().write(json ? report.json : report.table)
   }
 }
