@@ -6,7 +6,9 @@ import TextEditing
 /// The arguments that `toggle`, `mark` and `unmark` share, and what they do with them.
 struct MarkingOptions: ParsableArguments {
   @Argument(
-    help: "The mark; other common names, as bold, italic and strike, are understood.",
+    help: ArgumentHelp(
+      "The mark: \(MarkName.allValueStrings.joined(separator: ", ")); other common names, as bold, italic "
+        + "and strike, are understood."),
     completion: .list(MarkName.allValueStrings))
   var mark: MarkName
 

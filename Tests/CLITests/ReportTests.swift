@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownEditing
 import Testing
 
 @Suite struct ReportTests {
@@ -138,22 +139,38 @@ import Testing
     let table = try ToolRun(["state", "-", "--select", "1:1-1:6"], input: text)
     #expect(table.status == 0)
     #expect(
-      table.text == """
-        strong         mixed  applies
-        emphasis       off    applies
-        code           off    applies
-        strikethrough  off    applies
+      table.text.hasPrefix(
+        """
+        strong               mixed  applies
+        emphasis             off    applies
+        code                 off    applies
+        strikethrough        off    applies
 
-        """)
+        heading-1            off    applies
+
+        """))
+    #expect(table.text.contains("\nparagraph            on     the selection is so already\n"))
+    #expect(
+      table.text.contains("\noutdent              off    the selection is in no list item that"))
+    // Every command but the keys has a line.
+    #expect(
+      CommandRow.all.allSatisfy {
+        table.text.contains("\n\($0.name) ") != ($0.group == .typing)
+      })
     let json = try ToolRun(["state", "-", "--caret", "1:10", "--json"], input: text)
     #expect(
-      json.text
-        == #"{"marks":[{"mark":"strong","presence":"off","applies":true},"#
-        + #"{"mark":"emphasis","presence":"off","applies":true},"#
-        + #"{"mark":"code","presence":"on","applies":true},"#
-        + #"{"mark":"strikethrough","presence":"off","applies":true}]}"# + "\n")
+      json.text.hasPrefix(
+        #"{"marks":[{"mark":"strong","presence":"off","applies":true},"#
+          + #"{"mark":"emphasis","presence":"off","applies":true},"#
+          + #"{"mark":"code","presence":"on","applies":true},"#
+          + #"{"mark":"strikethrough","presence":"off","applies":true}],"commands":["#
+          + #"{"command":"heading-1","presence":"off","applies":true},"#))
+    #expect(
+      json.text.contains(
+        #"{"command":"task-toggle","presence":"off","applies":false,"reason":"noTask"}"#))
     let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
-    #expect(none.text.contains("strong         off    does not apply\n"))
+    #expect(
+      none.text.contains("strong               off    nothing in the selection can have a mark\n"))
   }
 
   @Test(arguments: ["toggle", "mark", "unmark", "state", "render", "tree", "check", "batch"])

@@ -10,17 +10,22 @@ package struct StateReport: Hashable, Sendable {
     of selections: [Range<Int>], in text: SourceText, options: EditingOptions = .standard
   ) {
     states = CommandState.all(
-      of: selections, in: text.bytes, groups: [.marks], dialect: options.dialect, options: options)
+      of: selections, in: text.bytes, dialect: options.dialect, options: options)
   }
 
-  /// A table with one line a mark.
+  /// A table with one line a command, the groups apart.
   package var table: [UInt8] {
     let width = states.map(\.row.name.count).max() ?? 0
-    let lines = states.map { state in
-      padded(state.row.name, width) + "  " + padded(state.presence.rawValue, 5) + "  "
-        + (state.applies ? "applies" : "does not apply") + "\n"
+    var text = ""
+    var group = CommandRow.Group.marks
+    for state in states {
+      if state.row.group != group { text += "\n" }
+      group = state.row.group
+      text +=
+        padded(state.row.name, width) + "  " + padded(state.presence.rawValue, 5) + "  "
+        + (state.reason?.clause ?? "applies") + "\n"
     }
-    return Array(lines.joined().utf8)
+    return Array(text.utf8)
   }
 
   /// One line of JSON.
@@ -28,6 +33,20 @@ package struct StateReport: Hashable, Sendable {
     var writer = JSONWriter()
     writer.object { writer in
       writer.marks(states)
+      writer.key("commands")
+      writer.array { writer in
+        for state in states where state.row.group != .marks {
+          writer.object { writer in
+            writer.key("command")
+            writer.string(state.row.name)
+            writer.state(state.presence, state.applies)
+            if let reason = state.reason {
+              writer.key("reason")
+              writer.string(reason.rawValue)
+            }
+          }
+        }
+      }
     }
     writer.endLine()
     return writer.bytes
@@ -39,18 +58,27 @@ extension JSONWriter {
   mutating func marks(_ states: [CommandState]) {
     key("marks")
     array { writer in
-      for state in states {
+      for state in states where state.row.group == .marks {
         writer.object { writer in
           writer.key("mark")
           writer.string(state.row.name)
-          writer.key("presence")
-          writer.string(state.presence.rawValue)
-          writer.key("applies")
-          writer.bool(state.applies)
+          writer.state(state.presence, state.applies)
         }
       }
     }
   }
+
+  fileprivate mutating func state(_ presence: CommandState.Presence, _ applies: Bool) {
+    key("presence")
+    string(presence.rawValue)
+    key("applies")
+    bool(applies)
+  }
+}
+
+extension Outcome.Unchanged {
+  /// The sentence without its full stop.
+  fileprivate var clause: String { String(sentence.dropLast()) }
 }
 
 /// `text` with blanks up to a width of `width` characters.
