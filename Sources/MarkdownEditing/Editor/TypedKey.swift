@@ -30,9 +30,9 @@ public struct TypedKey: Hashable, Sendable {
         return nil
       }
       names = ["backspace"]
-    case [UInt8(ascii: "\n")] where range == selection: names = ["newline"]
-    case [UInt8(ascii: "\t")] where range == selection: names = ["table-next-cell", "indent"]
-    case let bytes where range == selection && !range.isEmpty && !bytes.contains(0x0A):
+    case [.lineFeed] where range == selection: names = ["newline"]
+    case [.tab] where range == selection: names = ["table-next-cell", "indent"]
+    case let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
       names = ["insert-text"]
     default: return nil
     }
