@@ -24,9 +24,11 @@ package struct ElementPairs {
   package mutating func read(_ html: some BidirectionalCollection<UInt8>, at index: Int) -> Int? {
     let isEnd = html.dropFirst().first == UInt8(ascii: "/")
     let name = html.dropFirst(isEnd ? 2 : 1).prefix { !" \t\r\n/>".utf8.contains($0) }.map {
-      (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
     }
-    guard let first = name.first, (0x61...0x7A).contains(first) else { return nil }
+    guard let first = name.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
+      return nil
+    }
     if !isEnd {
       if html.dropLast().last != UInt8(ascii: "/") { open.append((name, index)) }
       return nil

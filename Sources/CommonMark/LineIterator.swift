@@ -11,8 +11,8 @@ package struct LineIterator {
   /// Makes a cursor before the first line of `source`.
   package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
-    nextLineFeed = source.firstOffset(of: 0x0A, from: 0)
-    nextReturn = source.firstOffset(of: 0x0D, from: 0)
+    nextLineFeed = source.firstOffset(of: UInt8(ascii: "\n"), from: 0)
+    nextReturn = source.firstOffset(of: UInt8(ascii: "\r"), from: 0)
   }
 
   /// The bytes of the next line without its ending; `nil` past the last.
@@ -20,8 +20,10 @@ package struct LineIterator {
     guard position < source.count else { return nil }
     let start = position
     // Each is sought again only once it is passed, or a file of CRs alone would cost its square.
-    if nextLineFeed < start { nextLineFeed = source.firstOffset(of: 0x0A, from: start) }
-    if nextReturn < start { nextReturn = source.firstOffset(of: 0x0D, from: start) }
+    if nextLineFeed < start {
+      nextLineFeed = source.firstOffset(of: UInt8(ascii: "\n"), from: start)
+    }
+    if nextReturn < start { nextReturn = source.firstOffset(of: UInt8(ascii: "\r"), from: start) }
     if nextLineFeed < nextReturn {
       position = nextLineFeed + 1
       return start..<nextLineFeed

@@ -16,7 +16,7 @@ struct LinePrefix {
   @inline(__always)
   init(of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     // Most lines begin with a letter.
-    if range.isEmpty || source[range.lowerBound] < 0x40 { read(source, in: range) }
+    if range.isEmpty || source[range.lowerBound] < UInt8(ascii: "@") { read(source, in: range) }
   }
 
   private mutating func read(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
@@ -26,10 +26,10 @@ struct LinePrefix {
     var maybeText = false
     while offset < range.upperBound {
       switch source[offset] {
-      case 0x20:
+      case UInt8(ascii: " "):
         columns += 1
         indent += 1
-      case 0x09:
+      case UInt8(ascii: "\t"):
         columns += 4
         indent += 4
       case UInt8(ascii: ">"):
@@ -62,12 +62,17 @@ struct LinePrefix {
     switch source[offset] {
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      while last < range.upperBound, (0x30...0x39).contains(source[last]) { last += 1 }
-      guard last < range.upperBound, source[last] == 0x2E || source[last] == 0x29 else { return 0 }
+      while last < range.upperBound, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(source[last])
+      { last += 1 }
+      guard last < range.upperBound,
+        source[last] == UInt8(ascii: ".") || source[last] == UInt8(ascii: ")")
+      else { return 0 }
     default: return 0
     }
     let next = last + 1
-    let standsAlone = next == range.upperBound || source[next] == 0x20 || source[next] == 0x09
+    let standsAlone =
+      next == range.upperBound || source[next] == UInt8(ascii: " ")
+      || source[next] == UInt8(ascii: "\t")
     return standsAlone ? next - offset : 0
   }
 }

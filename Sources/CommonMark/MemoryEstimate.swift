@@ -39,14 +39,18 @@ struct MemoryEstimate {
       for byte in source {
         let weight = weights[Int(byte)]
         // The marker of a quote stands at the start of a line, behind a blank or another marker.
-        let isPlain = weight == 0 || (byte == 0x3E && last > 0x20 && last != 0x3E)
+        let isPlain =
+          weight == 0
+          || (byte == UInt8(ascii: ">") && last > UInt8(ascii: " ") && last != UInt8(ascii: ">"))
         if isPlain {
           // Text begins behind what may be markup.
           if !isLastPlain { sum += Int64(node) }
           isLastPlain = true
         } else {
           // A run of delimiters is one node, and up to another for each four: `***a***`.
-          let isOfRun = byte == last && (byte == 0x2A || byte == 0x5F || byte == 0x60)
+          let isOfRun =
+            byte == last
+            && (byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`"))
           sum += isOfRun ? Int64(node) / 4 : Int64(weight)
           isLastPlain = false
         }

@@ -23,9 +23,9 @@ package enum NamedCharacter {
       return (scalar, nil)
     }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + 2) { text in
-      text[0] = 0x26
+      text[0] = UInt8(ascii: "&")
       for index in name.indices { text[index + 1] = name[index] }
-      text[name.count + 1] = 0x3B
+      text[name.count + 1] = UInt8(ascii: ";")
       return parseDocument(UnsafeBufferPointer(text)) { scalars(in: $0, notWritten: name) }
     }
   }

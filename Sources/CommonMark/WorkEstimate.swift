@@ -123,7 +123,7 @@ struct WorkEstimate {
       case UInt8(ascii: "]"): return true
       case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
         UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"),
-        UInt8(ascii: "\\"), UInt8(ascii: "!"), 0x0A, 0x0D:
+        UInt8(ascii: "\\"), UInt8(ascii: "!"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         return false
       default: offset += 1
       }

@@ -12,19 +12,19 @@ extension JSONReader {
     guard let first = peek() else { throw problem("The line ends, where a value is expected") }
     let start = index
     switch first {
-    case 0x22:
+    case .quotationMark:
       _ = try readString()
-    case 0x7B, 0x5B:
+    case .leftBrace, .leftBracket:
       guard depth < depthLimit else {
         throw problem("Arrays and objects are nested deeper than \(depthLimit)")
       }
-      try copyElements(into: &result, isObject: first == 0x7B, depth: depth + 1)
+      try copyElements(into: &result, isObject: first == .leftBrace, depth: depth + 1)
       return
-    case 0x2D, 0x30...0x39:
+    case .hyphen, UInt8.digits:
       try skipNumber()
-    case 0x74: try skipWord("true")
-    case 0x66: try skipWord("false")
-    case 0x6E: try skipWord("null")
+    case UInt8(ascii: "t"): try skipWord("true")
+    case UInt8(ascii: "f"): try skipWord("false")
+    case UInt8(ascii: "n"): try skipWord("null")
     default: throw problem("There is \(seen()), where a value is expected")
     }
     result += bytes[start..<index]
@@ -33,7 +33,7 @@ extension JSONReader {
   private mutating func copyElements(
     into result: inout [UInt8], isObject: Bool, depth: Int
   ) throws(JSONProblem) {
-    let closing: UInt8 = isObject ? 0x7D : 0x5D
+    let closing: UInt8 = isObject ? .rightBrace : .rightBracket
     result.append(bytes[index])
     index += 1
     if skip(closing) {
@@ -43,7 +43,7 @@ extension JSONReader {
     var names: Set<[UInt8]> = []
     while true {
       if isObject {
-        guard peek() == 0x22 else {
+        guard peek() == .quotationMark else {
           throw problem("There is \(seen()), where a string is expected")
         }
         let start = index
@@ -54,34 +54,34 @@ extension JSONReader {
           throw problem("The key “\(shown)” stands twice in an object")
         }
         result += bytes[start..<index]
-        try expect(0x3A)
-        result.append(0x3A)
+        try expect(.colon)
+        result.append(.colon)
       }
       try copyValue(into: &result, depth: depth)
       if skip(closing) {
         result.append(closing)
         return
       }
-      try expect(0x2C)
-      result.append(0x2C)
+      try expect(.comma)
+      result.append(.comma)
     }
   }
 
   /// Passes a number (RFC 8259 §6).
   mutating func skipNumber() throws(JSONProblem) {
-    if at(0x2D) { index += 1 }
-    if at(0x30) {
+    if at(.hyphen) { index += 1 }
+    if at(UInt8(ascii: "0")) {
       index += 1
     } else {
       try skipDigits()
     }
-    if at(0x2E) {
+    if at(.fullStop) {
       index += 1
       try skipDigits()
     }
-    if at(0x65) || at(0x45) {
+    if at(UInt8(ascii: "e")) || at(UInt8(ascii: "E")) {
       index += 1
-      if at(0x2B) || at(0x2D) { index += 1 }
+      if at(.plusSign) || at(.hyphen) { index += 1 }
       try skipDigits()
     }
   }
@@ -90,7 +90,7 @@ extension JSONReader {
 
   private mutating func skipDigits() throws(JSONProblem) {
     let start = index
-    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
     if index == start { throw problem("There is \(seen()), where a digit is expected") }
   }
 

@@ -1,17 +1,19 @@
 extension JSONReader {
   /// Reads a string, as UTF-8.
   package mutating func readString() throws(JSONProblem) -> [UInt8] {
-    guard peek() == 0x22 else { throw problem("There is \(seen()), where a string is expected") }
+    guard peek() == .quotationMark else {
+      throw problem("There is \(seen()), where a string is expected")
+    }
     index += 1
     var end = plainEnd()
     // Most strings have no escapes.
-    if end < bytes.count, bytes[end] == 0x22 {
+    if end < bytes.count, bytes[end] == .quotationMark {
       defer { index = end + 1 }
       return Array(bytes[index..<end])
     }
     var result: [UInt8] = []
     // What is read of others is shorter than what stands there.
-    if end < bytes.count, bytes[end] == 0x5C {
+    if end < bytes.count, bytes[end] == .backslash {
       result.reserveCapacity(closingQuote(from: end) - index)
     }
     while true {
@@ -21,10 +23,10 @@ extension JSONReader {
       index = end
       guard index < bytes.count else { throw problem("The line ends within a string") }
       switch bytes[index] {
-      case 0x22:
+      case .quotationMark:
         index += 1
         return result
-      case 0x5C:
+      case .backslash:
         try readEscape(into: &result)
         end = plainEnd()
       default:
@@ -35,10 +37,10 @@ extension JSONReader {
 
   /// Reads a string that most often fits where its bytes would be pointed at: a key.
   mutating func readShortString() throws(JSONProblem) -> String {
-    if peek() == 0x22 {
+    if peek() == .quotationMark {
       let start = index + 1
       let end = bytes.withUnsafeBufferPointer { $0.plainEnd(from: start) }
-      if end < bytes.count, bytes[end] == 0x22 {
+      if end < bytes.count, bytes[end] == .quotationMark {
         index = end + 1
         return String(decoding: bytes[start..<end], as: UTF8.self)
       }
@@ -58,7 +60,7 @@ extension JSONReader {
       var end = start
       while end < bytes.count {
         end = bytes.plainEnd(from: end)
-        guard end < bytes.count, bytes[end] == 0x5C else { return end }
+        guard end < bytes.count, bytes[end] == .backslash else { return end }
         end += 2
       }
       return bytes.count
@@ -69,13 +71,13 @@ extension JSONReader {
     guard index + 1 < bytes.count else { throw problem("The line ends within an escape") }
     let escaped: UInt8
     switch bytes[index + 1] {
-    case 0x22, 0x5C, 0x2F: escaped = bytes[index + 1]
-    case 0x62: escaped = 0x08
-    case 0x66: escaped = 0x0C
-    case 0x6E: escaped = 0x0A
-    case 0x72: escaped = 0x0D
-    case 0x74: escaped = 0x09
-    case 0x75:
+    case .quotationMark, .backslash, .slash: escaped = bytes[index + 1]
+    case UInt8(ascii: "b"): escaped = .backspace
+    case UInt8(ascii: "f"): escaped = .formFeed
+    case UInt8(ascii: "n"): escaped = .lineFeed
+    case UInt8(ascii: "r"): escaped = .carriageReturn
+    case UInt8(ascii: "t"): escaped = .tab
+    case UInt8(ascii: "u"):
       result += String(try readUnicodeEscape()).utf8
       return
     default: throw problem("A backslash is followed by what is no escape")
@@ -92,7 +94,8 @@ extension JSONReader {
       return scalar
     }
     let follows =
-      index + 7 < bytes.count && bytes[index + 6] == 0x5C && bytes[index + 7] == 0x75
+      index + 7 < bytes.count && bytes[index + 6] == .backslash
+      && bytes[index + 7] == UInt8(ascii: "u")
     // Of a low surrogate that comes first the value is beyond the last scalar.
     guard follows, case let second = try codeUnit(at: index + 6),
       (0xDC00...0xDFFF).contains(second),
@@ -113,12 +116,10 @@ extension JSONReader {
     var value: UInt16 = 0
     for offset in 2..<6 {
       let digit = start + offset < bytes.count ? bytes[start + offset] : 0
-      switch digit {
-      case 0x30...0x39: value = value << 4 | UInt16(digit - 0x30)
-      case 0x41...0x46: value = value << 4 | UInt16(digit - 0x41 + 10)
-      case 0x61...0x66: value = value << 4 | UInt16(digit - 0x61 + 10)
-      default: throw problem("The escape \\u needs four hexadecimal digits")
+      guard let number = digit.hexadecimalValue else {
+        throw problem("The escape \\u needs four hexadecimal digits")
       }
+      value = value << 4 | UInt16(number)
     }
     return value
   }

@@ -32,7 +32,7 @@ package struct JSONReader {
   package mutating func peek() -> UInt8? {
     while index < bytes.count {
       switch bytes[index] {
-      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      case .space, .tab, .lineFeed, .carriageReturn: index += 1
       case let byte: return byte
       }
     }
@@ -62,25 +62,25 @@ package struct JSONReader {
   ///
   /// - Parameter isFirst: Whether it is the first: the object's opening brace is read with it.
   package mutating func readKey(isFirst: Bool) throws(JSONProblem) -> String? {
-    if isFirst { try expect(0x7B) }
-    if skip(0x7D) { return nil }
-    if !isFirst { try expect(0x2C) }
+    if isFirst { try expect(.leftBrace) }
+    if skip(.rightBrace) { return nil }
+    if !isFirst { try expect(.comma) }
     let key = try readShortString()
-    try expect(0x3A)
+    try expect(.colon)
     return key
   }
 
   /// Reads a number that is an integer from 0 on, written without fraction and exponent; nil where
   /// the next value is anything else, and the reader stays before it.
   package mutating func readCount() throws(JSONProblem) -> Int? {
-    guard let first = peek(), (0x30...0x39).contains(first) else { return nil }
+    guard let first = peek(), first.isASCIIDigit else { return nil }
     let start = index
     try skipNumber()
     var value = 0
     for byte in bytes[start..<index] {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(byte) - 0x30)
-      guard (0x30...0x39).contains(byte), !overflow, !carry else {
+      guard byte.isASCIIDigit, !overflow, !carry else {
         index = start
         return nil
       }
@@ -96,7 +96,7 @@ package struct JSONReader {
   /// What stands here, for a sentence.
   func seen() -> String {
     guard index < bytes.count else { return "the end of the line" }
-    guard (0x21...0x7E).contains(bytes[index]) else { return "a character" }
+    guard bytes[index] > .space, bytes[index] < .delete else { return "a character" }
     return "“\(Unicode.Scalar(bytes[index]))”"
   }
 

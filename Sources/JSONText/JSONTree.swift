@@ -45,7 +45,7 @@ package struct JSONTree: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), however many keys an object has.
   package init(_ bytes: [UInt8]) throws(JSONProblem) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if bytes.byteOrderMarkCount > 0 {
       throw JSONProblem(
         byteOffset: 0, reason: "There is a byte order mark (U+FEFF) before the value")
     }
@@ -68,15 +68,15 @@ extension JSONReader {
     let first = peek()
     let start = index
     switch first {
-    case 0x7B, 0x5B:
+    case .leftBrace, .leftBracket:
       guard depth < depthLimit else {
         throw problem("Arrays and objects are nested deeper than \(depthLimit)")
       }
-      return first == 0x7B
+      return first == .leftBrace
         ? try readMembers(depth: depth + 1) : try readElements(depth: depth + 1)
-    case 0x22:
+    case .quotationMark:
       return JSONTree(.string(String(decoding: try readString(), as: UTF8.self)), at: start)
-    case .some(0x2D), .some(0x30...0x39):
+    case .some(.hyphen), .some(UInt8.digits):
       try skipNumber()
       // A number that is too large becomes infinite; who wants a finite one says so.
       let digits = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -104,10 +104,10 @@ extension JSONReader {
   private mutating func readElements(depth: Int) throws(JSONProblem) -> JSONTree {
     let start = index
     var elements: [JSONTree] = []
-    try expect(0x5B)
-    if skip(0x5D) { return JSONTree(.array([]), at: start) }
-    repeat { elements.append(try readTree(depth: depth)) } while skip(0x2C)
-    try expect(0x5D)
+    try expect(.leftBracket)
+    if skip(.rightBracket) { return JSONTree(.array([]), at: start) }
+    repeat { elements.append(try readTree(depth: depth)) } while skip(.comma)
+    try expect(.rightBracket)
     return JSONTree(.array(elements), at: start)
   }
 }

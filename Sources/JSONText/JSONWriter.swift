@@ -9,28 +9,28 @@ package struct JSONWriter: Hashable, Sendable {
 
   /// Writes an object whose members `members` writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    enclosed(by: 0x7B, 0x7D, members)
+    enclosed(by: .leftBrace, .rightBrace, members)
   }
 
   /// Writes an array whose elements `elements` writes.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    enclosed(by: 0x5B, 0x5D, elements)
+    enclosed(by: .leftBracket, .rightBracket, elements)
   }
 
   /// Writes the key of a member; its value comes next.
   package mutating func key(_ key: StaticString) {
     separate()
-    bytes.append(0x22)
+    bytes.append(.quotationMark)
     key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(0x22)
-    bytes.append(0x3A)
+    bytes.append(.quotationMark)
+    bytes.append(.colon)
     needsComma = false
   }
 
   /// Writes the key of a member that is not known before.
   package mutating func key(named key: String) {
     string(key)
-    bytes.append(0x3A)
+    bytes.append(.colon)
     needsComma = false
   }
 
@@ -44,9 +44,9 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes a string of UTF-8.
   package mutating func string(_ text: [UInt8]) {
     separate()
-    bytes.append(0x22)
+    bytes.append(.quotationMark)
     appendEscaped(text)
-    bytes.append(0x22)
+    bytes.append(.quotationMark)
   }
 
   /// Writes a string.
@@ -55,13 +55,13 @@ package struct JSONWriter: Hashable, Sendable {
   /// Writes an integer.
   package mutating func number(_ value: Int) {
     separate()
-    if value < 0 { bytes.append(0x2D) }
+    if value < 0 { bytes.append(.hyphen) }
     // The last digit first: a power of ten that is no more than the value leads.
     var rest = value.magnitude
     var power: UInt = 1
     while rest / power >= 10 { power *= 10 }
     while power > 0 {
-      bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / power))
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / power))
       rest %= power
       power /= 10
     }
@@ -81,12 +81,12 @@ package struct JSONWriter: Hashable, Sendable {
 
   /// Ends the line.
   package mutating func endLine() {
-    bytes.append(0x0A)
+    bytes.append(.lineFeed)
     needsComma = false
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(0x2C) }
+    if needsComma { bytes.append(.comma) }
     needsComma = true
   }
 
@@ -103,7 +103,7 @@ package struct JSONWriter: Hashable, Sendable {
 
   /// Appends `text` with quotes, backslashes and everything escaped that could steer a terminal.
   private mutating func appendEscaped(_ text: [UInt8]) {
-    append(text) { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+    append(text) { $0 < .space || $0 == .quotationMark || $0 == .backslash }
   }
 
   /// Appends `text` with everything escaped that is hidden, and the ASCII characters `isEscaped`.
@@ -151,7 +151,7 @@ package struct JSONWriter: Hashable, Sendable {
   }
 
   private mutating func appendEscape(_ value: UInt16) {
-    bytes.append(0x5C)
+    bytes.append(.backslash)
     switch value {
     case 0x22, 0x5C: bytes.append(UInt8(value))
     case 0x08: bytes.append(0x62)
@@ -160,10 +160,10 @@ package struct JSONWriter: Hashable, Sendable {
     case 0x0C: bytes.append(0x66)
     case 0x0D: bytes.append(0x72)
     default:
-      bytes.append(0x75)
+      bytes.append(UInt8(ascii: "u"))
       for shift in [12, 8, 4, 0] {
         let digit = UInt8(value >> UInt16(shift) & 0xF)
-        bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
     }
   }
@@ -188,7 +188,7 @@ extension Unicode.Scalar {
   /// which U+200B begins.
   package static func mayBeHidden(_ firstByte: UInt8) -> Bool {
     switch firstByte {
-    case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
+    case .delete, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
     default: false
     }
   }

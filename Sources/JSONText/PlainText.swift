@@ -8,7 +8,9 @@ extension UnsafeBufferPointer<UInt8> {
       if marks != 0 { return end + marks.trailingZeroBitCount / 8 }
       end += 8
     }
-    while end < count, self[end] >= 0x20, self[end] != 0x22, self[end] != 0x5C { end += 1 }
+    while end < count, self[end] >= .space, self[end] != .quotationMark, self[end] != .backslash {
+      end += 1
+    }
     return end
   }
 

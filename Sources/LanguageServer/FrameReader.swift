@@ -82,7 +82,7 @@ package struct FrameReader {
 
   /// The next line without its ending; nil where it has not ended.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard let end = buffer[start...].firstIndex(of: 0x0A) else {
+    guard let end = buffer[start...].firstIndex(of: .lineFeed) else {
       if buffer.count - start > Self.lineLimit {
         start = buffer.count
         isLost = true
@@ -91,7 +91,7 @@ package struct FrameReader {
     }
     let line = buffer[start..<end]
     start = end + 1
-    return line.last == 0x0D ? line.dropLast() : line
+    return line.last == .carriageReturn ? line.dropLast() : line
   }
 
   /// Reads a line of a header.

@@ -67,10 +67,10 @@ extension LanguageServer {
     var start = caret
     // The client's own indentation, and the line ending before it.
     let before = buffer.bytes(in: max(0, caret - 1000)..<caret)
-    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let blanks = before.reversed().prefix { $0.isBlank }.count
     start -= blanks
-    guard before.dropLast(blanks).last == 0x0A else { return nil }
-    start -= before.dropLast(blanks + 1).last == 0x0D ? 2 : 1
+    guard before.dropLast(blanks).last == .lineFeed else { return nil }
+    start -= before.dropLast(blanks + 1).last == .carriageReturn ? 2 : 1
     let typed = TextEdit([.init(start..<caret, with: [UInt8]())])
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil,

@@ -110,7 +110,8 @@ struct HalfOpenMark: Hashable, Sendable {
     }
     let before = run.lowerBound > 0 ? tokens[run.lowerBound - 1].kind.scalar : "\n"
     let after = run.upperBound < tokens.count ? tokens[run.upperBound].kind.scalar : "\n"
-    let flanking = Flanking(of: scalar == "_" ? 0x5F : 0x2A, before: before, after: after)
+    let flanking = Flanking(
+      of: scalar == "_" ? .underscore : .asterisk, before: before, after: after)
     guard flanking.canOpen != flanking.canClose else { return nil }
     return flanking.canOpen
       ? "\(text) could open a mark, and nothing closes it."

@@ -84,7 +84,7 @@ extension HTMLPrinter {
     if let parent = open.last, tree.nodes[parent].kind == .footnote,
       tree.nodes[parent].endIndex == node.endIndex
     {
-      out.append(0x20)
+      out.append(.space)
       printBackReferences(of: parent)
     }
     write("</p>\n")
@@ -96,7 +96,7 @@ extension HTMLPrinter {
     let name = tree.nodes[paragraph + 1].range.upperBound
     guard start < end,
       !source[name..<tree.nodes[start].range.lowerBound].contains(where: {
-        $0 == 0x0A || $0 == 0x0D
+        $0.isLineEnding
       })
     else { return (start..<start, start..<end) }
     var index = start
@@ -115,13 +115,13 @@ extension HTMLPrinter {
   private mutating func beginQuote(_ index: Int) {
     beginLine()
     guard let name = tree.alertName(of: index) else { return write("<blockquote>\n") }
-    let letters = source[name.content].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    let letters = source[name.content].map { $0.smallLetter }
     write("<div class=\"markdown-alert markdown-alert-")
     writeEscaped(letters)
     write("\">\n<p class=\"markdown-alert-title\">")
     let title = title(of: index + 1).title
     if title.isEmpty {
-      writeEscaped(letters.prefix(1).map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 })
+      writeEscaped(letters.prefix(1).map { $0.isASCIILetter ? $0 & 0xDF : $0 })
       writeEscaped(letters.dropFirst())
     } else {
       printNodes(title)
@@ -154,7 +154,7 @@ extension HTMLPrinter {
     var language: ArraySlice<UInt8> = []
     if first < tree.nodes[index].endIndex, tree.nodes[first].kind == .info {
       let info = Unescaping.info(UnsafeBufferPointer(rebasing: source[tree.nodes[first].range]))
-      language = info.prefix { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+      language = info.prefix { !$0.isMarkdownSpace }
       if info.isEmpty { return write("<pre><code>") }
     } else {
       return write("<pre><code>")
@@ -167,7 +167,7 @@ extension HTMLPrinter {
   private mutating func printLines(of index: Int, escaped: Bool) {
     for node in tree.nodes[index + 1..<tree.nodes[index].endIndex] where node.kind == .text {
       printRun(node, escaped: escaped)
-      out.append(0x0A)
+      out.append(.lineFeed)
     }
   }
 

@@ -77,7 +77,7 @@ extension HTMLPrinter {
       open.removeLast()
       if !hasBackReferences {
         printBackReferences(of: footnote.definition)
-        out.append(0x0A)
+        out.append(.lineFeed)
       }
       write("</li>\n")
       printedFootnotes += 1

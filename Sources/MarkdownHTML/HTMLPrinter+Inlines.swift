@@ -4,15 +4,15 @@ extension HTMLPrinter {
   /// Prints text without descendants to print: characters, breaks, code, raw HTML and what is not cut.
   mutating func printText(_ node: SyntaxTree.Node, _ index: Int) {
     switch node.kind {
-    case .softBreak: out.append(0x0A)
+    case .softBreak: out.append(.lineFeed)
     case .hardBreak: write("<br />\n")
     case .codeSpan:
       write("<code>")
-      printParts(of: index, escaped: true, lineEnding: 0x20)
+      printParts(of: index, escaped: true, lineEnding: .space)
       write("</code>")
     case .inlineHTML:
       if allowsRawHTML {
-        printParts(of: index, escaped: false, lineEnding: 0x0A)
+        printParts(of: index, escaped: false, lineEnding: .lineFeed)
       } else {
         write("<!-- raw HTML omitted -->")
       }
@@ -28,7 +28,7 @@ extension HTMLPrinter {
       writeEscaped(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
     guard node.kind == .text else { return }
-    for _ in 0..<node.blanks { out.append(0x20) }
+    for _ in 0..<node.blanks { out.append(.space) }
     if escaped { return writeEscaped(source[node.range]) }
     for byte in source[node.range] {
       if byte == 0 { out += [0xEF, 0xBF, 0xBD] } else { out.append(byte) }
@@ -53,9 +53,9 @@ extension HTMLPrinter {
     case .comments, .blockIdentifiers, .attributes: return
     case .math: write("<span class=\"math\">")
     case .wikiLinks: write("<span class=\"wiki-link\">")
-    default: return printParts(of: index, escaped: true, lineEnding: 0x0A)
+    default: return printParts(of: index, escaped: true, lineEnding: .lineFeed)
     }
-    printParts(of: index, escaped: true, lineEnding: 0x0A)
+    printParts(of: index, escaped: true, lineEnding: .lineFeed)
     write("</span>")
   }
 
@@ -107,11 +107,11 @@ extension HTMLPrinter {
   mutating func describe(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
     switch node.kind {
     case .text, .escape, .reference: printRun(node, escaped: true)
-    case .softBreak, .hardBreak: out.append(0x20)
-    case .codeSpan: printParts(of: index, escaped: true, lineEnding: 0x20)
-    case .inlineHTML: printParts(of: index, escaped: true, lineEnding: 0x0A)
+    case .softBreak, .hardBreak: out.append(.space)
+    case .codeSpan: printParts(of: index, escaped: true, lineEnding: .space)
+    case .inlineHTML: printParts(of: index, escaped: true, lineEnding: .lineFeed)
     case .island where [.comments, .blockIdentifiers, .attributes].contains(node.syntax): break
-    case .island: printParts(of: index, escaped: true, lineEnding: 0x20)
+    case .island: printParts(of: index, escaped: true, lineEnding: .space)
     case .emphasis, .strong, .mark, .link, .image: return true
     default: break
     }

@@ -93,17 +93,17 @@ struct HTMLPrinter {
 
   /// Begins a line, unless one has just begun.
   mutating func beginLine() {
-    if let last = out.last, last != 0x0A { out.append(0x0A) }
+    if let last = out.last, last != .lineFeed { out.append(.lineFeed) }
   }
 
   /// Writes text, with references for what means something in HTML.
   mutating func writeEscaped(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {
-      case 0x22: write("&quot;")
-      case 0x26: write("&amp;")
-      case 0x3C: write("&lt;")
-      case 0x3E: write("&gt;")
+      case .quotationMark: write("&quot;")
+      case .ampersand: write("&amp;")
+      case .lessThan: write("&lt;")
+      case .greaterThan: write("&gt;")
       case 0: out += [0xEF, 0xBF, 0xBD]
       default: out.append(byte)
       }
@@ -114,10 +114,11 @@ struct HTMLPrinter {
   mutating func writeURL(_ bytes: [UInt8]) {
     for byte in bytes {
       switch byte {
-      case 0x26: write("&amp;")
-      case 0x27: write("&#x27;")
+      case .ampersand: write("&amp;")
+      case .apostrophe: write("&#x27;")
       case let byte where URLBytes.isSafe(byte): out.append(byte)
-      default: out += [0x25, URLBytes.hexadecimal(byte >> 4), URLBytes.hexadecimal(byte & 15)]
+      default:
+        out += [.percentSign, URLBytes.hexadecimal(byte >> 4), URLBytes.hexadecimal(byte & 15)]
       }
     }
   }
@@ -127,18 +128,22 @@ struct HTMLPrinter {
 enum URLBytes {
   /// Whether a byte stays itself in a URL, as `a`, `%` and `~` do, and the space does not.
   static func isSafe(_ byte: UInt8) -> Bool {
+    if byte.isASCIIAlphanumeric { return true }
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x23, 0x24, 0x25, 0x28...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5F, 0x7E: true
-    default: false
+    case .exclamationMark, .numberSign, .dollarSign, .percentSign, .leftParenthesis ... .slash,
+      .colon, .semicolon, .equalsSign, .questionMark, .atSign, .underscore, .tilde:
+      return true
+    default: return false
     }
   }
 
-  static func hexadecimal(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+  static func hexadecimal(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 
   /// Whether a browser may run a URL, or read a file: `javascript:a`, not `https://a.b`, nor an image as data.
   static func isDangerous(_ url: [UInt8]) -> Bool {
-    let small = url.prefix(16).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    let small = url.prefix(16).map { $0.smallLetter }
     func begins(_ text: StaticString) -> Bool {
       small.starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

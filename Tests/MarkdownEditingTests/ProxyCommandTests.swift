@@ -100,7 +100,7 @@ import TextEditing
           bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = try proxy(marked, limit: limit)
-          switch bar.tap(name) { proxy.perform($0) } {
+          switch bar.tap(name, perform: { proxy.perform($0) }) {
           case .plan, .unchanged:
             done += 1
             #expect(proxy.input.description == expected, "\(name) \(marked) \(limit)")

@@ -51,7 +51,7 @@ enum CaretPlace {
         guard isSameLine else { continue }
         if caret >= line.lowerBound { return leaf }
         // Markers are not in the leaf; mere indentation is.
-        let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0.isBlank }
         return isIndentation ? leaf : nil
       }
     }
@@ -60,7 +60,8 @@ enum CaretPlace {
 
   private static func beforeLineEnding(_ caret: Int, in source: [UInt8]) -> Int {
     let isInside =
-      caret > 0 && caret < source.count && source[caret - 1] == 0x0D && source[caret] == 0x0A
+      caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
+      && source[caret] == .lineFeed
     return isInside ? caret - 1 : caret
   }
 
@@ -93,7 +94,7 @@ enum CaretPlace {
       case .hardBreak:
         // The backslash of `a\\‸⏎` is no text: the caret stands before it.
         let start = token.source.lowerBound
-        let isBehindBackslash = source[start] == UInt8(ascii: "\\") && caret == start + 1
+        let isBehindBackslash = source[start] == .backslash && caret == start + 1
         return .leaf(text, isBehindBackslash ? start : caret)
       case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
       default:
@@ -110,15 +111,15 @@ enum CaretPlace {
   private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     // `- - -` is a rule.
-    let marks = line.filter { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+    let marks = line.filter { $0 > .space && $0 != .greaterThan }
     if marks.count > 2, let first = marks.first, marks.allSatisfy({ $0 == first }) { return false }
     var rest = line[...]
     var isAfterMarker = false
     while let byte = rest.first {
-      if byte == 0x20 || byte == 0x09 {
+      if byte.isBlank {
         isAfterMarker = false
         rest.removeFirst()
-      } else if byte == UInt8(ascii: ">") {
+      } else if byte == .greaterThan {
         rest.removeFirst()
       } else if let length = markerLength(rest) {
         rest.removeFirst(length)
@@ -128,42 +129,36 @@ enum CaretPlace {
       }
     }
     let behind = source[caret..<lineEnd(caret, source)]
-    return !isAfterMarker && behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    return !isAfterMarker && behind.allSatisfy { $0.isBlank }
   }
 
   /// The length of a list marker at the start of `bytes` that a blank or the end follows.
   private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return nil }
     var length = 1
-    if Escaping.isDigit(Unicode.Scalar(first)) {
-      let digits = bytes.prefix { Escaping.isDigit(Unicode.Scalar($0)) }.count
+    if first.isASCIIDigit {
+      let digits = bytes.prefix { $0.isASCIIDigit }.count
       guard let delimiter = bytes.dropFirst(digits).first, digits <= 9,
-        delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")")
+        delimiter == .fullStop || delimiter == .rightParenthesis
       else { return nil }
       length = digits + 1
     } else if !Array("-+*".utf8).contains(first) {
       return nil
     }
     let next = bytes.dropFirst(length).first
-    return next == nil || next == 0x20 || next == 0x09 ? length : nil
+    return next?.isBlank ?? true ? length : nil
   }
 
   /// Where an offset's line starts: of the first one behind the byte order mark, which is no text.
   private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
-    if let ending = source[..<offset].lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if let ending = source[..<offset].lastIndex(where: { $0.isLineEnding }) {
       return ending + 1
     }
-    return textStart(source)
-  }
-
-  /// Where a text starts: behind a byte order mark, if it has one.
-  static func textStart(_ source: [UInt8]) -> Int {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return source.starts(with: mark) ? mark.count : 0
+    return source.byteOrderMarkCount
   }
 
   private static func lineEnd(_ offset: Int, _ source: [UInt8]) -> Int {
-    source[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.count
+    source[offset...].firstIndex { $0.isLineEnding } ?? source.count
   }
 }
 

@@ -55,7 +55,7 @@ extension CaretPlanner {
     let label = text.label(from: open, to: close, in: source)
     let edit = TextEdit([
       TextEdit.Replacement(
-        text.tokens[close].source, with: Array("][".utf8) + label + [UInt8(ascii: "]")])
+        text.tokens[close].source, with: Array("][".utf8) + label + [.rightBracket])
     ])
     guard planner.budget.spend(bytes: 4 * source.count),
       let next = caretPlanner(command, at: offset, after: edit),

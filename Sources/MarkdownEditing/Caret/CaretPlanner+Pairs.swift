@@ -44,7 +44,7 @@ extension CaretPlanner {
       }
       let (open, close) = (tokens[index].source, tokens[tokens[index].partner].source)
       // A fence with a blank is the edge of a code span that holds blanks.
-      let isBare = !(probe.source[open] + probe.source[close]).contains { $0 <= 0x20 }
+      let isBare = !(probe.source[open] + probe.source[close]).contains { $0 <= .space }
       return isBare ? (open, close) : nil
     }
   }
@@ -82,10 +82,10 @@ extension CaretPlanner {
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
     let right = source[caret...].prefix { $0 == source[caret - 1] }
     guard (2...3).contains(left.count), right.count == left.count else { return false }
-    let start = source[CaretPlace.textStart(source)..<(caret - left.count)].last
-    let rest = source[right.endIndex...].first { $0 != 0x20 && $0 != 0x09 }
-    return (start.map { $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? true)
-      && (rest.map { $0 == 0x0A || $0 == 0x0D } ?? true)
+    let start = source[source.byteOrderMarkCount..<(caret - left.count)].last
+    let rest = source[right.endIndex...].first { !$0.isBlank }
+    return (start.map { $0 <= .space || $0 == .greaterThan } ?? true)
+      && (rest.map { $0.isLineEnding } ?? true)
   }
 
   /// Whether the text without the pair is what it was, or would be with the word unmarked. True of
@@ -177,10 +177,10 @@ extension CaretPlanner {
     if reading.tree.hasSameLinks(as: links) { return true }
     guard mark == .code else { return false }
     let (text, caret) = (reading.source, plan.selections[0].lowerBound)
-    let left = text[..<(caret - text[..<caret].reversed().prefix { $0 == 0x60 }.count)]
-    let right = text[caret...].drop { $0 == 0x60 }
+    let left = text[..<(caret - text[..<caret].reversed().prefix { $0 == .backtick }.count)]
+    let right = text[caret...].drop { $0 == .backtick }
     let length = right.startIndex - left.endIndex
-    guard !RunLengths(in: left + [0x20] + right).contains(length) else { return false }
+    guard !RunLengths(in: left + [.space] + right).contains(length) else { return false }
     let references = (0..<length).flatMap { _ in Escaping.reference("`") }
     return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
   }

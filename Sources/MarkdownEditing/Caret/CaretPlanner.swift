@@ -158,7 +158,7 @@ struct CaretPlanner {
     }?.source.upperBound
     guard let end else { return false }
     let rest = source[offset..<end]
-    return !rest.contains { $0 == 0x0A || $0 == 0x0D } && rest.contains { $0 > 0x20 }
+    return !rest.contains { $0.isLineEnding } && rest.contains { $0 > .space }
   }
 
   private func insertsPair(at offset: Int, _ word: Range<Int>, _ text: LeafText) -> Bool {

@@ -96,8 +96,8 @@ extension LeafText {
     let stretch = bareStretch(around: offset)
     func swapped(_ index: Int) -> EmptyPair.Neighbour {
       let range = tokens[index].source
-      let isStar = source[range.lowerBound] == UInt8(ascii: "*")
-      let other = isStar ? UInt8(ascii: "_") : UInt8(ascii: "*")
+      let isStar = source[range.lowerBound] == .asterisk
+      let other = isStar ? UInt8.underscore : .asterisk
       return EmptyPair.Neighbour(
         source: range, bytes: Array(repeating: other, count: range.count), isReference: false)
     }
@@ -113,7 +113,7 @@ extension LeafText {
     }
     // A giant paragraph has thousands, and to compare them with each other would take minutes.
     guard delimiters.count <= 32 else { return result }
-    let stars = delimiters.filter { source[tokens[$0].source.lowerBound] == UInt8(ascii: "*") }
+    let stars = delimiters.filter { source[tokens[$0].source.lowerBound] == .asterisk }
     for some in [stars, delimiters.filter { !stars.contains($0) }, delimiters]
     where !some.isEmpty {
       result.append(some.map(swapped))
@@ -128,7 +128,7 @@ extension LeafText {
         bytes.contains(UInt8(truncatingIfNeeded: scalar.value))
       else { return nil }
       return EmptyPair.Neighbour(
-        source: token.source, bytes: [UInt8(ascii: "\\")] + Escaping.utf8(scalar),
+        source: token.source, bytes: [.backslash] + Escaping.utf8(scalar),
         isReference: false)
     }
   }

@@ -34,8 +34,8 @@ struct Probe {
 
   /// Types the word at `offset` of `source`; nil where it is not text there.
   init?(at offset: Int, in source: [UInt8], _ trials: Trials, _ blanks: Blanks = Blanks()) {
-    let left = blanks.before ? [UInt8(ascii: " ")] : []
-    let right = blanks.after ? [UInt8(ascii: " ")] : []
+    let left = blanks.before ? [UInt8.space] : []
+    let right = blanks.after ? [UInt8.space] : []
     var typed = source
     typed.insert(contentsOf: left + Self.bytes + right, at: offset)
     self.init(trials[typed], wordAt: offset + left.count)

@@ -19,7 +19,7 @@ struct VisibleText {
         parts = parts || Self.partsWords(text.tokens[token].kind)
         token += 1
       }
-      if parts { bytes.append(0x0A) }
+      if parts { bytes.append(.lineFeed) }
       starts.append(bytes.count)
       if character.scalar.isASCII {
         bytes.append(UInt8(truncatingIfNeeded: character.scalar.value))

@@ -173,7 +173,8 @@ public struct EditingCommand: Hashable, Sendable {
     if !range.isEmpty, text.trimmed.isAddress, !selected.isAddress, !engine.tree.isInCode(range),
       let wanted = try? link(.link, engine), case .plan(var plan) = engine.outcome(wanted)
     {
-      let last = plan.edit.replacements.last { $0.bytes.contains(0x29) }?.range ?? range
+      let last =
+        plan.edit.replacements.last { $0.bytes.contains(.rightParenthesis) }?.range ?? range
       var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
       end -= wanted.opensAgain
       plan.selections = [end..<end]

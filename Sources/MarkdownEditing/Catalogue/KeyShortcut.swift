@@ -40,7 +40,7 @@ public struct KeyShortcut: Hashable, Sendable {
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.init("", [])
-    for bytes in text.utf8.split(separator: UInt8(ascii: "+")) {
+    for bytes in text.utf8.split(separator: .plusSign) {
       let modifier = Self.names.first { $0.name.utf8.elementsEqual(bytes) }?.modifier
       if let modifier {
         modifiers.insert(modifier)

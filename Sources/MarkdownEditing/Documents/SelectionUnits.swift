@@ -80,10 +80,10 @@ package struct SelectionUnits {
   /// 4 kB of the C library, which has no lines otherwise.
   private func lineStart(before offset: Int) -> Int {
     var start = offset
-    for ending: UInt8 in [0x0A, 0x0D] where start > 0 {
+    for ending: UInt8 in [.lineFeed, .carriageReturn] where start > 0 {
       if document.buffer.byte(atUTF8: start - 1) == ending { start -= 1 }
     }
-    while start > 0, !document.buffer.byte(atUTF8: start - 1).endsLine { start -= 1 }
+    while start > 0, !document.buffer.byte(atUTF8: start - 1).isLineEnding { start -= 1 }
     return start
   }
 
@@ -91,14 +91,9 @@ package struct SelectionUnits {
   /// of nothing but line endings.
   private func lines(of range: Range<Int>) -> Range<Int>? {
     var end = range.upperBound
-    while end > range.lowerBound, document.buffer.byte(atUTF8: end - 1).endsLine { end -= 1 }
+    while end > range.lowerBound, document.buffer.byte(atUTF8: end - 1).isLineEnding { end -= 1 }
     return end > range.lowerBound ? range.lowerBound..<end : nil
   }
-}
-
-extension UInt8 {
-  /// Whether the byte ends a line: `\n`, not a space.
-  fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
 }
 
 extension SelectionUnits {

@@ -121,6 +121,6 @@ extension SpellingReverter {
 
   /// Where the text of a link in brackets ends: at `](`.
   private static func labelEnd(in bytes: [UInt8]) -> Int? {
-    bytes.indices.first { bytes[$0] == 0x5D && bytes[$0...].starts(with: "](".utf8) }
+    bytes.indices.first { bytes[$0] == .rightBracket && bytes[$0...].starts(with: "](".utf8) }
   }
 }

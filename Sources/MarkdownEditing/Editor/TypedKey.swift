@@ -31,9 +31,9 @@ public struct TypedKey: Hashable, Sendable {
         return nil
       }
       commands = [.backspace]
-    case [UInt8(ascii: "\n")] where range == selection: commands = [.newline]
-    case [UInt8(ascii: "\t")] where range == selection: commands = [.nextCell, .indent]
-    case let bytes where range == selection && !range.isEmpty && !bytes.contains(0x0A):
+    case [.lineFeed] where range == selection: commands = [.newline]
+    case [.tab] where range == selection: commands = [.nextCell, .indent]
+    case let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
       commands = [.insertText(text)]
     default: return nil
     }

@@ -4,6 +4,6 @@ extension Sequence<UInt8> {
   /// - Parameter column: the column before them.
   /// - Complexity: O(*n*).
   func endColumn(from column: Int = 0) -> Int {
-    reduce(column) { $0 + ($1 == 0x09 ? 4 - $0 % 4 : 1) }
+    reduce(column) { $0 + ($1 == .tab ? 4 - $0 % 4 : 1) }
   }
 }

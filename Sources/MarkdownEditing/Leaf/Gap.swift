@@ -6,7 +6,7 @@ struct Delimiter: Hashable {
   fileprivate var code: UInt8
 
   init(isOpening: Bool, isStrong: Bool, character: UInt8) {
-    code = 8 | (isOpening ? 1 : 0) | (isStrong ? 2 : 0) | (character == UInt8(ascii: "_") ? 4 : 0)
+    code = 8 | (isOpening ? 1 : 0) | (isStrong ? 2 : 0) | (character == .underscore ? 4 : 0)
   }
 
   fileprivate init(code: UInt8) { self.code = code }
@@ -22,7 +22,7 @@ struct Delimiter: Hashable {
   /// Whether it is of strong emphasis: `**`, not `*`.
   var isStrong: Bool { code & 2 != 0 }
   /// `*` or `_`.
-  var character: UInt8 { code & 4 != 0 ? UInt8(ascii: "_") : UInt8(ascii: "*") }
+  var character: UInt8 { code & 4 != 0 ? .underscore : .asterisk }
   /// The number of characters: 2 for strong, 1 for emphasis.
   var length: Int { isStrong ? 2 : 1 }
   /// The mark as a member of a set.

@@ -74,8 +74,8 @@ struct LeafText {
   /// Whether a leaf is an ATX heading (CommonMark 0.30 §4.2): `# a`, not `a⏎=`.
   private static func isATXHeading(_ leaf: LeafBlock, of reading: DocumentReading) -> Bool {
     guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
-    let before = reading.source[..<leaf.content.lowerBound].last { $0 != 0x20 && $0 != 0x09 }
-    return before == UInt8(ascii: "#")
+    let before = reading.source[..<leaf.content.lowerBound].last { !$0.isBlank }
+    return before == .numberSign
   }
 
   /// Selects the characters whose source touches `selection` (UTF-8 offsets).

@@ -62,7 +62,7 @@ extension LeafPlanner.Candidate {
     if mark == .code {
       return choices.isEmpty
         && pieces.allSatisfy { piece in
-          piece.chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == 0x60 } }
+          piece.chunks.allSatisfy { $0.source.isEmpty && $0.bytes.allSatisfy { $0 == .backtick } }
         }
     }
     guard choices.count == 2, choices.allSatisfy(isOneInEmptyGap),

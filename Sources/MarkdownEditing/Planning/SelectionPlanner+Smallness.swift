@@ -113,8 +113,8 @@ extension LeafEdit {
   /// How many line endings become blanks: that of `` `a⏎b` `` in `a b`.
   func joinedLines(of source: [UInt8]) -> Int {
     chunks.count { chunk in
-      chunk.bytes == [0x20] && !chunk.source.isEmpty
-        && source[chunk.source].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+      chunk.bytes == [.space] && !chunk.source.isEmpty
+        && source[chunk.source].allSatisfy { $0.isLineEnding }
     }
   }
 

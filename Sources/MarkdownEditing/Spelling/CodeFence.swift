@@ -20,11 +20,10 @@ struct CodeFence: Hashable {
   ///   - taken: lengths of literal backtick runs before the span, which would pair with it.
   init(for content: [UInt8], preferred: CodeFence?, taken: RunLengths) {
     let runs = RunLengths(in: content)
-    let space = UInt8(ascii: " ")
-    let isBlank = content.allSatisfy { $0 == space }
+    let isBlank = content.allSatisfy { $0 == .space }
     let needsPadding =
-      content.first == UInt8(ascii: "`") || content.last == UInt8(ascii: "`")
-      || (content.first == space && content.last == space && !isBlank)
+      content.first == .backtick || content.last == .backtick
+      || (content.first == .space && content.last == .space && !isBlank)
     isPadded = needsPadding || (preferred?.isPadded == true && !isBlank)
     if let preferred, !runs.contains(preferred.length), !taken.contains(preferred.length) {
       length = preferred.length
@@ -37,18 +36,18 @@ struct CodeFence: Hashable {
 
   /// A fence as the source has it: `bytes` are the backticks and what is stripped with them.
   init(reading bytes: ArraySlice<UInt8>) {
-    let count = bytes.count { $0 == UInt8(ascii: "`") }
+    let count = bytes.count { $0 == .backtick }
     length = count
     isPadded = count < bytes.count
   }
 
   /// The bytes of the opening fence.
   var opening: [UInt8] {
-    Array(repeating: UInt8(ascii: "`"), count: length) + (isPadded ? [UInt8(ascii: " ")] : [])
+    Array(repeating: .backtick, count: length) + (isPadded ? [.space] : [])
   }
 
   /// The bytes of the closing fence.
   var closing: [UInt8] {
-    (isPadded ? [UInt8(ascii: " ")] : []) + Array(repeating: UInt8(ascii: "`"), count: length)
+    (isPadded ? [.space] : []) + Array(repeating: .backtick, count: length)
   }
 }

@@ -2,7 +2,7 @@
 enum Escaping {
   /// An escape for ASCII punctuation (CommonMark 0.30 §2.4), else a decimal character reference.
   static func respelled(_ scalar: Unicode.Scalar) -> [UInt8] {
-    isASCIIPunctuation(scalar) ? [UInt8(ascii: "\\")] + utf8(scalar) : reference(scalar)
+    isASCIIPunctuation(scalar) ? [.backslash] + utf8(scalar) : reference(scalar)
   }
 
   /// A decimal character reference (§2.5).
@@ -12,10 +12,7 @@ enum Escaping {
 
   /// Whether a backslash before the character is an escape. True of `*`, not of `a`.
   static func isASCIIPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
+    scalar.isASCII && UInt8(truncatingIfNeeded: scalar.value).isASCIIPunctuation
   }
 
   /// The bytes of one scalar.

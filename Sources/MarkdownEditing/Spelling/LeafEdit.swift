@@ -36,7 +36,7 @@ struct LeafEdit {
       }
       backslash = nil
       if pieces[index][.endsInBackslash], isPlain {
-        backslash = source[pieces[index].source].lastIndex(of: UInt8(ascii: "\\"))
+        backslash = source[pieces[index].source].lastIndex(of: .backslash)
       }
       if choice == nil, pieces[index].chunks.isEmpty { continue }
       let piece = pieces[index]

@@ -16,7 +16,7 @@ struct Chunk: Hashable {
   /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
   var isOptional: Bool { plain != nil }
   /// Whether the bytes are a numeric character reference: `&#97;`, not `&`.
-  var isReference: Bool { bytes.starts(with: "&#".utf8) && bytes.last == UInt8(ascii: ";") }
+  var isReference: Bool { bytes.starts(with: "&#".utf8) && bytes.last == .semicolon }
 }
 
 /// A stretch of a leaf between two gaps: what the search steps over.

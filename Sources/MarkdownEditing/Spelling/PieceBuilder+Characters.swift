@@ -12,7 +12,7 @@ extension PieceBuilder {
     } else if respelled.contains(atom), isPlainlySpelled(index) {
       respell(&piece, atom, scalar)
     } else if isPlainlySpelled(index), scalar == "*" || scalar == "_" {
-      piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
+      piece.kind = .delimiter(scalar == "*" ? .asterisk : .underscore)
       if offersReferences { offerRespelling(&piece, atom, scalar, cost: Cost.escape) }
     } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
       offerRespelling(&piece, atom, scalar, cost: Cost.escape)
@@ -122,7 +122,7 @@ extension PieceBuilder {
     setSpelling(&piece, atom, plainBytes(of: atom, scalar))
     switch scalar {
     case "*", "_":
-      piece.kind = .delimiter(scalar == "*" ? UInt8(ascii: "*") : UInt8(ascii: "_"))
+      piece.kind = .delimiter(scalar == "*" ? .asterisk : .underscore)
       offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     case "\\":
       piece[.endsInBackslash] = true

@@ -72,7 +72,7 @@ extension PieceBuilder {
     {
       // A blank at the start of a line would be lost: it stands before the line ending instead.
       closing.isPadded = false
-      chunks.append(Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [0x20]))
+      chunks.append(Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [.space]))
     } else if fence.isPadded, isPaddedByTab(range.upperBound - 1) {
       closing.isPadded = false
     }
@@ -86,7 +86,7 @@ extension PieceBuilder {
   private func isPaddedByTab(_ atom: Int) -> Bool {
     guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
       text.characters[index].codeSpan >= 0, close.lowerBound > 0,
-      source[close.lowerBound - 1] == 0x09
+      source[close.lowerBound - 1] == .tab
     else { return false }
     let open = text.tokens[text.characters[index].codeSpan].source
     return CodeFence(reading: source[open]).isPadded
@@ -136,7 +136,7 @@ extension PieceBuilder {
   /// ending: that of `a\⏎b`.
   private func isBackslashBreak(_ atom: Int) -> Bool {
     guard case .lineBreak = atoms[atom].kind else { return false }
-    return source[atoms[atom].source].first == UInt8(ascii: "\\")
+    return source[atoms[atom].source].first == .backslash
   }
 
   /// Whether an atom ends a line, or is a blank of the text that is stripped where a line ends.
@@ -209,7 +209,7 @@ extension PieceBuilder {
       guard let index = character(position) else {
         // A soft break, whose line ending shows as a blank.
         remove(text.gapSource(before: atom), &chunks)
-        content.append(UInt8(ascii: " "))
+        content.append(.space)
         continue
       }
       if position > range.lowerBound {
@@ -240,9 +240,9 @@ extension PieceBuilder {
     let place = atoms[atom].source
     switch text.tokens[text.characters[index].token].kind {
     case .codeCharacter(_, .lineEnding):
-      content.append(UInt8(ascii: " "))
+      content.append(.space)
       if joinsCode {
-        chunks.append(Chunk(source: place, bytes: [0x20], plain: Array(source[place])))
+        chunks.append(Chunk(source: place, bytes: [.space], plain: Array(source[place])))
       }
     case .codeCharacter(_, _), .character(_, .plain):
       if scalar.value < 0x80 {
@@ -251,8 +251,8 @@ extension PieceBuilder {
         content += plainBytes(of: atom, scalar)
       }
       // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
-      if joinsCode, scalar == " ", place.isEmpty || source[place.lowerBound] == 0x09 {
-        chunks.append(Chunk(source: place, bytes: [0x20]))
+      if joinsCode, scalar == " ", place.isEmpty || source[place.lowerBound] == .tab {
+        chunks.append(Chunk(source: place, bytes: [.space]))
       }
     case .character(_, .escape):
       content += Escaping.utf8(scalar)
@@ -270,7 +270,7 @@ extension PieceBuilder {
 
   /// Whether the padding of a fence is a line ending: `` `⏎a⏎` ``.
   func hasLineEnding(_ fence: Range<Int>) -> Bool {
-    source[fence].contains { $0 == 0x0A || $0 == 0x0D }
+    source[fence].contains { $0.isLineEnding }
   }
 
   private func remove(_ range: Range<Int>, _ chunks: inout [Chunk]) {

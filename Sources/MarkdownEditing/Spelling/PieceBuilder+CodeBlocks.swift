@@ -34,11 +34,11 @@ extension PieceBuilder {
       }
       return
     }
-    if let closing { piece.chunks = [respelled(closing, with: [0x20])] }
+    if let closing { piece.chunks = [respelled(closing, with: [.space])] }
     if !opening.isEmpty {
       let joined = (opening + [closing].compactMap { $0 }.filter { !opening.contains($0) })
       offer(
-        joined.map { respelled($0, with: [0x20]) }, for: &piece, cost: Cost.escape * joined.count)
+        joined.map { respelled($0, with: [.space]) }, for: &piece, cost: Cost.escape * joined.count)
     }
   }
 
@@ -65,7 +65,7 @@ extension PieceBuilder {
       if case .end = atoms[atom].kind { break }
       if isLineBreak(atom) || isLineEnding(inCode: atom) { break }
       // What is code still has its fence there, and what is text its own backticks.
-      if isCode(atom) || source[atoms[atom].source].contains(UInt8(ascii: "`")) { return nil }
+      if isCode(atom) || source[atoms[atom].source].contains(.backtick) { return nil }
     }
     return padding.isEmpty ? atoms[last].source : padding
   }

@@ -10,7 +10,7 @@ extension PieceBuilder {
 
   /// Whether an atom is a space that is stripped at the ends of lines: `" "`, not `&#32;`.
   private func isSpace(_ atom: Int) -> Bool {
-    isStrippable(atom) && source[atoms[atom].source].first == UInt8(ascii: " ")
+    isStrippable(atom) && source[atoms[atom].source].first == .space
   }
 
   /// How many spaces a block may begin behind: behind more it is code (CommonMark 0.30 §4.4).

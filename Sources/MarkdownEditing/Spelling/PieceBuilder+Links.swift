@@ -21,11 +21,10 @@ extension PieceBuilder {
   private func escapeBackticks(_ piece: inout Piece, _ atom: Atom) {
     guard case .openImage(let form) = text.tokens[atom.token].kind else { return }
     let close = text.tokens[atom.token].partner
-    let backtick = UInt8(ascii: "`")
     piece.chunks = text.tokens[atom.token..<close].compactMap { token in
       guard case .character("`", .plain) = token.kind else { return nil }
       return Chunk(
-        source: token.source, bytes: [UInt8(ascii: "\\"), backtick], plain: [backtick])
+        source: token.source, bytes: [.backslash, .backtick], plain: [.backtick])
     }
     let isNamedByText = form == .shortcut || form == .collapsed
     if isNamedByText, !piece.chunks.isEmpty {
@@ -50,7 +49,7 @@ extension PieceBuilder {
     let label = text.label(from: open, to: close, in: self.source)
     return [
       Chunk(
-        source: source, bytes: Array("][".utf8) + label + [0x5D],
+        source: source, bytes: Array("][".utf8) + label + [.rightBracket],
         plain: Array(self.source[source]))
     ]
   }
@@ -66,7 +65,7 @@ extension PieceBuilder {
       piece.last = "["
       piece.common = commonMarks(position)
       if convertedLinks.contains(position) {
-        piece.chunks = [Chunk(source: atom.source, bytes: [UInt8(ascii: "[")])]
+        piece.chunks = [Chunk(source: atom.source, bytes: [.leftBracket])]
       }
     case .linkClose(let form):
       piece.kind = .linkClose
@@ -116,11 +115,11 @@ extension PieceBuilder {
   /// `](address)` for the address of an autolink (CommonMark 0.30 §6.3, §6.5).
   private func destination(_ address: [UInt8], isEmail: Bool) -> [UInt8] {
     let special = Array("()<>\\".utf8)
-    let isPlain = !address.contains { special.contains($0) || $0 <= 0x20 || $0 == 0x7F }
+    let isPlain = !address.contains { special.contains($0) || $0 <= .space || $0 == .delete }
     var bytes = Array((isPlain ? "](" : "](<").utf8)
     if isEmail { bytes += Array("mailto:".utf8) }
     for byte in address {
-      if byte == UInt8(ascii: "\\") { bytes.append(byte) }
+      if byte == .backslash { bytes.append(byte) }
       bytes.append(byte)
     }
     return bytes + Array((isPlain ? ")" : ">)").utf8)
@@ -175,10 +174,10 @@ extension LeafText {
     var bytes: [UInt8] = []
     for token in tokens[(open + 1)..<close] {
       switch token.kind {
-      case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(UInt8(ascii: " "))
+      case .softBreak, .codeCharacter(_, .lineEnding): bytes.append(.space)
       case .hardBreak:
-        let isBackslash = source[token.source.lowerBound] == UInt8(ascii: "\\")
-        bytes += isBackslash ? Array("\\ ".utf8) : [UInt8(ascii: " ")]
+        let isBackslash = source[token.source.lowerBound] == .backslash
+        bytes += isBackslash ? Array("\\ ".utf8) : [.space]
       default: bytes += source[token.source]
       }
     }

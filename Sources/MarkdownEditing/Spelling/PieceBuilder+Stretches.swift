@@ -63,7 +63,7 @@ extension PieceBuilder {
   private func backtickRuns(from start: Int) -> RunLengths {
     RunLengths(
       in: atoms[start...].indices.lazy.prefix { self.isCode($0) }.map { atom in
-        self.character(atom).map { self.text.characters[$0].scalar } == "`" ? 0x60 : 0x20
+        self.character(atom).map { self.text.characters[$0].scalar } == "`" ? .backtick : .space
       })
   }
 

@@ -52,7 +52,7 @@ struct PieceBuilder {
     self.atoms = atoms
     let end = text.leaf.content.upperBound
     hasBackticks = source.withUnsafeBufferPointer {
-      $0.firstOffset(of: UInt8(ascii: "`"), from: text.leaf.content.lowerBound) < end
+      $0.firstOffset(of: .backtick, from: text.leaf.content.lowerBound) < end
     }
   }
 
@@ -232,7 +232,7 @@ struct PieceBuilder {
     guard hasBackticks else { return }
     let bytes =
       atoms[range.lowerBound].source.lowerBound..<atoms[range.upperBound - 1].source.upperBound
-    if !source[bytes].contains(0x60) { return backticks.note(isBacktick: false) }
+    if !source[bytes].contains(.backtick) { return backticks.note(isBacktick: false) }
     for atom in range {
       if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom], &backticks) }
       backticks.note(isBacktick: isLiteralBacktick(atom))

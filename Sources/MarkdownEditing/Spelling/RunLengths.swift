@@ -9,7 +9,7 @@ struct RunLengths: Hashable {
   init<Bytes: Sequence<UInt8>>(in bytes: Bytes) {
     var length = 0
     for byte in bytes {
-      if byte == UInt8(ascii: "`") {
+      if byte == .backtick {
         length += 1
       } else if length > 0 {
         insert(length)

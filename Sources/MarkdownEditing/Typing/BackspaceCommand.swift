@@ -43,8 +43,7 @@ struct BackspaceCommand {
     _ path: BlockPath, _ leaf: Block, _ parent: Block
   ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     // Removes one of several blanks after a marker: `-  ‸`.
-    if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isSpaceOrTab })
-    {
+    if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isBlank }) {
       return plain()
     }
     if let change = try outOf(parent, path, leaf) ?? numberedOn(path, parent) {
@@ -104,7 +103,7 @@ struct BackspaceCommand {
     guard number > 0 else { return plain() }
     var end = tree.lines[number - 1].upperBound
     // The backslash of a hard break goes with its line ending.
-    if let above = tree.root.path(toLine: number - 1), tree.source[..<end].last == 0x5C,
+    if let above = tree.root.path(toLine: number - 1), tree.source[..<end].last == .backslash,
       let line = tree.root[above[...]].lines.firstIndex(where: { $0.origin == number - 1 }),
       tree.root[above[...]].endsInHardBreak(line)
     {
@@ -174,8 +173,8 @@ struct BackspaceCommand {
 
   private func inTable(_ content: Range<Int>) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     var index = caret
-    while index > content.lowerBound, tree.source[index - 1].isSpaceOrTab { index -= 1 }
-    if index <= content.lowerBound || tree.source[index - 1] == 0x7C { throw .inTable }
+    while index > content.lowerBound, tree.source[index - 1].isBlank { index -= 1 }
+    if index <= content.lowerBound || tree.source[index - 1] == .verticalLine { throw .inTable }
     return plain()
   }
 

@@ -44,7 +44,7 @@ extension Joint {
     // The escape may follow digits after the joint.
     let count = before.count + written.bytes.count
     let more = max(0, hazard - count)
-    let escaped = Array(line).prefix(hazard) + [0x5C] + Array(line).dropFirst(hazard)
+    let escaped = Array(line).prefix(hazard) + [.backslash] + Array(line).dropFirst(hazard)
     written.bytes = Array(escaped.prefix(count + more + 1))
     written.caret = caret + (hazard < caret || hazard == caret && more == 0 ? 1 : 0)
     place = lineStart..<place.upperBound + more

@@ -40,7 +40,7 @@ struct Joint {
     }
     let (before, behind) = leaf.units(around: range)
     if leaf.isAtOpenEdge, !(before + behind).contains(where: { $0.isSolid }), text.isEmpty {
-      edge = [0x7C]
+      edge = [.verticalLine]
       isFirstCell = leaf.kind.last == 0
     }
     let start = content?.lowerBound ?? leaf.content.lowerBound
@@ -65,7 +65,7 @@ struct Joint {
   }
 
   /// Whether the typed text consists of blanks. For example, `" "`.
-  private var isBlankText: Bool { text.allSatisfy { $0.isSpaceOrTab } }
+  private var isBlankText: Bool { text.allSatisfy { $0.isBlank } }
 
   /// The replacement at the joint, the caret's offset in it, and the replacements elsewhere.
   func replacements(
@@ -240,21 +240,23 @@ struct Joint {
     let token = tokens[index]
     let old = Array(tree.source[token.source])
     if way.bracketsAddresses, token.kind.isAutolink {
-      if token.kind.isOpening { return [0x5B] }
+      if token.kind.isOpening { return [.leftBracket] }
       let address = tree.source[tokens[token.partner].source.upperBound..<token.source.lowerBound]
       let scheme = token.kind == .closeLink(.emailAutolink) ? Array("mailto:".utf8) : []
-      return [0x5D, 0x28] + scheme + address + [0x29]
+      return [.rightBracket, .leftParenthesis] + scheme + address + [.rightParenthesis]
     }
     if way.lengthensFences, token.kind.isCode {
-      let fence = [UInt8](repeating: 0x60, count: longestFence + 1)
-      return token.kind.isOpening ? fence + [0x20] : [0x20] + fence
+      let fence = [UInt8](repeating: .backtick, count: longestFence + 1)
+      return token.kind.isOpening ? fence + [.space] : [.space] + fence
     }
     if token.kind.isOwnLabel {
       let open = tokens[token.partner].source.upperBound
-      return [0x5D, 0x5B] + tree.source[open..<token.source.lowerBound] + [0x5D]
+      return [.rightBracket, .leftBracket] + tree.source[open..<token.source.lowerBound] + [
+        .rightBracket
+      ]
     }
     guard way.swapsDelimiters else { return old }
-    return old.map { $0 == 0x2A ? 0x5F : $0 == 0x5F ? 0x2A : $0 }
+    return old.map { $0 == .asterisk ? .underscore : $0 == .underscore ? .asterisk : $0 }
   }
 
   /// Joins adjacent elements of the same kind.
@@ -284,7 +286,7 @@ struct Joint {
     let line = content ?? bounds
     var (longest, count) = (0, 0)
     for byte in Array(tree.source[line]) + [0] + text {
-      count = byte == 0x60 ? count + 1 : 0
+      count = byte == .backtick ? count + 1 : 0
       longest = max(longest, count)
     }
     return longest
@@ -292,7 +294,7 @@ struct Joint {
 
   /// Whether the byte at `place` is a blank outside code. For example, the one of `a b`.
   private func isPlainBlank(_ place: Int) -> Bool {
-    guard tree.source[place].isSpaceOrTab else { return false }
+    guard tree.source[place].isBlank else { return false }
     let index = tokens.partitionPoint { $0.source.upperBound > place }
     guard index < tokens.count else { return true }
     if case .character(_, .plain) = tokens[index].kind { return true }

@@ -40,8 +40,8 @@ struct KeyProof {
   /// A cut as it is, and with an escape if the second part would begin a block.
   private func spellings(of plain: Cut, at path: BlockPath) -> [Cut] {
     let after = plain.edit.applying(to: tree.source)
-    let end = after[plain.caret...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? after.count
-    let start = after[plain.caret..<end].firstIndex { !$0.isSpaceOrTab } ?? end
+    let end = after[plain.caret...].firstIndex { $0.isLineEnding } ?? after.count
+    let start = after[plain.caret..<end].firstIndex { !$0.isBlank } ?? end
     if let hazard = after.hazard(on: start..<end, isFirst: false) {
       let place = start + hazard
       return [plain, (plain.edit.then(TextEdit([.init(place..<place, with: "\\")])), plain.caret)]

@@ -49,10 +49,10 @@ struct NewlineCommand {
     else { return plain(indent: []) }
     let before = tree.source[
       content.lowerBound..<max(content.lowerBound, min(caret, content.upperBound))]
-    let indent = Array(before.prefix { $0.isSpaceOrTab })
+    let indent = Array(before.prefix { $0.isBlank })
     // A new line of code repeats the prefix of its line, unless the prefix has an item's marker.
     let start = tree.source[tree.lines[number].lowerBound..<content.lowerBound]
-    guard start.allSatisfy({ $0.isSpaceOrTab || $0 == 0x3E }) else { return plain(indent: indent) }
+    if start.contains(where: { !$0.isBlank && $0 != .greaterThan }) { return plain(indent: indent) }
     let text = tree.usualEnding + start + indent
     return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
   }
@@ -73,9 +73,9 @@ struct NewlineCommand {
       let ending = edit.replacements.first?.bytes
     else { return nil }
     var end = place
-    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isBlank { end -= 1 }
     var start = place
-    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
+    while start < content.upperBound, tree.source[start].isBlank { start += 1 }
     let bytes = closing + tree.source[hashes] + ending + opening
     let replacements =
       start == hashes.lowerBound
@@ -194,7 +194,7 @@ extension Marker {
     result.source = nil
     result.place = nil
     result.number += 1
-    if padding.isEmpty || padding.count > 4 { result.padding = [0x20] }
+    if padding.isEmpty || padding.count > 4 { result.padding = [.space] }
     if box != nil { result.box = Box() }
     return result
   }
@@ -208,14 +208,14 @@ extension BlockTree {
     let leaf = root[path[...]]
     for count in 1..<max(1, path.count) {
       let block = root[path[..<count]]
-      if block.kind == .quote { result += [0x3E, 0x20] }
+      if block.kind == .quote { result += [.greaterThan, .space] }
       // What is typed next after the first line of a footnote is often the next one.
       if block.kind == .footnote, leaf.firstOrigin != block.firstOrigin {
-        result += [UInt8](repeating: 0x20, count: block.marker.width)
+        result += [UInt8](repeating: .space, count: block.marker.width)
       }
       if block.kind == .item {
         if leaf.kind == .blank, !leaf.lines[0].isIndented(in: block, source) { break }
-        result += [UInt8](repeating: 0x20, count: block.marker.width)
+        result += [UInt8](repeating: .space, count: block.marker.width)
       }
     }
     return result
@@ -231,7 +231,7 @@ extension Line {
   fileprivate func isIndented(in item: Block, _ source: [UInt8]) -> Bool {
     guard let index = chain.firstIndex(of: item.id), index < prefixes.count else { return false }
     let prefix = source[prefixes[index].range]
-    return prefix.count >= item.marker.width || prefix.contains(0x09)
+    return prefix.count >= item.marker.width || prefix.contains(.tab)
   }
 }
 
@@ -252,7 +252,7 @@ extension Block {
       left = .blank(line)
     }
     var start = end
-    while start < content.upperBound, tree.source[start].isSpaceOrTab { start += 1 }
+    while start < content.upperBound, tree.source[start].isBlank { start += 1 }
     var right = Block(.paragraph)
     var first = Line()
     first.isChanged = true
@@ -275,13 +275,13 @@ extension Block {
     at place: Int, on index: Int, _ content: Range<Int>, closing: [UInt8], in tree: BlockTree
   ) -> Block {
     var end = place
-    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isSpaceOrTab { end -= 1 }
+    while !closing.isEmpty, end > content.lowerBound, tree.source[end - 1].isBlank { end -= 1 }
     var last = index
     var kept = content.lowerBound..<end
     if kept.isEmpty, index > 0, let above = lines[index - 1].content {
       // At the start of a line the first part ends with the line above, without the backslash of a break.
       last = index - 1
-      let isHard = endsInHardBreak(last) && tree.source[above].last == 0x5C
+      let isHard = endsInHardBreak(last) && tree.source[above].last == .backslash
       kept = isHard ? above.dropLast() : above
     }
     var result = self

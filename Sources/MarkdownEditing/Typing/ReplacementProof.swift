@@ -115,7 +115,7 @@ struct ReplacementProof {
       guard middle.count == 1 else { return .wrong }
       let isLikeHead = head.map { $0.isText && $0.isLike(middle[0]) } ?? false
       if isHead ? !isLikeHead : !(isLikeHead || tail?.isLike(middle[0]) ?? false) { return .wrong }
-    } else if middle.count != (replacement.text.contains { !$0.isSpaceOrTab } ? 1 : 0) {
+    } else if middle.count != (replacement.text.contains { !$0.isBlank } ? 1 : 0) {
       return .wrong
     }
     let units = middle.flatMap { $0.units }
@@ -196,6 +196,6 @@ extension SeenUnit {
   /// Whether it matches an expected unit. A unit of `<http://a.b>` matches any link.
   fileprivate func isSeen(as other: SeenUnit, withMarks: Bool = true) -> Bool {
     thing == other.thing && (!withMarks || marks == other.marks)
-      && (link == other.link || other.link == [0x3C] && !link.isEmpty || !withMarks)
+      && (link == other.link || other.link == [.lessThan] && !link.isEmpty || !withMarks)
   }
 }

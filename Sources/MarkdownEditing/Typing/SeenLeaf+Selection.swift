@@ -54,7 +54,7 @@ extension BlockTree {
   /// The start of a cell, after its pipe.
   fileprivate func cellStart(of leaf: SeenLeaf) -> Int {
     var start = leaf.content.lowerBound
-    while start > 0, source[start - 1].isSpaceOrTab { start -= 1 }
+    while start > 0, source[start - 1].isBlank { start -= 1 }
     return start
   }
 }
@@ -78,7 +78,7 @@ extension SeenLeaf {
   func lineBreak(around place: Int, in source: [UInt8]) -> Range<Int>? {
     units.indices.first {
       units[$0].isBreak && places[$0].lowerBound < place && place < places[$0].upperBound
-        && source[places[$0].lowerBound..<place].contains { $0 == 0x0A || $0 == 0x0D }
+        && source[places[$0].lowerBound..<place].contains { $0.isLineEnding }
     }.map { places[$0] }
   }
 

@@ -164,8 +164,8 @@ extension BlockTree {
       return Array(lines.dropFirst())
     case .code(isFenced: false):
       return lines.map { line in
-        let blanks = source[line].prefix(4).prefix { $0 == 0x20 }.count
-        let isTab = blanks < 4 && source[line].dropFirst(blanks).first == 0x09
+        let blanks = source[line].prefix(4).prefix { $0 == .space }.count
+        let isTab = blanks < 4 && source[line].dropFirst(blanks).first == .tab
         return min(line.upperBound, line.lowerBound + blanks + (isTab ? 1 : 0))..<line.upperBound
       }
     case .metadata: return Array(lines.dropFirst().dropLast())
@@ -302,7 +302,7 @@ extension BlockTree {
     let close = leaf.tokens[token.partner].source
     switch form {
     case .bare: return []
-    case .autolink, .emailAutolink: return [0x3C]
+    case .autolink, .emailAutolink: return [.lessThan]
     case .inline: return Array(source[close])
     // `][label]`
     case .full: return Array(source[close].dropFirst(2).dropLast())

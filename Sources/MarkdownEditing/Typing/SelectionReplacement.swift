@@ -343,10 +343,10 @@ extension [UInt8] {
   fileprivate var hasBlankLine: Bool {
     var isEmpty = false
     for byte in self {
-      if byte == 0x0A {
+      if byte == .lineFeed {
         if isEmpty { return true }
         isEmpty = true
-      } else if !byte.isSpaceOrTab, byte != 0x0D {
+      } else if !byte.isBlank, byte != .carriageReturn {
         isEmpty = false
       }
     }
@@ -355,6 +355,8 @@ extension [UInt8] {
 
   /// The text for a cell: pipes are escaped, and line endings become blanks.
   var asCellText: [UInt8] {
-    flatMap { $0 == 0x7C ? [0x5C, 0x7C] : $0 == 0x0A || $0 == 0x0D ? [0x20] : [$0] }
+    flatMap {
+      $0 == .verticalLine ? [.backslash, .verticalLine] : $0.isLineEnding ? [.space] : [$0]
+    }
   }
 }

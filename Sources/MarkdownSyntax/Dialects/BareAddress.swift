@@ -39,7 +39,7 @@ struct BareAddresses {
     return bytes.withUnsafeBufferPointer { bytes in
       var found: [Range<Int>] = []
       var from = 0
-      while let at = bytes[from...].firstIndex(of: 0x40) {
+      while let at = bytes[from...].firstIndex(of: .atSign) {
         guard let address = address(in: bytes, at: at, from: from) else {
           from = at + 1
           continue
@@ -56,11 +56,11 @@ struct BareAddresses {
     var isXMPP = false
     while start > limit {
       let byte = text[start - 1]
-      if byte.isASCIIAlphanumeric || [0x2E, 0x2B, 0x2D, 0x5F].contains(byte) {
+      if byte.isASCIIAlphanumeric || [.fullStop, .plusSign, .hyphen, .underscore].contains(byte) {
         start -= 1
         continue
       }
-      guard byte == 0x3A else { break }
+      guard byte == .colon else { break }
       if isProtocol("mailto:", in: text, endingAt: start, from: limit) {
         start -= 1
       } else if isProtocol("xmpp:", in: text, endingAt: start, from: limit) {
@@ -76,15 +76,15 @@ struct BareAddresses {
     scan: while end < text.count {
       switch text[end] {
       case let byte where byte.isASCIIAlphanumeric: break
-      case 0x40: return nil
-      case 0x2E where end + 1 < text.count && text[end + 1].isASCIIAlphanumeric: dots += 1
-      case 0x2F where isXMPP: break
-      case 0x2D, 0x5F: break
+      case .atSign: return nil
+      case .fullStop where end + 1 < text.count && text[end + 1].isASCIIAlphanumeric: dots += 1
+      case .slash where isXMPP: break
+      case .hyphen, .underscore: break
       default: break scan
       }
       end += 1
     }
-    guard end - at >= 2, dots > 0, text[end - 1].isASCIILetter || text[end - 1] == 0x2E
+    guard end - at >= 2, dots > 0, text[end - 1].isASCIILetter || text[end - 1] == .fullStop
     else { return nil }
     end = BareLink.trimmed(host: at, end, in: text)
     return end > at ? start..<end : nil

@@ -2,7 +2,7 @@
 enum BareLink {
   /// Where the URL whose `://` begins at `colon` starts and ends; nil where there is none.
   static func url(in text: Bytes, at colon: Int) -> Range<Int>? {
-    guard text.count - colon >= 4, text[colon + 1] == 0x2F, text[colon + 2] == 0x2F
+    guard text.count - colon >= 4, text[colon + 1] == .slash, text[colon + 2] == .slash
     else { return nil }
     var start = colon
     while start > 0, text[start - 1].isASCIILetter { start -= 1 }
@@ -17,12 +17,13 @@ enum BareLink {
 
   /// Where the address that begins with `www.` at `start` ends; nil where there is none.
   static func www(in text: Bytes, at start: Int) -> Range<Int>? {
-    guard text.count - start >= 4, text[start + 1] == 0x77, text[start + 2] == 0x77,
-      text[start + 3] == 0x2E
+    guard text.count - start >= 4, text[start + 1] == UInt8(ascii: "w"),
+      text[start + 2] == UInt8(ascii: "w"),
+      text[start + 3] == .fullStop
     else { return nil }
     if start > 0 {
       switch text[start - 1] {
-      case 0x2A, 0x5F, 0x7E, 0x28: break
+      case .asterisk, .underscore, .tilde, .leftParenthesis: break
       case let byte where byte.isMarkdownSpace: break
       default: return nil
       }
@@ -44,7 +45,7 @@ enum BareLink {
   /// begins.
   private static func isHostByte(_ text: Bytes, _ index: Int) -> Bool {
     let byte = text[index]
-    if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < 0x20 && !byte.isMarkdownSpace }
+    if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < .space && !byte.isMarkdownSpace }
     if byte & 0xC0 == 0x80 { return false }
     let scalar = text.scalar(at: index).scalar
     return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
@@ -56,12 +57,12 @@ enum BareLink {
     var dots = 0
     var index = start + 1
     while index < text.count - 1 {
-      if text[index] == 0x5F {
+      if text[index] == .underscore {
         underscores.last += 1
-      } else if text[index] == 0x2E {
+      } else if text[index] == .fullStop {
         underscores = (0, underscores.last)
         dots += 1
-      } else if !isHostByte(text, index), text[index] != 0x2D {
+      } else if !isHostByte(text, index), text[index] != .hyphen {
         break
       }
       index += 1
@@ -80,21 +81,27 @@ enum BareLink {
   /// reference, closing parentheses without an opening one.
   static func trimmed(host start: Int, _ limit: Int, in text: Bytes) -> Int {
     var end = limit
-    for index in start..<limit where text[index] == 0x3C {
+    for index in start..<limit where text[index] == .lessThan {
       end = index
       break
     }
     while end > start {
       switch text[end - 1] {
-      case 0x3F, 0x21, 0x2E, 0x2C, 0x3A, 0x2A, 0x5F, 0x7E, 0x27, 0x22: end -= 1
-      case 0x3B:
+      case .questionMark, .exclamationMark, .fullStop, .comma, .colon, .asterisk, .underscore,
+        .tilde, .apostrophe, .quotationMark:
+        end -= 1
+      case .semicolon:
         var name = end - 2
         while name > start, text[name].isASCIILetter { name -= 1 }
-        end = name >= start && name < end - 2 && text[name] == 0x26 ? name : end - 1
-      case 0x29:
+        end = name >= start && name < end - 2 && text[name] == .ampersand ? name : end - 1
+      case .rightParenthesis:
         var balance = 0
         for index in start..<end {
-          if text[index] == 0x28 { balance += 1 } else if text[index] == 0x29 { balance -= 1 }
+          if text[index] == .leftParenthesis {
+            balance += 1
+          } else if text[index] == .rightParenthesis {
+            balance -= 1
+          }
         }
         if balance >= 0 { return end }
         end -= 1

@@ -34,7 +34,7 @@ struct BlockProjection {
       case .metadata:
         let end = FrontMatter.pastLineEnding(
           in: source, at: Int(tree.lines[Int(node.lines.upperBound) - 1].end))
-        append(Int(node.start)..<end, [lineFeed], .frontMatter)
+        append(Int(node.start)..<end, [.lineFeed], .frontMatter)
       case .table: writeTable(node, index)
       case .paragraph, .heading:
         if isOfBlocks { continue }
@@ -61,13 +61,14 @@ struct BlockProjection {
     let content = text.skippingBlanks(from: label.upperBound + 2)
     // An item's content is in the column in which that of the definition is.
     var blanks = start
-    while blanks > Int(line.start), source[blanks - 1] == 0x20 { blanks -= 1 }
+    while blanks > Int(line.start), source[blanks - 1] == .space { blanks -= 1 }
     let indentation = blanks == Int(line.start) ? start - blanks : 0
     let padding = indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
     // An empty item would not interrupt a paragraph, as an empty definition does.
     let rule = content == text.count ? Array("***".utf8) : []
     leafCounts[index] = rule.isEmpty ? 0 : 1
-    append(start..<content, [0x2B] + [UInt8](repeating: 0x20, count: padding) + rule, .footnote)
+    append(
+      start..<content, [.plusSign] + [UInt8](repeating: .space, count: padding) + rule, .footnote)
   }
 
   /// Writes what stands in a paragraph or a heading besides inlines.
@@ -126,20 +127,21 @@ struct BlockProjection {
     var position = line.lowerBound
     for (index, cell) in TableRow.cells(of: line, in: source).prefix(columns).enumerated() {
       // A blank of its own, besides those that are there: a word typed beside a pipe is the cell's.
-      let begin = (index > 0 ? [0x20, 0x23, 0x0A] + prefix : []) + marker + [0x20]
+      let begin = (index > 0 ? [.space, .numberSign, .lineFeed] + prefix : []) + marker + [.space]
       append(position..<cell.lowerBound, begin, .cell)
       unescapePipes(in: cell)
       position = cell.upperBound
     }
     var end = line.upperBound
     while end > position, source[end - 1].isBlank { end -= 1 }
-    append(position..<Swift.max(position, end), [0x20, 0x23], .cell)
+    append(position..<Swift.max(position, end), [.space, .numberSign], .cell)
   }
 
   /// `\|` is a pipe to the inlines of a cell, in code as well.
   private mutating func unescapePipes(in line: Range<Int>) {
-    for index in line.dropLast() where source[index] == 0x5C && source[index + 1] == 0x7C {
-      append(index..<index + 2, [0x7C], .escapedPipe, kind: .unit)
+    for index in line.dropLast()
+    where source[index] == .backslash && source[index + 1] == .verticalLine {
+      append(index..<index + 2, [.verticalLine], .escapedPipe, kind: .unit)
     }
   }
 }

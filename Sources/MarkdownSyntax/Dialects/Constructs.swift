@@ -60,7 +60,7 @@ struct Constructs {
     after edit: TextEdit? = nil
   ) -> Bool {
     if let start = context.documentStart, start < source.count,
-      source[start] == 0x2D || source[start] == 0x2B || source[start] == 0xEF
+      source[start] == .hyphen || source[start] == .plusSign || source[start] == 0xEF
     {
       return true
     }
@@ -85,7 +85,7 @@ struct Constructs {
     var runs = 0
     var last: UInt8 = 0
     for byte in text {
-      if (byte == 0x2A || byte == 0x5F) && byte != last { runs += 1 }
+      if (byte == .asterisk || byte == .underscore) && byte != last { runs += 1 }
       if runs > 2 { return true }
       last = byte
     }
@@ -96,7 +96,7 @@ struct Constructs {
   /// `:ab:` from the first colon on. It looks at three bytes behind and before, and at all of a name or a run.
   private static func reach(of range: Range<Int>, in text: Bytes) -> Range<Int> {
     var start = range.lowerBound
-    while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == 0x2A {
+    while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == .asterisk {
       start -= 1
     }
     return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
@@ -104,12 +104,14 @@ struct Constructs {
 
   /// A byte that each construct has, or one of two: a table of one column may have no pipe, as `a` over `:-`.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
-    (.tables, [0x7C, 0x3A]), (.tasks, [0x5B]), (.alerts, [0x5B]), (.footnotes, [0x5B]),
-    (.strikethrough, [0x7E]), (.bareLinks, [0x2F, 0x2E, 0x40]), (.math, [0x24]),
-    (.emoji, [0x3A]),
-    (.mentions, [0x40]), (.wikiLinks, [0x5B]), (.highlight, [0x3D]), (.comments, [0x25]),
-    (.blockIdentifiers, [0x5E]), (.shortcodes, [0x7B]), (.liquidTags, [0x7B]),
-    (.attributes, [0x7B]), (.directiveLines, [0x3A, 0x21]),
+    (.tables, [.verticalLine, .colon]), (.tasks, [.leftBracket]), (.alerts, [.leftBracket]),
+    (.footnotes, [.leftBracket]),
+    (.strikethrough, [.tilde]), (.bareLinks, [.slash, .fullStop, .atSign]), (.math, [.dollarSign]),
+    (.emoji, [.colon]),
+    (.mentions, [.atSign]), (.wikiLinks, [.leftBracket]), (.highlight, [.equalsSign]),
+    (.comments, [.percentSign]),
+    (.blockIdentifiers, [.circumflex]), (.shortcodes, [.leftBrace]), (.liquidTags, [.leftBrace]),
+    (.attributes, [.leftBrace]), (.directiveLines, [.colon, .exclamationMark]),
   ]
 
   /// The bit of `*` and `_`, which no construct has.
@@ -121,7 +123,7 @@ struct Constructs {
     for row in rows {
       for byte in row.bytes { table[Int(byte)] |= row.syntax.rawValue }
     }
-    for byte in [0x2A, 0x5F] { table[byte] = pairs }
+    for byte: UInt8 in [.asterisk, .underscore] { table[Int(byte)] = pairs }
     return table
   }()
 
@@ -133,21 +135,24 @@ struct Constructs {
     }
     switch text[index] {
     // `[ ]`, `[x]`, `[!`, `[^`, `[[`.
-    case 0x5B:
-      return byte(1) == 0x21 || byte(1) == 0x5E || byte(1) == 0x5B || byte(2) == 0x5D
+    case .leftBracket:
+      return byte(1) == .exclamationMark || byte(1) == .circumflex || byte(1) == .leftBracket
+        || byte(2) == .rightBracket
     // `://`.
-    case 0x2F: return byte(-1) == 0x3A && byte(1) == 0x2F
+    case .slash: return byte(-1) == .colon && byte(1) == .slash
     // `www.`.
-    case 0x2E: return byte(-1) == 0x77 && byte(-2) == 0x77 && byte(-3) == 0x77
+    case .fullStop:
+      return byte(-1) == UInt8(ascii: "w") && byte(-2) == UInt8(ascii: "w")
+        && byte(-3) == UInt8(ascii: "w")
     // `:name:`, `:::`, `:-`, `-:`; not `std::fmt`, nor `12:30`.
-    case 0x3A:
-      if byte(1) == 0x2D || byte(-1) == 0x2D { return true }
-      if byte(1) == 0x3A { return byte(2) == 0x3A }
+    case .colon:
+      if byte(1) == .hyphen || byte(-1) == .hyphen { return true }
+      if byte(1) == .colon { return byte(2) == .colon }
       var end = 1
       while IslandMatch.isOfEmojiName(byte(end)) { end += 1 }
-      return end > 1 && byte(end) == 0x3A
+      return end > 1 && byte(end) == .colon
     // A run that may open as well as close: GitHub pairs it otherwise than libcmark.
-    case 0x2A, 0x5F:
+    case .asterisk, .underscore:
       guard byte(-1) != text[index] else { return false }
       var end = 1
       while byte(end) == text[index] { end += 1 }
@@ -156,10 +161,10 @@ struct Constructs {
         return false
       }
       return before.isASCIIPunctuation
-        ? after.isASCIIPunctuation : text[index] == 0x2A && !after.isASCIIPunctuation
-    case 0x21: return byte(1) == 0x21
-    case 0x3D: return byte(1) == 0x3D
-    case 0x25: return byte(1) == 0x25
+        ? after.isASCIIPunctuation : text[index] == .asterisk && !after.isASCIIPunctuation
+    case .exclamationMark: return byte(1) == .exclamationMark
+    case .equalsSign: return byte(1) == .equalsSign
+    case .percentSign: return byte(1) == .percentSign
     default: return true
     }
   }

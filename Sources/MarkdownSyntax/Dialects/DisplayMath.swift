@@ -34,17 +34,19 @@ package enum DisplayMath {
   /// The last line of the formula that begins on a line; nil if none begins there.
   private static func lastLine(of lines: [Range<Int>], from first: Int, in text: Bytes) -> Int? {
     let start = lines[first].lowerBound
-    guard lines[first].count > 1, text[start] == 0x24, text[start + 1] == 0x24 else { return nil }
+    guard lines[first].count > 1, text[start] == .dollarSign, text[start + 1] == .dollarSign else {
+      return nil
+    }
     for line in first..<lines.count {
       var index = line == first ? start + 3 : lines[line].lowerBound
       let end = lines[line].upperBound
       while index < end {
-        if text[index] == 0x24 {
+        if text[index] == .dollarSign {
           // A dollar alone ends nothing, and none may stand in a formula.
-          guard index + 1 < end, text[index + 1] == 0x24 else { return nil }
+          guard index + 1 < end, text[index + 1] == .dollarSign else { return nil }
           return text[(index + 2)..<end].allSatisfy { $0.isBlank } ? line : nil
         }
-        index += text[index] == 0x5C ? 2 : 1
+        index += text[index] == .backslash ? 2 : 1
       }
     }
     return nil

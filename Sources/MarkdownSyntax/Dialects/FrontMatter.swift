@@ -35,8 +35,8 @@ package enum FrontMatter {
     guard start + 3 <= source.count else { return .unfinished }
     let byte = source[start]
     switch byte {
-    case 0x2D where extensions.contains(.yamlFrontMatter): break
-    case 0x2B where extensions.contains(.tomlFrontMatter): break
+    case .hyphen where extensions.contains(.yamlFrontMatter): break
+    case .plusSign where extensions.contains(.tomlFrontMatter): break
     default: return .none
     }
     guard let first = fenceEnd(byte, in: source, at: start) else { return .none }
@@ -44,7 +44,7 @@ package enum FrontMatter {
     var isMetadata = false
     while line < source.count {
       if let end = fenceEnd(byte, in: source, at: line)
-        ?? (byte == 0x2D ? fenceEnd(0x2E, in: source, at: line) : nil)
+        ?? (byte == .hyphen ? fenceEnd(.fullStop, in: source, at: line) : nil)
       {
         return isMetadata || line == first ? .lines(start..<end) : .none
       }
@@ -72,16 +72,19 @@ package enum FrontMatter {
   /// Whether the line behind the opening fence looks like metadata: `title: a`, not `a`.
   private static func looksLikeMetadata(_ line: Swift.Slice<Bytes>) -> Bool {
     guard let first = line.first(where: { !$0.isBlank }) else { return false }
-    if first == 0x23 || first == 0x7B { return true }
-    if first == 0x2D { return line.starts(with: [0x2D, 0x20]) }
+    if first == .numberSign || first == .leftBrace { return true }
+    if first == .hyphen { return line.starts(with: [.hyphen, .space]) }
     guard
-      first.isASCIIAlphanumeric || first == 0x22 || first == 0x27 || first == 0x5F
-        || first >= 0x80 || first == 0x5B
+      first.isASCIIAlphanumeric || first == .quotationMark || first == .apostrophe
+        || first == .underscore
+        || first >= 0x80 || first == .leftBracket
     else { return false }
-    if first == 0x5B { return true }
-    guard let mark = line.firstIndex(where: { $0 == 0x3A || $0 == 0x3D }) else { return false }
+    if first == .leftBracket { return true }
+    guard let mark = line.firstIndex(where: { $0 == .colon || $0 == .equalsSign }) else {
+      return false
+    }
     let next = mark + 1
-    return line[mark] == 0x3D || next == line.endIndex || line[next].isBlank
+    return line[mark] == .equalsSign || next == line.endIndex || line[next].isBlank
   }
 
   /// Whether a line holds only spaces and tabs: what follows the fence in `---  `.
@@ -89,13 +92,14 @@ package enum FrontMatter {
 
   static func lineEnd(in source: Bytes, from start: Int) -> Int {
     var end = start
-    while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+    while end < source.count, !source[end].isLineEnding { end += 1 }
     return end
   }
 
   static func pastLineEnding(in source: Bytes, at end: Int) -> Int {
     guard end < source.count else { return end }
-    let isPair = source[end] == 0x0D && end + 1 < source.count && source[end + 1] == 0x0A
+    let isPair =
+      source[end] == .carriageReturn && end + 1 < source.count && source[end + 1] == .lineFeed
     return end + (isPair ? 2 : 1)
   }
 }

@@ -107,8 +107,8 @@ struct InlineProjection {
   /// Strong and emphasis where they are structure, and `*` and `_` where they are text.
   private mutating func writeOther(_ token: InlineToken) {
     switch token.kind {
-    case .openStrong, .closeStrong: writeElement(token, 0x42)
-    case .openEmphasis, .closeEmphasis: writeElement(token, 0x49)
+    case .openStrong, .closeStrong: writeElement(token, UInt8(ascii: "B"))
+    case .openEmphasis, .closeEmphasis: writeElement(token, UInt8(ascii: "I"))
     case .character("*", .plain), .character("_", .plain):
       append(token.source, Self.literal, .unit)
     case .character where beginsPair(token.source.lowerBound):
@@ -144,12 +144,13 @@ struct InlineProjection {
     around range: Range<Int>, _ tokens: ArraySlice<InlineToken>, in source: [UInt8]
   ) -> [ProjectedPiece] {
     let start = range.lowerBound..<range.lowerBound
-    var pieces = [ProjectedPiece(source: start, bytes: [0x5B], kind: .bareLink)]
+    var pieces = [ProjectedPiece(source: start, bytes: [.leftBracket], kind: .bareLink)]
     for token in tokens.dropFirst().dropLast() {
       guard case .character(let scalar, .plain) = token.kind, scalar.value < 0x80 else { continue }
       let byte = UInt8(truncatingIfNeeded: scalar.value)
       guard isMarkup(byte), !isInWord(token.source, within: range, in: source) else { continue }
-      pieces.append(ProjectedPiece(source: token.source, bytes: [0x5C, byte], kind: .bareLink))
+      pieces.append(
+        ProjectedPiece(source: token.source, bytes: [.backslash, byte], kind: .bareLink))
     }
     pieces.append(
       ProjectedPiece(
@@ -171,10 +172,11 @@ struct InlineProjection {
         text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    guard text.contains(0x40), !text.contains(0x2F) else { return nil }
+    guard text.contains(.atSign), !text.contains(.slash) else { return nil }
     if text.starts(with: "www.".utf8) {
       // Behind anything else it is no `www.` link (see `BareLink`).
-      guard let before, !before.isMarkdownSpace, ![0x2A, 0x5F, 0x7E, 0x28, 0x7C].contains(before)
+      guard let before, !before.isMarkdownSpace,
+        ![.asterisk, .underscore, .tilde, .leftParenthesis, .verticalLine].contains(before)
       else { return nil }
       return (Array("mailto:".utf8) + text)[...]
     }
@@ -184,7 +186,10 @@ struct InlineProjection {
   /// Whether a byte is escaped in the text of a bare link written in brackets: `*` and `_`, not
   /// `a`.
   private static func isMarkup(_ byte: UInt8) -> Bool {
-    [0x21, 0x26, 0x2A, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5F, 0x60, 0x7E, 0x3D].contains(byte)
+    [
+      .exclamationMark, .ampersand, .asterisk, .lessThan, .greaterThan, .leftBracket, .backslash,
+      .rightBracket, .underscore, .backtick, .tilde, .equalsSign,
+    ].contains(byte)
   }
 
   /// Whether a byte of a link is an underscore between letters or digits, which is text wherever marks begin
@@ -192,7 +197,7 @@ struct InlineProjection {
   private static func isInWord(
     _ place: Range<Int>, within link: Range<Int>, in source: [UInt8]
   ) -> Bool {
-    source[place.lowerBound] == 0x5F && place.lowerBound > link.lowerBound
+    source[place.lowerBound] == .underscore && place.lowerBound > link.lowerBound
       && place.upperBound < link.upperBound && source[place.lowerBound - 1].isASCIIAlphanumeric
       && source[place.upperBound].isASCIIAlphanumeric
   }
@@ -208,27 +213,29 @@ struct InlineProjection {
     if link.starts(with: "www.".utf8) || link.elementsEqual("www".utf8) {
       scheme = Array("http://".utf8)
     } else if !link.starts(with: "mailto:".utf8), !link.starts(with: "xmpp:".utf8),
-      link.contains(0x40), !link.contains(0x2F)
+      link.contains(.atSign), !link.contains(.slash)
     {
       scheme = Array("mailto:".utf8)
     }
     var bytes = Array("](".utf8)
-    let isPlain = !link.contains { [0x28, 0x29, 0x3C, 0x3E, 0x5C].contains($0) }
-    if !isPlain { bytes.append(0x3C) }
+    let isPlain = !link.contains {
+      [.leftParenthesis, .rightParenthesis, .lessThan, .greaterThan, .backslash].contains($0)
+    }
+    if !isPlain { bytes.append(.lessThan) }
     bytes += scheme
     for (index, byte) in zip(link.indices, link) {
-      if byte == 0x5C {
+      if byte == .backslash {
         // A backslash before a letter is itself.
-        let next = index + 1 < link.endIndex ? link[index + 1] : 0x3E
-        if next.isASCIIPunctuation { bytes.append(0x5C) }
-      } else if byte == 0x3C || byte == 0x3E {
-        bytes.append(0x5C)
+        let next = index + 1 < link.endIndex ? link[index + 1] : .greaterThan
+        if next.isASCIIPunctuation { bytes.append(.backslash) }
+      } else if byte == .lessThan || byte == .greaterThan {
+        bytes.append(.backslash)
       }
       bytes.append(byte)
       // A reference is read in a destination, and a backslash before it does not help.
-      if byte == 0x26, isReference(link[index...]) { bytes += Array("amp;".utf8) }
+      if byte == .ampersand, isReference(link[index...]) { bytes += Array("amp;".utf8) }
     }
-    if !isPlain { bytes.append(0x3E) }
-    return bytes + [0x29]
+    if !isPlain { bytes.append(.greaterThan) }
+    return bytes + [.rightParenthesis]
   }
 }

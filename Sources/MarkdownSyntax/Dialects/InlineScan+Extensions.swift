@@ -3,20 +3,24 @@ extension InlineScan {
   /// Reads what begins at the position, if it is an extension's.
   mutating func readExtension(_ syntax: InlineSyntax) -> Bool {
     let byte = text[position]
-    guard syntax.stops(at: byte) || byte == 0x5B || byte == 0x21 else { return false }
+    guard syntax.stops(at: byte) || byte == .leftBracket || byte == .exclamationMark else {
+      return false
+    }
     if let (end, kind) = island(at: position, syntax) {
       position = end
       emit(.island(kind), to: end)
       return true
     }
     // `a![^1]`: the exclamation mark is itself (cmark-gfm).
-    if byte == 0x21, syntax.extensions.contains(.footnotes), footnoteEnd(at: position + 1) != nil {
+    if byte == .exclamationMark, syntax.extensions.contains(.footnotes),
+      footnoteEnd(at: position + 1) != nil
+    {
       emitCharacters(to: position + 1)
       return true
     }
     if syntax.extensions.contains(.bareLinks) {
-      if byte == 0x3A, readBareURL() { return true }
-      if byte == 0x77, readBareWWW() { return true }
+      if byte == .colon, readBareURL() { return true }
+      if byte == UInt8(ascii: "w"), readBareWWW() { return true }
     }
     if let mark = syntax.mark(of: byte) {
       readMarkRun(mark)
@@ -32,7 +36,7 @@ extension InlineScan {
       end += 1
     }
     var visibleEnd = end
-    if end < text.count, text[end] == lineFeed {
+    if end < text.count, text[end] == .lineFeed {
       while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
     }
     emitCharacters(to: visibleEnd)
@@ -105,17 +109,17 @@ extension InlineScan {
       if let end = IslandMatch.end(of: pattern, in: text, at: start) { return (end, kind) }
     }
     switch byte {
-    case 0x5B where syntax.extensions.contains(.footnotes):
+    case .leftBracket where syntax.extensions.contains(.footnotes):
       return footnoteEnd(at: start).map { ($0, .footnotes) }
-    case 0x24 where syntax.extensions.contains(.math):
+    case .dollarSign where syntax.extensions.contains(.math):
       return IslandMatch.math(in: text, at: start).map { ($0, .math) }
-    case 0x3A where syntax.extensions.contains(.emoji):
+    case .colon where syntax.extensions.contains(.emoji):
       return IslandMatch.emoji(in: text, at: start).map { ($0, .emoji) }
-    case 0x40 where syntax.extensions.contains(.mentions):
+    case .atSign where syntax.extensions.contains(.mentions):
       return IslandMatch.mention(in: text, at: start).map { ($0, .mentions) }
-    case 0x5E where syntax.extensions.contains(.blockIdentifiers):
+    case .circumflex where syntax.extensions.contains(.blockIdentifiers):
       return IslandMatch.blockIdentifier(in: text, at: start).map { ($0, .blockIdentifiers) }
-    case 0x7B where syntax.extensions.contains(.attributes):
+    case .leftBrace where syntax.extensions.contains(.attributes):
       return IslandMatch.attributes(in: text, at: start).map { ($0, .attributes) }
     default: return nil
     }

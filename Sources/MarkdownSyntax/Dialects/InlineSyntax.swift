@@ -39,8 +39,9 @@ package final class InlineSyntax: Sendable {
 
   /// At which bytes the constructs begin that are no pattern; brackets are looked at anyway.
   private static let triggers: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
-    (.bareLinks, [0x3A, 0x77]), (.math, [0x24]), (.emoji, [0x3A]), (.mentions, [0x40]),
-    (.blockIdentifiers, [0x5E]), (.attributes, [0x7B]),
+    (.bareLinks, [.colon, UInt8(ascii: "w")]), (.math, [.dollarSign]), (.emoji, [.colon]),
+    (.mentions, [.atSign]),
+    (.blockIdentifiers, [.circumflex]), (.attributes, [.leftBrace]),
   ]
 
   /// Whether something may begin at a byte.

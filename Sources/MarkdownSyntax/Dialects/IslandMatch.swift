@@ -5,7 +5,7 @@ enum IslandMatch {
     guard holds(pattern.opening, in: text, at: start) else { return nil }
     var index = start + pattern.opening.count
     let inside = index
-    while index < text.count, text[index] != lineFeed {
+    while index < text.count, text[index] != .lineFeed {
       if index > inside, holds(pattern.closing, in: text, at: index) {
         return index + pattern.closing.count
       }
@@ -25,34 +25,36 @@ enum IslandMatch {
   /// One that is defined nowhere is text, but nothing in it is markup either.
   static func footnote(in text: Bytes, at start: Int) -> Int? {
     guard let end = FootnoteLabel.end(in: text, at: start) else { return nil }
-    if end < text.count, text[end] == 0x28, LinkTail.end(in: text, at: end) != nil { return nil }
+    if end < text.count, text[end] == .leftParenthesis, LinkTail.end(in: text, at: end) != nil {
+      return nil
+    }
     return end
   }
 
   /// `$…$` that begins and ends with no blank, or `$$…$$`; a dollar beside a digit is money.
   static func math(in text: Bytes, at start: Int) -> Int? {
-    let isDouble = start + 1 < text.count && text[start + 1] == 0x24
+    let isDouble = start + 1 < text.count && text[start + 1] == .dollarSign
     let width = isDouble ? 2 : 1
     var index = start + width
     guard index < text.count else { return nil }
     if !isDouble {
-      guard !text[index].isMarkdownSpace, text[index] != 0x24,
+      guard !text[index].isMarkdownSpace, text[index] != .dollarSign,
         start == 0 || !isWordByte(text[start - 1])
       else { return nil }
     }
     while index < text.count {
-      if text[index] == 0x5C {
+      if text[index] == .backslash {
         index += 2
         continue
       }
-      if text[index] == 0x24, index > start + width {
+      if text[index] == .dollarSign, index > start + width {
         let end = index + width
-        guard end <= text.count, !isDouble || text[index + 1] == 0x24 else { return nil }
+        guard end <= text.count, !isDouble || text[index + 1] == .dollarSign else { return nil }
         if isDouble { return end }
         guard !text[index - 1].isMarkdownSpace else { return nil }
         return end < text.count && isWordByte(text[end]) ? nil : end
       }
-      if text[index] == lineFeed, !isDouble { return nil }
+      if text[index] == .lineFeed, !isDouble { return nil }
       index += 1
     }
     return nil
@@ -60,42 +62,43 @@ enum IslandMatch {
 
   /// Whether a byte may be in the name of an emoji: a letter, a digit, `_`, `+` and `-`.
   static func isOfEmojiName(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || byte == 0x5F || byte == 0x2B || byte == 0x2D
+    byte.isASCIIAlphanumeric || byte == .underscore || byte == .plusSign || byte == .hyphen
   }
 
   /// `:name:` of letters, digits, `_`, `+` and `-`, with a letter, and no word or colon beside it.
   static func emoji(in text: Bytes, at start: Int) -> Int? {
-    if start > 0, isWordByte(text[start - 1]) || text[start - 1] == 0x3A { return nil }
+    if start > 0, isWordByte(text[start - 1]) || text[start - 1] == .colon { return nil }
     var index = start + 1
     var hasLetter = false
-    while index < text.count, text[index] != 0x3A {
+    while index < text.count, text[index] != .colon {
       let byte = text[index]
       guard isOfEmojiName(byte) else { return nil }
-      hasLetter = hasLetter || byte.isASCIILetter || byte == 0x2B || byte == 0x2D
+      hasLetter = hasLetter || byte.isASCIILetter || byte == .plusSign || byte == .hyphen
       index += 1
     }
     guard hasLetter, index < text.count else { return nil }
     let end = index + 1
     // `:http://a.b` has a link.
-    if end + 1 < text.count, text[end] == 0x2F, text[end + 1] == 0x2F { return nil }
-    return end < text.count && (isWordByte(text[end]) || text[end] == 0x3A) ? nil : end
+    if end + 1 < text.count, text[end] == .slash, text[end + 1] == .slash { return nil }
+    return end < text.count && (isWordByte(text[end]) || text[end] == .colon) ? nil : end
   }
 
   /// `@name` or `@organisation/team`: letters, digits and single hyphens, behind no word.
   static func mention(in text: Bytes, at start: Int) -> Int? {
     if start > 0 {
       let before = text[start - 1]
-      if isWordByte(before) || before == 0x2F || before == 0x40 || before == 0x2E || before == 0x5C
-        || before == 0x2B || before == 0x2D
+      if isWordByte(before) || before == .slash || before == .atSign || before == .fullStop
+        || before == .backslash
+        || before == .plusSign || before == .hyphen
       {
         return nil
       }
     }
     guard var end = nameEnd(in: text, from: start + 1) else { return nil }
-    if end < text.count, text[end] == 0x2F, let team = nameEnd(in: text, from: end + 1) {
+    if end < text.count, text[end] == .slash, let team = nameEnd(in: text, from: end + 1) {
       end = team
     }
-    if end < text.count, isWordByte(text[end]) || text[end] == 0x40 { return nil }
+    if end < text.count, isWordByte(text[end]) || text[end] == .atSign { return nil }
     return end
   }
 
@@ -103,7 +106,7 @@ enum IslandMatch {
     var end = start
     while end < text.count {
       let isHyphen =
-        text[end] == 0x2D && end > start && end + 1 < text.count
+        text[end] == .hyphen && end > start && end + 1 < text.count
         && text[end + 1].isASCIIAlphanumeric
       guard text[end].isASCIIAlphanumeric || isHyphen else { break }
       end += 1
@@ -115,7 +118,7 @@ enum IslandMatch {
   static func blockIdentifier(in text: Bytes, at start: Int) -> Int? {
     guard start > 0, text[start - 1].isMarkdownSpace else { return nil }
     var end = start + 1
-    while end < text.count, text[end].isASCIIAlphanumeric || text[end] == 0x2D { end += 1 }
+    while end < text.count, text[end].isASCIIAlphanumeric || text[end] == .hyphen { end += 1 }
     return end > start + 1 && end == text.count ? end : nil
   }
 
@@ -123,10 +126,10 @@ enum IslandMatch {
   static func attributes(in text: Bytes, at start: Int) -> Int? {
     guard start + 2 < text.count else { return nil }
     let mark = text[start + 1]
-    guard mark == 0x23 || mark == 0x3A || mark == 0x2E else { return nil }
+    guard mark == .numberSign || mark == .colon || mark == .fullStop else { return nil }
     var end = start + 2
-    while end < text.count, text[end] != 0x7D {
-      if text[end] == lineFeed || text[end] == 0x7B { return nil }
+    while end < text.count, text[end] != .rightBrace {
+      if text[end] == .lineFeed || text[end] == .leftBrace { return nil }
       end += 1
     }
     return end < text.count && end > start + 2 ? end + 1 : nil
@@ -134,7 +137,7 @@ enum IslandMatch {
 
   /// Whether a byte is part of a word: a letter or digit, `_`, or of a scalar past ASCII.
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || byte == 0x5F || byte >= 0x80
+    byte.isASCIIAlphanumeric || byte == .underscore || byte >= 0x80
   }
 }
 
@@ -142,10 +145,12 @@ enum IslandMatch {
 enum FootnoteLabel {
   /// Past the `]` of the label that begins at `start`; nil where there is none.
   static func end(in text: Bytes, at start: Int) -> Int? {
-    guard start + 3 < text.count, text[start] == 0x5B, text[start + 1] == 0x5E else { return nil }
+    guard start + 3 < text.count, text[start] == .leftBracket, text[start + 1] == .circumflex else {
+      return nil
+    }
     var end = start + 2
-    while end < text.count, text[end] != 0x5D {
-      if text[end] == 0x20 || (text[end] >= 0x09 && text[end] <= 0x0D) || text[end] == 0 {
+    while end < text.count, text[end] != .rightBracket {
+      if text[end].isMarkdownSpace || text[end] == 0 {
         return nil
       }
       end += 1
@@ -157,16 +162,16 @@ enum FootnoteLabel {
   /// - Complexity: O(*n*).
   static func definitions(in text: Bytes) -> Set<LabelKey> {
     var labels: Set<LabelKey> = []
-    var caret = text.firstOffset(of: 0x5E, from: 1)
+    var caret = text.firstOffset(of: .circumflex, from: 1)
     while caret < text.count {
-      defer { caret = text.firstOffset(of: 0x5E, from: caret + 1) }
-      guard let end = end(in: text, at: caret - 1), end < text.count, text[end] == 0x3A else {
+      defer { caret = text.firstOffset(of: .circumflex, from: caret + 1) }
+      guard let end = end(in: text, at: caret - 1), end < text.count, text[end] == .colon else {
         continue
       }
       var start = caret - 1
       while start > 0, isOfMarker(text[start - 1]) { start -= 1 }
       guard
-        start == 0 || text[start - 1] == 0x0A || text[start - 1] == 0x0D || text[start - 1] == 0x3A
+        start == 0 || text[start - 1].isLineEnding || text[start - 1] == .colon
           || text[start - 1] >= 0x80
       else { continue }
       labels.insert(LabelKey(Array(text[caret + 1..<end - 1])))
@@ -176,6 +181,7 @@ enum FootnoteLabel {
 
   /// Whether a byte may be in the markers before a definition: `>`, not `a`.
   private static func isOfMarker(_ byte: UInt8) -> Bool {
-    byte.isBlank || byte.isASCIIDigit || [0x3E, 0x2D, 0x2A, 0x2B, 0x29, 0x2E].contains(byte)
+    byte.isBlank || byte.isASCIIDigit
+      || [.greaterThan, .hyphen, .asterisk, .plusSign, .rightParenthesis, .fullStop].contains(byte)
   }
 }

@@ -9,16 +9,17 @@ enum LeafPrefix {
   /// line, and a blank behind it (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
   static func task(at start: Int, in source: Bytes) -> Range<Int>? {
     let end = start + 3
-    guard end < source.count, source[start] == 0x5B, source[start + 2] == 0x5D,
-      source[start + 1] == 0x20 || source[start + 1] | 0x20 == 0x78, source[end].isBlank
+    guard end < source.count, source[start] == .leftBracket, source[start + 2] == .rightBracket,
+      source[start + 1] == .space || source[start + 1] | 0x20 == UInt8(ascii: "x"),
+      source[end].isBlank
     else { return nil }
     var index = start
-    while index > 0, source[index - 1] != 0x0A, source[index - 1] != 0x0D { index -= 1 }
-    if index == 0, source.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    while index > 0, !source[index - 1].isLineEnding { index -= 1 }
+    if index == 0 { index = source.byteOrderMarkCount }
     skipBlanks(&index, in: source)
     if source[index].isASCIIDigit {
       while source[index].isASCIIDigit { index += 1 }
-    } else if ![0x2D, 0x2B, 0x2A].contains(source[index]) {
+    } else if ![.hyphen, .plusSign, .asterisk].contains(source[index]) {
       return nil
     }
     index += 1
@@ -33,15 +34,18 @@ enum LeafPrefix {
 
   /// The name of an alert, `[!NOTE]` alone on its line; that of a callout, `[!name]-` before a title.
   static func alert(on line: Range<Int>, in source: Bytes, hasTitles: Bool) -> Range<Int>? {
-    guard line.count > 3, source[line.lowerBound] == 0x5B, source[line.lowerBound + 1] == 0x21
+    guard line.count > 3, source[line.lowerBound] == .leftBracket,
+      source[line.lowerBound + 1] == .exclamationMark
     else { return nil }
     var end = line.lowerBound + 2
-    while end < line.upperBound, source[end].isASCIIAlphanumeric || source[end] == 0x2D { end += 1 }
+    while end < line.upperBound, source[end].isASCIIAlphanumeric || source[end] == .hyphen {
+      end += 1
+    }
     let name = source[line.lowerBound + 2..<end]
-    guard !name.isEmpty, end < line.upperBound, source[end] == 0x5D else { return nil }
+    guard !name.isEmpty, end < line.upperBound, source[end] == .rightBracket else { return nil }
     end += 1
     if hasTitles {
-      if end < line.upperBound, source[end] == 0x2B || source[end] == 0x2D { end += 1 }
+      if end < line.upperBound, source[end] == .plusSign || source[end] == .hyphen { end += 1 }
       return line.lowerBound..<end
     }
     guard source[end..<line.upperBound].allSatisfy({ $0.isBlank }) else { return nil }
@@ -58,9 +62,9 @@ enum DirectiveLine {
   static func replacement(for line: Range<Int>, in source: Bytes) -> [UInt8]? {
     guard line.count >= 3 else { return nil }
     let byte = source[line.lowerBound]
-    guard byte == 0x3A || byte == 0x21, source[line.lowerBound + 1] == byte,
+    guard byte == .colon || byte == .exclamationMark, source[line.lowerBound + 1] == byte,
       source[line.lowerBound + 2] == byte
     else { return nil }
-    return byte == 0x3A ? Array("***".utf8) : Array("+   ###### #".utf8)
+    return byte == .colon ? Array("***".utf8) : Array("+   ###### #".utf8)
   }
 }

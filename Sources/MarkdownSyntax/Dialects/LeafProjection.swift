@@ -53,7 +53,7 @@ struct LeafProjection {
       switch token.kind {
       case .character("*", .plain), .character("_", .plain), .character("[", .plain):
         return ProjectedPiece(
-          source: token.source, bytes: [0x5C, source[token.source.lowerBound]], kind: .escape)
+          source: token.source, bytes: [.backslash, source[token.source.lowerBound]], kind: .escape)
       default: return nil
       }
     }

@@ -12,9 +12,9 @@ package struct MarkSyntax: Hashable, Sendable {
   /// The rows.
   package static let all: [MarkSyntax] = [
     // GFM 0.29 §6.5 and cmark-gfm: one or two tildes.
-    MarkSyntax(syntax: .strikethrough, byte: 0x7E, lengths: 1...2, isTransparent: true),
+    MarkSyntax(syntax: .strikethrough, byte: .tilde, lengths: 1...2, isTransparent: true),
     // Obsidian, “Basic formatting syntax”: two equals signs.
-    MarkSyntax(syntax: .highlight, byte: 0x3D, lengths: 2...2, isTransparent: false),
+    MarkSyntax(syntax: .highlight, byte: .equalsSign, lengths: 2...2, isTransparent: false),
   ]
 
   /// The delimiter that a command writes: `~~`, `==`.

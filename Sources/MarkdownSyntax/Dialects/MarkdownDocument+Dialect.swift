@@ -35,7 +35,7 @@ extension MarkdownDocument {
   private func separateFootnotes(_ region: inout DocumentRegion, in dialect: Dialect) {
     let start = region.range.lowerBound
     guard dialect.extensions.contains(.footnotes), start <= 3, isIndented(at: start),
-      region.bytes[..<region.prefixCount].contains(0x5E)
+      region.bytes[..<region.prefixCount].contains(.circumflex)
     else { return }
     let block = Array("<!-- -->\n\n".utf8)
     region.bytes.insert(contentsOf: block, at: region.prefixCount)
@@ -63,7 +63,7 @@ extension MarkdownDocument {
 
   /// What a stretch has to know of the document.
   package func context(of region: DocumentRegion, in dialect: Dialect) -> ProjectionContext {
-    let isAtStart = region.range.lowerBound == 0 || region.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let isAtStart = region.range.lowerBound == 0 || region.bytes.byteOrderMarkCount > 0
     var context = ProjectionContext(documentStart: isAtStart ? region.prefixCount : nil)
     if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
       region.range.count < buffer.utf8Count
@@ -93,8 +93,8 @@ extension MarkdownDocument {
   private func isIndented(at offset: Int) -> Bool {
     var columns = 0
     for byte in buffer.bytes(in: offset..<min(offset + 4, buffer.utf8Count)) {
-      if byte == 0x09 { return true }
-      if byte != 0x20 { return false }
+      if byte == .tab { return true }
+      if byte != .space { return false }
       columns += 1
     }
     return columns == 4
@@ -108,8 +108,8 @@ extension MarkdownDocument {
     var length = min(count, 4096)
     while true {
       let text = buffer.bytes(in: 0..<length)
-      let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      guard mark < length, text[mark] == 0x2D || text[mark] == 0x2B else { return nil }
+      let mark = text.byteOrderMarkCount
+      guard mark < length, text[mark] == .hyphen || text[mark] == .plusSign else { return nil }
       let beginning = text.withUnsafeBufferPointer {
         FrontMatter.beginning(of: $0, from: mark, dialect.extensions)
       }
@@ -128,6 +128,6 @@ extension MarkdownDocument {
 extension [UInt8] {
   /// Whether `[^` stands anywhere.
   fileprivate var mayReferToFootnotes: Bool {
-    indices.dropLast().contains { self[$0] == 0x5B && self[$0 + 1] == 0x5E }
+    indices.dropLast().contains { self[$0] == .leftBracket && self[$0 + 1] == .circumflex }
   }
 }

@@ -40,10 +40,10 @@ extension MarkdownDocument {
       let header = text.trimming(0..<headerLength)
       let delimiters = text.trimming(headerLength..<text.count)
       let begin = text[delimiters].prefix(2)
-      guard text[header].first != 0x5B, !text.holds("\u{FEFF}", at: 0),
+      guard text[header].first != .leftBracket, !text.holds("\u{FEFF}", at: 0),
         text.areTableRows(in: 0..<headerLength), delimiters.lowerBound == headerLength,
-        begin.first != 0x2D || begin.last?.isBlank == false,
-        text[delimiters].contains(0x7C)
+        begin.first != .hyphen || begin.last?.isBlank == false,
+        text[delimiters].contains(.verticalLine)
       else { return false }
       return TableRow.delimiterColumns(of: delimiters, in: text)
         == TableRow.cells(of: header, in: text).count
@@ -57,9 +57,9 @@ extension Bytes {
   fileprivate func areTableRows(in range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = Swift.min(firstOffset(of: 0x0A, from: start), range.upperBound)
+      let end = Swift.min(firstOffset(of: .lineFeed, from: start), range.upperBound)
       let line = trimming(start..<end)
-      guard isTableRow(line), !self[line].contains(0x0D) else { return false }
+      guard isTableRow(line), !self[line].contains(.carriageReturn) else { return false }
       start = end + 1
     }
     return true
@@ -69,10 +69,10 @@ extension Bytes {
   private func isTableRow(_ line: Range<Int>) -> Bool {
     func byte(_ offset: Int) -> UInt8 { offset < line.count ? self[line.lowerBound + offset] : 0 }
     return switch byte(0) {
-    case 0x7C: line.count > 1
-    case 0x5B: byte(1) != 0x5E
-    case 0x60: byte(1) != 0x60 || byte(2) != 0x60
-    case 0x2A, 0x5F: byte(byte(1) == byte(0) ? 2 : 1).isASCIILetter
+    case .verticalLine: line.count > 1
+    case .leftBracket: byte(1) != .circumflex
+    case .backtick: byte(1) != .backtick || byte(2) != .backtick
+    case .asterisk, .underscore: byte(byte(1) == byte(0) ? 2 : 1).isASCIILetter
     default: byte(0).isASCIILetter || byte(0) >= 0x80
     }
   }

@@ -12,8 +12,8 @@ enum ProjectedElement {
   /// Whether raw HTML is the start tag of such an element or the end tag; nil where it is neither.
   static func edge(in text: Bytes, _ tag: Range<Int>) -> Bool? {
     guard tag.count >= MarkdownTree.elementEnd.count,
-      text[tag.lowerBound + 1] == 0x78
-        || text[tag.lowerBound + 1] == 0x2F
+      text[tag.lowerBound + 1] == UInt8(ascii: "x")
+        || text[tag.lowerBound + 1] == .slash
     else { return nil }
     let bytes = text[tag]
     if bytes.starts(with: MarkdownTree.elementStart) { return true }

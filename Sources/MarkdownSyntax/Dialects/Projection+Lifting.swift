@@ -48,7 +48,7 @@ extension Projection {
     guard let start = segments[..<index].last(where: { $0.construct != .inline }),
       start.construct.isInTable, start.source.upperBound <= offset
     else { return false }
-    return !source[start.source.upperBound..<offset].contains { $0 == 0x0A || $0 == 0x0D }
+    return !source[start.source.upperBound..<offset].contains { $0.isLineEnding }
   }
 
   /// A replacement that cuts no escape: one that takes only the backslash of one writes what is
@@ -158,26 +158,27 @@ extension ProjectionPurpose {
     var result = bytes
     if case .mark(let syntax) = self {
       guard let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }) else { return nil }
-      if bytes.contains(0x5F) || bytes.hasLabelWithStars { return nil }
-      let stars = bytes.count { $0 == 0x2A }
+      if bytes.contains(.underscore) || bytes.hasLabelWithStars { return nil }
+      let stars = bytes.count { $0 == .asterisk }
       guard mark.lengths.contains(width), stars & 1 == 0 || width == 2 else { return nil }
       var isSecond = false
       result = bytes.compactMap { byte in
-        guard byte == 0x2A else { return byte }
+        guard byte == .asterisk else { return byte }
         isSecond.toggle()
         return width == 1 && !isSecond ? nil : mark.byte
       }
     }
-    guard isInTable, result.contains(0x7C) else { return result }
-    return result.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
+    guard isInTable, result.contains(.verticalLine) else { return result }
+    return result.flatMap { $0 == .verticalLine ? [.backslash, .verticalLine] : [$0] }
   }
 }
 
 extension [UInt8] {
   /// Whether a link's label has `*`, which is no delimiter: `[*a*][*a*]`.
   fileprivate var hasLabelWithStars: Bool {
-    guard let open = firstIndex(of: 0x5B), let close = lastIndex(of: 0x5D), open < close
+    guard let open = firstIndex(of: .leftBracket), let close = lastIndex(of: .rightBracket),
+      open < close
     else { return false }
-    return self[open..<close].contains(0x2A)
+    return self[open..<close].contains(.asterisk)
   }
 }

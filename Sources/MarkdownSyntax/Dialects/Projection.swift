@@ -117,7 +117,7 @@ extension Projection {
     let start = pastBlanks(offset)
     let index = firstSegment(endingPast: start) - 1
     if index >= 0, segments[index].source == start..<start, segments[index].construct == .cell,
-      text[segments[index].text].last == 0x20
+      text[segments[index].text].last == .space
     {
       return segments[index].text.upperBound
     }

@@ -168,7 +168,7 @@ extension DocumentReading {
   /// Whether a leaf has a `*` or a `_`: without any nothing of CommonMark is like another mark's delimiters.
   fileprivate func hasRuns(_ leaf: LeafBlock) -> Bool {
     source.withUnsafeBufferPointer { text in
-      leaf.lines.contains { text.contains(0x2A, in: $0) || text.contains(0x5F, in: $0) }
+      leaf.lines.contains { text.contains(.asterisk, in: $0) || text.contains(.underscore, in: $0) }
     }
   }
 
@@ -180,7 +180,7 @@ extension DocumentReading {
       var index = line.lowerBound
       while index < line.upperBound {
         let byte = text[index]
-        guard byte == 0x2A || byte == 0x5F else {
+        guard byte == .asterisk || byte == .underscore else {
           index += 1
           continue
         }
@@ -193,7 +193,7 @@ extension DocumentReading {
           hasBoth
           || !before.isMarkdownSpace && !after.isMarkdownSpace
             && (before.isASCIIPunctuation
-              ? after.isASCIIPunctuation : byte == 0x2A && !after.isASCIIPunctuation)
+              ? after.isASCIIPunctuation : byte == .asterisk && !after.isASCIIPunctuation)
       }
     }
     return hasBoth && runs > 2

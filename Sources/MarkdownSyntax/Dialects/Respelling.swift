@@ -62,7 +62,7 @@ package struct Respelling {
     for replacement in groups.joined() {
       let range = replacement.range
       let growth = replacement.bytes.count - range.count
-      let isEscape = range == selection && replacement.bytes == [0x5C]
+      let isEscape = range == selection && replacement.bytes == [.backslash]
       if range.upperBound <= selection.lowerBound, !isEscape { start += growth }
       if range.upperBound < selection.upperBound
         || (range.upperBound == selection.upperBound && !range.isEmpty)
@@ -110,11 +110,11 @@ package struct Respelling {
   package static func spelled(
     in bytes: [UInt8], at index: Int
   ) -> (length: Int, plain: [UInt8])? {
-    if bytes[index] == 0x5C {
+    if bytes[index] == .backslash {
       guard index + 1 < bytes.count, bytes[index + 1].isASCIIPunctuation else { return nil }
       return (2, [bytes[index + 1]])
     }
-    guard bytes[index] == 0x26, bytes[index...].starts(with: "&#".utf8),
+    guard bytes[index] == .ampersand, bytes[index...].starts(with: "&#".utf8),
       let match = bytes.withUnsafeBufferPointer({ CharacterReference.match(in: $0, at: index) })
     else { return nil }
     return (match.end - index, Array(String(match.first).utf8))
@@ -227,7 +227,7 @@ private struct RespellingWriter {
         writeNested(token, tokens)
         writeReference(tokens[(index + 1)...].first(where: Self.isNoDelimiter))
       case .character(let scalar, .plain) where isMarkup(scalar, token.source):
-        groups.append([TextEdit.Replacement(token.source, with: [0x5C] + source[token.source])])
+        groups.append([.init(token.source, with: [.backslash] + source[token.source])])
       default: break
       }
       index += 1
@@ -271,7 +271,7 @@ private struct RespellingWriter {
   private mutating func writeLabel(_ tokens: ArraySlice<InlineToken>) -> Bool {
     guard reaches(.labels), let open = tokens.first, let close = tokens.last else { return false }
     let label = source[open.source.upperBound..<close.source.lowerBound]
-    groups.append([TextEdit.Replacement(close.source, with: [0x5D, 0x5B] + label + [0x5D])])
+    groups.append([.init(close.source, with: Array("][".utf8) + label + [.rightBracket])])
     return true
   }
 

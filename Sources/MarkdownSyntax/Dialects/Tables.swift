@@ -7,25 +7,27 @@ package enum TableRow {
     var index = line.lowerBound
     var columns = 0
     var isBehindPipe = true
-    if index < line.upperBound, source[index] == 0x7C { index += 1 }
+    if index < line.upperBound, source[index] == .verticalLine { index += 1 }
     while true {
       skipBlanks(&index, line.upperBound, in: source)
       if index == line.upperBound { return columns > 0 ? columns : nil }
       guard isBehindPipe else { return nil }
-      if source[index] == 0x3A { index += 1 }
+      if source[index] == .colon { index += 1 }
       let dashes = index
-      while index < line.upperBound, source[index] == 0x2D { index += 1 }
+      while index < line.upperBound, source[index] == .hyphen { index += 1 }
       guard index > dashes else { return nil }
-      if index < line.upperBound, source[index] == 0x3A { index += 1 }
+      if index < line.upperBound, source[index] == .colon { index += 1 }
       skipBlanks(&index, line.upperBound, in: source)
       columns += 1
-      isBehindPipe = index < line.upperBound && source[index] == 0x7C
+      isBehindPipe = index < line.upperBound && source[index] == .verticalLine
       if isBehindPipe { index += 1 }
     }
   }
 
   private static func skipBlanks(_ index: inout Int, _ end: Int, in source: Bytes) {
-    while index < end, source[index].isBlank || source[index] == 0x0B || source[index] == 0x0C {
+    while index < end,
+      source[index].isBlank || source[index] == .verticalTab || source[index] == .formFeed
+    {
       index += 1
     }
   }
@@ -36,11 +38,11 @@ package enum TableRow {
     while end > line.lowerBound, source[end - 1].isMarkdownSpace { end -= 1 }
     var cells: [Range<Int>] = []
     var start = line.lowerBound
-    if start < end, source[start] == 0x7C { start += 1 }
+    if start < end, source[start] == .verticalLine { start += 1 }
     var index = start
     while index < end {
       // A pipe behind a backslash is escaped, whatever stands before that.
-      if source[index] == 0x7C, index == start || source[index - 1] != 0x5C {
+      if source[index] == .verticalLine, index == start || source[index - 1] != .backslash {
         cells.append(start..<index)
         start = index + 1
       }

@@ -9,7 +9,7 @@ struct LabelKey: Hashable, Sendable {
     var index = 0
     while index < label.count {
       if label[index].isMarkdownSpace {
-        if !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
+        if !bytes.isEmpty, bytes.last != .space { bytes.append(.space) }
         index += 1
       } else {
         let (scalar, count) = label.scalar(at: index)
@@ -17,7 +17,7 @@ struct LabelKey: Hashable, Sendable {
         index += count
       }
     }
-    if bytes.last == 0x20 { bytes.removeLast() }
+    if bytes.last == .space { bytes.removeLast() }
   }
 
   init(_ label: [UInt8]) { self = label.withUnsafeBufferPointer { LabelKey($0) } }

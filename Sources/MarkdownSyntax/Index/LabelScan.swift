@@ -10,13 +10,13 @@ enum LabelScan {
     for index in source.indices {
       let byte = source[index]
       // Prefixes of lines do not count in a label's length, so there is no limit yet.
-      if byte == 0x5B, backslashes & 1 == 0,
+      if byte == .leftBracket, backslashes & 1 == 0,
         let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty
       {
         // A line ending at an end is white space, but the marker of a quote behind it is not.
         append(source[index + 1..<end - 1], to: &labels)
       }
-      backslashes = byte == 0x5C ? backslashes + 1 : 0
+      backslashes = byte == .backslash ? backslashes + 1 : 0
     }
     return labels
   }
@@ -24,17 +24,17 @@ enum LabelScan {
   private static func append(_ label: Swift.Slice<Bytes>, to labels: inout [[UInt8]]) {
     let label = Bytes(rebasing: label)
     append(Array(label), to: &labels)
-    guard label.contains(where: { $0 == 0x0A || $0 == 0x0D }), label.contains(0x3E) else { return }
+    guard label.contains(where: { $0.isLineEnding }), label.contains(.greaterThan) else { return }
     // The lines may have the markers of quotes before them.
     var text: [UInt8] = []
     var isPrefix = false
     for byte in label {
-      if byte == 0x0A || byte == 0x0D {
+      if byte.isLineEnding {
         isPrefix = true
-      } else if isPrefix, byte != 0x20, byte != 0x09, byte != 0x3E {
+      } else if isPrefix, !byte.isBlank, byte != .greaterThan {
         isPrefix = false
       }
-      if !isPrefix || byte != 0x3E { text.append(byte) }
+      if !isPrefix || byte != .greaterThan { text.append(byte) }
     }
     append(text, to: &labels)
   }

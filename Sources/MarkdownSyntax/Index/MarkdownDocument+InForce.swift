@@ -31,7 +31,7 @@ extension MarkdownDocument {
   private func region(_ region: DocumentRegion, with definitions: [UInt8]) -> DocumentRegion {
     var region = region
     let isFirst = region.range.lowerBound <= 3
-    if isFirst, buffer.bytes(in: 0..<min(3, buffer.utf8Count)) == [0xEF, 0xBB, 0xBF] {
+    if isFirst, buffer.bytes(in: 0..<min(3, buffer.utf8Count)).byteOrderMarkCount > 0 {
       region.bytes.insert(contentsOf: definitions, at: 3)
       region.prefixCount = max(3, region.prefixCount) + definitions.count
       region.range = 3..<max(3, region.range.upperBound)
@@ -67,7 +67,7 @@ extension MarkdownDocument {
       guard seen.insert(key).inserted, let (group, definition) = definitions.definition(of: key),
         !own.contains(group)
       else { continue }
-      result += definition.text + [lineFeed, lineFeed]
+      result += definition.text + [.lineFeed, .lineFeed]
     }
     return result
   }

@@ -10,12 +10,12 @@ extension MarkdownDocument {
     buffer.forEachChunk(in: offset..<limit) { chunk in
       for byte in chunk {
         if sawReturn {
-          if byte == 0x0A { end += 1 }
+          if byte == .lineFeed { end += 1 }
           return false
         }
         end += 1
-        if byte == 0x0A { return false }
-        sawReturn = byte == 0x0D
+        if byte == .lineFeed { return false }
+        sawReturn = byte == .carriageReturn
       }
       return true
     }
@@ -26,8 +26,8 @@ extension MarkdownDocument {
   /// `"a\r\nb"`.
   func isLineStart(_ offset: Int) -> Bool {
     switch buffer.byte(atUTF8: offset - 1) {
-    case 0x0A: true
-    case 0x0D: offset == buffer.utf8Count || buffer.byte(atUTF8: offset) != 0x0A
+    case .lineFeed: true
+    case .carriageReturn: offset == buffer.utf8Count || buffer.byte(atUTF8: offset) != .lineFeed
     default: false
     }
   }
@@ -38,13 +38,14 @@ extension MarkdownDocument {
     guard index > 0 else { return true }
     index -= 1
     let isPair =
-      buffer.byte(atUTF8: index) == 0x0A && index > 0 && buffer.byte(atUTF8: index - 1) == 0x0D
+      buffer.byte(atUTF8: index) == .lineFeed && index > 0
+      && buffer.byte(atUTF8: index - 1) == .carriageReturn
     if isPair { index -= 1 }
     while index > 0 {
       index -= 1
       switch buffer.byte(atUTF8: index) {
-      case 0x0A, 0x0D: return true
-      case 0x20, 0x09: continue
+      case .lineFeed, .carriageReturn: return true
+      case .space, .tab: continue
       default: return false
       }
     }
@@ -60,7 +61,7 @@ extension MarkdownDocument {
   func sentinelEnd(from start: Int, length: Int) -> Int {
     var first: UInt8 = 0
     buffer.forEachChunk(in: start..<min(start + 4, start + length)) { chunk in
-      for byte in chunk where byte != 0x20 {
+      for byte in chunk where byte != .space {
         first = byte
         return false
       }

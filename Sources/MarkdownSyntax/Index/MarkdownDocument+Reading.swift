@@ -53,9 +53,9 @@ extension MarkdownDocument {
   ) throws(ParsingRefusal) {
     let prefix = prefixes[reader.opening.prefix]
     var text = prefix + buffer.bytes(in: range)
-    while wholeLines, let last = text.last, last != 0x0A, last != 0x0D { text.removeLast() }
+    while wholeLines, let last = text.last, !last.isLineEnding { text.removeLast() }
     // A carriage return and a line feed are one line ending.
-    if wholeLines, text.last == 0x0D { text.removeLast() }
+    if wholeLines, text.last == .carriageReturn { text.removeLast() }
     readByteCount += text.count - prefix.count
     var prefixes = prefixes
     try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in

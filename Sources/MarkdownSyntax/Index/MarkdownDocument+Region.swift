@@ -98,11 +98,11 @@ extension MarkdownDocument {
     let end = slices.place(at: last.index + 1).map { sentinelEnd(of: $0) } ?? last.end
     let text = buffer.bytes(in: first.start..<end)
     let prefix = definitionsInForce(for: labels(in: text), in: first.index..<last.index + 1)
-    let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    let hasMark = text.byteOrderMarkCount > 0
     var before = prefix + prefixes[first.slice.prefix]
     // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
     // of the stretch: after an empty line it stays one.
-    if first.start > 0, before.isEmpty { before = [lineFeed] }
+    if first.start > 0, before.isEmpty { before = [.lineFeed] }
     if first.start == 0, hasMark, !prefix.isEmpty {
       // The document's byte order mark stays first, and the stretch begins behind it.
       return DocumentRegion(
@@ -122,7 +122,7 @@ extension MarkdownDocument {
     let end = sentinelEnd(from: next.start, length: next.slice.length)
     var hasEscape = false
     buffer.forEachChunk(in: next.start..<end) { chunk in
-      hasEscape = chunk.firstOffset(of: 0x5C, from: 0) < chunk.count
+      hasEscape = chunk.firstOffset(of: .backslash, from: 0) < chunk.count
       return !hasEscape
     }
     guard hasEscape else { return end }
@@ -154,13 +154,13 @@ extension MarkdownDocument {
   /// Whether a slice begins with a quote whose first marker stands before an offset: `>‸ a`, not `‸> a`.
   private func beginsQuote(_ place: SliceTree.Place, before offset: Int) -> Bool {
     let line = buffer.bytes(in: place.start..<min(offset, place.start + 4))
-    return line.first { $0 != 0x20 } == 0x3E
+    return line.first { $0 != .space } == .greaterThan
   }
 }
 
 extension DocumentRegion {
   /// Whether U+FEFF stands in the stretch. True of `"a\u{FEFF}"`.
   var holdsByteOrderMark: Bool {
-    rangeInBytes.contains { bytes[$0] == 0xEF && bytes[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
+    rangeInBytes.contains { bytes[$0] == 0xEF && bytes[$0...].byteOrderMarkCount > 0 }
   }
 }

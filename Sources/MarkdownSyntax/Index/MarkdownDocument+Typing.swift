@@ -9,19 +9,19 @@ extension MarkdownDocument {
   package func movesContent(at offset: Int) -> Bool {
     if offset < buffer.utf8Count {
       let next = buffer.byte(atUTF8: offset)
-      guard next.isBlank || next == 0x0A || next == 0x0D else { return false }
+      guard next.isBlank || next.isLineEnding else { return false }
     }
     var hasMarker = false
     var index = offset
     while index > 0 {
       index -= 1
       switch buffer.byte(atUTF8: index) {
-      case 0x0A, 0x0D: return hasMarker
-      case 0x2A, 0x2B, 0x2D: hasMarker = true
+      case .lineFeed, .carriageReturn: return hasMarker
+      case .asterisk, .plusSign, .hyphen: hasMarker = true
       // Behind a number.
-      case 0x2E, 0x29:
-        if index > 0, (0x30...0x39).contains(buffer.byte(atUTF8: index - 1)) { hasMarker = true }
-      case 0x09, 0x20, 0x3E, 0x30...0x39: continue
+      case .fullStop, .rightParenthesis:
+        if index > 0, buffer.byte(atUTF8: index - 1).isASCIIDigit { hasMarker = true }
+      case .tab, .space, .greaterThan, UInt8.digits: continue
       default: return false
       }
     }
@@ -37,8 +37,8 @@ extension MarkdownDocument {
     var index = offset
     while index > 0 {
       let byte = buffer.byte(atUTF8: index - 1)
-      if byte == 0x0A || byte == 0x0D { break }
-      if byte.isASCIILetter || byte >= 0x80 || byte == 0x7C { return offset }
+      if byte.isLineEnding { break }
+      if byte.isASCIILetter || byte >= 0x80 || byte == .verticalLine { return offset }
       index -= 1
     }
     guard let place = slices.place(containing: offset) else { return offset }

@@ -11,8 +11,8 @@ struct PrefixTable: Sendable {
 
   /// Whether a prefix opens code or HTML: three backticks and a line feed, not `- #`.
   func opensBlock(_ number: Number) -> Bool {
-    let first = self[number].first { $0 != 0x20 }
-    return first == 0x60 || first == 0x7E || first == 0x3C
+    let first = self[number].first { $0 != .space }
+    return first == .backtick || first == .tilde || first == .lessThan
   }
 
   /// The number of a prefix, a new one where it has none.

@@ -19,16 +19,16 @@ struct BacktickMemory {
   mutating func closing(in text: Bytes, from start: Int, length: Int) -> Int? {
     guard length <= Self.limit else { return nil }
     if hasSearched, length >= last.count || last[length] < start { return nil }
-    var index = text.firstOffset(of: 0x60, from: start)
+    var index = text.firstOffset(of: .backtick, from: start)
     while index < text.count {
       var end = index
-      while end < text.count, text[end] == 0x60 { end += 1 }
+      while end < text.count, text[end] == .backtick { end += 1 }
       if end - index <= Self.limit {
         while last.count <= end - index { last.append(-1) }
         last[end - index] = index
       }
       if end - index == length { return index }
-      index = text.firstOffset(of: 0x60, from: end)
+      index = text.firstOffset(of: .backtick, from: end)
     }
     hasSearched = true
     return nil

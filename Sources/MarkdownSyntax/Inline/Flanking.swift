@@ -26,7 +26,7 @@ package struct Flanking: Hashable, Sendable {
     let isRight = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter)
     canOpen = isLeft
     canClose = isRight
-    if byte == 0x5F {
+    if byte == .underscore {
       canOpen = isLeft && (!isRight || punctuationBefore)
       canClose = isRight && (!isLeft || punctuationAfter)
     }

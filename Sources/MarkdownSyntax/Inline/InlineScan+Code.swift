@@ -10,7 +10,7 @@ extension InlineScan {
     emitNode(.openCode, to: start + strip)
     position = start + strip
     while position < close - strip {
-      if text[position] == lineFeed {
+      if text[position] == .lineFeed {
         position += 1
         emit(.codeCharacter(" ", .lineEnding), to: position)
       } else {
@@ -26,7 +26,7 @@ extension InlineScan {
 
   private func endOfBackticks(from index: Int) -> Int {
     var index = index
-    while index < text.count, text[index] == 0x60 { index += 1 }
+    while index < text.count, text[index] == .backtick { index += 1 }
     return index
   }
 
@@ -39,5 +39,7 @@ extension InlineScan {
   }
 
   /// Whether a byte is a space to a code span: a space or a line feed, as in `` `a⏎b` ``.
-  private func isCodeSpace(_ index: Int) -> Bool { text[index] == 0x20 || text[index] == lineFeed }
+  private func isCodeSpace(_ index: Int) -> Bool {
+    text[index] == .space || text[index] == .lineFeed
+  }
 }

@@ -64,7 +64,7 @@ extension InlineScan {
       let slot = OpenersBottom.slot(of: run, asGitHub: isGitHubs)
       if let opener = opener(of: run, above: bottoms[slot]) {
         closer =
-          run.byte == 0x2A || run.byte == 0x5F
+          run.byte == .asterisk || run.byte == .underscore
           ? pair(opener, with: closer) : pairMark(opener, with: closer)
       } else {
         bottoms[slot] = run.position
@@ -136,12 +136,12 @@ private struct OpenersBottom {
   /// asks both of `_` too: `_((__))_` is emphasis.
   static func slot(of closer: DelimiterRun, asGitHub: Bool) -> Int {
     switch closer.byte {
-    case 0x5F where asGitHub: 4 + closer.length % 3
-    case 0x2A where asGitHub: 1 + closer.length % 3
-    case 0x5F where ParsingLibrary.isSince31:
+    case .underscore where asGitHub: 4 + closer.length % 3
+    case .asterisk where asGitHub: 1 + closer.length % 3
+    case .underscore where ParsingLibrary.isSince31:
       13 + (closer.canOpen ? 3 : 0) + closer.length % 3
-    case 0x5F: 0
-    case 0x2A: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
+    case .underscore: 0
+    case .asterisk: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
     case let byte: 7 + Int(byte & 1) * 3 + closer.length % 3
     }
   }

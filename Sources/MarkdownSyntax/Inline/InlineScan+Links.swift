@@ -15,7 +15,7 @@ struct Bracket {
 extension InlineScan {
   /// `![` opens an image; else the exclamation mark is itself.
   mutating func readExclamationMark() {
-    if position + 1 < text.count, text[position + 1] == 0x5B {
+    if position + 1 < text.count, text[position + 1] == .leftBracket {
       openBracket(isImage: true)
     } else {
       emitCharacters(to: position + 1)

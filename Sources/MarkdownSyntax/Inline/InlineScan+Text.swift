@@ -5,7 +5,7 @@ extension InlineScan {
     var end = position + 1
     while end < text.count, !text[end].beginsInlineSyntax { end += 1 }
     var visibleEnd = end
-    if end < text.count, text[end] == lineFeed {
+    if end < text.count, text[end] == .lineFeed {
       while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
     }
     emitCharacters(to: visibleEnd)
@@ -42,7 +42,7 @@ extension InlineScan {
   mutating func emitCharactersAndReferences(to end: Int) {
     let bounded = Bytes(rebasing: text[..<end])
     while position < end {
-      if text[position] == 0x26,
+      if text[position] == .ampersand,
         let reference = CharacterReference.match(in: bounded, at: position)
       {
         emit(reference)
@@ -74,7 +74,7 @@ extension InlineScan {
     if text[next].isASCIIPunctuation {
       position = next + 1
       emit(.character(Unicode.Scalar(text[next]), .escape), to: position)
-    } else if text[next] == lineFeed {
+    } else if text[next] == .lineFeed {
       // libcmark leaves the blanks that a lazy line begins with to the text here.
       position = next + 1
       emit(.hardBreak, to: position)
@@ -86,7 +86,7 @@ extension InlineScan {
   /// A soft or hard break, with the blanks around it.
   mutating func readLineEnding() {
     let isHard =
-      position > 1 && text[position - 1] == 0x20 && text[position - 2] == 0x20
+      position > 1 && text[position - 1] == .space && text[position - 2] == .space
     position = text.skippingBlanks(from: position + 1)
     emit(isHard ? .hardBreak : .softBreak, to: position)
   }

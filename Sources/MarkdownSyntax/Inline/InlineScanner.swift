@@ -90,15 +90,15 @@ struct InlineScan {
     while position < text.count {
       if let syntax, readExtension(syntax) { continue }
       switch text[position] {
-      case lineFeed: readLineEnding()
-      case 0x60: readBackticks()
-      case 0x5C: readBackslash()
-      case 0x26: readAmpersand()
-      case 0x3C: readAngleBracket()
-      case 0x2A, 0x5F: readDelimiterRun()
-      case 0x21: readExclamationMark()
-      case 0x5B: openBracket(isImage: false)
-      case 0x5D: closeBracket()
+      case .lineFeed: readLineEnding()
+      case .backtick: readBackticks()
+      case .backslash: readBackslash()
+      case .ampersand: readAmpersand()
+      case .lessThan: readAngleBracket()
+      case .asterisk, .underscore: readDelimiterRun()
+      case .exclamationMark: readExclamationMark()
+      case .leftBracket: openBracket(isImage: false)
+      case .rightBracket: closeBracket()
       default: if let syntax { readText(syntax) } else { readText() }
       }
     }

@@ -19,13 +19,13 @@ enum LogicalText {
       var count = 0
       for (index, line) in lines.enumerated() {
         if index > 0 {
-          buffer.initializeElement(at: count, to: lineFeed)
+          buffer.initializeElement(at: count, to: .lineFeed)
           count += 1
         }
         var start = line.lowerBound
         if !tabs.isEmpty, tabs[index] > 0 {
           for _ in 0..<tabs[index] {
-            buffer.initializeElement(at: count, to: 0x20)
+            buffer.initializeElement(at: count, to: .space)
             count += 1
           }
           start += 1
@@ -36,7 +36,7 @@ enum LogicalText {
         count = end
       }
       if withFinalLineFeed {
-        buffer.initializeElement(at: count, to: lineFeed)
+        buffer.initializeElement(at: count, to: .lineFeed)
         count += 1
       }
       return body(Bytes(rebasing: UnsafeBufferPointer(buffer)[..<count]), map)

@@ -37,7 +37,7 @@ extension BlockParser {
   /// The definitions that a paragraph begins with, each with the number of lines up to its end; nil if there are none.
   func definitions(of paragraph: Int) -> FoundDefinitions? {
     let start = Int(self[paragraph].start)
-    guard start < source.count, source[start] == 0x5B else { return nil }
+    guard start < source.count, source[start] == .leftBracket else { return nil }
     let found = LeafLines(tree.contentLines(of: self[paragraph]), of: tree).definitions(in: source)
     return found.isEmpty ? nil : found
   }

@@ -107,9 +107,9 @@ extension BlockParser {
   private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
     // libcmark takes a title that ends with `\"` for a whole one only if no other quote follows.
-    guard source[indent.first] == 0x5B, indent.columns < 4, node.lines.count < 5,
-      source[Int(node.start)] == 0x5B,
-      !source[Int(node.start)..<line.lowerBound].contains(0x5C),
+    guard source[indent.first] == .leftBracket, indent.columns < 4, node.lines.count < 5,
+      source[Int(node.start)] == .leftBracket,
+      !source[Int(node.start)..<line.lowerBound].contains(.backslash),
       let found = definitions(of: paragraph), found.last?.end == node.lines.count
     else { return nil }
     return found

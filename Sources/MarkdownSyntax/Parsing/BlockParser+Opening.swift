@@ -43,13 +43,13 @@ extension BlockParser {
   ) -> Opened {
     let text = indent.first..<line.upperBound
     switch source[indent.first] {
-    case 0x3E:
+    case .greaterThan:
       add(.quote, to: container)
       skipMarker()
       return .container
-    case 0x23: return openHeading(text, container)
-    case 0x60, 0x7E: return openFence(text, container)
-    case 0x3C:
+    case .numberSign: return openHeading(text, container)
+    case .backtick, .tilde: return openFence(text, container)
+    case .lessThan:
       let mayBeAnyTag = kind != .paragraph && !mayBeLazy
       guard let html = HTMLBlock.kind(of: text, in: source, mayBeAnyTag: mayBeAnyTag) else {
         return .none
@@ -57,9 +57,9 @@ extension BlockParser {
       add(.html, to: container)
       self[open[open.count - 1]].number = html
       return .leaf
-    case 0x5B:
+    case .leftBracket:
       if extensions.contains(.footnotes), openFootnote(text, container) { return .container }
-    case 0x3D, 0x2D, 0x2A, 0x5F, 0x2B, 0x30...0x39:
+    case .equalsSign, .hyphen, .asterisk, .underscore, .plusSign, UInt8.digits:
       let opened = openMarker(text, container, kind)
       if opened != .none || indent.isBlankLine { return opened }
     default: break
@@ -72,7 +72,7 @@ extension BlockParser {
   private mutating func openFootnote(_ text: Range<Int>, _ container: Int) -> Bool {
     let line = Bytes(rebasing: source[..<text.upperBound])
     guard let end = FootnoteLabel.end(in: line, at: text.lowerBound), end < text.upperBound,
-      source[end] == 0x3A
+      source[end] == .colon
     else { return false }
     add(.footnote, to: container)
     skipMarker()
@@ -109,8 +109,8 @@ extension BlockParser {
     add(.heading, to: container)
     let node = open[open.count - 1]
     var hashes = indent.first
-    while hashes < line.upperBound, source[hashes] == 0x23 { hashes += 1 }
-    self[node].mark = 0x23
+    while hashes < line.upperBound, source[hashes] == .numberSign { hashes += 1 }
+    self[node].mark = .numberSign
     self[node].number = Int32(truncatingIfNeeded: hashes - indent.first)
     cursor.advance(to: hashes, in: source)
     indent = cursor.indent(in: source)
@@ -122,7 +122,7 @@ extension BlockParser {
     var end = text.lowerBound
     while end < text.upperBound, source[end] == mark { end += 1 }
     guard end - text.lowerBound >= 3,
-      mark == 0x7E || !source[end..<text.upperBound].contains(0x60)
+      mark == .tilde || !source[end..<text.upperBound].contains(.backtick)
     else { return .none }
     let indentation = indent.first - cursor.offset
     add(.code, to: container)
@@ -143,7 +143,7 @@ extension BlockParser {
       let node = open[container]
       self[node].kind = .heading
       self[node].mark = byte
-      self[node].number = byte == 0x3D ? 1 : 2
+      self[node].number = byte == .equalsSign ? 1 : 2
       self[node].lines = self[node].lines.lowerBound..<number + 1
       skipLine()
       return .none

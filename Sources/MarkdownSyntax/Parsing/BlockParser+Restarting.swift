@@ -37,7 +37,7 @@ extension BlockParser {
     for index in open[1..<depth] {
       let node = tree.nodes[index]
       if node.kind == .quote {
-        opening += [0x3E, 0x20]
+        opening += [.greaterThan, .space]
       } else if node.kind == .item {
         hasItem = true
         guard let marker = node.marker else { return nil }
@@ -45,8 +45,8 @@ extension BlockParser {
       }
     }
     // A block that begins with `[` may turn out to be definitions alone, which are no block of the item.
-    if hasItem, indent.first < line.upperBound, source[indent.first] == 0x5B { return nil }
-    return restart(opening: hasItem ? opening + [0x23, 0x0A] : [])
+    if hasItem, indent.first < line.upperBound, source[indent.first] == .leftBracket { return nil }
+    return restart(opening: hasItem ? opening + [.numberSign, .lineFeed] : [])
   }
 
   private func restart(isRootChild: Bool = false, opening: [UInt8] = []) -> Restart {
@@ -68,8 +68,8 @@ extension BlockParser {
     let node = tree.nodes[open[1]]
     switch node.kind {
     case .code where node.mark != 0 && node.number <= Self.fenceLimit:
-      return [UInt8](repeating: 0x20, count: Int(node.indentation))
-        + [UInt8](repeating: node.mark, count: Int(node.number)) + [0x0A]
+      return [UInt8](repeating: .space, count: Int(node.indentation))
+        + [UInt8](repeating: node.mark, count: Int(node.number)) + [.lineFeed]
     case .html: return HTMLBlock.opening(ofKind: node.number)
     default: return nil
     }
@@ -88,13 +88,13 @@ extension BlockParser {
 extension SyntaxTree.Node {
   /// The marker of an item like this one; nil if its lines are indented too far for any.
   fileprivate var marker: [UInt8]? {
-    let isOrdered = mark == 0x2E || mark == 0x29
+    let isOrdered = mark == .fullStop || mark == .rightParenthesis
     let sign = isOrdered ? Array("\(number)".utf8) + [mark] : [mark]
     let blanks = Int(indentation) - sign.count
     // Up to three before the marker, up to four after it.
     let before = Swift.max(0, blanks - 4)
     guard blanks > 0, before < 4 else { return nil }
-    return [UInt8](repeating: 0x20, count: before) + sign
-      + [UInt8](repeating: 0x20, count: blanks - before)
+    return [UInt8](repeating: .space, count: before) + sign
+      + [UInt8](repeating: .space, count: blanks - before)
   }
 }

@@ -5,7 +5,7 @@ enum ThematicBreak {
   /// Whether `line`, without its indentation, is one: `- - -`, not `--`.
   static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
     let mark = source[line.lowerBound]
-    guard mark == 0x2A || mark == 0x2D || mark == 0x5F else { return false }
+    guard mark == .asterisk || mark == .hyphen || mark == .underscore else { return false }
     var count = 0
     for index in line {
       if source[index] == mark {
@@ -34,15 +34,15 @@ struct ListMarker {
   init?(_ line: Range<Int>, in source: Bytes, interrupts: Bool) {
     var index = line.lowerBound
     while index < line.upperBound, index < line.lowerBound + 9, source[index].isASCIIDigit {
-      number = number * 10 + Int32(source[index] - 0x30)
+      number = number * 10 + Int32(source[index] - UInt8(ascii: "0"))
       index += 1
     }
     let isBullet = index == line.lowerBound
     guard index < line.upperBound, isBullet || !interrupts || number == 1 else { return nil }
     mark = source[index]
     switch mark {
-    case 0x2A, 0x2B, 0x2D: guard isBullet else { return nil }
-    case 0x29, 0x2E: guard !isBullet else { return nil }
+    case .asterisk, .plusSign, .hyphen: guard isBullet else { return nil }
+    case .rightParenthesis, .fullStop: guard !isBullet else { return nil }
     default: return nil
     }
     end = index + 1
@@ -60,26 +60,26 @@ enum HTMLBlock {
     let text = Bytes(rebasing: source[line])
     guard text.count > 1 else { return nil }
     switch text[1] {
-    case 0x21:
+    case .exclamationMark:
       if text.holds("--", at: 2) { return 2 }
       if text.holds("[cdata[", at: 2, ignoringCase: true) { return 5 }
       guard text.count > 2, text[2].isASCIILetter else { return nil }
-      return text[2] < 0x61 || ParsingLibrary.isSince31 ? 4 : nil
-    case 0x3F: return 3
+      return text[2] < UInt8(ascii: "a") || ParsingLibrary.isSince31 ? 4 : nil
+    case .questionMark: return 3
     default: break
     }
-    let isClosing = text[1] == 0x2F
+    let isClosing = text[1] == .slash
     let start = isClosing ? 2 : 1
     var end = start
     while end < text.count, text[end].isASCIIAlphanumeric { end += 1 }
     let name = Bytes(rebasing: text[start..<end])
-    let isWhole = end == text.count || text[end].isMarkdownSpace || text[end] == 0x3E
+    let isWhole = end == text.count || text[end].isMarkdownSpace || text[end] == .greaterThan
     if isWhole, !isClosing, isAny(of: verbatim, name) { return 1 }
     if isWhole || text.holds("/>", at: end), isAny(of: names, name) { return 6 }
     guard mayBeAnyTag,
       let tag = isClosing
         ? HTMLTag.endOfClosing(in: text, at: 2) : HTMLTag.endOfOpening(in: text, at: 1),
-      text[tag...].allSatisfy({ $0.isBlank || $0 == 0x0C })
+      text[tag...].allSatisfy({ $0.isBlank || $0 == .formFeed })
     else { return nil }
     return 7
   }
@@ -104,15 +104,15 @@ enum HTMLBlock {
     switch kind {
     case 1:
       return verbatim.contains { name in
-        text.contains(ending: 0x3E, name.utf8CodeUnitCount + 2) {
-          text[$0] == 0x3C && text[$0 + 1] == 0x2F
+        text.contains(ending: .greaterThan, name.utf8CodeUnitCount + 2) {
+          text[$0] == .lessThan && text[$0 + 1] == .slash
             && text.holds(name, at: $0 + 2, ignoringCase: true)
         }
       }
-    case 2: return text.contains(ending: 0x3E, 2) { text.holds("--", at: $0) }
-    case 3: return text.contains(ending: 0x3E, 1) { text[$0] == 0x3F }
-    case 4: return text.contains(0x3E)
-    case 5: return text.contains(ending: 0x3E, 2) { text.holds("]]", at: $0) }
+    case 2: return text.contains(ending: .greaterThan, 2) { text.holds("--", at: $0) }
+    case 3: return text.contains(ending: .greaterThan, 1) { text[$0] == .questionMark }
+    case 4: return text.contains(.greaterThan)
+    case 5: return text.contains(ending: .greaterThan, 2) { text.holds("]]", at: $0) }
     default: return false
     }
   }

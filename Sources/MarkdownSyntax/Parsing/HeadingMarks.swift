@@ -3,14 +3,14 @@ enum ATXHeading {
   /// The content of the heading whose first `#` begins `line`; nil where it is no ATX heading.
   static func content(of line: Range<Int>, in source: Bytes) -> Range<Int>? {
     var start = line.lowerBound
-    while start < line.upperBound, source[start] == 0x23 { start += 1 }
+    while start < line.upperBound, source[start] == .numberSign { start += 1 }
     guard start > line.lowerBound, start - line.lowerBound <= 6,
       start == line.upperBound || source[start].isBlank
     else { return nil }
     while start < line.upperBound, source[start].isBlank { start += 1 }
     var end = trimmed(start..<line.upperBound, in: source)
     var hashes = end
-    while hashes > line.lowerBound, source[hashes - 1] == 0x23 { hashes -= 1 }
+    while hashes > line.lowerBound, source[hashes - 1] == .numberSign { hashes -= 1 }
     if hashes < end, hashes > line.lowerBound, source[hashes - 1].isBlank {
       end = trimmed(start..<Swift.max(start, hashes - 1), in: source)
     }
@@ -29,7 +29,7 @@ enum SetextUnderline {
   /// Whether `line`, without its indentation, is an underline.
   static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
     let mark = source[line.lowerBound]
-    guard mark == 0x3D || mark == 0x2D else { return false }
+    guard mark == .equalsSign || mark == .hyphen else { return false }
     var index = line.lowerBound
     while index < line.upperBound, source[index] == mark { index += 1 }
     while index < line.upperBound, source[index].isBlank { index += 1 }

@@ -50,10 +50,10 @@ struct LeafLines {
     LogicalText.lend(lines, tabs: usedTabs, of: source, withFinalLineFeed: true) { text, _ in
       var found: FoundDefinitions = []
       var (start, count) = (0, 0)
-      while start < text.count, text[start] == 0x5B,
+      while start < text.count, text[start] == .leftBracket,
         let next = LinkDefinition.match(in: text, at: start)
       {
-        count += text[start..<next.end].count { $0 == lineFeed }
+        count += text[start..<next.end].count { $0 == .lineFeed }
         found.append((next.definition, count))
         start = next.end
       }

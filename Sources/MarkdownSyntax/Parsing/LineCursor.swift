@@ -35,9 +35,9 @@ package struct LineCursor {
     var first = offset
     var reached = column
     while first < end {
-      if source[first] == 0x20 {
+      if source[first] == .space {
         reached += 1
-      } else if source[first] == 0x09 {
+      } else if source[first] == .tab {
         reached += 4 - reached % 4
       } else {
         break
@@ -51,7 +51,7 @@ package struct LineCursor {
   package mutating func advance(columns: Int, in source: Bytes) {
     var left = columns
     while left > 0, offset < end {
-      if source[offset] == 0x09 {
+      if source[offset] == .tab {
         let width = 4 - column % 4
         isInTab = width > left
         column += Swift.min(left, width)
@@ -67,7 +67,7 @@ package struct LineCursor {
   /// Goes on to the byte at `target`.
   package mutating func advance(to target: Int, in source: Bytes) {
     while offset < target {
-      if source[offset] == 0x09 { column += 3 - column % 4 }
+      if source[offset] == .tab { column += 3 - column % 4 }
       step()
     }
   }

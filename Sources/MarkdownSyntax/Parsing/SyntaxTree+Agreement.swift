@@ -43,21 +43,23 @@ extension SyntaxTree {
       return true
     case (.list, .list):
       let kind: MarkdownTree.ListKind =
-        own.mark == 0x2E ? .period : own.mark == 0x29 ? .parenthesis : .bullet
+        own.mark == .fullStop ? .period : own.mark == .rightParenthesis ? .parenthesis : .bullet
       return kind == other.listKind && own.isTight == other.isTight
         && (kind == .bullet || Int(own.number) == other.listStart)
     case (.heading, .heading): return Int(own.number) == other.headingLevel
     case (.code, .codeBlock), (.html, .htmlBlock):
       var left = tree.literal(of: other)
       forEachLine(ofLiteral: own, in: source) { blanks, line in
-        for _ in 0..<blanks { if left.first == 0x20 { left.removeFirst() } else { left = [0xFF] } }
+        for _ in 0..<blanks {
+          if left.first == .space { left.removeFirst() } else { left = [0xFF] }
+        }
         for byte in source[line] {
           let bytes: [UInt8] = byte == 0 ? [0xEF, 0xBF, 0xBD] : [byte]
           if left.starts(with: bytes) { left.removeFirst(bytes.count) } else { left = [0xFF] }
         }
         // A line ending of the source, or the one that libcmark adds.
-        if left.first == 0x0D { left.removeFirst() }
-        if left.first == 0x0A { left.removeFirst() }
+        if left.first == .carriageReturn { left.removeFirst() }
+        if left.first == .lineFeed { left.removeFirst() }
       }
       return left.isEmpty
     default: return false

@@ -12,7 +12,7 @@ extension SyntaxTree.Node {
       cursor.advance(columns: Int(indentation), in: source)
       return true
     }
-    guard indent.columns <= 3, !indent.isBlankLine, source[indent.first] == 0x3E
+    guard indent.columns <= 3, !indent.isBlankLine, source[indent.first] == .greaterThan
     else { return false }
     cursor.advance(columns: indent.columns + 1, in: source)
     if cursor.isAtBlank(in: source) { cursor.advance(columns: 1, in: source) }
@@ -32,7 +32,7 @@ extension SyntaxTree.Node {
       return 0
     case .footnote:
       var end = indent.first
-      while source[end] != 0x5D { end += 1 }
+      while source[end] != .rightBracket { end += 1 }
       cursor.advance(to: end + 2, in: source)
       cursor.advance(to: cursor.indent(in: source).first, in: source)
       return 4

@@ -72,7 +72,8 @@ extension SyntaxTree.Node {
 
   /// The number of an item, or that of a list's first item; nil for another node, and in a list with bullets.
   public var listNumber: Int? {
-    (kind == .item || kind == .list) && (mark == 0x2E || mark == 0x29) ? Int(number) : nil
+    (kind == .item || kind == .list) && (mark == .fullStop || mark == .rightParenthesis)
+      ? Int(number) : nil
   }
 
   /// The alignment of a cell.

@@ -114,7 +114,7 @@ public struct SyntaxTree: Sendable {
 
   /// The lines of a node's content; of a setext heading without the line below it.
   func contentLines(of node: Node) -> Range<Int> {
-    let isSetext = node.kind == .heading && node.mark != 0x23
+    let isSetext = node.kind == .heading && node.mark != .numberSign
     return Int(node.lines.lowerBound)..<Int(node.lines.upperBound) - (isSetext ? 1 : 0)
   }
 }
@@ -145,7 +145,7 @@ extension SyntaxTree {
   ///
   /// - Parameter node: the number that the leaf gets.
   func leaf(_ own: Node, node: Int, in source: Bytes) -> LeafBlock {
-    if own.mark == 0x23 {
+    if own.mark == .numberSign {
       let line = Int(own.start)..<Int(lines[Int(own.lines.lowerBound)].end)
       return LeafBlock(node: node, lines: [ATXHeading.content(of: line, in: source) ?? line])
     }

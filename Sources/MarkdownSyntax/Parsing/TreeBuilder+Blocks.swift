@@ -82,7 +82,7 @@ extension TreeBuilder {
     let alignments = TableRow.cells(of: rule, in: source).map { cell -> UInt8 in
       let cell = source.trimming(cell)
       guard let first = cell.first, let last = cell.last else { return 0 }
-      switch (source[first] == 0x3A, source[last] == 0x3A) {
+      switch (source[first] == .colon, source[last] == .colon) {
       case (true, true): return SyntaxTree.Alignment.center.rawValue
       case (true, false): return SyntaxTree.Alignment.left.rawValue
       case (false, true): return SyntaxTree.Alignment.right.rawValue
@@ -170,10 +170,10 @@ extension TreeBuilder {
     if extensions.contains(.tasks), parent == .item,
       let box = LeafPrefix.task(at: first.lowerBound, in: source)
     {
-      let isChecked = source[box.lowerBound + 1] != 0x20
+      let isChecked = source[box.lowerBound + 1] != .space
       append(
         .taskBox, box, content: box.lowerBound + 1..<box.lowerBound + 2,
-        mark: isChecked ? 0x78 : 0)
+        mark: isChecked ? UInt8(ascii: "x") : 0)
       let start = Swift.min(source.skippingBlanks(from: box.upperBound), first.upperBound)
       leaf.lines[0] = Swift.max(start, first.lowerBound)..<Swift.max(start, first.upperBound)
       return
@@ -182,7 +182,7 @@ extension TreeBuilder {
       let name = LeafPrefix.alert(
         on: first, in: source, hasTitles: extensions.contains(.wikiLinks))
     else { return }
-    let close = source[..<name.upperBound].lastIndex(of: 0x5D) ?? name.upperBound
+    let close = source[..<name.upperBound].lastIndex(of: .rightBracket) ?? name.upperBound
     append(.alertName, name, content: name.lowerBound + 2..<close)
     let start = Swift.min(source.skippingBlanks(from: name.upperBound), first.upperBound)
     leaf.lines[0] = start..<first.upperBound

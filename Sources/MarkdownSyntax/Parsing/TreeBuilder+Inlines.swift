@@ -42,7 +42,7 @@ extension TreeBuilder {
     let hasPipes =
       unescapesPipes
       && lines.contains { line in
-        line.dropLast().contains { source[$0] == 0x5C && source[$0 + 1] == 0x7C }
+        line.dropLast().contains { source[$0] == .backslash && source[$0 + 1] == .verticalLine }
       }
     guard hasPipes else {
       return add(Leaf(text: source, lines: lines, tabs: tabs))
@@ -53,7 +53,8 @@ extension TreeBuilder {
       var index = line.lowerBound
       while index < line.upperBound {
         let isPipe =
-          source[index] == 0x5C && index + 1 < line.upperBound && source[index + 1] == 0x7C
+          source[index] == .backslash && index + 1 < line.upperBound
+          && source[index + 1] == .verticalLine
         places.append(index)
         index += isPipe ? 1 : 0
         bytes.append(source[index])
@@ -62,7 +63,7 @@ extension TreeBuilder {
       copied.append(start..<bytes.count)
       // An end of its own, for the byte past the line.
       places.append(line.upperBound)
-      bytes.append(lineFeed)
+      bytes.append(.lineFeed)
     }
     bytes.withUnsafeBufferPointer {
       add(Leaf(text: $0, lines: copied, tabs: tabs, places: places))
@@ -120,7 +121,7 @@ extension TreeBuilder {
         last >= sealed && tree.nodes[last].kind == .text
         && tree.nodes[last].upper == range.lowerBound
       // A blank of a tab that a container cuts: the first has the tab, the others have nothing.
-      if range.isEmpty || scalar == " " && source[range.lowerBound] == 0x09 {
+      if range.isEmpty || scalar == " " && source[range.lowerBound] == .tab {
         let isFirst = !range.isEmpty || !follows
         if isFirst {
           append(.text, range.upperBound..<range.upperBound, number: 1)
@@ -173,10 +174,12 @@ extension TreeBuilder {
       var start = line.lowerBound + (blanks > 0 ? 1 : 0)
       if !leaf.places.isEmpty {
         for offset in line
-        where leaf.places[offset + 1] - leaf.places[offset] == 2 && leaf.text[offset] == 0x7C {
+        where leaf.places[offset + 1] - leaf.places[offset] == 2
+          && leaf.text[offset] == .verticalLine
+        {
           append(.text, leaf.source(start..<offset))
           start = offset
-          append(.escape, leaf.source(offset..<offset + 1), number: 0x7C)
+          append(.escape, leaf.source(offset..<offset + 1), number: Int32(leaf.text[offset]))
           start = offset + 1
         }
       }

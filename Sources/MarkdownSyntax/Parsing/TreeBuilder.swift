@@ -75,7 +75,7 @@ struct TreeBuilder {
     let definition = blocks.definitions[Int(node.number)]
     let index = tree.links.count
     var link = SyntaxTree.Link()
-    (definition.text + [lineFeed]).withUnsafeBufferPointer { text in
+    (definition.text + [.lineFeed]).withUnsafeBufferPointer { text in
       guard let parts = LinkDefinition.parts(in: text, at: 0) else { return }
       link.destination = LinkDestination.text(Bytes(rebasing: text[parts.destination]))
       link.title = parts.title.map { Unescaping.text(Bytes(rebasing: text[$0])) }

@@ -168,9 +168,9 @@ private struct TreeComparison {
       var start = Swift.max(line.lowerBound, range.lowerBound)
       if line.upperBound < range.lowerBound { continue }
       if line.lowerBound > range.lowerBound {
-        guard expect(lineFeed) else { return false }
+        guard expect(.lineFeed) else { return false }
         if !lines.tabs.isEmpty, lines.tabs[index] > 0 {
-          for _ in 0..<lines.tabs[index] where !expect(0x20) { return false }
+          for _ in 0..<lines.tabs[index] where !expect(.space) { return false }
           start += 1
         }
       }

@@ -74,7 +74,7 @@ public struct DocumentReading: Sendable {
   ) -> [Int] {
     if references.isEmpty { return [] }
     var closing = 0
-    for byte in source where byte == 0x5D { closing += 1 }
+    for byte in source where byte == .rightBracket { closing += 1 }
     if references.admits(uses: closing) { return [] }
     var result: [Int] = []
     var expanded = 0
@@ -119,10 +119,10 @@ public struct DocumentReading: Sendable {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether `]:` stands anywhere: there is no definition without it.
   var mayDefineLabels: Bool {
-    var colon = firstOffset(of: 0x3A, from: 1)
+    var colon = firstOffset(of: .colon, from: 1)
     while colon < count {
-      if self[colon - 1] == 0x5D { return true }
-      colon = firstOffset(of: 0x3A, from: colon + 1)
+      if self[colon - 1] == .rightBracket { return true }
+      colon = firstOffset(of: .colon, from: colon + 1)
     }
     return false
   }

@@ -24,7 +24,7 @@ struct LinkDefinition: Hashable, Sendable {
   /// - Precondition: every line of `text` ends with a line feed, the last one too.
   static func parts(in text: Bytes, at start: Int) -> Parts? {
     guard let label = LinkLabel.match(in: text, at: start), !label.label.isEmpty,
-      label.end < text.count, text[label.end] == 0x3A
+      label.end < text.count, text[label.end] == .colon
     else { return nil }
     let first = text.skippingBlanksAndLineFeed(from: label.end + 1)
     guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
@@ -49,10 +49,10 @@ struct LinkDefinition: Hashable, Sendable {
   static func match(in text: Bytes, at start: Int) -> (definition: LinkDefinition, end: Int)? {
     guard let parts = parts(in: text, at: start) else { return nil }
     var line = Array(text[start..<parts.close])
-    for index in line.indices.reversed() where line[index] == lineFeed {
+    for index in line.indices.reversed() where line[index] == .lineFeed {
       let isContent =
         parts.destination.contains(start + index) || parts.title?.contains(start + index) == true
-      line.replaceSubrange(index...index, with: isContent ? Array("&#10;".utf8) : [0x20])
+      line.replaceSubrange(index...index, with: isContent ? Array("&#10;".utf8) : [.space])
     }
     return (
       LinkDefinition(
@@ -68,13 +68,13 @@ extension UnsafeBufferPointer<UInt8> {
   /// Past blanks with at most one line ending among them.
   fileprivate func skippingBlanksAndLineFeed(from index: Int) -> Int {
     let next = skippingBlanks(from: index)
-    return next < count && self[next] == lineFeed ? skippingBlanks(from: next + 1) : next
+    return next < count && self[next] == .lineFeed ? skippingBlanks(from: next + 1) : next
   }
 
   /// Past the line ending if only blanks precede it; else nil.
   fileprivate func lineEnd(from index: Int) -> Int? {
     let next = skippingBlanks(from: index)
     if next == count { return next }
-    return self[next] == lineFeed ? next + 1 : nil
+    return self[next] == .lineFeed ? next + 1 : nil
   }
 }

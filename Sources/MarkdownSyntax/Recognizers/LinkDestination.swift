@@ -5,19 +5,19 @@ enum LinkDestination {
 
   /// Where the destination that begins at `start` ends, and what it holds; nil where there is none.
   static func match(in text: Bytes, at start: Int) -> (end: Int, content: Range<Int>)? {
-    guard start < text.count, text[start] == 0x3C else { return bare(in: text, at: start) }
+    guard start < text.count, text[start] == .lessThan else { return bare(in: text, at: start) }
     var index = start + 1
     while index < text.count {
       switch text[index] {
-      case 0x3E:
+      case .greaterThan:
         // libcmark wants something after the `>`; nothing a link could end with is lost by that.
         guard index + 1 < text.count else { return nil }
         return (index + 1, start + 1..<index)
-      case 0x5C:
+      case .backslash:
         // libcmark skips whatever follows a backslash here, a line ending too; the
         // specification allows no line ending.
         index += 2
-      case lineFeed, 0x3C: return nil
+      case .lineFeed, .lessThan: return nil
       default: index += 1
       }
     }
@@ -29,12 +29,12 @@ enum LinkDestination {
     var depth = 0
     scan: while index < text.count {
       switch text[index] {
-      case 0x5C where index + 1 < text.count && text[index + 1].isASCIIPunctuation:
+      case .backslash where index + 1 < text.count && text[index + 1].isASCIIPunctuation:
         index += 1
-      case 0x28:
+      case .leftParenthesis:
         depth += 1
         if depth > parenthesisLimit { return nil }
-      case 0x29:
+      case .rightParenthesis:
         if depth == 0 { break scan }
         depth -= 1
       case let byte where byte.isMarkdownSpace:

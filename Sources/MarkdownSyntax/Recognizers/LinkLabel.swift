@@ -8,21 +8,21 @@ enum LinkLabel {
   static func match(
     in text: Bytes, at start: Int, limit: Int = byteLimit
   ) -> (end: Int, label: Range<Int>)? {
-    guard start < text.count, text[start] == 0x5B else { return nil }
+    guard start < text.count, text[start] == .leftBracket else { return nil }
     var index = start + 1
     var length = 0
-    while index < text.count, text[index] != 0x5B, text[index] != 0x5D {
+    while index < text.count, text[index] != .leftBracket, text[index] != .rightBracket {
       let byte = text[index]
       index += 1
       // A NUL counts as the three bytes of the U+FFFD that libcmark puts in its place.
       length += byte == 0 ? 3 : 1
-      if byte == 0x5C, index < text.count, text[index].isASCIIPunctuation {
+      if byte == .backslash, index < text.count, text[index].isASCIIPunctuation {
         index += 1
         length += 1
       }
       if length > limit { return nil }
     }
-    guard index < text.count, text[index] == 0x5D else { return nil }
+    guard index < text.count, text[index] == .rightBracket else { return nil }
     return (index + 1, text.trimming(start + 1..<index))
   }
 }

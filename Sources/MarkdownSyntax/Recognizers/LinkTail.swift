@@ -7,14 +7,14 @@ enum LinkTail {
   static func parts(
     in text: Bytes, at start: Int
   ) -> (end: Int, destination: Range<Int>, title: Range<Int>?)? {
-    guard start < text.count, text[start] == 0x28 else { return nil }
+    guard start < text.count, text[start] == .leftParenthesis else { return nil }
     let first = text.skippingSpace(from: start + 1)
     guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
     let title = text.skippingSpace(from: destination.end)
     // Only white space may part the title from the destination.
     let titleEnd = title == destination.end ? title : LinkTitle.end(in: text, at: title) ?? title
     let last = text.skippingSpace(from: titleEnd)
-    guard last < text.count, text[last] == 0x29 else { return nil }
+    guard last < text.count, text[last] == .rightParenthesis else { return nil }
     let isTitled = titleEnd > title
     return (last + 1, destination.content, isTitled ? title + 1..<titleEnd - 1 : nil)
   }

@@ -9,20 +9,20 @@ enum LinkTitle {
     guard start < text.count else { return nil }
     let close: UInt8
     switch text[start] {
-    case 0x22: close = 0x22
-    case 0x27: close = 0x27
-    case 0x28: close = 0x29
+    case .quotationMark: close = .quotationMark
+    case .apostrophe: close = .apostrophe
+    case .leftParenthesis: close = .rightParenthesis
     default: return nil
     }
     var escapedEnd: Int?
     var index = start + 1
     while index < text.count {
       let byte = text[index]
-      let isEscaped = index > start + 1 && text[index - 1] == 0x5C
+      let isEscaped = index > start + 1 && text[index - 1] == .backslash
       if byte == close {
         guard isEscaped else { return index + 1 }
         escapedEnd = index + 1
-      } else if byte == 0x28, close == 0x29, !isEscaped {
+      } else if byte == .leftParenthesis, close == .rightParenthesis, !isEscaped {
         return escapedEnd
       }
       index += 1

@@ -16,46 +16,48 @@ enum RawHTML {
     let next = start + 1
     guard next + 2 <= text.count else { return nil }
     switch (text[next], text[next + 1]) {
-    case (0x21, 0x2D) where ParsingLibrary.isSince31:
+    case (.exclamationMark, .hyphen) where ParsingLibrary.isSince31:
       guard !missed.comment, text.holds("--", at: next + 1) else { return nil }
       if text.holds(">", at: next + 3) { return next + 4 }
       if text.holds("->", at: next + 3) { return next + 5 }
       let end = endOfComment31(in: text, at: next + 3)
       missed.comment = end == nil
       return end
-    case (0x21, 0x2D): return endOfComment(in: text, at: next + 2)
-    case (0x21, 0x5B):
+    case (.exclamationMark, .hyphen): return endOfComment(in: text, at: next + 2)
+    case (.exclamationMark, .leftBracket):
       // `<![cdata[x]]>`: libcmark ignores case here, against the specification.
       guard !missed.characterData, text.holds("cdata[", at: next + 2, ignoringCase: true)
       else { return nil }
       let end = endOfCharacterData(in: text, at: next + 8)
       missed.characterData = end == nil
       return end
-    case (0x21, _):
+    case (.exclamationMark, _):
       guard !missed.declaration, let body = bodyOfDeclaration(in: text, at: next + 1)
       else { return nil }
-      let end = text.firstIndex(of: 0x3E, from: body)
+      let end = text.firstIndex(of: .greaterThan, from: body)
       missed.declaration = end == nil
       return end.map { $0 + 1 }
-    case (0x3F, _):
+    case (.questionMark, _):
       guard !missed.instruction else { return nil }
       let end = endOfInstruction(in: text, at: next + 1)
       missed.instruction = end == nil
       return end
-    case (0x2F, _): return HTMLTag.endOfClosing(in: text, at: next + 1)
+    case (.slash, _): return HTMLTag.endOfClosing(in: text, at: next + 1)
     default: return HTMLTag.endOfOpening(in: text, at: next)
     }
   }
 
   /// From the second hyphen of `<!--`: no `>` or `->` first, no `--` but in `-->`.
   private static func endOfComment(in text: Bytes, at start: Int) -> Int? {
-    guard start < text.count, text[start] == 0x2D else { return nil }
+    guard start < text.count, text[start] == .hyphen else { return nil }
     var index = start + 1
     if text.holds("-->", at: index) { return index + 3 }
-    if index < text.count, text[index] == 0x2D { index += 1 }
-    guard index < text.count, text[index] != 0x3E, text[index] != 0x2D else { return nil }
+    if index < text.count, text[index] == .hyphen { index += 1 }
+    guard index < text.count, text[index] != .greaterThan, text[index] != .hyphen else {
+      return nil
+    }
     while index < text.count {
-      if text[index] == 0x2D, index + 1 < text.count, text[index + 1] == 0x2D {
+      if text[index] == .hyphen, index + 1 < text.count, text[index + 1] == .hyphen {
         return text.holds("-->", at: index) ? index + 3 : nil
       }
       index += 1
@@ -69,8 +71,10 @@ enum RawHTML {
     var index = start
     while index < text.count {
       let hyphens = index
-      while index < text.count, text[index] == 0x2D { index += 1 }
-      if (index - hyphens) % 3 == 2, index < text.count, text[index] == 0x3E { return index + 1 }
+      while index < text.count, text[index] == .hyphen { index += 1 }
+      if (index - hyphens) % 3 == 2, index < text.count, text[index] == .greaterThan {
+        return index + 1
+      }
       index += 1
     }
     return nil
@@ -80,12 +84,12 @@ enum RawHTML {
   private static func endOfCharacterData(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count {
-      if text[index] != 0x5D {
+      if text[index] != .rightBracket {
         index += 1
-      } else if index + 1 < text.count, text[index + 1] != 0x5D {
+      } else if index + 1 < text.count, text[index + 1] != .rightBracket {
         index += 2
       } else if index + 2 < text.count {
-        if text[index + 2] == 0x3E { return index + 3 }
+        if text[index + 2] == .greaterThan { return index + 3 }
         index += 3
       } else {
         return nil
@@ -99,10 +103,10 @@ enum RawHTML {
   private static func bodyOfDeclaration(in text: Bytes, at start: Int) -> Int? {
     var index = start
     if ParsingLibrary.isSince31 {
-      while index < text.count, (0x61...0x7A).contains(text[index] | 0x20) { index += 1 }
+      while index < text.count, text[index].isASCIILetter { index += 1 }
       return index > start ? index : nil
     }
-    while index < text.count, text[index] >= 0x41, text[index] <= 0x5A { index += 1 }
+    while index < text.count, text[index].isASCIICapital { index += 1 }
     let body = text.skippingSpace(from: index)
     return index > start && body > index ? body : nil
   }
@@ -111,10 +115,10 @@ enum RawHTML {
   private static func endOfInstruction(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count {
-      if text[index] != 0x3F {
+      if text[index] != .questionMark {
         index += 1
       } else if index + 1 < text.count {
-        if text[index + 1] == 0x3E { return index + 2 }
+        if text[index + 1] == .greaterThan { return index + 2 }
         index += 2
       } else {
         return nil
@@ -130,8 +134,7 @@ extension UnsafeBufferPointer<UInt8> {
     guard index + word.utf8CodeUnitCount <= count else { return false }
     for offset in 0..<word.utf8CodeUnitCount {
       let byte = self[index + offset]
-      let isCapital = ignoringCase && byte >= 0x41 && byte <= 0x5A
-      if (isCapital ? byte | 0x20 : byte) != word.utf8Start[offset] { return false }
+      if (ignoringCase ? byte.smallLetter : byte) != word.utf8Start[offset] { return false }
     }
     return true
   }

@@ -3,14 +3,16 @@
 package enum Unescaping {
   /// What a destination or a title reads: first its references are read, and then its escapes (libcmark).
   static func text(_ text: Bytes) -> [UInt8] {
-    guard text.contains(where: { $0 == 0x26 || $0 == 0x5C || $0 == 0 }) else { return Array(text) }
+    guard text.contains(where: { $0 == .ampersand || $0 == .backslash || $0 == 0 }) else {
+      return Array(text)
+    }
     return escapes(of: references(of: text))
   }
 
   /// How many bytes a stretch reads.
   static func count(_ text: Bytes, _ range: Range<Int>) -> Int {
     let text = Bytes(rebasing: text[range])
-    let isPlain = !text.contains { $0 == 0x26 || $0 == 0x5C || $0 == 0 }
+    let isPlain = !text.contains { $0 == .ampersand || $0 == .backslash || $0 == 0 }
     return isPlain ? text.count : self.text(text).count
   }
 
@@ -29,7 +31,7 @@ package enum Unescaping {
     bytes.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      if text[index] == 0x26, let match = CharacterReference.match(in: text, at: index) {
+      if text[index] == .ampersand, let match = CharacterReference.match(in: text, at: index) {
         for scalar in [match.first, match.second] {
           if let scalar { bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
         }
@@ -43,13 +45,13 @@ package enum Unescaping {
   }
 
   private static func escapes(of bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(0x5C) else { return bytes }
+    guard bytes.contains(.backslash) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       let isEscape =
-        bytes[index] == 0x5C && index + 1 < bytes.count && bytes[index + 1].isASCIIPunctuation
+        bytes[index] == .backslash && index + 1 < bytes.count && bytes[index + 1].isASCIIPunctuation
       if isEscape { index += 1 }
       result.append(bytes[index])
       index += 1

@@ -34,7 +34,7 @@ enum CaseFolding {
     let text = Bytes(start: expansions.utf8Start, count: expansions.utf8CodeUnitCount)
     var index = 0
     while index < text.count {
-      let end = text.firstOffset(of: 0x20, from: index)
+      let end = text.firstOffset(of: .space, from: index)
       let (first, length) = text.scalar(at: index)
       if first == scalar { return Bytes(rebasing: text[index + length..<end]) }
       index = end + 1

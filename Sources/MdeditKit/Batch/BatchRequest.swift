@@ -135,7 +135,7 @@ package struct BatchRequest: Hashable, Sendable {
   ) throws(JSONProblem) -> BatchProblem? {
     var reader = whole
     var wrongField: BatchProblem?
-    if reader.peek() == 0x7B {
+    if reader.peek() == .leftBrace {
       var isFirst = true
       while let key = try reader.readKey(isFirst: isFirst) {
         isFirst = false
@@ -171,7 +171,7 @@ package struct BatchRequest: Hashable, Sendable {
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
     case "argument":
       // `null` is no argument.
-      if reader.peek() == 0x6E {
+      if reader.peek() == UInt8(ascii: "n") {
         _ = try reader.readVerbatim()
         return nil
       }
@@ -237,31 +237,31 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.
   private static func places(from reader: inout JSONReader) throws(JSONProblem) -> [Place]? {
-    guard reader.skip(0x5B) else {
+    guard reader.skip(.leftBracket) else {
       _ = try reader.readVerbatim()
       return nil
     }
     var places: [Place] = []
     var isRight = true
-    if reader.skip(0x5D) { return nil }
+    if reader.skip(.rightBracket) { return nil }
     repeat {
       if let place = try place(from: &reader) { places.append(place) } else { isRight = false }
-    } while reader.skip(0x2C)
-    try reader.expect(0x5D)
+    } while reader.skip(.comma)
+    try reader.expect(.rightBracket)
     return isRight ? places : nil
   }
 
   /// A list of `{"start":…,"end":…,"text":…}`; nil where it is anything else, which is passed.
   private static func edits(from reader: inout JSONReader) throws(JSONProblem) -> [BatchEdit]? {
-    guard reader.skip(0x5B) else {
+    guard reader.skip(.leftBracket) else {
       _ = try reader.readVerbatim()
       return nil
     }
     var edits: [BatchEdit] = []
     var isRight = true
-    if reader.skip(0x5D) { return [] }
+    if reader.skip(.rightBracket) { return [] }
     repeat {
-      guard reader.peek() == 0x7B else {
+      guard reader.peek() == .leftBrace else {
         _ = try reader.readVerbatim()
         isRight = false
         continue
@@ -285,13 +285,13 @@ package struct BatchRequest: Hashable, Sendable {
       } else {
         isRight = false
       }
-    } while reader.skip(0x2C)
-    try reader.expect(0x5D)
+    } while reader.skip(.comma)
+    try reader.expect(.rightBracket)
     return isRight ? edits : nil
   }
 
   private static func place(from reader: inout JSONReader) throws(JSONProblem) -> Place? {
-    guard reader.peek() == 0x7B else {
+    guard reader.peek() == .leftBrace else {
       _ = try reader.readVerbatim()
       return nil
     }
@@ -311,7 +311,7 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   private static func string(from reader: inout JSONReader) throws(JSONProblem) -> [UInt8]? {
-    if reader.peek() == 0x22 { return try reader.readString() }
+    if reader.peek() == .quotationMark { return try reader.readString() }
     _ = try reader.readVerbatim()
     return nil
   }

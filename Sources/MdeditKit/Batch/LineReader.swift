@@ -15,7 +15,8 @@ package enum BatchLine: Hashable, Sendable {
       guard let start = bytes.baseAddress else { return false }
       var index = 0
       while index + size <= bytes.count,
-        let quote = memchr(start + index, 0x22, bytes.count - index - size + 1)
+        let quote = memchr(
+          start + index, Int32(UInt8.quotationMark), bytes.count - index - size + 1)
       {
         if memcmp(quote, word.utf8Start, size) == 0 { return true }
         index = UnsafeRawPointer(quote) - start + 1
@@ -67,7 +68,7 @@ package struct LineReader {
   }
 
   private mutating func finished(_ line: [UInt8], _ count: Int) -> BatchLine {
-    let mark = isFirst && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = isFirst ? line.byteOrderMarkCount : 0
     isFirst = false
     guard count <= limit else { return .tooLong(limit: limit) }
     return .complete(mark == 0 ? line : Array(line.dropFirst(mark)))
@@ -77,7 +78,7 @@ package struct LineReader {
   private func lineEnd() -> Int? {
     chunk.withUnsafeBytes { chunk -> Int? in
       guard let start = chunk.baseAddress?.advanced(by: unread.lowerBound),
-        let found = memchr(start, 0x0A, unread.count)
+        let found = memchr(start, Int32(UInt8.lineFeed), unread.count)
       else { return nil }
       return unread.lowerBound + (UnsafeRawPointer(found) - start)
     }

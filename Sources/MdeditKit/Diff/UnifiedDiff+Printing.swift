@@ -13,7 +13,7 @@ extension UnifiedDiff {
       painter.add(hunk.header, .cyan)
       for line in hunk.lines {
         painter.add([line.kind.rawValue] + line.bytes, line.kind.style)
-        if line.bytes.last != 0x0A { painter.add("\n\\ No newline at end of file\n") }
+        if line.bytes.last != .lineFeed { painter.add("\n\\ No newline at end of file\n") }
       }
     }
   }
@@ -45,9 +45,11 @@ extension UnifiedDiff.Hunk {
 
 /// A file's name as `patch` reads it: in C's quotes where it holds quotes or control characters.
 private func quotedName(_ path: String) -> String {
-  let needsQuotes = path.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
+  let needsQuotes = path.utf8.contains {
+    $0 < .space || $0 == .delete || $0 == .quotationMark || $0 == .backslash
+  }
   // A tab ends a name that holds blanks.
-  guard needsQuotes else { return path.utf8.contains(0x20) ? path + "\t" : path }
+  guard needsQuotes else { return path.utf8.contains(.space) ? path + "\t" : path }
   var result = "\""
   for scalar in path.unicodeScalars {
     switch scalar {

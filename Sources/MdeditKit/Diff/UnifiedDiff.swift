@@ -86,7 +86,7 @@ private func lines(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   var result: [ArraySlice<UInt8>] = []
   var start = text.startIndex
   while start < text.endIndex {
-    let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex
+    let end = text[start...].firstIndex(of: .lineFeed).map { $0 + 1 } ?? text.endIndex
     result.append(text[start..<end])
     start = end
   }

@@ -15,7 +15,7 @@ struct Target {
     }
     defer { free(resolved) }
     let whole = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
-    let slash = whole.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) ?? 0
+    let slash = whole.lastIndex(of: CChar(bitPattern: .slash)) ?? 0
     name = Array(whole[(slash + 1)...])
     guard faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0 else {
       throw .failed("cannot be written", SystemError())

@@ -80,20 +80,19 @@ package struct TreeReport {
   }
 
   private func printFrontMatter(with painter: inout Painter) {
-    guard let construct = reading.construct(at: byteOrderMark), construct.kind == .frontMatter
+    guard let construct = reading.construct(at: text.bytes.byteOrderMarkCount),
+      construct.kind == .frontMatter
     else { return }
     let place = text.location(ofUTF8: construct.source.lowerBound)
     printLine("front matter", place, 1, with: &painter)
   }
-
-  private var byteOrderMark: Int { text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 extension TreeReport {
   /// Where a block starts in the projection; libcmark counts bytes, and no byte order mark.
   private func projectedOffset(of node: MarkdownTree.Node) -> Int {
     guard let range = projected.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
-    let skipped = node.startLine == 1 ? byteOrderMark : 0
+    let skipped = node.startLine == 1 ? text.bytes.byteOrderMarkCount : 0
     let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
     return min(max(offset, range.lowerBound), range.upperBound)
   }
@@ -145,7 +144,7 @@ extension TreeReport {
         break
       }
       if inner.kind == .task, node.kind == .item {
-        return text.bytes[inner.source.lowerBound + 1] == 0x20 ? "open task" : "done task"
+        return text.bytes[inner.source.lowerBound + 1] == .space ? "open task" : "done task"
       }
       if inner.kind == .alert { return "alert \(quoted(text.bytes[inner.source]))" }
     default: break

@@ -27,7 +27,7 @@ package struct SourceText: Hashable, Sendable {
   }
 
   /// Whether the text begins with a byte order mark, which no column counts.
-  private var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+  private var hasByteOrderMark: Bool { bytes.byteOrderMarkCount > 0 }
 
   /// The line and column of the UTF-8 offset `offset`.
   ///
@@ -86,7 +86,7 @@ extension TextLocation {
 
 /// The whole number that `text` is, in decimal digits alone.
 func wholeNumber(_ text: some StringProtocol) -> Int? {
-  guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+  guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
   return Int(text)
 }
 

@@ -51,7 +51,7 @@ package struct HTTPRequest: Hashable, Sendable {
     guard request.headers["transfer-encoding"] == nil else { return .malformed(.notImplemented) }
     var count = 0
     if let length = request.headers["content-length"] {
-      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      guard !length.isEmpty, length.utf8.allSatisfy(\.isASCIIDigit) else {
         return .malformed(.badRequest)
       }
       guard let number = Int(length), number <= bodyLimit else { return .malformed(.tooLarge) }
@@ -69,8 +69,9 @@ package struct HTTPRequest: Hashable, Sendable {
     var index = 3
     let last = min(bytes.count, headLimit + 4)
     while index < last {
-      if bytes[index] == 0x0A, bytes[index - 1] == 0x0D, bytes[index - 2] == 0x0A,
-        bytes[index - 3] == 0x0D
+      if bytes[index] == .lineFeed, bytes[index - 1] == .carriageReturn,
+        bytes[index - 2] == .lineFeed,
+        bytes[index - 3] == .carriageReturn
       {
         return index + 1
       }
@@ -82,12 +83,12 @@ package struct HTTPRequest: Hashable, Sendable {
   private init?(head: ArraySlice<UInt8>) {
     // Printable ASCII, tabs, and the line endings.
     let isPlain = head.allSatisfy {
-      (0x20...0x7E).contains($0) || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A
+      $0 >= .space && $0 < .delete || $0 == .tab || $0.isLineEnding
     }
     guard isPlain else { return nil }
     let text = String(decoding: head, as: UTF8.self)
     var lines = Self.lines(of: text)[...]
-    guard !lines.contains(where: { $0.utf8.contains(0x0D) || $0.utf8.contains(0x0A) }),
+    guard !lines.contains(where: { $0.utf8.contains { $0.isLineEnding } }),
       let first = lines.popFirst(), lines.count <= Self.headerLimit
     else { return nil }
     let parts = first.split(separator: " ", omittingEmptySubsequences: false)
@@ -116,7 +117,9 @@ package struct HTTPRequest: Hashable, Sendable {
     var index = start
     while index < text.utf8.endIndex {
       let next = text.utf8.index(after: index)
-      if text.utf8[index] == 0x0D, next < text.utf8.endIndex, text.utf8[next] == 0x0A {
+      if text.utf8[index] == .carriageReturn, next < text.utf8.endIndex,
+        text.utf8[next] == .lineFeed
+      {
         lines.append(Substring(text.utf8[start..<index]))
         start = text.utf8.index(after: next)
         index = start
@@ -131,8 +134,7 @@ package struct HTTPRequest: Hashable, Sendable {
   private static func isToken(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-          || [0x2D, 0x5F, 0x2E, 0x21, 0x7E, 0x2A].contains($0)
+        $0.isASCIIAlphanumeric || "-_.!~*".utf8.contains($0)
       }
   }
 
@@ -143,28 +145,19 @@ package struct HTTPRequest: Hashable, Sendable {
     var bytes: [UInt8] = []
     var rest = query.utf8.dropFirst(name.utf8.count + 1)
     while let byte = rest.popFirst() {
-      if byte != 0x25 {
+      if byte != .percentSign {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst()?.hexadecimal, let low = rest.popFirst()?.hexadecimal else {
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
+      else {
         return nil
       }
       bytes.append(high << 4 | low)
     }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : nil
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexadecimal: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x41 + 10
-    case 0x61...0x66: self - 0x61 + 10
-    default: nil
-    }
   }
 }
 

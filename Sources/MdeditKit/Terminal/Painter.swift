@@ -30,7 +30,7 @@ package struct Painter: Hashable, Sendable {
       bytes += text
       return
     }
-    let end = text.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    let end = text.lastIndex { !$0.isLineEnding }.map { $0 + 1 } ?? 0
     bytes += style.rawValue.utf8
     bytes += text[..<end]
     bytes += "\u{1B}[0m".utf8

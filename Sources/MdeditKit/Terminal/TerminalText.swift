@@ -47,7 +47,7 @@ package enum TerminalText {
 
   /// Whether a byte may begin a control character that is not a line ending or a tab.
   private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20 ? byte != 0x0A && byte != 0x09 : Unicode.Scalar.mayBeHidden(byte)
+    byte < .space ? byte != .lineFeed && byte != .tab : Unicode.Scalar.mayBeHidden(byte)
   }
 
   private static func spelledOut(_ scalar: Unicode.Scalar) -> String {

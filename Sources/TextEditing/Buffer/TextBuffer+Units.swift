@@ -130,8 +130,8 @@ extension TextBuffer {
   /// Whether a UTF-8 offset lies between a CR and the LF that belongs to it. True of offset 2 of
   /// `"a\r\nb"` only.
   private func isInsideLineEnding(_ utf8Offset: Int) -> Bool {
-    utf8Offset > 0 && utf8Offset < utf8Count && storage.byte(at: utf8Offset) == 0x0A
-      && storage.byte(at: utf8Offset - 1) == 0x0D
+    utf8Offset > 0 && utf8Offset < utf8Count && storage.byte(at: utf8Offset) == .lineFeed
+      && storage.byte(at: utf8Offset - 1) == .carriageReturn
   }
 
   @inline(__always)

@@ -29,14 +29,9 @@ extension HistoryStep {
   /// of `" b"`.
   private static func staysInWord(_ left: UInt8?, _ right: UInt8?) -> Bool {
     guard let left, let right else { return false }
-    if isLineEnding(left) || isLineEnding(right) { return false }
-    return !(isBlank(left) && !isBlank(right))
+    if left.isLineEnding || right.isLineEnding { return false }
+    return !(left.isBlank && !right.isBlank)
   }
-
-  /// Whether a byte is a space or a tab: `" "`, not `"\n"`.
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-  /// Whether a byte is a line feed or a carriage return: `"\n"`, not `" "`.
-  private static func isLineEnding(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 
 extension HistoryStep {

@@ -49,13 +49,13 @@ struct LeafBytes {
     replacing range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
   ) -> TextSummary {
     // A line feed ends a line of its own only where no carriage return stands before it.
-    let follows = range.lowerBound > 0 && byte(at: range.lowerBound - 1) == 0x0D
-    let precedes = range.upperBound < count && byte(at: range.upperBound) == 0x0A
+    let follows = range.lowerBound > 0 && byte(at: range.lowerBound - 1) == .carriageReturn
+    let precedes = range.upperBound < count && byte(at: range.upperBound) == .lineFeed
     var growth = TextSummary(ofAny: new, afterReturn: follows)
     if !range.isEmpty { growth -= summary(of: range, afterReturn: follows) }
     if precedes {
-      let newReturns = new.last.map { $0 == 0x0D } ?? follows
-      let oldReturns = range.isEmpty ? follows : byte(at: range.upperBound - 1) == 0x0D
+      let newReturns = new.last.map { $0 == .carriageReturn } ?? follows
+      let oldReturns = range.isEmpty ? follows : byte(at: range.upperBound - 1) == .carriageReturn
       growth.lineBreaks += (oldReturns ? 1 : 0) - (newReturns ? 1 : 0)
     }
     return growth
@@ -86,7 +86,7 @@ struct LeafBytes {
     return TextSummary(of: UnsafeBufferPointer(rebasing: first), afterReturn: afterReturn)
       + TextSummary(
         of: UnsafeBufferPointer(rebasing: second),
-        afterReturn: first.isEmpty ? afterReturn : first.last == 0x0D)
+        afterReturn: first.isEmpty ? afterReturn : first.last == .carriageReturn)
   }
 
   /// The bytes of `part` from `start` on, which is in it or at its end.
@@ -105,7 +105,8 @@ struct LeafBytes {
       return TextSummary(of: UnsafeBufferPointer(rebasing: before[..<offset]))
     }
     let rest = UnsafeBufferPointer(rebasing: after[..<(offset - before.count)])
-    return TextSummary(of: before) + TextSummary(of: rest, afterReturn: before.last == 0x0D)
+    return TextSummary(of: before)
+      + TextSummary(of: rest, afterReturn: before.last == .carriageReturn)
   }
 
   /// The length in one unit of what stands before `offset`; a scalar that it cuts counts whole.
@@ -116,13 +117,13 @@ struct LeafBytes {
   /// - Complexity: O(*l*) in the length of a leaf.
   func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
     if offset <= count / 2 { return summary(before: offset)[metric] }
-    let isCut = byte(at: offset) == 0x0A && byte(at: offset - 1) == 0x0D
+    let isCut = byte(at: offset) == .lineFeed && byte(at: offset - 1) == .carriageReturn
     if offset >= before.count {
       let rest = suffix(after, from: offset - before.count)
       return total - TextSummary(of: rest, afterReturn: isCut)[metric]
     }
     return total - TextSummary(of: suffix(before, from: offset), afterReturn: isCut)[metric]
-      - TextSummary(of: after, afterReturn: before.last == 0x0D)[metric]
+      - TextSummary(of: after, afterReturn: before.last == .carriageReturn)[metric]
   }
 
   /// The offset right behind the line ending number `count` (from 1) of `total`.
@@ -136,7 +137,7 @@ struct LeafBytes {
     let last = TextSummary.lineOffset(fromEnd: &left, in: after)
     if let offset = last.utf8 { return (before.count + offset, 0) }
     // A CR before the gap and an LF behind it are one ending, which the LF was.
-    if !last.hasReturns && (after.isEmpty || before.last != 0x0D) {
+    if !last.hasReturns && (after.isEmpty || before.last != .carriageReturn) {
       let first = TextSummary.lineOffset(fromEnd: &left, in: before)
       if let offset = first.utf8 { return (offset, 0) }
     }
@@ -149,7 +150,7 @@ struct LeafBytes {
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
     let first = TextSummary.offset(of: count, metric, in: before)
-    let isCut = metric == .lineBreaks && after.first == 0x0A && before.last == 0x0D
+    let isCut = metric == .lineBreaks && after.first == .lineFeed && before.last == .carriageReturn
     if first.left == 0 || first.utf8 < before.count {
       return isCut && first.utf8 == before.count ? (first.utf8 + 1, 0) : first
     }

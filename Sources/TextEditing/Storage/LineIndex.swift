@@ -56,7 +56,7 @@ package struct LineIndex: Sendable {
   /// As `lineFeeds(ofBlock:in:)`, of a text shorter than a block.
   private static func lineFeeds(ofFew text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var bits: UInt64 = 0
-    for (place, byte) in text.enumerated() where byte == 0x0A {
+    for (place, byte) in text.enumerated() where byte == .lineFeed {
       bits |= 1 &<< UInt64(truncatingIfNeeded: place)
     }
     return bits
@@ -83,7 +83,7 @@ package struct LineIndex: Sendable {
     precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a block outside a leaf")
     let read = min(range.lowerBound, text.count &- blockCount)
     guard let bytes = ByteBlock(text, at: read) else {
-      return text[range].reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+      return text[range].reduce(0) { $0 &+ ($1 == .lineFeed ? 1 : 0) }
     }
     return bytes.lineFeedCount(in: range.lowerBound &- read..<range.upperBound &- read)
   }

@@ -54,7 +54,7 @@ struct MeasuredLeaves {
   private static func cut(_ content: UnsafeBufferPointer<UInt8>, near offset: Int) -> Int {
     var end = offset
     while end > offset - 3, content[end] & 0xC0 == 0x80 { end -= 1 }
-    return content[end] == 0x0A && content[end - 1] == 0x0D ? end - 1 : end
+    return content[end] == .lineFeed && content[end - 1] == .carriageReturn ? end - 1 : end
   }
 
   /// Puts leaves in the place of others.

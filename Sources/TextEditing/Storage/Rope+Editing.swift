@@ -116,10 +116,10 @@ extension Rope {
   private mutating func joinLineEnding(at offset: Int) {
     let local = offset - fingerStart.utf8
     if hasFinger && local > 0 && local < finger.count { return }
-    guard offset > 0, offset < summary.utf8, byte(at: offset) == 0x0A,
-      byte(at: offset - 1) == 0x0D
+    guard offset > 0, offset < summary.utf8, byte(at: offset) == .lineFeed,
+      byte(at: offset - 1) == .carriageReturn
     else { return }
-    let lineFeed: [UInt8] = [0x0A]
+    let lineFeed: [UInt8] = [.lineFeed]
     replaceAnywhere(offset..<offset + 1, with: UnsafeBufferPointer(start: nil, count: 0))
     lineFeed.withUnsafeBufferPointer { replaceAnywhere(offset..<offset, with: $0) }
   }

@@ -98,7 +98,9 @@ private struct InvariantCheck {
   mutating func finish() {
     for start in leafStarts where start > 0 && start < text.count {
       require(text[start] & 0xC0 != 0x80, "6: a leaf begins in a scalar at \(start)")
-      require(text[start] != 0x0A || text[start - 1] != 0x0D, "6: a CR LF is cut at \(start)")
+      require(
+        text[start] != .lineFeed || text[start - 1] != .carriageReturn,
+        "6: a CR LF is cut at \(start)")
     }
     let summary = text.withUnsafeBufferPointer { TextSummary(of: $0) }
     require(summary == rope.summary, "7: \(rope.summary) of \(summary)")

@@ -88,7 +88,8 @@ private struct CountQuestion: LeafQuestion {
   func answer(_ bytes: LeafBytes, _ search: Search) -> Answer {
     let local = search.rest
     let byte = bytes.byte(at: local)
-    let cutsLineEnding = byte == 0x0A && local > 0 && bytes.byte(at: local - 1) == 0x0D
+    let cutsLineEnding =
+      byte == .lineFeed && local > 0 && bytes.byte(at: local - 1) == .carriageReturn
     if search.lines.isKnown {
       let count = search.lines.lineFeeds(before: local, in: bytes.before)
       return (search.passed + count + (cutsLineEnding ? 1 : 0), byte & 0xC0 == 0x80, cutsLineEnding)

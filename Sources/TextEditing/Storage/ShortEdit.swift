@@ -24,7 +24,7 @@ struct ShortEdit {
     let behind = ByteWord(leaf, at: end)
     if !range.isEmpty, !ByteWord(leaf, at: start).isPlain(range.count) { return nil }
     // Next to a carriage return lines may come and go.
-    guard word.matches(ByteWord.carriageReturns) == 0, leaf[start &- 1] != 0x0D,
+    guard word.matches(ByteWord.carriageReturns) == 0, leaf[start &- 1] != .carriageReturn,
       behind.bits & 0xC0 != 0x80
     else { return nil }
     self.range = range

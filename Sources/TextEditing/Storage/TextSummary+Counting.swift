@@ -68,7 +68,7 @@ private struct Tally {
       breaks += ByteWord.sum(feeds)
     } else {
       ByteWord.forEach(in: bytes) { add($0) }
-      endsInReturn = bytes.last == 0x0D
+      endsInReturn = bytes.last == .carriageReturn
     }
   }
 }

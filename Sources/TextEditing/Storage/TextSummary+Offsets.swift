@@ -64,10 +64,10 @@ extension TextSummary {
     while left > 0 && offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
-      if byte == 0x0D {
-        if offset < bytes.count && bytes[offset] == 0x0A { offset += 1 }
+      if byte == .carriageReturn {
+        if offset < bytes.count && bytes[offset] == .lineFeed { offset += 1 }
         left -= 1
-      } else if byte == 0x0A {
+      } else if byte == .lineFeed {
         left -= 1
       }
     }
@@ -89,8 +89,8 @@ extension TextSummary {
       count -= feeds
     }
     for offset in (0..<end).reversed() {
-      if bytes[offset] == 0x0D { return (nil, true) }
-      if bytes[offset] != 0x0A { continue }
+      if bytes[offset] == .carriageReturn { return (nil, true) }
+      if bytes[offset] != .lineFeed { continue }
       if count == 0 { return (offset + 1, false) }
       count -= 1
     }

@@ -83,11 +83,11 @@ struct CodeBlockCommand {
     result.isChanged = result.prefixes.last.map { $0.endColumn > column } ?? false
     var text = taken..<max(taken, end)
     if result.isChanged {
-      text = text.dropFirst(1 + tree.source[text].dropFirst().prefix { $0.isSpaceOrTab }.count)
+      text = text.dropFirst(1 + tree.source[text].dropFirst().prefix { $0.isBlank }.count)
       let blanks =
         tree.column(of: text.lowerBound)
         - tree.column(of: taken + 1)
-      result.pieces = [.bytes([UInt8](repeating: 0x20, count: blanks)), .source(text)]
+      result.pieces = [.bytes([UInt8](repeating: .space, count: blanks)), .source(text)]
     } else {
       result.pieces = [.source(text)]
     }
@@ -95,21 +95,23 @@ struct CodeBlockCommand {
   }
 
   private func block(_ lines: [Line]) -> Block {
-    let isEmpty = lines.allSatisfy { tree.bytes(of: $0).allSatisfy { $0.isSpaceOrTab } }
-    let longest = lines.map { tree.bytes(of: $0).longestRun(of: 0x60) }.max() ?? 0
-    let fence = [UInt8](repeating: 0x60, count: max(3, longest + 1))
+    let isEmpty = lines.allSatisfy { tree.bytes(of: $0).allSatisfy { $0.isBlank } }
+    let longest = lines.map { tree.bytes(of: $0).longestRun(of: .backtick) }.max() ?? 0
+    let fence = [UInt8](repeating: .backtick, count: max(3, longest + 1))
     var edge = Line()
     edge.pieces = [.bytes(fence)]
     edge.isChanged = true
     var result = Block(.code(isFenced: true))
     var inside = lines
     var literal: [UInt64] = []
-    for line in lines { literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(0x0A)] }
+    for line in lines {
+      literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
+    }
     if isEmpty, selection.isCaret, !lines.isEmpty {
       inside = [lines[0]]
       inside[0].pieces = [.probe]
       inside[0].isChanged = true
-      literal = BlockProof.probe.map { UInt64($0) } + [UInt64(0x0A)]
+      literal = BlockProof.probe.map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
     }
     result.lines = [edge] + inside + [edge]
     // `UInt64(1 << 40)` shifts an Int, of which nothing is left where it has 32 bits.
@@ -125,7 +127,7 @@ struct CodeBlockCommand {
     var result: [Block] = []
     for line in lines {
       var bytes = tree.bytes(of: line)
-      guard let content = line.content, bytes.contains(where: { !$0.isSpaceOrTab }) else {
+      guard let content = line.content, bytes.contains(where: { !$0.isBlank }) else {
         result.append(.blank(line))
         continue
       }
@@ -155,7 +157,7 @@ struct CodeBlockCommand {
     _ line: Line, _ content: Range<Int>, isFenced: Bool, opens: Bool?
   ) -> Line {
     let bytes = tree.source[content]
-    let start = bytes.startIndex + bytes.prefix { $0.isSpaceOrTab }.count
+    let start = bytes.startIndex + bytes.prefix { $0.isBlank }.count
     var blanks = line.cutTab > 0 ? 0..<0 : content.lowerBound..<start
     if !isFenced { blanks = blanks.dropFirst(4) }
     if let opens, opens || tree.source[blanks].endColumn() > 3 { blanks = 0..<0 }
@@ -178,8 +180,8 @@ struct CodeBlockCommand {
   /// `~~~⏎a`.
   static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
     guard code.lines.count > 1, let line = code.lines.last else { return false }
-    let bytes = tree.bytes(of: line).filter { !$0.isSpaceOrTab }
-    let first = tree.bytes(of: code.lines[0]).first { !$0.isSpaceOrTab }
+    let bytes = tree.bytes(of: line).filter { !$0.isBlank }
+    let first = tree.bytes(of: code.lines[0]).first { !$0.isBlank }
     return bytes.count > 2 && bytes.allSatisfy { $0 == first }
   }
 }
@@ -209,7 +211,7 @@ extension [UInt8] {
     var start = range.lowerBound
     for index in range where Self.mayBeMarkup(self[index], at: index, in: self, range) {
       if start < index { pieces.append(.source(start..<index)) }
-      pieces.append(.bytes([0x5C]))
+      pieces.append(.bytes([.backslash]))
       start = index
     }
     pieces.append(.source(start..<range.upperBound))
@@ -221,25 +223,28 @@ extension [UInt8] {
     _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
   ) -> Bool {
     func neighbour(_ offset: Int) -> UInt8 {
-      range.contains(index + offset) ? source[index + offset] : 0x20
+      range.contains(index + offset) ? source[index + offset] : .space
     }
     /// Whether a byte is an ASCII letter or digit, or belongs to a scalar beyond ASCII: `a`, not
     /// `-`.
     func isWord(_ byte: UInt8) -> Bool {
-      byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+      byte >= 0x80 || byte.isASCIIAlphanumeric
     }
     switch byte {
-    case 0x5C: return !isWord(neighbour(1)) && neighbour(1) != 0x20 || !range.contains(index + 1)
-    case 0x60: return true
-    case 0x2A: return !(neighbour(-1) == 0x20 && neighbour(1) == 0x20)
-    case 0x5F:
+    case .backslash:
+      return !isWord(neighbour(1)) && neighbour(1) != .space || !range.contains(index + 1)
+    case .backtick: return true
+    case .asterisk: return !(neighbour(-1) == .space && neighbour(1) == .space)
+    case .underscore:
       return !(isWord(neighbour(-1)) && isWord(neighbour(1)))
-        && !(neighbour(-1) == 0x20 && neighbour(1) == 0x20)
-    case 0x5B: return source[range].contains(0x5D)
-    case 0x3C:
-      return isWord(neighbour(1)) || neighbour(1) == 0x2F || neighbour(1) == 0x21
-        || neighbour(1) == 0x3F
-    case 0x26: return (isWord(neighbour(1)) || neighbour(1) == 0x23) && source[range].contains(0x3B)
+        && !(neighbour(-1) == .space && neighbour(1) == .space)
+    case .leftBracket: return source[range].contains(.rightBracket)
+    case .lessThan:
+      return isWord(neighbour(1)) || neighbour(1) == .slash || neighbour(1) == .exclamationMark
+        || neighbour(1) == .questionMark
+    case .ampersand:
+      return (isWord(neighbour(1)) || neighbour(1) == .numberSign)
+        && source[range].contains(.semicolon)
     default: return false
     }
   }
@@ -248,8 +253,8 @@ extension [UInt8] {
 extension [UInt8] {
   /// The bytes without spaces and tabs at their ends.
   fileprivate var withoutBlankEnds: [UInt8] {
-    var rest = drop { $0.isSpaceOrTab }
-    while rest.last?.isSpaceOrTab == true { rest.removeLast() }
+    var rest = drop { $0.isBlank }
+    while rest.last?.isBlank == true { rest.removeLast() }
     return Array(rest)
   }
 }

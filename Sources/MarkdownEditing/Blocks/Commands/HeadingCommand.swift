@@ -150,7 +150,7 @@ extension Block {
       let content = range.upperBound < lines.count ? lines[last].content : nil
       // The backslash of a hard break that goes with its line ending.
       if let content, last < breaks.count, words[breaks[last]] == TreeSymbol.tag(.lineBreak),
-        tree.source[content].last == 0x5C
+        tree.source[content].last == .backslash
       {
         part.lines[range.count - 1].pieces = [.source(content.dropLast())]
       }
@@ -162,7 +162,7 @@ extension Block {
         part.words = cutter.words(from: before, to: behind)
         if !closing.isEmpty, let text = part.lines[range.count - 1].content {
           // A delimiter does not close after a blank.
-          let blanks = tree.source[text].reversed().prefix { $0.isSpaceOrTab }.count
+          let blanks = tree.source[text].reversed().prefix { $0.isBlank }.count
           part.lines[range.count - 1].pieces = [.source(text.dropLast(blanks))]
         }
         part.lines[0].pieces.insert(.bytes(opening), at: 0)

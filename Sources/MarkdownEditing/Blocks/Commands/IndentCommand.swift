@@ -156,7 +156,7 @@ extension Block {
     for item in children {
       for inner in item.children {
         if case .list = inner.kind, let line = inner.firstLine, line.origin >= 0,
-          tree.source[tree.lines[line.origin]].first == 0x09
+          tree.source[tree.lines[line.origin]].first == .tab
         {
           return true
         }
@@ -173,7 +173,7 @@ extension Block {
     moved.marker.source = nil
     moved.marker.indent = step
     moved.marker.column = marker.column + marker.width
-    moved.marker.usesTabs = usesTabs || marker.padding.contains(0x09)
+    moved.marker.usesTabs = usesTabs || marker.padding.contains(.tab)
     if let last = children.indices.last, case .list(let inner) = children[last].kind,
       inner.isOrdered == style.isOrdered
     {

@@ -44,7 +44,7 @@ extension LinkCommand {
     } else {
       title = tree.source.linkTitle(in: close.source)
     }
-    let tail = self.tail.dropLast() + title + [0x29]
+    let tail = self.tail.dropLast() + title + [.rightParenthesis]
     replacements.append(TextEdit.Replacement(close.source, with: Array(tail)))
     let edit = TextEdit(replacements)
     let units = tree.units(before: open.upperBound, in: leaf)

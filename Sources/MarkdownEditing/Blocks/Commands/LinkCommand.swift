@@ -109,7 +109,7 @@ struct LinkCommand {
       tree.root[path[...]].kind == .blank
     else { return nil }
     var paragraph = tree.root[path[...]].opened()
-    let start: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
+    let start: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
     paragraph.lines[0].pieces = [.bytes(start), .caret, .bytes(tail)]
     paragraph.isJudged = false
     return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
@@ -132,8 +132,8 @@ struct LinkCommand {
       content.lowerBound < caret
     else { return false }
     let end = tree.lines[line.origin].upperBound
-    return caret <= end && tree.source[caret - 1].isSpaceOrTab
-      && tree.source[caret..<end].allSatisfy { $0.isSpaceOrTab }
+    return caret <= end && tree.source[caret - 1].isBlank
+      && tree.source[caret..<end].allSatisfy { $0.isBlank }
   }
 
   /// The selected address as where the link goes: what is missing is its text.
@@ -142,7 +142,7 @@ struct LinkCommand {
     guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
     let start = (action == .image ? "![" : "[").utf8
     let address = selected.withScheme.asDestination(isInTable: false)
-    let bytes = Array(start) + [0x5D, 0x28] + address + [0x29]
+    let bytes = Array(start) + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
     let caret = range.lowerBound + start.count
     return Wanted(
       edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path,
@@ -196,7 +196,7 @@ struct LinkCommand {
     let end = max(start, min(selection.upperBound, content.upperBound))
     var wanted = try LinkCommand(
       action: action, tree: text, selection: start + distance..<end + distance,
-      destination: destination.map { $0.flatMap { $0 == 0x7C ? [0x5C, $0] : [$0] } }
+      destination: destination.map { $0.flatMap { $0 == .verticalLine ? [.backslash, $0] : [$0] } }
     ).wanted()
     if wanted.linkedText != nil {
       guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: tree.dialect),
@@ -276,26 +276,28 @@ struct LinkCommand {
       $0.kind == .character("!", .plain) && $0.source.upperBound == start
     }
     guard action == .link, isBefore else { return nil }
-    return TextEdit.Replacement(start - 1..<start - 1, with: [0x5C])
+    return TextEdit.Replacement(start - 1..<start - 1, with: [.backslash])
   }
 
   var tail: [UInt8] {
-    [0x5D, 0x28] + (destination ?? []).asDestination(isInTable: false) + [0x29]
+    [.rightBracket, .leftParenthesis] + (destination ?? []).asDestination(isInTable: false) + [
+      .rightParenthesis
+    ]
   }
 
   /// The edit that writes a link, and where marks are opened again behind it.
   private func edit(
     _ edges: LinkEdges, _ tokens: [InlineToken]
   ) -> (TextEdit, behind: Int) {
-    let opening: [UInt8] = action == .image ? [0x21, 0x5B] : [0x5B]
+    let opening: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
     // A delimiter does not close behind a blank, nor open before one.
     var before = edges.range.lowerBound
-    while !edges.closingAtStart.isEmpty, before > 0, tree.source[before - 1].isSpaceOrTab {
+    while !edges.closingAtStart.isEmpty, before > 0, tree.source[before - 1].isBlank {
       before -= 1
     }
     var behind = edges.range.upperBound
     while !edges.openingAtEnd.isEmpty, behind < tree.source.count,
-      tree.source[behind].isSpaceOrTab
+      tree.source[behind].isBlank
     {
       behind += 1
     }

@@ -82,7 +82,7 @@ extension BlockTree {
 
 extension UInt8 {
   /// Whether the byte is a space, a tab or a line ending: `"\n"`, not `"a"`.
-  var isWhite: Bool { isSpaceOrTab || self == 0x0A || self == 0x0D }
+  var isWhite: Bool { isBlank || isLineEnding }
 }
 
 extension [UInt8] {
@@ -91,14 +91,15 @@ extension [UInt8] {
     var depth = 0
     var isPlain = true
     for byte in self {
-      if byte <= 0x20 || byte == 0x7F || byte == 0x3C { isPlain = false }
-      if byte == 0x28 { depth += 1 }
-      if byte == 0x29 { depth -= 1 }
+      if byte <= .space || byte == .delete || byte == .lessThan { isPlain = false }
+      if byte == .leftParenthesis { depth += 1 }
+      if byte == .rightParenthesis { depth -= 1 }
       if depth < 0 { isPlain = false }
     }
     if depth != 0 { isPlain = false }
     if isPlain { return self }
-    return [0x3C] + flatMap { $0 == 0x3C || $0 == 0x3E ? [0x5C, $0] : [$0] } + [0x3E]
+    return [.lessThan]
+      + flatMap { $0 == .lessThan || $0 == .greaterThan ? [.backslash, $0] : [$0] } + [.greaterThan]
   }
 
   /// The bytes without white space at the ends.
@@ -111,12 +112,14 @@ extension [UInt8] {
   /// The title of an inline link whose closing part is a range, as ` "title"`, with the blank before it.
   func linkTitle(in range: Range<Int>) -> [UInt8] {
     let part = self[range]
-    guard part.count > 3, part[part.startIndex + 1] == 0x28 else { return [] }
+    guard part.count > 3, part[part.startIndex + 1] == .leftParenthesis else { return [] }
     var index = part.startIndex + 2
     while index < part.endIndex, part[index].isWhite { index += 1 }
-    let isBracketed = part[index] == 0x3C
-    while index < part.endIndex - 1, isBracketed ? part[index] != 0x3E : !part[index].isWhite {
-      index += part[index] == 0x5C ? 2 : 1
+    let isBracketed = part[index] == .lessThan
+    while index < part.endIndex - 1,
+      isBracketed ? part[index] != .greaterThan : !part[index].isWhite
+    {
+      index += part[index] == .backslash ? 2 : 1
     }
     if isBracketed { index += 1 }
     guard index < part.endIndex - 1 else { return [] }
@@ -126,17 +129,16 @@ extension [UInt8] {
 
   /// An address as the destination of a link: `www.` gets a scheme.
   var withScheme: [UInt8] {
-    let small = prefix(4).map { $0 | 0x20 }
-    return small == Array("www".utf8) + [0x2E | 0x20] ? Array("https://".utf8) + self : self
+    prefix(4).map { $0.smallLetter } == Array("www.".utf8) ? Array("https://".utf8) + self : self
   }
 
   /// Whether this is an address that a link could have: a scheme and what follows, or `www.`.
   var isAddress: Bool {
     if isEmpty || contains(where: { $0.isWhite }) { return false }
     if withScheme.count > count { return count > 4 }
-    guard let colon = firstIndex(of: 0x3A), colon > 1, colon + 1 < count else { return false }
+    guard let colon = firstIndex(of: .colon), colon > 1, colon + 1 < count else { return false }
     let scheme = self[..<colon]
-    return (scheme[0] | 0x20) >= 0x61 && (scheme[0] | 0x20) <= 0x7A
+    return scheme[0].isASCIILetter
       && (self[colon...].starts(with: Array("://".utf8)) && count > colon + 3
         || scheme.elementsEqual("mailto".utf8)
         || scheme.elementsEqual("tel".utf8))

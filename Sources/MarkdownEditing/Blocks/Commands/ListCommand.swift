@@ -152,7 +152,7 @@ private struct ListWalk {
   /// A new item.
   private func item(_ leaf: Block) -> Block {
     var item = Block(.item, children: [leaf])
-    item.marker.delimiter = command.target == .ordered ? 0x2E : 0x2D
+    item.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
     item.marker.number = 1
     if let box = leaf.textualBox(in: command.tree) {
       // `[ ] text` is a task as soon as it is in an item.
@@ -183,7 +183,7 @@ private struct ListWalk {
     }
     if isOrdered == (command.target == .ordered) { return result }
     result.marker.source = nil
-    result.marker.delimiter = command.target == .ordered ? 0x2E : 0x2D
+    result.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
     result.marker.number = 1
     return result
   }
@@ -323,6 +323,6 @@ extension Block {
         && UInt32(truncatingIfNeeded: word) == UInt32(byte)
     }
     guard shown.count == mark.count, isText else { return nil }
-    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1] != 0x20)
+    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1] != .space)
   }
 }

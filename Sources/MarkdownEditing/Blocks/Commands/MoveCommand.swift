@@ -152,11 +152,11 @@ struct MoveCommand {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
       leaf.endsInHardBreak(place), case .source(let range) = last.pieces.last,
-      tree.source[range].last == 0x5C,
+      tree.source[range].last == .backslash,
       let other = lines.firstIndex(where: { $0.origin == former.origin })
     else { return false }
     lines[lines.count - 1].pieces[last.pieces.count - 1] = .source(range.dropLast())
-    lines[other].pieces.append(.bytes([0x5C]))
+    lines[other].pieces.append(.bytes([.backslash]))
     return true
   }
 
@@ -164,7 +164,7 @@ struct MoveCommand {
   /// those of `a  ` do.
   private func endsInBlanks(_ leaf: Block) -> Bool {
     guard let line = leaf.lines.last, line.origin >= 0 else { return false }
-    return tree.source[tree.lines[line.origin]].suffix(2).elementsEqual([0x20, 0x20])
+    return tree.source[tree.lines[line.origin]].suffix(2).elementsEqual([.space, .space])
   }
 }
 
@@ -242,7 +242,7 @@ extension [Block] {
 extension Line {
   /// Moves the hard break of a source line after the closing delimiters: `**a\` becomes `**a**\`.
   fileprivate mutating func moveBreak(of content: ArraySlice<UInt8>) {
-    let count = content.last == 0x5C ? 1 : content.reversed().prefix { $0.isSpaceOrTab }.count
+    let count = content.last == .backslash ? 1 : content.reversed().prefix { $0.isBlank }.count
     let end = content.endIndex - count
     pieces = pieces.map { piece in
       if case .source(let range) = piece {

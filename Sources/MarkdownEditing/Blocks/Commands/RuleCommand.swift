@@ -57,8 +57,8 @@ struct RuleCommand {
     let item = tree.root[path.dropLast()]
     let bullet = item.isEmptyItem ? item.marker.delimiter : 0
     let star = Array("***".utf8)
-    if bullet == 0x2A { return mayBeMetadata ? Array("___".utf8) : Array("---".utf8) }
-    return mayBeMetadata || bullet == 0x2D ? star : Array("---".utf8)
+    if bullet == .asterisk { return mayBeMetadata ? Array("___".utf8) : Array("---".utf8) }
+    return mayBeMetadata || bullet == .hyphen ? star : Array("---".utf8)
   }
 
   /// Whether another `---` may end front matter that the document's first line would begin.

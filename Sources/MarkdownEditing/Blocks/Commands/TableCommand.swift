@@ -118,7 +118,7 @@ struct TableCommand {
 
   private func addingColumn(_ table: TableModel) -> BlockChange {
     var lines = table.leaf.lines
-    let isPadded = tree.source[table.rows[1][table.column]].first?.isSpaceOrTab == true
+    let isPadded = tree.source[table.rows[1][table.column]].first?.isBlank == true
     let isLast = table.column + 1 == table.rows[1].count
     for index in lines.indices where table.column < table.rows[index].count {
       let content = lines[index].content ?? 0..<0
@@ -127,17 +127,19 @@ struct TableCommand {
       var new: [Line.Piece] = [.bytes(Array((isPadded ? "|     " : "|   ").utf8))]
       if index == 1 { new = [.bytes(Array((isPadded ? "| --- " : "|---").utf8))] }
       if index == table.row, index != 1 {
-        new = [.bytes([0x7C, 0x20]), .caret, .bytes(Array((isPadded ? "    " : "  ").utf8))]
+        new = [
+          .bytes([.verticalLine, .space]), .caret, .bytes(Array((isPadded ? "    " : "  ").utf8)),
+        ]
       }
       let isOpen =
         cell.upperBound == content.upperBound
-        && tree.source[..<cell.upperBound].last?.isSpaceOrTab != true
+        && tree.source[..<cell.upperBound].last?.isBlank != true
       lines[index].pieces =
-        [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([0x20])] : []) + new
+        [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([.space])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
       // An empty last cell needs a closing pipe.
       if isLast, !TableEdges(table).isClosed(Array(tree.source[content])) {
-        lines[index].pieces.append(.bytes([0x7C]))
+        lines[index].pieces.append(.bytes([.verticalLine]))
       }
     }
     if isLast { lines = TableEdges(table).closing(lines) }
@@ -171,7 +173,7 @@ struct TableCommand {
         range = range.lowerBound - 1..<range.upperBound
       }
       lines[index].pieces = [
-        .source(content.lowerBound..<range.lowerBound), .bytes(isAll ? [0x20] : []),
+        .source(content.lowerBound..<range.lowerBound), .bytes(isAll ? [.space] : []),
         .source(range.upperBound..<content.upperBound),
       ]
     }
@@ -218,13 +220,13 @@ struct TableEdges {
       let bytes = table.tree.bytes(of: line)
       var result = line
       result.isChanged = true
-      if bytes.first != 0x7C {
-        let isBlank = bytes.first?.isSpaceOrTab == true
-        result.pieces.insert(.bytes(isBlank ? [0x7C] : [0x7C, 0x20]), at: 0)
+      if bytes.first != .verticalLine {
+        let isBlank = bytes.first?.isBlank == true
+        result.pieces.insert(.bytes(isBlank ? [.verticalLine] : [.verticalLine, .space]), at: 0)
       }
       if !isClosed(bytes) {
-        let isBlank = bytes.last?.isSpaceOrTab == true
-        result.pieces.append(.bytes(isBlank ? [0x7C] : [0x20, 0x7C]))
+        let isBlank = bytes.last?.isBlank == true
+        result.pieces.append(.bytes(isBlank ? [.verticalLine] : [.space, .verticalLine]))
       }
       return result
     }
@@ -232,20 +234,20 @@ struct TableEdges {
 
   /// Whether a row ends with a pipe, optionally followed by blanks. For example, `| a |` does; `| a` and `|` do not.
   func isClosed(_ row: [UInt8]) -> Bool {
-    let rest = row.reversed().drop { $0.isSpaceOrTab }
-    return rest.first == 0x7C && rest.dropFirst().first.map { $0 != 0x5C } ?? false
+    let rest = row.reversed().drop { $0.isBlank }
+    return rest.first == .verticalLine && rest.dropFirst().first.map { $0 != .backslash } ?? false
   }
 
   /// The lines with the cells that a row lacks, up to a column, where the caret goes.
   func filling(_ row: Int, through column: Int) -> [Line] {
     var lines = table.leaf.lines
     if !isClosed(table.tree.bytes(of: lines[row])) {
-      lines[row].pieces.append(.bytes([0x20, 0x7C]))
+      lines[row].pieces.append(.bytes([.space, .verticalLine]))
     }
     for missing in table.rows[row].count...column {
-      lines[row].pieces.append(.bytes([0x20]))
+      lines[row].pieces.append(.bytes([.space]))
       if missing == column { lines[row].pieces.append(.caret) }
-      lines[row].pieces.append(.bytes([0x20, 0x20, 0x7C]))
+      lines[row].pieces.append(.bytes([.space, .space, .verticalLine]))
     }
     lines[row].isChanged = true
     return lines
@@ -255,9 +257,9 @@ struct TableEdges {
 extension TableModel.Alignment {
   /// A cell of the delimiter row.
   func dashes(_ width: Int) -> [UInt8] {
-    var result = [UInt8](repeating: 0x2D, count: width)
-    if self == .left || self == .center { result[0] = 0x3A }
-    if self == .right || self == .center { result[width - 1] = 0x3A }
+    var result = [UInt8](repeating: .hyphen, count: width)
+    if self == .left || self == .center { result[0] = .colon }
+    if self == .right || self == .center { result[width - 1] = .colon }
     return result
   }
 }
@@ -280,16 +282,16 @@ struct TableFormat {
     table.leaf.lines.indices.map { row in
       var line = table.leaf.lines[row]
       line.isChanged = true
-      line.pieces = [.bytes([0x7C])]
+      line.pieces = [.bytes([.verticalLine])]
       for column in widths.indices {
-        line.pieces.append(.bytes([0x20]))
+        line.pieces.append(.bytes([.space]))
         line.pieces += cell(row, column)
-        line.pieces.append(.bytes([0x20, 0x7C]))
+        line.pieces.append(.bytes([.space, .verticalLine]))
       }
       // Cells without a column are not shown, and not taken away.
       for column in table.rows[row].indices.dropFirst(widths.count) {
         line.pieces += [
-          .bytes([0x20]), .source(table.trimmed(row, column)), .bytes([0x20, 0x7C]),
+          .bytes([.space]), .source(table.trimmed(row, column)), .bytes([.space, .verticalLine]),
         ]
       }
       return line
@@ -307,7 +309,7 @@ struct TableFormat {
   }
 
   private func blanks(_ count: Int) -> Line.Piece {
-    .bytes([UInt8](repeating: 0x20, count: max(0, count)))
+    .bytes([UInt8](repeating: .space, count: max(0, count)))
   }
 }
 
@@ -338,11 +340,11 @@ struct TableInsertCommand {
     for row in 0..<rows + 1 {
       var line = Line()
       line.isChanged = true
-      line.pieces = [.bytes([0x7C])]
+      line.pieces = [.bytes([.verticalLine])]
       for column in 0..<columns {
         let cell = row == 1 ? " --- |" : "     |"
         if row == 0, column == 0 {
-          line.pieces += [.bytes([0x20]), .caret, .bytes(Array("    |".utf8))]
+          line.pieces += [.bytes([.space]), .caret, .bytes(Array("    |".utf8))]
         } else {
           line.pieces.append(.bytes(Array(cell.utf8)))
         }
@@ -355,8 +357,8 @@ struct TableInsertCommand {
 
   private func size() throws(Outcome.Unchanged) -> (rows: Int, columns: Int) {
     guard let argument else { return (2, 2) }
-    let numbers = argument.utf8.split { $0 < 0x30 || $0 > 0x39 }
-      .map { $0.reduce(0) { min(1000, $0 * 10 + Int($1 - 0x30)) } }
+    let numbers = argument.utf8.split { !$0.isASCIIDigit }
+      .map { $0.reduce(0) { min(1000, $0 * 10 + Int($1 - UInt8(ascii: "0"))) } }
     guard numbers.count == 2, (1...100).contains(numbers[0]), (1...100).contains(numbers[1]) else {
       throw .badArgument
     }

@@ -47,7 +47,7 @@ struct TableModel {
 
   func alignment(_ column: Int) -> Alignment {
     let cell = tree.source[content(1, column)]
-    switch (cell.first == 0x3A, cell.last == 0x3A) {
+    switch (cell.first == .colon, cell.last == .colon) {
     case (true, true): return .center
     case (true, false): return .left
     case (false, true): return .right
@@ -72,14 +72,17 @@ struct TableModel {
       line.pieces.append(.bytes(Array(tree.source[position..<cell.lowerBound])))
       let width = max(3, DisplayWidth.columns(of: tree.source[cell]))
       if index == column {
-        line.pieces += [.bytes([0x20]), .caret, .bytes([UInt8](repeating: 0x20, count: width - 1))]
+        line.pieces += [
+          .bytes([.space]), .caret, .bytes([UInt8](repeating: .space, count: width - 1)),
+        ]
       } else {
-        line.pieces.append(.bytes([UInt8](repeating: 0x20, count: width)))
+        line.pieces.append(.bytes([UInt8](repeating: .space, count: width)))
       }
       position = cell.upperBound
     }
     let rest = tree.source[position..<source.upperBound]
-    line.pieces.append(.bytes(rest.contains(0x7C) ? Array(rest.prefix(1)) : [0x7C]))
+    line.pieces.append(
+      .bytes(rest.contains(.verticalLine) ? Array(rest.prefix(1)) : [.verticalLine]))
     return TableEdges(self).closing([line])[0]
   }
 }
@@ -88,8 +91,8 @@ extension [UInt8] {
   /// The content of a cell without the blanks around it; of an empty cell the place after its first blank.
   func content(ofCell cell: Range<Int>) -> Range<Int> {
     var (start, end) = (cell.lowerBound, cell.upperBound)
-    while start < end, self[start].isSpaceOrTab { start += 1 }
-    while end > start, self[end - 1].isSpaceOrTab { end -= 1 }
+    while start < end, self[start].isBlank { start += 1 }
+    while end > start, self[end - 1].isBlank { end -= 1 }
     let place = Swift.min(cell.lowerBound + 1, cell.upperBound)
     return start == end ? place..<place : start..<end
   }

@@ -144,8 +144,8 @@ struct ListStyle: Hashable {
   var delimiter: UInt8
 
   /// Whether it is the style of an ordered list: `1.` and `1)`, not `-`.
-  var isOrdered: Bool { delimiter == 0x2E || delimiter == 0x29 }
+  var isOrdered: Bool { delimiter == .fullStop || delimiter == .rightParenthesis }
 
-  static let dash = ListStyle(delimiter: 0x2D)
-  static let dot = ListStyle(delimiter: 0x2E)
+  static let dash = ListStyle(delimiter: .hyphen)
+  static let dot = ListStyle(delimiter: .fullStop)
 }

@@ -213,7 +213,7 @@ struct BlockReader {
 
   private func takeHeading(_ block: inout Block, _ node: SyntaxTree.Node) {
     guard node.kind == .heading else { return }
-    if node.mark != 0x23 {
+    if node.mark != .numberSign {
       block.heading.underline = block.lines.removeLast()
     } else if let line = block.lines[0].content,
       let (form, text) = HeadingForm.atx(on: line, in: source)

@@ -26,7 +26,7 @@ struct BlockSelection {
   func withoutBlankEnds(in tree: BlockTree) -> BlockSelection {
     /// Whether a line holds only blanks and markers of quotes: `> >`, not `> a`.
     func isBlank(_ line: Int) -> Bool {
-      tree.source[tree.lines[line]].allSatisfy { $0.isSpaceOrTab || $0 == 0x3E }
+      tree.source[tree.lines[line]].allSatisfy { $0.isBlank || $0 == .greaterThan }
     }
     return with(
       lines.map { lines in

@@ -27,7 +27,7 @@ struct BlockTree {
     }
     var lines = reading.blocks.lines.map { Int($0.start)..<Int($0.end) }
     // A text that ends with a line ending has an empty line after it, where a caret can stand.
-    if source.last == 0x0A || source.last == 0x0D || lines.isEmpty {
+    if source.last?.isLineEnding == true || lines.isEmpty {
       lines.append(source.count..<source.count)
     }
     guard let nodes = reading.nodes, var reader = BlockReader(reading, nodes, dialect, lines) else {

@@ -8,7 +8,7 @@ struct Marker: Hashable {
   var indent = 0
   /// The number of an ordered item.
   var number = 0
-  var delimiter: UInt8 = 0x2D
+  var delimiter: UInt8 = .hyphen
   /// What stands between the marker and the content.
   var padding = Marker.blank
   /// The column on its line at which the marker's prefix begins.
@@ -21,18 +21,18 @@ struct Marker: Hashable {
   var usesTabs = false
 
   /// The one blank that most markers end with.
-  static let blank: [UInt8] = [0x20]
+  static let blank: [UInt8] = [.space]
 
   /// The columns by which the item's further lines are indented.
   var width: Int {
-    if source != nil, !padding.contains(0x09) { return sourceWidth }
+    if source != nil, !padding.contains(.tab) { return sourceWidth }
     let start = column + indent + numberText.count + 1
     let padded = padding.endColumn(from: start) - start
     return indent + numberText.count + 1 + (padded == 0 ? 1 : padded)
   }
 
   var numberText: [UInt8] {
-    delimiter == 0x2E || delimiter == 0x29 ? Array("\(number)".utf8) : []
+    delimiter == .fullStop || delimiter == .rightParenthesis ? Array("\(number)".utf8) : []
   }
 
   /// The marker of an item without the blanks around it, for example `1.`.
@@ -41,8 +41,8 @@ struct Marker: Hashable {
   /// The range of the marker in the source without the blanks around it; nil if a command wrote it.
   func sign(in source: [UInt8]) -> Range<Int>? {
     guard let place = place.flatMap({ $0.isEmpty ? nil : $0 }) ?? self.source else { return nil }
-    let start = source[place].firstIndex { !$0.isSpaceOrTab } ?? place.lowerBound
-    let end = source[start..<place.upperBound].firstIndex { $0.isSpaceOrTab } ?? place.upperBound
+    let start = source[place].firstIndex { !$0.isBlank } ?? place.lowerBound
+    let end = source[start..<place.upperBound].firstIndex { $0.isBlank } ?? place.upperBound
     return start..<end
   }
 }

@@ -18,7 +18,7 @@ struct TaskReader {
       end > content.lowerBound
     else { return }
     block.marker.box = Box(
-      isDone: source[content.lowerBound + 1] != 0x20, source: content.lowerBound..<end)
+      isDone: source[content.lowerBound + 1] != .space, source: content.lowerBound..<end)
     block.children[0].lines[0].pieces = [.source(end..<content.upperBound)]
     let words = block.children[0].words
     // `[`, its mark, `]` and the blanks are characters to libcmark.
@@ -28,11 +28,11 @@ struct TaskReader {
   /// Where the text behind a box begins.
   static func box(at content: Range<Int>, in source: [UInt8]) -> Int? {
     let start = content.lowerBound
-    guard content.count > 3, source[start] == 0x5B, source[start + 2] == 0x5D,
-      source[start + 1] == 0x20 || source[start + 1] | 0x20 == 0x78
+    guard content.count > 3, source[start] == .leftBracket, source[start + 2] == .rightBracket,
+      source[start + 1] == .space || source[start + 1] | 0x20 == UInt8(ascii: "x")
     else { return nil }
     var end = start + 3
-    while end < content.upperBound, source[end] == 0x20 || source[end] == 0x09 { end += 1 }
+    while end < content.upperBound, source[end].isBlank { end += 1 }
     return end > start + 3 && end < content.upperBound ? end : nil
   }
 }
@@ -42,27 +42,22 @@ extension HeadingForm {
   static func atx(on line: Range<Int>, in source: [UInt8]) -> (form: HeadingForm, text: Range<Int>)?
   {
     var start = line.lowerBound
-    while start < line.upperBound, source[start] == 0x23 { start += 1 }
+    while start < line.upperBound, source[start] == .numberSign { start += 1 }
     guard start > line.lowerBound, start - line.lowerBound <= 6 else { return nil }
     var form = HeadingForm()
     form.hashes = line.lowerBound..<start
     var text = start
-    while text < line.upperBound, source[text].isSpaceOrTab { text += 1 }
+    while text < line.upperBound, source[text].isBlank { text += 1 }
     form.padding = Array(source[start..<text])
     var end = line.upperBound
-    while end > text, source[end - 1].isSpaceOrTab { end -= 1 }
+    while end > text, source[end - 1].isBlank { end -= 1 }
     var hashes = end
-    while hashes > text, source[hashes - 1] == 0x23 { hashes -= 1 }
-    if hashes < end, hashes == text || source[hashes - 1].isSpaceOrTab {
+    while hashes > text, source[hashes - 1] == .numberSign { hashes -= 1 }
+    if hashes < end, hashes == text || source[hashes - 1].isBlank {
       end = hashes
-      while end > text, source[end - 1].isSpaceOrTab { end -= 1 }
+      while end > text, source[end - 1].isBlank { end -= 1 }
     }
     if end < line.upperBound { form.closing = end..<line.upperBound }
     return (form, text..<end)
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is a space or a tab: `" "`, not `"\n"`.
-  var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 }

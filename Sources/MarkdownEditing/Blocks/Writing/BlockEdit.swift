@@ -13,8 +13,7 @@ struct BlockEdit {
     self.tree = tree
     lines = spelled.isEmpty ? [BlockSpelling.SpelledLine()] : spelled
     let usual = Self.usualEnding(of: tree)
-    let mark: [UInt8] = tree.source.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
-    var text = mark
+    var text = Array(tree.source.prefix(tree.source.byteOrderMarkCount))
     // Most commands add a few bytes to a line, if anything.
     text.reserveCapacity(tree.source.count + 4 * lines.indices.count)
     var starts: [Int32] = []
@@ -42,7 +41,7 @@ struct BlockEdit {
   /// The last line ending of a text: the lines before a part of a document are not the document's.
   static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
     tree.lines.indices.reversed().lazy.map { ending(of: $0, in: tree) }.first { !$0.isEmpty }
-      ?? [0x0A]
+      ?? [.lineFeed]
   }
 
   /// The smallest replacements, line by line.

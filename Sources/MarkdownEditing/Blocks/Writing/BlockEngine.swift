@@ -221,9 +221,11 @@ extension Block {
     for index in children.indices where children[index].kind == .item {
       defer { isFirst = false }
       guard !isFirst, let place = children[index].marker.place else { continue }
-      let digits = source[place].drop { $0.isSpaceOrTab }.prefix { $0 >= 0x30 && $0 <= 0x39 }
+      let digits = source[place].drop { $0.isBlank }.prefix { $0.isASCIIDigit }
       if digits.isEmpty { continue }
-      result.children[index].marker.number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      result.children[index].marker.number = digits.reduce(0) {
+        $0 * 10 + Int($1 - UInt8(ascii: "0"))
+      }
     }
     return result
   }
@@ -233,26 +235,29 @@ extension [UInt8] {
   /// Whether a caret stands at the end of a line that is nothing but markers, the last that of an item:
   /// `> - ‸`, `1. [ ] ‸`.
   fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
-    guard caret > 0, caret == count || self[caret] == 0x0A || self[caret] == 0x0D else {
+    guard caret > 0, caret == count || self[caret].isLineEnding else {
       return false
     }
     var start = caret
-    while start > 0, self[start - 1] != 0x0A, self[start - 1] != 0x0D { start -= 1 }
+    while start > 0, !self[start - 1].isLineEnding { start -= 1 }
     var hasMarker = false
     var index = start
     while index < caret {
       let byte = self[index]
-      if byte.isSpaceOrTab || byte == 0x3E || byte == 0x5B || byte == 0x5D || byte | 0x20 == 0x78 {
+      if byte.isBlank || byte == .greaterThan || byte == .leftBracket || byte == .rightBracket
+        || byte | 0x20 == UInt8(ascii: "x")
+      {
         index += 1
         continue
       }
-      while index < caret, self[index] >= 0x30, self[index] <= 0x39 { index += 1 }
-      guard index < caret, [0x2D, 0x2A, 0x2B, 0x2E, 0x29].contains(self[index]),
-        index + 1 < caret, self[index + 1].isSpaceOrTab
+      while index < caret, self[index].isASCIIDigit { index += 1 }
+      guard index < caret,
+        [.hyphen, .asterisk, .plusSign, .fullStop, .rightParenthesis].contains(self[index]),
+        index + 1 < caret, self[index + 1].isBlank
       else { return false }
       hasMarker = true
       index += 2
     }
-    return hasMarker && self[caret - 1].isSpaceOrTab
+    return hasMarker && self[caret - 1].isBlank
   }
 }

@@ -7,14 +7,14 @@ extension BlockSpelling {
       guard line.isChanged, leaf.heading.closing == nil, let place = bytes.closingHashes else {
         return line.pieces
       }
-      return line.pieces.inserting([0x5C], at: place)
+      return line.pieces.inserting([.backslash], at: place)
     }
     let isText: Bool
     switch leaf.kind {
     case .paragraph, .heading: isText = true
     default: isText = false
     }
-    let blanks = bytes.prefix { $0.isSpaceOrTab }
+    let blanks = bytes.prefix { $0.isBlank }
     guard isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
       isFirst || blanks.endColumn() < 4
     else {
@@ -22,8 +22,10 @@ extension BlockSpelling {
     }
     let text = bytes.dropFirst(blanks.count)
     // A fence is not followed by more backticks.
-    let isSpan = first == 0x60 && text.drop { $0 == 0x60 }.contains(0x60)
-    if !options.escapesAll, first == 0x3C || first == 0x5B || isSpan { return line.pieces }
+    let isSpan = first == .backtick && text.drop { $0 == .backtick }.contains(.backtick)
+    if !options.escapesAll, first == .lessThan || first == .leftBracket || isSpan {
+      return line.pieces
+    }
     guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
     // Indentation keeps `␣␣␣␣- a` after a paragraph text, so no escape is needed.
     if line.keepsIndent, !isFirst,
@@ -33,7 +35,7 @@ extension BlockSpelling {
     {
       return line.pieces
     }
-    return line.pieces.inserting([0x5C], at: blanks.count + hazard)
+    return line.pieces.inserting([.backslash], at: blanks.count + hazard)
   }
 
   /// The offset of the escape that keeps a line's text from beginning a block; nil if none is needed.
@@ -53,11 +55,11 @@ extension [UInt8] {
   /// Where a heading's text ends with hashes that would be its closing sequence.
   var closingHashes: Int? {
     var end = count
-    while end > 0, self[end - 1].isSpaceOrTab { end -= 1 }
+    while end > 0, self[end - 1].isBlank { end -= 1 }
     var start = end
-    while start > 0, self[start - 1] == 0x23 { start -= 1 }
+    while start > 0, self[start - 1] == .numberSign { start -= 1 }
     guard start < end else { return nil }
-    return start == 0 || self[start - 1].isSpaceOrTab ? start : nil
+    return start == 0 || self[start - 1].isBlank ? start : nil
   }
 }
 

@@ -223,7 +223,7 @@ extension Line {
   /// Whether a line is a thematic break that a command made and that cannot be a setext underline:
   /// `***`, not `---`.
   fileprivate var isRuleOfStars: Bool {
-    if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != 0x2D }
+    if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != .hyphen }
     return false
   }
 }

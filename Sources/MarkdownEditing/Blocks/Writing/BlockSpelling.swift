@@ -143,7 +143,7 @@ struct BlockSpelling {
     guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
       !stack.contains(where: { $0.isFresh })
     else { return false }
-    let quotes = line.prefixes.count { tree.source[$0.range].contains(0x3E) }
+    let quotes = line.prefixes.count { tree.source[$0.range].contains(.greaterThan) }
     return quotes == stack.count { $0.block.kind == .quote }
       && (quotes == 0 || stack.allSatisfy { $0.isInPlace })
   }
@@ -212,7 +212,7 @@ struct BlockSpelling {
         continue
       }
       guard let place, place < line.prefixes.count,
-        let mark = line.prefixes[place].range.first(where: { tree.source[$0] == 0x3E })
+        let mark = line.prefixes[place].range.first(where: { tree.source[$0] == .greaterThan })
       else {
         writer.writeQuote(hasBlank: true)
         continue
@@ -258,18 +258,19 @@ struct BlockSpelling {
     stack[depth].isInPlace = block.id >= 0 && writer.column == column
     stack[depth].isOtherKind =
       block.kind == .item
-      && sign.map { (tree.source[$0.lowerBound] < 0x30) != marker.numberText.isEmpty } ?? false
+      && sign.map { (tree.source[$0.lowerBound] < UInt8(ascii: "0")) != marker.numberText.isEmpty }
+        ?? false
     marker.column = start
     let indent = writer.column - start
     if marker.place != nil, let sign { writer.mapStart(of: sign.prefix(1)) }
     if block.kind == .quote {
-      let isBare = marker.source.map { tree.source[$0].last == 0x3E } ?? false
+      let isBare = marker.source.map { tree.source[$0].last == .greaterThan } ?? false
       writer.writeQuote(hasBlank: !isBare || !isFollowedAsInSource(line, depth: depth))
       return
     }
     stack[depth].width = marker.width + indent - marker.indent
     writer.write(marker.source == nil ? marker.sign[...] : tree.source[sign ?? 0..<0])
-    if marker.padding.contains(0x09) {
+    if marker.padding.contains(.tab) {
       writer.write(marker.padding)
     } else {
       writer.indent(by: max(1, marker.padding.count))
@@ -284,7 +285,7 @@ struct BlockSpelling {
     }
     writer.writeBlanks()
     if let source = box.source { writer.mapStart(of: source.prefix(3)) }
-    writer.write([0x5B, box.isDone ? 0x78 : 0x20, 0x5D])
+    writer.write([.leftBracket, box.isDone ? UInt8(ascii: "x") : .space, .rightBracket])
     if let source = box.source, source.count > 3 {
       writer.write(source.dropFirst(3))
     } else {
@@ -303,12 +304,12 @@ struct BlockSpelling {
       if leaf.heading.underline == nil {
         writer.writeBlanks()
         if let hashes = leaf.heading.hashes { writer.mapStart(of: hashes.prefix(level)) }
-        writer.write([UInt8](repeating: 0x23, count: level) + leaf.heading.padding)
+        writer.write([UInt8](repeating: .numberSign, count: level) + leaf.heading.padding)
       } else if let underline = leaf.heading.underline, underline.origin == line.origin,
         underline.copyOf == line.copyOf, !isFirst
       {
-        let mark: UInt8 = level == 1 ? 0x3D : 0x2D
-        writer.write(tree.bytes(of: underline).map { $0.isSpaceOrTab ? $0 : mark })
+        let mark: UInt8 = level == 1 ? .equalsSign : .hyphen
+        writer.write(tree.bytes(of: underline).map { $0.isBlank ? $0 : mark })
         return true
       }
     }
@@ -354,8 +355,8 @@ struct BlockSpelling {
     let start = line.prefixes.last?.endColumn ?? 0
     var column = start
     var text = range
-    while column < start + 4, let byte = tree.source[text].first, byte.isSpaceOrTab {
-      column += byte == 0x09 ? 4 - column % 4 : 1
+    while column < start + 4, let byte = tree.source[text].first, byte.isBlank {
+      column += byte == .tab ? 4 - column % 4 : 1
       text = text.dropFirst(1)
     }
     writer.indent(by: column - start - line.cutTab)
@@ -364,10 +365,10 @@ struct BlockSpelling {
 
   /// The closing sequence of a heading, in step with its level.
   private func closing(_ bytes: ArraySlice<UInt8>, _ level: Int) -> [UInt8] {
-    let before = Array(bytes.prefix { $0.isSpaceOrTab })
+    let before = Array(bytes.prefix { $0.isBlank })
     if before.count == bytes.count { return before }
-    let behind = Array(bytes.reversed().prefix { $0.isSpaceOrTab }.reversed())
-    return before + [UInt8](repeating: 0x23, count: level) + behind
+    let behind = Array(bytes.reversed().prefix { $0.isBlank }.reversed())
+    return before + [UInt8](repeating: .numberSign, count: level) + behind
   }
 }
 

@@ -58,7 +58,7 @@ struct LineWriter {
   ///
   /// - Parameter hasBlank: whether a blank belongs to it, as in `> a`, not `>a`.
   mutating func writeQuote(hasBlank: Bool) {
-    write([0x3E])
+    write([.greaterThan])
     if hasBlank { gap += 1 }
     isBehindQuote = true
   }
@@ -83,7 +83,7 @@ struct LineWriter {
     if gap == 0 { return }
     let end = column + gap
     let same = blanksOfModel(to: end)
-    if column == 0, !model.isEmpty, source[model.lowerBound].isSpaceOrTab {
+    if column == 0, !model.isEmpty, source[model.lowerBound].isBlank {
       line.segments.append((same ?? model.prefix(1), 0))
     }
     if let same {
@@ -91,15 +91,15 @@ struct LineWriter {
       column = end
     } else if usesTabs, column == 0 || (isBehindQuote && end % 4 == 0) {
       if isBehindQuote {
-        line.bytes.append(0x20)
+        line.bytes.append(.space)
         column += 1
       }
       while column + 4 - column % 4 <= end {
-        line.bytes.append(0x09)
+        line.bytes.append(.tab)
         column += 4 - column % 4
       }
     }
-    line.bytes += [UInt8](repeating: 0x20, count: end - column)
+    line.bytes += [UInt8](repeating: .space, count: end - column)
     (column, gap, isBehindQuote) = (end, 0, false)
   }
 
@@ -120,13 +120,13 @@ struct LineWriter {
     var index = model.lowerBound
     var reached = 0
     while index < model.upperBound, reached < column {
-      reached += source[index] == 0x09 ? 4 - reached % 4 : 1
+      reached += source[index] == .tab ? 4 - reached % 4 : 1
       index += 1
     }
     let start = index
     guard reached == column else { return nil }
-    while index < model.upperBound, reached < end, source[index].isSpaceOrTab {
-      reached += source[index] == 0x09 ? 4 - reached % 4 : 1
+    while index < model.upperBound, reached < end, source[index].isBlank {
+      reached += source[index] == .tab ? 4 - reached % 4 : 1
       index += 1
     }
     return reached == end ? start..<index : nil
@@ -137,7 +137,7 @@ extension BlockTree {
   /// Whether the leading blanks and quote markers of a line contain a tab. For example, those of `⇥- a` do, those
   /// of `-⇥a` do not.
   func isIndentedWithTabs(_ line: Int) -> Bool {
-    source[lines[line]].prefix { $0.isSpaceOrTab || $0 == 0x3E }.contains(0x09)
+    source[lines[line]].prefix { $0.isBlank || $0 == .greaterThan }.contains(.tab)
   }
 
   /// The column of a UTF-8 offset on its line. For example, `a` is in column 4 of `⇥a`.

@@ -71,7 +71,7 @@ struct DelimiterArena {
     let index = Int32(truncatingIfNeeded: nodes.count)
     switch entry.character {
     case 0: (node.star, node.underscore) = (-1, -1)
-    case UInt8(ascii: "_"): (node.same, node.underscore) = (node.underscore, index)
+    case .underscore: (node.same, node.underscore) = (node.underscore, index)
     default: (node.same, node.star) = (node.star, index)
     }
     if entry.isMeant || entry.character == 0 { node.meant = index }
@@ -83,7 +83,7 @@ struct DelimiterArena {
   /// is none.
   func nearest(_ character: UInt8, from node: Int32) -> Int32 {
     if node < 0 { return -1 }
-    return character == UInt8(ascii: "_") ? self[node].underscore : self[node].star
+    return character == .underscore ? self[node].underscore : self[node].star
   }
 
   /// The nearest entry at a node or under it that is meant to open a mark, or the bracket of a link; nil

@@ -65,7 +65,7 @@ struct DelimiterStack {
   /// coarser than the specification, and libcmark has the last word.
   private(set) var floors = SIMD8<Int32>()
   private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
-    run.character == UInt8(ascii: "_") ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
+    run.character == .underscore ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
   }
 
   /// The flanking of a run, with symbols counted as punctuation (0.31) or not (0.30).

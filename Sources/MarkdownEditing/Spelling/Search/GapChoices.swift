@@ -79,7 +79,7 @@ enum GapChoices {
   private static func makeOpenings(_ marks: MarkSet) -> ContiguousArray<Gap> {
     if marks.isEmpty { return [[]] }
     var result: ContiguousArray<Gap> = []
-    let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
+    let characters: [UInt8] = [.asterisk, .underscore]
     let orders: [[Bool]] =
       marks == .delimited ? [[true, false], [false, true]] : [[marks == .strong]]
     for order in orders {
@@ -172,6 +172,6 @@ enum GapChoices {
 
   private static func addition(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
     Cost.addedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
-      + (delimiter.character == UInt8(ascii: "_") ? Cost.underscore : 0)
+      + (delimiter.character == .underscore ? Cost.underscore : 0)
   }
 }
