@@ -20,9 +20,8 @@ import TextEditing
 
   private func tap(_ name: String, _ marked: String, _ argument: String? = nil) throws -> String {
     var editor = try editor(marked)
-    guard try bar(marked).tap(name, argument: argument) { editor.perform($0) }?.plan != nil else {
-      return "nothing"
-    }
+    let outcome = try bar(marked).tap(name, argument: argument) { editor.perform($0) }
+    guard outcome?.plan != nil else { return "nothing" }
     return MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
   }
 
