@@ -35,7 +35,7 @@ enum CaretExpectation: Hashable, Sendable {
 }
 
 /// The rows of the contract's table for carets, in its order.
-public enum CaretRow: String, CaseIterable, Hashable, Sendable {
+package enum CaretRow: String, CaseIterable, Hashable, Sendable {
   case inRun = "in a run of the mark"
   case innerEnd = "at the inner end of a run"
   case outerEnd = "at the outer end of a run"
@@ -47,6 +47,6 @@ public enum CaretRow: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How many carets were judged by each row; of one judge, and so of one thread.
-public final class RowCount {
-  public internal(set) var counts: [CaretRow: Int] = [:]
+package final class RowCount {
+  package internal(set) var counts: [CaretRow: Int] = [:]
 }

@@ -36,7 +36,7 @@ extension Judge {
   /// other of two, as in the code span of ``` `a``a` ```, in which nothing can be spelled otherwise. All
   /// that could help besides is done for each length: backticks that are text are escaped, so that they
   /// pair with nothing, and code spans whose fences are as long as the pair get others. libcmark is asked.
-  public func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
+  package func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
     guard question.command.mark == .code, question.isOfCarets, question.selections.count == 1 else {
       return false
     }

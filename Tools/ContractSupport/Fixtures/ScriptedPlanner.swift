@@ -4,14 +4,14 @@ import TextEditing
 
 /// A planner that gives one answer, written by hand, and takes it back when asked again: so that
 /// the judge can be asked about answers that no planner of ours would give.
-public struct ScriptedPlanner {
+package struct ScriptedPlanner {
   let question: ContractCase
   let after: [UInt8]
   let selections: [Range<Int>]
   let effect: MarkPlan.Effect
 
   /// A planner that answers `question` with the marked text `answer`.
-  public init(_ question: ContractCase, _ answer: String, _ effect: MarkPlan.Effect) {
+  package init(_ question: ContractCase, _ answer: String, _ effect: MarkPlan.Effect) {
     self.question = question
     let parsed = MarkedText.parse(answer)
     after = Array(parsed.text.utf8)
@@ -20,7 +20,7 @@ public struct ScriptedPlanner {
   }
 
   /// The answer.
-  public func outcome(_ asked: ContractCase) -> MarkOutcome {
+  package func outcome(_ asked: ContractCase) -> MarkOutcome {
     if asked == question {
       return .plan(plan(from: question.source, to: after, selections, effect))
     }

@@ -18,26 +18,26 @@ import MarkdownEditing
 /// reason` stands where nothing is to be done. Without an answer the contract alone decides.
 /// In a text `→` is a tab, `␍` a carriage return, `␊` a line feed at its end and `␠` a space that an
 /// editor might strip; behind `␛` each of these signs is itself.
-public struct ToggleFixture: Sendable {
+package struct ToggleFixture: Sendable {
   /// The file and the name of the case.
-  public var name: String
+  package var name: String
   /// The command.
-  public var command: MarkCommand
+  package var command: MarkCommand
   /// The text before, with its selections marked.
-  public var before: String
+  package var before: String
   /// The answers that are right, marked; none where the contract alone decides.
-  public var answers: [String] = []
+  package var answers: [String] = []
   /// Why nothing is to be done, where that is the answer.
-  public var unchanged: MarkOutcome.Unchanged?
+  package var unchanged: MarkOutcome.Unchanged?
 
   /// The case as the contract takes it.
-  public var question: ContractCase {
+  package var question: ContractCase {
     let parsed = MarkedText.parse(before)
     return ContractCase(Array(parsed.text.utf8), parsed.selections, command)
   }
 
   /// What is wrong with an answer; nil where it is right, and where the contract alone decides.
-  public func mismatch(_ outcome: MarkOutcome) -> String? {
+  package func mismatch(_ outcome: MarkOutcome) -> String? {
     if answers.isEmpty && unchanged == nil { return nil }
     switch outcome {
     case .refused(let refusal): return "refused: \(refusal)"
@@ -55,17 +55,17 @@ public struct ToggleFixture: Sendable {
 }
 
 extension ToggleFixture: CustomStringConvertible {
-  public var description: String { name }
+  package var description: String { name }
 }
 
 extension ToggleFixture {
   /// Why a file of fixtures cannot be read.
-  public struct Malformed: Error, CustomStringConvertible {
-    public var description: String
+  package struct Malformed: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// The cases of a file.
-  public static func read(_ contents: String, file: String) throws(Malformed) -> [ToggleFixture] {
+  package static func read(_ contents: String, file: String) throws(Malformed) -> [ToggleFixture] {
     var fixtures: [ToggleFixture] = []
     for part in ("\n" + contents).components(separatedBy: "\n=== ").dropFirst() {
       fixtures.append(try one(part, file: file))
@@ -147,7 +147,7 @@ extension ToggleFixture {
   }
 
   /// The command that a line names.
-  public static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
+  package static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
     var action = MarkCommand.Action.toggle
     var mark: Mark?
     var policies = MarkPolicies.commonMark
@@ -175,7 +175,7 @@ extension ToggleFixture {
 
 extension ContractCase {
   /// The case as an entry of a file of fixtures, without an answer.
-  public func fixture(named name: String) -> String {
+  package func fixture(named name: String) -> String {
     let text = ToggleFixture.written(marked)
     let hasEdge = text.hasSuffix("\n") || text.isEmpty
     return
@@ -183,7 +183,7 @@ extension ContractCase {
   }
 
   /// The command as a fixture writes it.
-  public var commandLine: String {
+  package var commandLine: String {
     var words = command.action == .toggle ? [] : [String(describing: command.action)]
     words.append(command.mark.name)
     if command.policies.inRun == .word { words.append("only-word") }

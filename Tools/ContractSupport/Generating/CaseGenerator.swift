@@ -2,14 +2,14 @@ import EditorTestSupport
 import MarkdownEditing
 
 /// Makes one random case of a seed: a text, selections, a command.
-public struct CaseGenerator {
+package struct CaseGenerator {
   var random: SeededGenerator
 
   /// The generator of the case `seed`.
-  public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// The case: most often a document of all constructs, at times a soup of active characters.
-  public mutating func next() -> ContractCase {
+  package mutating func next() -> ContractCase {
     let text: String
     if random.isOne(in: 4) {
       text = soup()
@@ -23,7 +23,7 @@ public struct CaseGenerator {
   }
 
   /// All of a document that is made of the documents of six cases.
-  public mutating func nextOfMany() -> ContractCase {
+  package mutating func nextOfMany() -> ContractCase {
     let command = next().command
     let source = Array((0..<6).map { _ in next().source }.joined(separator: [10, 10]))
     return ContractCase(source, [0..<source.count], command)
@@ -31,7 +31,7 @@ public struct CaseGenerator {
 
   /// A case of few pieces again and again, a dozen at most: what is rare in a document of all
   /// constructs comes together in one of these. At times further blocks follow, with definitions.
-  public mutating func nextSoup() -> ContractCase {
+  package mutating func nextSoup() -> ContractCase {
     let alphabet = (0..<4 + random.below(8)).map { _ in random.pick(CaseGenerator.pieces) }
     let text = (0..<6 + random.upTo(26)).map { _ in random.pick(alphabet) }.joined()
     let end = random.isOne(in: 3) ? random.pick(CaseGenerator.ends) : ""
@@ -99,18 +99,18 @@ public struct CaseGenerator {
 
 extension SeededGenerator {
   /// A number from 0 up to, not including, `count`; 0 where `count` is not positive.
-  public mutating func below(_ count: Int) -> Int {
+  package mutating func below(_ count: Int) -> Int {
     count > 1 ? Int(next() % UInt64(count)) : 0
   }
 
   /// A number from 1 through `count`.
-  public mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
+  package mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
 
   /// True once in `count` times.
-  public mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+  package mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
   /// One of the elements, of which there must be some.
-  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 }

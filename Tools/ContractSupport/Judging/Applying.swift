@@ -25,7 +25,7 @@ func quoted(_ bytes: some Sequence<UInt8>) -> String {
 
 extension MarkPlan {
   /// The text after, as the checker applies the edit; nil where the replacements overlap.
-  public func applied(to source: [UInt8]) -> [UInt8]? {
+  package func applied(to source: [UInt8]) -> [UInt8]? {
     ContractSupport.applying(edit.replacements, to: source)
   }
 }

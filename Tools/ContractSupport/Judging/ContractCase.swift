@@ -2,26 +2,26 @@ import EditorTestSupport
 import MarkdownEditing
 
 /// A command on the selections of a text: what the contract is asked about.
-public struct ContractCase: Hashable, Sendable {
+package struct ContractCase: Hashable, Sendable {
   /// The text, as UTF-8.
-  public var source: [UInt8]
+  package var source: [UInt8]
   /// UTF-8 ranges of `source` in ascending order; an empty one is a caret.
-  public var selections: [Range<Int>]
+  package var selections: [Range<Int>]
   /// The command.
-  public var command: MarkCommand
+  package var command: MarkCommand
 
   /// Makes a case.
-  public init(_ source: [UInt8], _ selections: [Range<Int>], _ command: MarkCommand) {
+  package init(_ source: [UInt8], _ selections: [Range<Int>], _ command: MarkCommand) {
     self.source = source
     self.selections = selections
     self.command = command
   }
 
   /// Whether no selection holds anything.
-  public var isOfCarets: Bool { selections.allSatisfy(\.isEmpty) }
+  package var isOfCarets: Bool { selections.allSatisfy(\.isEmpty) }
 
   /// The text with its selections marked; of selections that overlap only the first.
-  public var marked: String {
+  package var marked: String {
     var end = 0
     let apart = selections.filter { range in
       defer { end = max(end, range.upperBound) }
@@ -32,7 +32,7 @@ public struct ContractCase: Hashable, Sendable {
 }
 
 /// The clauses of the contract, and what else a result can fail in.
-public enum Clause: String, CaseIterable, Hashable, Sendable {
+package enum Clause: String, CaseIterable, Hashable, Sendable {
   /// Clauses 1 to 7.
   case text, structure, target, spill, selection, inverse, small
   /// What follows from them: white space inside, runs joined, no empty pair left.
@@ -50,16 +50,16 @@ public enum Clause: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A clause that a result breaks, and how.
-public struct Violation: Hashable, Sendable {
+package struct Violation: Hashable, Sendable {
   /// The clause.
-  public var clause: Clause
+  package var clause: Clause
   /// What is wrong, for people.
-  public var explanation: String
+  package var explanation: String
 
   /// Whether nothing was done, because the C library reads a leaf otherwise than our scanner. That
   /// never happens with libcmark; with swift-cmark it is what has to happen where the two differ
   /// (Documentation/AppleAdapters.md).
-  public var isOfAnotherReading: Bool {
+  package var isOfAnotherReading: Bool {
     clause == .refused && explanation.contains("readingsDiffer")
       || clause == .caret && explanation.hasPrefix("unchanged ")
       // The judge cannot read such a source either: two byte order marks.
@@ -73,5 +73,5 @@ public struct Violation: Hashable, Sendable {
 }
 
 extension Violation: CustomStringConvertible {
-  public var description: String { "\(clause.rawValue): \(explanation)" }
+  package var description: String { "\(clause.rawValue): \(explanation)" }
 }

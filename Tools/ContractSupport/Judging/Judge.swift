@@ -4,14 +4,14 @@ import TextEditing
 /// Judges what a planner answers by the contract, with libcmark's trees alone.
 ///
 /// One judge serves one thread: it remembers what character references stand for.
-public struct Judge {
+package struct Judge {
   /// Whatever answers cases: the planner, or in a test something that is known to be wrong.
-  public typealias Planner = (ContractCase) -> MarkOutcome
+  package typealias Planner = (ContractCase) -> MarkOutcome
 
   let planner: Planner
   let oracle = ReferenceOracle()
   /// How many carets were judged by each row of the table; the same command given again aside.
-  public let rows = RowCount()
+  package let rows = RowCount()
 
   /// A judge of `planner`; of the module's own where none is given.
   package init(
@@ -35,7 +35,7 @@ public struct Judge {
   }
 
   /// The clauses that the answer to `question`, or to the same command given again, breaks.
-  public func violations(of question: ContractCase) -> [Violation] {
+  package func violations(of question: ContractCase) -> [Violation] {
     let before: Reading
     do {
       before = try Reading(question.source, oracle: oracle)
@@ -51,7 +51,7 @@ public struct Judge {
   }
 
   /// The clauses that one answer to `question` breaks; nothing is asked again.
-  public func violations(of question: ContractCase, answered outcome: MarkOutcome) -> [Violation] {
+  package func violations(of question: ContractCase, answered outcome: MarkOutcome) -> [Violation] {
     guard let before = try? Reading(question.source, oracle: oracle) else {
       return [Violation(.unread, question.marked)]
     }
@@ -95,7 +95,7 @@ public struct Judge {
   /// Whether CommonMark has no spelling for what is asked: a part of an autolink in the text of a
   /// link. Nothing inside `<…>` is markup (0.30 §6.5), and a link in brackets, the only other way
   /// to write it, may not stand in a link (§6.3).
-  public func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
+  package func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
     before.events.indices.contains { index in
       let event = before.events[index]
       guard case .openLink = event.kind, before.source[before.spans[index]].first == 0x3C else {
@@ -145,7 +145,7 @@ public struct Judge {
   }
 
   /// What CommonMark has no spelling for, where the command is refused for it.
-  public func impossible(_ question: ContractCase) -> Impossible? {
+  package func impossible(_ question: ContractCase) -> Impossible? {
     guard question.source.contains(where: { $0 == 0x3C || $0 == 0x60 }),
       case .refused = planner(question), let before = try? Reading(question.source, oracle: oracle)
     else { return nil }
@@ -168,7 +168,7 @@ public struct Judge {
 }
 
 /// What CommonMark has no spelling for.
-public enum Impossible: String, CaseIterable, Hashable, Sendable {
+package enum Impossible: String, CaseIterable, Hashable, Sendable {
   case autolinkInLink = "a part of an autolink in the text of a link"
   case codePair = "a pair of backticks at the start of a line that others close"
 }

@@ -5,18 +5,18 @@ import CommonMark
 /// The places are found by a reader that parses nothing by itself: it walks the source with
 /// libcmark's events in hand, so that at each place it knows what has to come next, and only
 /// finds out how that is spelled. It shares no code and no idea with the inline scanner.
-public struct Reading: Sendable {
+package struct Reading: Sendable {
   /// The source.
-  public let source: [UInt8]
+  package let source: [UInt8]
   /// What libcmark makes of it.
-  public let rendered: Rendered
+  package let rendered: Rendered
   /// For each event of a leaf its UTF-8 range in the source; empty at 0 for block events.
-  public let spans: [Range<Int>]
+  package let spans: [Range<Int>]
   /// The visible characters: indices of events, in order.
-  public let characters: [Int]
+  package let characters: [Int]
 
   /// Why a source could not be read.
-  public enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable {
     /// libcmark was not to be given it.
     case unparsable(String)
     /// The events of the leaf on this 1-based line were not found in the source: the reader errs.
@@ -24,7 +24,7 @@ public struct Reading: Sendable {
   }
 
   /// Reads `source`.
-  public init(_ source: [UInt8], oracle: ReferenceOracle) throws(Failure) {
+  package init(_ source: [UInt8], oracle: ReferenceOracle) throws(Failure) {
     let rendered: Rendered
     do throws(ParsingRefusal) {
       rendered = Rendered(try MarkdownTree(parsing: source))
@@ -35,7 +35,7 @@ public struct Reading: Sendable {
   }
 
   /// Reads `source`, of which `rendered` is already known.
-  public init(_ source: [UInt8], rendered: Rendered, oracle: ReferenceOracle) throws(Failure) {
+  package init(_ source: [UInt8], rendered: Rendered, oracle: ReferenceOracle) throws(Failure) {
     var reader = SourceReader(source: source, rendered: rendered, oracle: oracle)
     for leaf in rendered.leaves where !reader.read(leaf) {
       throw .unaligned(line: leaf.line)
@@ -47,10 +47,10 @@ public struct Reading: Sendable {
   }
 
   /// The events.
-  public var events: [Event] { rendered.events }
+  package var events: [Event] { rendered.events }
 
   /// The markable characters that a selection touches: indices of events.
-  public func selected(by selections: [Range<Int>]) -> [Int] {
+  package func selected(by selections: [Range<Int>]) -> [Int] {
     characters.filter { index in
       events[index].isMarkable && selections.contains { $0.overlaps(spans[index]) }
     }
@@ -67,7 +67,7 @@ public struct Reading: Sendable {
   }
 
   /// The leaf whose inlines hold the event.
-  public func leaf(of event: Int) -> Int? {
+  package func leaf(of event: Int) -> Int? {
     rendered.leaves.firstIndex { $0.events.contains(event) }
   }
 }

@@ -1,11 +1,11 @@
 import CommonMark
 
 /// What a character reference stands for, asked of libcmark and remembered.
-public final class ReferenceOracle {
+package final class ReferenceOracle {
   private var known: [[UInt8]: [Unicode.Scalar]] = [:]
 
   /// Remembers nothing yet.
-  public init() {}
+  package init() {}
 
   /// The length of the reference that begins at `start` and the scalars it stands for; nil where
   /// libcmark reads the ampersand as itself.

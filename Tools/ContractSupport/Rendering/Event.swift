@@ -1,8 +1,8 @@
 import CommonMark
 
 /// One step of a walk through libcmark's tree: what a reader of the page would notice, in order.
-public struct Event: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct Event: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A block that holds blocks or inlines begins; with what sets it apart from its like.
     case openBlock(MarkdownTree.Kind, number: Int32, listKind: MarkdownTree.ListKind, isTight: Bool)
     case closeBlock(MarkdownTree.Kind)
@@ -20,16 +20,16 @@ public struct Event: Hashable, Sendable {
   }
 
   /// What is seen.
-  public var kind: Kind
+  package var kind: Kind
   /// The marks around it.
-  public var marks: MarkSet
+  package var marks: MarkSet
   /// Whether it belongs to an image's description.
-  public var isInImage: Bool
+  package var isInImage: Bool
   /// The event that closes what this one opens, or opens what it closes; else -1.
-  public var partner = -1
+  package var partner = -1
 
   /// Whether a mark begins or ends here.
-  public var isMark: Bool {
+  package var isMark: Bool {
     switch kind {
     case .openMark, .closeMark: true
     default: false
@@ -37,7 +37,7 @@ public struct Event: Hashable, Sendable {
   }
 
   /// Whether a mark or a link begins or ends here.
-  public var isEdge: Bool {
+  package var isEdge: Bool {
     switch kind {
     case .openMark, .closeMark, .openLink, .closeLink: true
     default: false
@@ -45,12 +45,12 @@ public struct Event: Hashable, Sendable {
   }
 
   /// The visible character, if it is one.
-  public var scalar: Unicode.Scalar? {
+  package var scalar: Unicode.Scalar? {
     if case .character(let scalar) = kind { scalar } else { nil }
   }
 
   /// Whether it is a character that a mark counts for: neither white space nor in an image.
-  public var isMarkable: Bool {
+  package var isMarkable: Bool {
     guard let scalar, !isInImage else { return false }
     return !scalar.isMarkdownSpace
   }
@@ -58,7 +58,7 @@ public struct Event: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// Unicode white space as CommonMark 0.30 §2.1 defines it.
-  public var isMarkdownSpace: Bool {
+  package var isMarkdownSpace: Bool {
     switch value {
     case 0x09, 0x0A, 0x0C, 0x0D: true
     default: properties.generalCategory == .spaceSeparator

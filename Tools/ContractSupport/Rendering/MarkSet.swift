@@ -1,19 +1,19 @@
 import MarkdownEditing
 
 /// The marks of a visible character, as the checker keeps them.
-public struct MarkSet: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct MarkSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Strong emphasis.
-  public static let strong = MarkSet(rawValue: 1)
+  package static let strong = MarkSet(rawValue: 1)
   /// Emphasis.
-  public static let emphasis = MarkSet(rawValue: 2)
+  package static let emphasis = MarkSet(rawValue: 2)
   /// A code span.
-  public static let code = MarkSet(rawValue: 4)
+  package static let code = MarkSet(rawValue: 4)
 
   /// The set of one mark of the catalogue.
-  public init(_ mark: Mark) {
+  package init(_ mark: Mark) {
     switch mark.name {
     case "strong": self = .strong
     case "emphasis": self = .emphasis
@@ -24,7 +24,7 @@ public struct MarkSet: OptionSet, Hashable, Sendable {
 }
 
 extension MarkSet: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let names = [
       contains(.strong) ? "strong" : nil, contains(.emphasis) ? "emphasis" : nil,
       contains(.code) ? "code" : nil,

@@ -1,28 +1,28 @@
 import CommonMark
 
 /// The rendered document, as libcmark's tree alone tells it, flattened to a list of events.
-public struct Rendered: Hashable, Sendable {
+package struct Rendered: Hashable, Sendable {
   /// A paragraph or heading.
-  public struct Leaf: Hashable, Sendable {
+  package struct Leaf: Hashable, Sendable {
     /// Paragraph or heading.
-    public var kind: MarkdownTree.Kind
+    package var kind: MarkdownTree.Kind
     /// Its inline events: indices of `events`.
-    public var events: Range<Int>
+    package var events: Range<Int>
     /// Where libcmark says that it starts, 1-based; the column in UTF-8 bytes.
-    public var line: Int, column: Int
+    package var line: Int, column: Int
     /// How many block quotes it stands in.
-    public var quoteDepth: Int
+    package var quoteDepth: Int
   }
 
   /// The walk.
-  public var events: [Event] = []
+  package var events: [Event] = []
   /// The leaves, in order.
-  public var leaves: [Leaf] = []
+  package var leaves: [Leaf] = []
   /// The 1-based lines on which a block starts.
-  public var blockLines: Set<Int> = []
+  package var blockLines: Set<Int> = []
 
   /// Flattens `tree`.
-  public init(_ tree: MarkdownTree) {
+  package init(_ tree: MarkdownTree) {
     var walk = Walk(tree: tree)
     walk.visit(0)
     events = walk.events
@@ -31,7 +31,7 @@ public struct Rendered: Hashable, Sendable {
   }
 
   /// The events without those of marks outside images: what no toggle may change.
-  public var skeleton: [Event.Kind] {
+  package var skeleton: [Event.Kind] {
     events.lazy.filter { !$0.isMark || $0.isInImage }.map(\.kind)
   }
 }

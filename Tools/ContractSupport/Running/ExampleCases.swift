@@ -1,10 +1,10 @@
 import MarkdownEditing
 
 /// Every selection and every caret of a text, times every mark.
-public enum ExampleCases {
+package enum ExampleCases {
   /// Calls `body` with each case: all pairs of scalar boundaries; each mark toggled, and given or
   /// taken in a share of them.
-  public static func forEach(in text: String, _ body: (ContractCase) -> Void) {
+  package static func forEach(in text: String, _ body: (ContractCase) -> Void) {
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
     for (position, start) in bounds.enumerated() {

@@ -1,17 +1,17 @@
 /// Makes a failing case small, as long as it fails in the same clause.
-public struct Shrinker {
+package struct Shrinker {
   let judge: Judge
   let clause: Clause
   private var attempts = 0
 
   /// A shrinker that keeps `clause` broken.
-  public init(judge: Judge, clause: Clause) {
+  package init(judge: Judge, clause: Clause) {
     self.judge = judge
     self.clause = clause
   }
 
   /// The smallest case found.
-  public mutating func shrunk(_ start: ContractCase) -> ContractCase {
+  package mutating func shrunk(_ start: ContractCase) -> ContractCase {
     var best = start
     var changed = true
     while changed, attempts < 1500 {

@@ -1,37 +1,37 @@
 import MarkdownEditing
 
 /// What a run of the contract counted.
-public struct Tally: Sendable {
+package struct Tally: Sendable {
   /// A case that broke the contract, and the clause it broke first.
-  public struct Failure: Sendable {
+  package struct Failure: Sendable {
     /// The case.
-    public var question: ContractCase
+    package var question: ContractCase
     /// What it broke.
-    public var violations: [Violation]
+    package var violations: [Violation]
   }
 
   /// How many cases were judged.
-  public var cases = 0
+  package var cases = 0
   /// How many of them were carets.
-  public var carets = 0
+  package var carets = 0
   /// How many carets were judged by each row of the table.
-  public var rows: [CaretRow: Int] = [:]
+  package var rows: [CaretRow: Int] = [:]
   /// How many cases ask for what CommonMark has no spelling for, and were refused.
-  public var impossible: [Impossible: Int] = [:]
+  package var impossible: [Impossible: Int] = [:]
   /// How many cases broke each clause (each counted by the first clause it broke).
-  public var failures: [Clause: Int] = [:]
+  package var failures: [Clause: Int] = [:]
   /// Some of the failures, at most `kept` a clause and mark.
-  public var samples: [String: [Failure]] = [:]
+  package var samples: [String: [Failure]] = [:]
   private let kept: Int
 
   /// Nothing counted; of the failures of a clause and mark so many are kept.
-  public init(keeping kept: Int = 40) { self.kept = kept }
+  package init(keeping kept: Int = 40) { self.kept = kept }
 
   /// How many cases failed.
-  public var failureCount: Int { failures.values.reduce(0, +) }
+  package var failureCount: Int { failures.values.reduce(0, +) }
 
   /// Judges a case and counts it.
-  public mutating func count(_ question: ContractCase, _ judge: Judge) {
+  package mutating func count(_ question: ContractCase, _ judge: Judge) {
     cases += 1
     if question.isOfCarets { carets += 1 }
     let violations = judge.violations(of: question)
@@ -48,7 +48,7 @@ public struct Tally: Sendable {
   }
 
   /// Adds what another run counted.
-  public mutating func add(_ other: Tally) {
+  package mutating func add(_ other: Tally) {
     cases += other.cases
     carets += other.carets
     impossible.merge(other.impossible, uniquingKeysWith: +)
