@@ -10,7 +10,7 @@ extension MarkdownTree {
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
-  public init(
+  package init(
     parsing source: [UInt8], limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     self = try source.withUnsafeBufferPointer { (bytes) throws(ParsingRefusal) in
@@ -24,7 +24,7 @@ extension MarkdownTree {
   /// - Precondition: `range` lies within `source`.
   /// - Throws: ``ParsingRefusal`` if the slice exceeds `limits`.
   /// - Complexity: O(*n*), where *n* is the number of bytes in `range`.
-  public init(
+  package init(
     parsing range: Range<Int>, of source: [UInt8], limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     precondition(
@@ -41,7 +41,7 @@ extension MarkdownTree {
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
-  public init(
+  package init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     try limits.admit(source)

@@ -1,20 +1,20 @@
 /// A parsed document as one flat value: libcmark's tree in preorder, copied out of C.
-public struct MarkdownTree: Hashable, Sendable {
+package struct MarkdownTree: Hashable, Sendable {
   /// What a node is; the cases are libcmark's node types.
-  public enum Kind: UInt8, Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
 
     /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5). True of `.paragraph`, not
     /// of `.text`.
-    public var isBlock: Bool { rawValue <= Kind.thematicBreak.rawValue }
+    package var isBlock: Bool { rawValue <= Kind.thematicBreak.rawValue }
     /// Whether a node of this kind is a leaf block that holds inlines. True of `# a` and of a
     /// paragraph, not of a code block.
-    public var holdsInlines: Bool { self == .paragraph || self == .heading }
+    package var holdsInlines: Bool { self == .paragraph || self == .heading }
   }
 
   /// What the items of a list begin with (CommonMark 0.30 §5.2).
-  public enum ListKind: UInt8, Hashable, Sendable {
+  package enum ListKind: UInt8, Hashable, Sendable {
     /// `-`, `+` or `*`.
     case bullet
     /// A number and a period: `1.`
@@ -24,21 +24,21 @@ public struct MarkdownTree: Hashable, Sendable {
   }
 
   /// A node: its kind, its place in the preorder, and its attributes.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// What the node is.
-    public package(set) var kind: Kind
+    package var kind: Kind
     /// The index just past the node's last descendant in `nodes`.
-    public package(set) var end: Int32
+    package var end: Int32
     /// The 1-based line on which a block starts; 0 for inlines, whose positions libcmark gets wrong.
-    public package(set) var startLine: Int32 = 0
+    package var startLine: Int32 = 0
     /// The 1-based UTF-8 column at which a block starts; 0 for inlines.
-    public package(set) var startColumn: Int32 = 0
+    package var startColumn: Int32 = 0
     /// Heading level, the start number of an ordered list, or which tag of an element raw HTML is; else 0.
     package var number: Int32 = 0
     /// What the items of a list begin with; `bullet` for a node that is not a list.
-    public package(set) var listKind = ListKind.bullet
+    package var listKind = ListKind.bullet
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
-    public package(set) var isTight: Bool = false
+    package var isTight: Bool = false
     /// The literal of text, code, HTML and code blocks, as a range of `bytes`.
     package var literal: Range<Int32> = 0..<0
     /// The destination of a link or image, or the info string of a code block, in `bytes`.
@@ -47,9 +47,9 @@ public struct MarkdownTree: Hashable, Sendable {
     package var title: Range<Int32> = 0..<0
 
     /// The level of a heading, 1 to 6; nil for any other node.
-    public var headingLevel: Int? { kind == .heading ? Int(number) : nil }
+    package var headingLevel: Int? { kind == .heading ? Int(number) : nil }
     /// The number that an ordered list begins with; nil for any other node.
-    public var listStart: Int? {
+    package var listStart: Int? {
       kind == .list && listKind != .bullet ? Int(number) : nil
     }
 
@@ -72,9 +72,9 @@ public struct MarkdownTree: Hashable, Sendable {
   }
 
   /// The nodes in preorder; the first is the document.
-  public package(set) var nodes: [Node]
+  package var nodes: [Node]
   /// The UTF-8 bytes that the nodes' literals, destinations and titles are ranges of.
-  public package(set) var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Makes a tree of its parts.
   package init(nodes: [Node], bytes: [UInt8]) {
@@ -83,11 +83,11 @@ public struct MarkdownTree: Hashable, Sendable {
   }
 
   /// The UTF-8 bytes of text, code, HTML or a code block; empty for any other node.
-  public func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
+  package func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
   /// The destination of a link or image, or the info string of a code block, as UTF-8.
-  public func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }
+  package func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }
   /// The title of a link or image, as UTF-8.
-  public func title(of node: Node) -> ArraySlice<UInt8> { bytes[node.title.inInt] }
+  package func title(of node: Node) -> ArraySlice<UInt8> { bytes[node.title.inInt] }
 }
 
 extension Range<Int32> {

@@ -2,12 +2,12 @@ internal import CCommonMark
 
 /// The C library that reads documents: libcmark, or swift-cmark where there is no libcmark to link,
 /// on Apple's platforms. Which one it is, is decided in `Package.swift` and in the header alone.
-public enum ParsingLibrary {
+package enum ParsingLibrary {
   /// Its name: `libcmark` or `swift-cmark`.
-  public static var name: String { C_COMMON_MARK_NAME }
+  package static var name: String { C_COMMON_MARK_NAME }
 
   /// Its version, as it says itself: `0.30.2`, `0.29.0.gfm.13`.
-  public static var version: String {
+  package static var version: String {
     cmark_version_string().map { String(cString: $0) } ?? "unknown"
   }
 
@@ -18,7 +18,7 @@ public enum ParsingLibrary {
   /// the length of its runs as `*` is. Documentation/AppleAdapters.md lists what 0.29 reads otherwise.
   ///
   /// - Complexity: O(1).
-  public static var specification: Int { Int(read_specification()) }
+  package static var specification: Int { Int(read_specification()) }
 
   /// Whether the library reads CommonMark 0.31, in which `<!-->` is a comment and `a**€b**`
   /// has no strong.

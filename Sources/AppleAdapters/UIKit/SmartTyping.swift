@@ -14,8 +14,8 @@
   extension UITextField {
     /// Leaves quotes, dashes and spaces as they are typed.
     public func turnOffSmartTyping() {
-      smartQuotesType = .no
       smartDashesType = .no
+      smartQuotesType = .no
       smartInsertDeleteType = .no
     }
   }

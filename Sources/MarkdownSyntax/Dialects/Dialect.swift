@@ -32,7 +32,7 @@ public struct Dialect: Hashable, Sendable {
   ])
 
   /// The presets with their names, as in `mdedit --dialect github`.
-  public static let named: [(name: String, dialect: Dialect)] = [
+  package static let named: [(name: String, dialect: Dialect)] = [
     ("commonmark", .commonMark), ("github", .gitHub), ("obsidian", .obsidian), ("hugo", .hugo),
   ]
 

@@ -166,7 +166,7 @@ struct InlineScan {
 extension InlineToken.Kind {
   /// Whether the token opens a code span, a mark, a link or an image. True of the first `*` of
   /// `*a*`, and of `[` in `[a](/u)`.
-  public var isOpening: Bool {
+  package var isOpening: Bool {
     switch self {
     case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
     default: false
@@ -175,7 +175,7 @@ extension InlineToken.Kind {
 
   /// Whether the token closes a code span, a mark, a link or an image. True of the last `*` of
   /// `*a*`, and of `](/u)` in `[a](/u)`.
-  public var isClosing: Bool {
+  package var isClosing: Bool {
     switch self {
     case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage, .closeMark: true
     default: false

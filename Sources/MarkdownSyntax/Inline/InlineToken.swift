@@ -3,9 +3,9 @@
 /// The tokens of a leaf cover its content without gaps: the `source` of each begins where the one
 /// before it ends. The blanks that a break swallows, and the container prefix of the line after it
 /// (`> `, list indentation), belong to the break's token.
-public struct InlineToken: Hashable, Sendable {
+package struct InlineToken: Hashable, Sendable {
   /// How a visible character is spelled in the source.
-  public enum Spelling: UInt8, Hashable, Sendable {
+  package enum Spelling: UInt8, Hashable, Sendable {
     /// As itself.
     case plain
     /// With a backslash before it (CommonMark 0.30 §2.4).
@@ -18,7 +18,7 @@ public struct InlineToken: Hashable, Sendable {
   }
 
   /// What a link looks like in the source (CommonMark 0.30 §6.3, §6.5).
-  public enum LinkForm: UInt8, Hashable, Sendable {
+  package enum LinkForm: UInt8, Hashable, Sendable {
     case inline
     case full
     case collapsed
@@ -30,7 +30,7 @@ public struct InlineToken: Hashable, Sendable {
   }
 
   /// What a token is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A visible character outside code spans; a literal `*` too.
     case character(Unicode.Scalar, Spelling)
     /// A visible character inside a code span, spelled plainly or as a line ending.
@@ -63,11 +63,11 @@ public struct InlineToken: Hashable, Sendable {
   }
 
   /// What the token is.
-  public var kind: Kind
+  package var kind: Kind
   /// Its range: UTF-8 offsets in the text that was read.
-  public var source: Range<Int>
+  package var source: Range<Int>
   /// For an opening or closing token the index of its partner; otherwise -1.
-  public var partner: Int
+  package var partner: Int
 
   /// Makes a token.
   package init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {

@@ -1,16 +1,20 @@
 extension SyntaxTree {
   /// The alignment of a table's column.
   public enum Alignment: UInt8, Hashable, Sendable {
+    /// `---`
     case none = 0
+    /// `:--`
     case left = 0x6C
+    /// `:-:`
     case center = 0x63
+    /// `--:`
     case right = 0x72
   }
 
   /// What a link, an image or a definition points at.
   public struct Link: Hashable, Sendable {
     /// How a link is written; nil of a definition.
-    public internal(set) var form: InlineToken.LinkForm?
+    package internal(set) var form: InlineToken.LinkForm?
     /// The destination as it reads, in UTF-8: without escapes and references, with `mailto:` or `http://` if the
     /// renderer adds it. That of a link by reference is the definition's.
     public internal(set) var destination: [UInt8] = []

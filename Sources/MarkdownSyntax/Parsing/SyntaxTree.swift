@@ -16,7 +16,9 @@ import CommonMark
 public struct SyntaxTree: Sendable {
   /// The kind of a block (CommonMark 0.30 §4, §5) or an inline (§6).
   public enum Kind: UInt8, Hashable, Sendable {
+    /// The root, and blocks that hold blocks (§5).
     case document, quote, list, item
+    /// Blocks without blocks in them, and a thematic break (§4).
     case paragraph, heading, code, html, rule
     /// A link reference definition. Its content is the label.
     case definition
@@ -35,9 +37,11 @@ public struct SyntaxTree: Sendable {
     case escape, reference
     /// A line ending with the blanks around it and the markers of the next line's containers (§6.7, §6.8).
     case softBreak, hardBreak
+    /// Text between asterisks or underscores (§6.2).
     case emphasis, strong
     /// A mark of a dialect: `~~a~~`. ``Node/syntax`` says which.
     case mark
+    /// Text between backticks, with a destination, or a tag (§6.1, §6.3 to §6.6).
     case codeSpan, link, image, inlineHTML
     /// `[^a]`, if that footnote is defined. Its content is the label.
     case footnoteReference
@@ -64,7 +68,7 @@ public struct SyntaxTree: Sendable {
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     public package(set) var isTight = true
     /// Whether a fence closes the code: as the second `~~~` of `~~~⏎a⏎~~~` does.
-    public package(set) var isClosed = false
+    package var isClosed = false
     /// The level of a heading, the number of an item, the first number of a list, the length of a fence, the kind
     /// of an HTML block (§4.6), the index of a definition among ``SyntaxTree/definitions``, the columns of a table,
     /// the number of a row, a number that a footnote shares with its references, the index of a link among

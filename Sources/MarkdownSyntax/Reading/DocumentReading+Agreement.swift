@@ -8,7 +8,7 @@ extension DocumentReading {
   ///   - tokens: what ``tokens(of:)`` gave for `leaf`.
   ///   - leaf: one of ``leaves``.
   /// - Complexity: O(*n*) in the length of the leaf.
-  public func agrees(_ tokens: [InlineToken], on leaf: LeafBlock) -> Bool {
+  package func agrees(_ tokens: [InlineToken], on leaf: LeafBlock) -> Bool {
     source.withUnsafeBufferPointer { source in
       tree.bytes.withUnsafeBufferPointer { literals in
         tokens.withUnsafeBufferPointer { tokens in

@@ -1,18 +1,18 @@
 import CommonMark
 
 /// What a source means: libcmark's tree, where each leaf's content is, and its labels.
-public struct DocumentReading: Sendable {
+package struct DocumentReading: Sendable {
   /// One object, since a reading is handed to everything that plans: a copy counts one reference.
   private let parts: Parts
 
   /// The text: UTF-8.
-  public var source: [UInt8] { parts.source }
+  package var source: [UInt8] { parts.source }
   /// libcmark's tree of it.
-  public var tree: MarkdownTree { parts.tree }
+  package var tree: MarkdownTree { parts.tree }
   /// The blocks with their places.
   package var blocks: SyntaxTree { parts.blocks }
   /// Every paragraph and heading, in source order.
-  public var leaves: [LeafBlock] { parts.leaves }
+  package var leaves: [LeafBlock] { parts.leaves }
   /// Which labels are defined.
   package var references: ReferenceMap { parts.references }
 
@@ -43,7 +43,7 @@ public struct DocumentReading: Sendable {
   ///
   /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source.
   /// - Complexity: O(*n*) in the length of the source, which libcmark parses once.
-  public init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
+  package init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
     self.init(source, tree: try MarkdownTree(parsing: source, limits: limits))
   }
 
@@ -92,7 +92,7 @@ public struct DocumentReading: Sendable {
   /// The inline tokens of a leaf, in source order.
   ///
   /// - Complexity: O(*n*) in the length of the leaf.
-  public func tokens(of leaf: LeafBlock) -> [InlineToken] {
+  package func tokens(of leaf: LeafBlock) -> [InlineToken] {
     InlineScanner.tokens(
       ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
       expanded: expansion(before: leaf)
