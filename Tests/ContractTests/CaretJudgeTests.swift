@@ -37,47 +37,47 @@ import Testing
     Fault(.strong, "**foo‸**", "foo‸", .unmarks, not: "**foo**‸", .steps),
     // At the outer end.
     Fault(.strong, "‸***foo***", "***‸foo***", .steps, not: "**‸*foo***", .steps),
-    Fault(.strong, "**foo**‸", "**foo****‸**", .pair, not: "**foo‸**", .steps),
+    Fault(.strong, "**foo**‸", "**foo****‸**", .insertsPair, not: "**foo‸**", .steps),
     // A word, not its half, and the caret on its character.
     Fault(.strong, "wo‸rd", "**wo**‸rd", .marks, not: "**wo‸rd**", .marks),
     Fault(.strong, "wo‸rd", "**word**‸", .marks, not: "**wo‸rd**", .marks),
     // Elsewhere: what is typed has the mark, and what stands beside it keeps its own.
     Fault(
-      .strong, "*-*‸", "*-***‸**", .pair, not: "*-*__‸__", .pair),
+      .strong, "*-*‸", "*-***‸**", .insertsPair, not: "*-*__‸__", .insertsPair),
     Fault(
-      .strong, "foo-‸_(bar)_", "foo-__‸___(bar)_", .pair, not: "foo-**‸**_(bar)_",
-      .pair),
+      .strong, "foo-‸_(bar)_", "foo-__‸___(bar)_", .insertsPair, not: "foo-**‸**_(bar)_",
+      .insertsPair),
     Fault(
-      .emphasis, "a*‸\"foo\"*", "a**‸*\"foo\"*", .pair, not: "a*_‸_\"foo\"*", .pair),
+      .emphasis, "a*‸\"foo\"*", "a**‸*\"foo\"*", .insertsPair, not: "a*_‸_\"foo\"*", .insertsPair),
     Fault(
-      .strong, "[foo, ‸ bar]" + definition, "[foo, **‸** bar]" + definition, .pair,
-      not: "[foo, **‸** bar][foo,  bar]" + definition, .pair),
+      .strong, "[foo, ‸ bar]" + definition, "[foo, **‸** bar]" + definition, .insertsPair,
+      not: "[foo, **‸** bar][foo,  bar]" + definition, .insertsPair),
     // Between a pair: only of text.
     Fault(
       .emphasis, "*‸*foo\nbar**", "‸foo\nbar**", .removesPair, not: "***‸foo*\nbar**", .marks),
     Fault(.strong, "****foo**‸**", "****foo‸", .removesPair, not: "****foo****‸", .steps),
     Fault(
       .emphasis, "***\\**‸***", "***\\*‸**", .removesPair, not: "***\\*‸****", .steps),
-    Fault(.strong, "a **‸** b", "a ****‸**** b", .pair, not: "a ‸ b", .removesPair),
+    Fault(.strong, "a **‸** b", "a ****‸**** b", .insertsPair, not: "a ‸ b", .removesPair),
     // Not of what holds two nodes apart: without the pair of `*_*____*;*`, which shows `<em>_</em>____<em>;</em>`,
     // `*_**;*` is one emphasis.
     Fault(
-      .strong, "*_*__‸__*;*", "*_*‸*;*", .removesPair, not: "*_*\\____‸__\\_\\_*;*", .pair),
+      .strong, "*_*__‸__*;*", "*_*‸*;*", .removesPair, not: "*_*\\____‸__\\_\\_*;*", .insertsPair),
     // A pair that is text: `____*]*_\__` is `__<em><em><em>]</em></em>_</em>`, so that `__‸__` is none.
     Fault(
-      .strong, "‸*]*_\\__", "*‸*]*_\\__", .pair, not: "**‸***]*_\\__", .pair),
+      .strong, "‸*]*_\\__", "*‸*]*_\\__", .insertsPair, not: "**‸***]*_\\__", .insertsPair),
     // Where the caret stands: two of the four stars stand behind it.
     Fault(
-      .code, "**__<__**‸**」**", "__**<****`‸`**」__", .pair,
-      not: "**__<__\\*\\*`‸`\\**」**", .pair),
+      .code, "**__<__**‸**」**", "__**<****`‸`**」__", .insertsPair,
+      not: "**__<__\\*\\*`‸`\\**」**", .insertsPair),
     // In a code span.
     Fault(
       .strong, "`  `‸`  `", "**`  ‸  `**", .marks, not: "**`  `‸`  `**", .marks),
     Fault(
-      .strong, "foo `‸`", "foo `**‸**`", .pair, not: "foo **`‸`**", .pair),
+      .strong, "foo `‸`", "foo `**‸**`", .insertsPair, not: "foo **`‸`**", .insertsPair),
     // A caret inside a reference stands at its end.
     Fault(
-      .strong, "a &am‸p; b", "a **‸**&amp; b", .pair, not: "a &amp;**‸** b", .pair),
+      .strong, "a &am‸p; b", "a **‸**&amp; b", .insertsPair, not: "a &amp;**‸** b", .insertsPair),
   ]
 
   private func violations(_ fault: Fault, _ answer: String, _ effect: ScriptedPlanner.Kind)
@@ -139,7 +139,7 @@ import Testing
     let question = ContractCase(source, parsed.selections, command)
     let delimiter = command.mark == .strong ? "**" : command.mark == .code ? "`" : "*"
     let answer = text.replacing("‸", with: delimiter + "‸" + delimiter)
-    let script = ScriptedPlanner(question, answer, .pair)
+    let script = ScriptedPlanner(question, answer, .insertsPair)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) != [])
     #expect(Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) == [])
   }

@@ -56,14 +56,14 @@ import Testing
 
   @Test func aCaretFollowsTheTable() {
     #expect(clauses("a wo‸rd", .strong, "a **wo‸rd**") == [])
-    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .pair) == [.caret])
+    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .insertsPair) == [.caret])
     #expect(clauses("**wo‸rd** b", .strong, "wo‸rd b", .unmarks) == [])
     #expect(clauses("**word‸** b", .strong, "**word**‸ b", .steps) == [])
     #expect(clauses("**word**‸ b", .strong, "**word‸** b", .steps) == [])
     #expect(clauses("**word**‸ b", .strong, "**word** ‸b", .steps) == [.caret])
-    #expect(clauses("a ‸ b", .strong, "a **‸** b", .pair) == [])
+    #expect(clauses("a ‸ b", .strong, "a **‸** b", .insertsPair) == [])
     #expect(clauses("a **‸** b", .strong, "a ‸ b", .removesPair) == [])
-    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .pair) == [.caret])
+    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
   }
 
   /// By the policy `readable` a reference goes with its delimiters. What keeps an edit from only inserting is
@@ -80,7 +80,7 @@ import Testing
   @Test func aPairMustGoAgain() {
     let question = ContractCase(
       Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong, options: .commonMark))
-    let script = ScriptedPlanner(question, "a **‸** b", .pair)
+    let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
     }

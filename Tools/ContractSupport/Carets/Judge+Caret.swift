@@ -122,7 +122,7 @@ struct CaretTrial {
         return result
       }
       result.effect = plan.effect
-      result.pair = plan.isEmptyPair && plan.effect == .added
+      result.insertsPair = plan.isEmptyPair && plan.effect == .added
       if !fits(plan, row) {
         result.violations = [Violation(.caret, "\(plan.effect); expected: \(row)")]
         return result

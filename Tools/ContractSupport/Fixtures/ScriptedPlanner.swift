@@ -33,8 +33,8 @@ package struct ScriptedPlanner {
       switch kind {
       case .marks: .unmarks
       case .unmarks: .marks
-      case .pair: .removesPair
-      case .removesPair: .pair
+      case .insertsPair: .removesPair
+      case .removesPair: .insertsPair
       case .steps: .steps
       }
     return .plan(plan(from: after, to: question.source, question.selections, inverse))
@@ -45,13 +45,13 @@ package struct ScriptedPlanner {
   ) -> Plan {
     let effect: Plan.Effect =
       switch kind {
-      case .marks, .pair: .added
+      case .marks, .insertsPair: .added
       case .unmarks, .removesPair: .removed
       case .steps: .moved
       }
     return Plan(
       edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
-      effect: effect, isEmptyPair: kind == .pair || kind == .removesPair)
+      effect: effect, isEmptyPair: kind == .insertsPair || kind == .removesPair)
   }
 }
 
