@@ -44,7 +44,7 @@ private struct InPlace {
     let place = try InPlace()
     #expect(try place.run(["--diff"]).text.hasSuffix("-a word\n+a **word**\n"))
     #expect(try place.text() == "a **word**\n")
-    #expect(try place.run(["--json"]).text.contains(#""direction":"unmarks""#))
+    #expect(try place.run(["--json"]).text.contains(#""effect":"removed""#))
     #expect(try place.text() == "a word\n")
   }
 

@@ -118,7 +118,7 @@ import Testing
         == "- one\n  - two\n")
     try client.send(["jsonrpc": "2.0", "id": request["id"] ?? 0, "result": ["applied": true]])
     let answer = try client.answer(to: id)
-    #expect((answer["result"] as? Object)?["effect"] as? String == "moves")
+    #expect((answer["result"] as? Object)?["effect"] as? String == "moved")
   }
 
   @Test func anActionOfTheCatalogueIsAnEditForAClientThatAppliesNone() throws {
@@ -196,7 +196,7 @@ import Testing
     ])
     let result = try #require(try client.answer(to: id)["result"] as? Object)
     #expect(result["applied"] as? Bool == true)
-    #expect(result["effect"] as? String == "marks")
+    #expect(result["effect"] as? String == "added")
 
     // A client that does not, and one that takes it back.
     for answer: Object in [

@@ -109,7 +109,7 @@ import Testing
       ["toggle", "strong", "-", "--find", "é", "--json"], input: Array("😀 é b".utf8))
     #expect(
       run.text
-        == #"{"direction":"marks","unit":"utf8","replacements":["#
+        == #"{"effect":"added","unit":"utf8","replacements":["#
         + #"{"start":5,"end":5,"text":"**"},{"start":7,"end":7,"text":"**"}],"#
         + #""selections":[{"start":7,"end":9}],"notes":[]}"# + "\n")
     let utf16 = try ToolRun(
@@ -134,8 +134,7 @@ import Testing
     #expect(run.errors == "mdedit: “日” at 1:5 is written as a character reference now.\n")
     let json = try ToolRun(arguments + ["--json"], input: text)
     #expect(json.text.contains("“日” at 1:5 is written as a character reference now."))
-    let refused = try ToolRun(plain + ["--no-references"], input: text)
-    #expect(try ToolRun(arguments + ["--no-references"], input: text).status == 64)
+    let refused = try ToolRun(plain + ["--edges", "plain"], input: text)
     #expect(refused.status == 1 && refused.output == text)
     let diff = try ToolRun(arguments + ["--diff"], input: text)
     #expect(diff.errors == run.errors)

@@ -10,21 +10,21 @@ extension AccessoryBar {
   }
 
   /// A bar for very little room: some buttons, and the rest in a menu.
-  public struct Compact: Hashable, Sendable {
+  package struct Compact: Hashable, Sendable {
     /// The buttons that are shown.
-    public var items: [Item]
+    package var items: [Item]
     /// What the button behind them opens.
-    public var menu: [Section]
+    package var menu: [Section]
   }
 
   /// What the smallest bar shows: what people press most, one of each kind.
-  public static let compactIdentifiers = ["strong", "heading", "bullet-list"]
+  package static let compactIdentifiers = ["strong", "heading", "bullet-list"]
 
   /// The buttons by groups, in order; groups without a button are left out.
   public var sections: [Section] { sections(of: items) }
 
   /// The menu for the buttons that a layout has no room for; a menu among them is opened out.
-  public func menu(of layout: Layout) -> [Section] {
+  package func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
   }
 
@@ -32,7 +32,7 @@ extension AccessoryBar {
   ///
   /// - Parameter identifiers: the buttons shown; for one in a menu, the button of the menu. If the bar
   ///   does not have one, one of its first buttons takes its position.
-  public func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
+  package func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
     var shown = identifiers.compactMap { name in
       items.first { item in
         item.identifier == name || item.menu.contains { $0.identifier == name }
@@ -46,7 +46,7 @@ extension AccessoryBar {
   }
 
   /// The level of the heading that the selection is; nil where it is none, or several.
-  public var headingLevel: Int? {
+  package var headingLevel: Int? {
     (1...6).first { self["heading-\($0)"]?.isLit == true }
   }
 

@@ -1,6 +1,6 @@
 extension AccessoryBar {
   /// From which side a bar is read.
-  public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+  package enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
     /// The first button stands at the left.
     case leftToRight
     /// The first button stands at the right.
@@ -8,7 +8,7 @@ extension AccessoryBar {
   }
 
   /// The least height of a bar, in points: what a finger needs.
-  public static let leastHeight = 44.0
+  package static let leastHeight = 44.0
 
   /// The height of a bar, in points.
   ///
@@ -19,31 +19,31 @@ extension AccessoryBar {
   ///   - scaled: `leastHeight` as Dynamic Type scales it, in points.
   ///   - safeAreaBottom: the safe area below the bar, in points, which belongs to it: the bar that
   ///     stays when the keyboard goes stands at the lower edge of the screen.
-  public static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
+  package static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
     max(leastHeight, min(scaled, 72)) + max(0, safeAreaBottom)
   }
 
   /// Where the buttons stand, in points from the left edge of the bar.
-  public struct Layout: Hashable, Sendable {
+  package struct Layout: Hashable, Sendable {
     /// A button's place.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
       /// Which button.
-      public var identifier: String
+      package var identifier: String
       /// Its left edge.
-      public var x: Double
+      package var x: Double
       /// Its width.
-      public var width: Double
+      package var width: Double
     }
 
     /// The width that the buttons are laid out in; if it is more than the bar's, the bar scrolls.
-    public var width: Double
+    package var width: Double
     /// The buttons that have room, in order.
-    public var places: [Place]
+    package var places: [Place]
     /// The left edge of the button that opens the others; nil if none is needed, or if there is no
     /// room for it either.
-    public var overflowX: Double?
+    package var overflowX: Double?
     /// The buttons that have no room, in order.
-    public var overflow: [String]
+    package var overflow: [String]
   }
 
   /// Lays the buttons out in a width; what has no room goes behind a button of its own.
@@ -57,7 +57,7 @@ extension AccessoryBar {
   ///   - spacing: what is left free between two buttons, in points.
   ///   - direction: from which side the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
-  public func layout(
+  package func layout(
     width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44, spacing: Double = 0,
     direction: LayoutDirection = .leftToRight
   ) -> Layout {

@@ -21,7 +21,7 @@ extension AccessoryBar {
   ///   - groupSpacing: what is left free between two groups, in points.
   ///   - direction: from which side the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
-  public func layout(
+  package func layout(
     _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
     groupSpacing: Double = 0, direction: LayoutDirection = .leftToRight
   ) -> Layout {
@@ -69,7 +69,7 @@ extension AccessoryBar {
 
   /// The bar without the buttons that do nothing unless they are given something, as the one for a
   /// pasted address: for hosts that have nothing to give.
-  public var withoutNeeds: AccessoryBar {
+  package var withoutNeeds: AccessoryBar {
     var result = self
     result.items.removeAll { $0.needsArgument }
     return result
@@ -80,7 +80,7 @@ extension AccessoryBar {
   ///
   /// A key without the command key, as Tab, is one only where its command applies: elsewhere it is the
   /// host's.
-  public var keys: [Item] {
+  package var keys: [Item] {
     var result: [Item] = []
     for item in allItems where !item.needsArgument {
       guard let shortcut = item.shortcut, self[shortcut]?.identifier == item.identifier else {

@@ -2,13 +2,13 @@ import MarkdownSyntax
 import TextEditing
 
 /// The text that a document proxy shows: the context before, the selection, and the context after.
-public struct ProxyContext: Hashable, Sendable {
+package struct ProxyContext: Hashable, Sendable {
   /// The text, with its selection.
-  public let buffer: TextBuffer
+  package let buffer: TextBuffer
   /// Whether the text begins where the document does, as before `‸a`.
-  public let isWholeBefore: Bool
+  package let isWholeBefore: Bool
   /// Whether the text ends where the document does, as after `a‸`.
-  public let isWholeAfter: Bool
+  package let isWholeAfter: Bool
 
   /// Reads the context of a proxy.
   ///
@@ -16,7 +16,7 @@ public struct ProxyContext: Hashable, Sendable {
   ///   - proxy: the proxy.
   ///   - wholeBelow: a context of fewer UTF-16 code units is taken for the whole text on its side. With
   ///     0, only an empty one is: hosts do not report whether they have cut it.
-  public init(_ proxy: some DocumentProxy, wholeBelow: Int = 0) {
+  package init(_ proxy: some DocumentProxy, wholeBelow: Int = 0) {
     let before = proxy.documentContextBeforeInput ?? ""
     let selected = proxy.selectedText ?? ""
     let after = proxy.documentContextAfterInput ?? ""

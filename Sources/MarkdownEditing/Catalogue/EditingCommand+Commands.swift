@@ -23,7 +23,7 @@ extension EditingCommand {
   ///
   /// ### After
   ///
-  ///     **a** **⟦b⟧**
+  ///     **a ⟦b⟧**
   public static func mark(_ mark: Mark) -> EditingCommand {
     marking(mark, .mark)
   }

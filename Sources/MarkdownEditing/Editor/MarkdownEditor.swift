@@ -18,8 +18,12 @@ public struct MarkdownEditor: Sendable {
   public private(set) var document: MarkdownDocument
   /// The dialect of the document: commands and states of this editor read the text in it.
   public var dialect: Dialect
-  /// What can be undone and redone.
-  public private(set) var history: History
+  /// The steps that can be undone and redone.
+  package private(set) var history: History
+  /// Whether there is a step to undo, and no input method is composing: after `insertText("a")` there is.
+  public var canUndo: Bool { history.canUndo }
+  /// Whether there is a step to redo, and no input method is composing: after `undo()` there is.
+  public var canRedo: Bool { history.canRedo }
   /// How often the text has changed: a number to compare, so that whoever mirrors the text knows
   /// whether a change is already in it.
   public private(set) var revision = 0

@@ -4,7 +4,7 @@ extension TextEdit {
   /// Law: `applying(to: text).count == text.count + utf8Growth`.
   ///
   /// - Complexity: O(*r*) in the number of replacements.
-  public var utf8Growth: Int {
+  package var utf8Growth: Int {
     replacements.reduce(0) { $0 + $1.bytes.count - $1.range.count }
   }
 

@@ -3,11 +3,11 @@
 /// Every change of the buffer goes through `perform(_:kind:selecting:on:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
 /// as each insertion begins where the one before ended and the selection stayed there, up to the
 /// next word or line. Steps of a group are one.
-public struct History: Hashable, Sendable {
+package struct History: Hashable, Sendable {
   /// The steps that can be undone; the last one first.
-  public private(set) var undoSteps: [HistoryStep] = []
+  package private(set) var undoSteps: [HistoryStep] = []
   /// The steps that can be redone; the last one first.
-  public private(set) var redoSteps: [HistoryStep] = []
+  package private(set) var redoSteps: [HistoryStep] = []
   /// How many bytes of text and bookkeeping the steps may hold; the oldest are dropped beyond it.
   /// The newest step is kept whatever its size.
   package let byteLimit: Int
@@ -21,13 +21,13 @@ public struct History: Hashable, Sendable {
   private var groupHasStep = false
 
   /// Creates an empty history of at most `byteLimit` bytes.
-  public init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
+  package init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
 
   /// Whether there is a step to undo, and no group of edits is open: false of `History()`.
-  public var canUndo: Bool { !undoSteps.isEmpty && groupDepth == 0 }
+  package var canUndo: Bool { !undoSteps.isEmpty && groupDepth == 0 }
   /// Whether there is a step to redo, and no group of edits is open: true after `undo()`, until the
   /// next edit.
-  public var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
+  package var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
 
   /// Applies an edit to `buffer`, selects, and records both.
   ///
@@ -39,7 +39,7 @@ public struct History: Hashable, Sendable {
   /// - Throws: `TextEditError` if the edit does not fit; nothing is changed then.
   /// - Precondition: `selection` lies in the text after the edit and does not cut a scalar.
   /// - Complexity: as `TextBuffer.apply(_:)`, and what coalesces.
-  public mutating func perform(
+  package mutating func perform(
     _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,
     on buffer: inout TextBuffer
   ) throws(TextEditError) {
@@ -99,7 +99,7 @@ public struct History: Hashable, Sendable {
   /// - Returns: false if there is none, or if a group is open.
   /// - Throws: `TextEditError` if the buffer was changed past the history and the step no longer
   ///   fits; buffer and history are then unchanged.
-  public mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+  package mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
     try undo { (edit, selections) throws(TextEditError) in
       try Self.restore(edit, selections.first, on: &buffer)
     }
@@ -109,7 +109,7 @@ public struct History: Hashable, Sendable {
   ///
   /// - Returns: false if there is none, or if a group is open.
   /// - Throws: `TextEditError` as for `undo(on:)`.
-  public mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+  package mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
     try redo { (edit, selections) throws(TextEditError) in
       try Self.restore(edit, selections.first, on: &buffer)
     }

@@ -1,15 +1,15 @@
 /// One step of a history: what was done, what undoes it, and the selections on both sides.
 public struct HistoryStep: Hashable, Sendable {
   /// What was done, in UTF-8 offsets of the original text.
-  public internal(set) var edit: TextEdit
+  package internal(set) var edit: TextEdit
   /// What undoes it, in UTF-8 offsets of the edited text.
-  public internal(set) var inverse: TextEdit
+  package internal(set) var inverse: TextEdit
   /// The selections before, in UTF-8 offsets, ascending.
-  public internal(set) var selectionsBefore: [Range<Int>]
+  package internal(set) var selectionsBefore: [Range<Int>]
   /// The selections after, in UTF-8 offsets, ascending.
-  public internal(set) var selectionsAfter: [Range<Int>]
+  package internal(set) var selectionsAfter: [Range<Int>]
   /// What kind of change it is; decides what coalesces.
-  public internal(set) var kind: Kind
+  package internal(set) var kind: Kind
 
   /// What kind of change a step is.
   public enum Kind: Hashable, Sendable {

@@ -65,7 +65,7 @@ enum CommandSuite {
   ) -> Double {
     if name == "strong" {
       return CPUClock.time {
-        blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [selection], in: document))
+        blackHole(EditingCommand.toggle(.strong).outcome(onUTF8: [selection], in: document))
       }.0
     }
     guard let command = EditingCommand(named: name) else { return .nan }

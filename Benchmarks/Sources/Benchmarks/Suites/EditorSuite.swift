@@ -96,7 +96,7 @@ enum EditorSuite {
   private static func toggle(
     _ word: Range<Int>, in document: inout MarkdownDocument
   ) throws -> TextEdit {
-    let outcome = MarkCommand(.toggle, .strong).outcome(onUTF8: [word], in: document)
+    let outcome = EditingCommand.toggle(.strong).outcome(onUTF8: [word], in: document)
     guard case .plan(let plan) = outcome else { return TextEdit([]) }
     let inverse = plan.edit.inverted(in: document.buffer)
     try document.apply(plan.edit)

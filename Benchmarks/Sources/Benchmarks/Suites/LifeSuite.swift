@@ -46,7 +46,7 @@ enum LifeSuite {
         time =
           CPUClock.time {
             blackHole(
-              MarkCommand(.toggle, mark).outcome(
+              EditingCommand.toggle(mark).outcome(
                 onUTF8: [selection], in: shelf.documents[index].document,
                 dialect: options.readDialect))
           }.0

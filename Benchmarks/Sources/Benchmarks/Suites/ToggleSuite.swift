@@ -73,7 +73,7 @@ enum ToggleSuite {
         return .latencies(
           words(document.count, in: bytes, seed: document.seed).map { word in
             CPUClock.time {
-              blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [word], in: opened))
+              blackHole(EditingCommand.toggle(.strong).outcome(onUTF8: [word], in: opened))
             }.0
           }, of: "toggle")
       },
@@ -165,7 +165,7 @@ enum ToggleSuite {
         let bytes = text()
         let (time, _) = CPUClock.time {
           for _ in 0..<10_000 {
-            blackHole(MarkCommand(.toggle, .strong).outcome(onUTF8: [selection], in: bytes))
+            blackHole(EditingCommand.toggle(.strong).outcome(onUTF8: [selection], in: bytes))
           }
         }
         return .total(nanoseconds: time, operations: 10_000, of: "toggle")
