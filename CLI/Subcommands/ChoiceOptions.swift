@@ -43,16 +43,21 @@ extension EditingOptions.MixedTasks: ExpressibleByArgument {}
 
 /// The dialect, and the choices that users differ about in the commands of marks.
 struct MarkChoices: ParsableArguments {
-  @Option(help: "With the caret in marked text, unmark the whole run or only the word.")
+  @Option(
+    help: ArgumentHelp(
+      "With the caret in marked text, unmark the whole run or only the word.", valueName: "value"))
   var inRun = EditingOptions.InRun.run
 
-  @Option(help: "With the caret at a word's edge, mark the word or insert a pair of delimiters.")
+  @Option(
+    help: ArgumentHelp(
+      "With the caret at a word's edge, mark the word or insert a pair of delimiters.",
+      valueName: "value"))
   var atEdge = EditingOptions.AtEdge.word
 
   @Option(
     help: ArgumentHelp(
       "If delimiters could not flank: leave punctuation outside the mark (readable), write a "
-        + "character reference as in &#98; (exact), or refuse (plain)."))
+        + "character reference as in &#98; (exact), or refuse (plain).", valueName: "value"))
   var edges = EditingOptions.Edges.readable
 
   @OptionGroup var reading: DialectOption
@@ -69,30 +74,47 @@ struct MarkChoices: ParsableArguments {
 struct ChoiceOptions: ParsableArguments {
   @OptionGroup var marks: MarkChoices
 
-  @Option(help: "With the caret in a list, change the item or the whole list.")
+  @Option(
+    help: ArgumentHelp(
+      "With the caret in a list, change the item or the whole list.", valueName: "value"))
   var caretInList = EditingOptions.CaretInList.item
 
-  @Option(help: "A heading's own level removes the heading, or it stays.")
+  @Option(
+    help: ArgumentHelp(
+      "A heading's own level removes the heading, or it stays.", valueName: "value"))
   var sameLevel = EditingOptions.SameLevel.removes
 
-  @Option(help: "Enter in an empty item leaves a blank line, or none.")
+  @Option(
+    help: ArgumentHelp("Enter in an empty item leaves a blank line, or none.", valueName: "value"))
   var leavingList = EditingOptions.LeavingList.blank
 
-  @Option(help: "If an item comes or goes, renumber those after it, or leave their numbers.")
+  @Option(
+    help: ArgumentHelp(
+      "If an item comes or goes, renumber those after it, or leave their numbers.",
+      valueName: "value"))
   var numbering = EditingOptions.Numbering.renumbers
 
-  @Option(help: "Indent an item as the list does, by 2 or 4 columns, or by a tab.")
+  @Option(
+    help: ArgumentHelp(
+      "Indent an item as the list does, by 2 or 4 columns, or by a tab.", valueName: "value"))
   var indentStep = EditingOptions.IndentStep.list
 
   @Option(
-    help: "Enter in a cell goes to the row below, writes <br> (break), or does nothing (refused).")
+    help: ArgumentHelp(
+      "Enter in a cell goes to the row below, writes <br> (break), or does nothing (refused).",
+      valueName: "value"))
   var cellNewline = EditingOptions.CellNewline.row
 
   @Option(
-    help: "Backspace at an item's start takes off the marker, outdents, or joins the line above.")
+    help: ArgumentHelp(
+      "Backspace at an item's start takes off the marker, outdents, or joins the line above.",
+      valueName: "value"))
   var itemStart = EditingOptions.ItemStart.marker
 
-  @Option(help: "Of tasks of which some are checked, check all, uncheck all, or change each.")
+  @Option(
+    help: ArgumentHelp(
+      "Of tasks of which some are checked, check all, uncheck all, or change each.",
+      valueName: "value"))
   var mixedTasks = EditingOptions.MixedTasks.checks
 
   /// The choices as a command takes them.
