@@ -64,7 +64,8 @@ extension CaretPlanner {
     else { return nil }
     return plan(
       edit.then(pair.edit), caret: pair.selections[0].lowerBound, effect: pair.effect,
-      isEmptyPair: pair.isEmptyPair, leaf: offset..<offset, references: pair.references.map { edit.mappingBack(utf8: $0) })
+      isEmptyPair: pair.isEmptyPair, leaf: offset..<offset,
+      references: pair.references.map { edit.mappingBack(utf8: $0) })
   }
 
   /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
