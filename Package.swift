@@ -30,7 +30,6 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "TextEditing", targets: ["TextEditing"]),
-    .library(name: "CommonMark", targets: ["CommonMark"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "MarkdownHTML", targets: ["MarkdownHTML"]),
     .library(name: "MarkdownEditing", targets: ["MarkdownEditing"]),

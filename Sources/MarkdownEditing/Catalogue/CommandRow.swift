@@ -2,10 +2,26 @@ import MarkdownSyntax
 
 /// A row of the catalogue: a command's name, title, symbol, key and place on a bar.
 public struct CommandRow: Sendable {
-  /// The parts of a bar, in order; `typing` is the keys, which a bar does not show, and `editing` the buttons that
-  /// the host carries out itself.
+  /// The parts of a bar, in order.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    case marks, headings, lists, blocks, inlines, tables, lines, typing, editing
+    /// Strong, emphasis, code and the other marks.
+    case marks
+    /// Headings of each level, and paragraphs.
+    case headings
+    /// Lists and tasks.
+    case lists
+    /// Quotes, code blocks and rules.
+    case blocks
+    /// Links, images, and clearing marks.
+    case inlines
+    /// Tables: their cells, rows, columns and alignment.
+    case tables
+    /// Indenting, moving and duplicating.
+    case lines
+    /// Enter, Backspace and typing, which a bar does not show.
+    case typing
+    /// The buttons that the host carries out itself, as undo; no row has it.
+    case editing
   }
   /// What the command does.
   enum Action: Hashable, Sendable {
