@@ -5,21 +5,21 @@ import MarkdownSyntax
 /// The tool, `batch`, the language server, JavaScript and C call an option and its values by the same names, as
 /// `atEdge` and `pair`; on a command line it is `--at-edge pair`.
 public struct EditingOptions: Hashable, Sendable {
-  /// What a mark's command does with a caret in marked text.
+  /// The effect of a mark's command on a caret in marked text.
   public enum InRun: String, Hashable, Sendable, CaseIterable {
     /// The whole run loses the mark.
     case run
     /// Only the word at the caret loses it.
     case word
   }
-  /// What a mark's command does with a caret at the edge of a word.
+  /// The effect of a mark's command on a caret at the edge of a word.
   public enum AtEdge: String, Hashable, Sendable, CaseIterable {
     /// The word gains the mark.
     case word
     /// An empty pair of delimiters is inserted.
     case pair
   }
-  /// What is done if delimiters would not flank at an end of the selection, as after the full stop
+  /// The spelling if delimiters would not flank at an end of the selection, as after the full stop
   /// of `**日本語。**日本` (CommonMark 0.30 §6.2).
   public enum Edges: String, Hashable, Sendable, CaseIterable {
     /// Punctuation at that end stays outside the mark, as little as makes the delimiters flank:
@@ -32,37 +32,37 @@ public struct EditingOptions: Hashable, Sendable {
     /// Neither: the command is refused if there is no other spelling.
     case plain
   }
-  /// What a command does while an input method is composing: the input has marked text.
+  /// The behaviour of a command while an input method is composing: the input has marked text.
   public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
     /// It does nothing and reports that: ``Outcome/Unchanged/composing``.
     case refuses
     /// It confirms the marked text first, as by `unmarkText()`; a key does nothing.
     case commits
   }
-  /// What a list command does with the caret in a list item.
+  /// The reach of a list command with the caret in an item.
   public enum CaretInList: String, Hashable, Sendable, CaseIterable {
     /// The item changes.
     case item
     /// All items of its list change.
     case list
   }
-  /// What a heading's own level does to it.
+  /// The effect of a heading's own level.
   public enum SameLevel: String, Hashable, Sendable, CaseIterable {
     /// It becomes a paragraph.
     case removes
     /// It stays a heading.
     case stays
   }
-  /// What Enter in an empty item leaves between the list and what is typed next.
+  /// The line that Enter in an empty item leaves between the list and the text typed next.
   public enum LeavingList: String, Hashable, Sendable, CaseIterable {
     /// A blank line, without which the next text would be the last item's.
     case blank
     /// Nothing: the marker goes and the caret stays on its line.
     case none
   }
-  /// What becomes of the numbers of the items behind one that comes or goes.
+  /// The numbers after an item that is added or removed.
   public enum Numbering: String, Hashable, Sendable, CaseIterable {
-    /// They close up.
+    /// They are renumbered.
     case renumbers
     /// They stay as they are.
     case leaves
@@ -78,7 +78,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// By a tab.
     case tab
   }
-  /// What Enter does in a cell of a table.
+  /// Enter in a cell of a table.
   public enum CellNewline: String, Hashable, Sendable, CaseIterable {
     /// The caret goes to the cell below, in a new row if there is none.
     case row
@@ -87,7 +87,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// Nothing.
     case refused
   }
-  /// What Backspace does at the start of an item without a box.
+  /// Backspace at the start of an item without a box.
   public enum ItemStart: String, Hashable, Sendable, CaseIterable {
     /// Its marker goes.
     case marker
@@ -96,7 +96,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// Its text joins the line above; if that is no text, its marker goes.
     case joins
   }
-  /// What becomes of tasks of which some are checked.
+  /// Toggling tasks of which some are checked.
   public enum MixedTasks: String, Hashable, Sendable, CaseIterable {
     /// All are checked.
     case checks
@@ -106,29 +106,29 @@ public struct EditingOptions: Hashable, Sendable {
     case each
   }
 
-  /// What a mark's command does with a caret in marked text.
+  /// The effect of a mark's command on a caret in marked text.
   public var inRun = InRun.run
-  /// What a mark's command does with a caret at the edge of a word.
+  /// The effect of a mark's command on a caret at the edge of a word.
   public var atEdge = AtEdge.word
-  /// What is done if delimiters would not flank at an end of the selection.
+  /// The spelling if delimiters would not flank at an end of the selection.
   public var edges = Edges.readable
-  /// What a command on a text input does while an input method is composing.
+  /// The behaviour of a command while an input method is composing.
   public var whileComposing = WhileComposing.refuses
-  /// What a list command does with the caret in a list item.
+  /// The reach of a list command with the caret in an item.
   public var caretInList = CaretInList.item
-  /// What a heading's own level does to it.
+  /// The effect of a heading's own level.
   public var sameLevel = SameLevel.removes
-  /// What Enter in an empty item leaves behind.
+  /// The line that Enter in an empty item leaves.
   public var leavingList = LeavingList.blank
-  /// What becomes of the numbers of the items behind one that comes or goes.
+  /// The numbers after an item that is added or removed.
   public var numbering = Numbering.renumbers
   /// How far an item under another is indented if no item beside it says so.
   public var indentStep = IndentStep.list
-  /// What Enter does in a cell of a table.
+  /// Enter in a cell of a table.
   public var cellNewline = CellNewline.row
-  /// What Backspace does at the start of an item without a box.
+  /// Backspace at the start of an item without a box.
   public var itemStart = ItemStart.marker
-  /// What becomes of tasks of which some are checked.
+  /// Toggling tasks of which some are checked.
   public var mixedTasks = MixedTasks.checks
 
   /// The dialect of the document: the public calls take it as an argument and pass it on here.

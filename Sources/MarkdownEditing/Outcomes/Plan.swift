@@ -2,7 +2,7 @@ import TextEditing
 
 /// An edit that libcmark has proved, with a description of it.
 public struct Plan: Hashable, Sendable {
-  /// What the edit does.
+  /// The kinds of edits.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
     /// It adds what the command names: a mark, a heading, a list.
     case added
@@ -20,7 +20,7 @@ public struct Plan: Hashable, Sendable {
   /// The selections afterwards, in UTF-8 offsets of the edited text: ascending, none overlapping. Those that meet
   /// in one character, as two in `&ouml;` do, are one.
   public var selections: [Range<Int>]
-  /// What the edit does.
+  /// The kind of the edit.
   public var effect: Effect
   /// The UTF-8 ranges, in the original text, of the leaves that a mark's command touched; of a long paragraph of a
   /// `MarkdownDocument` the part that was looked at.
