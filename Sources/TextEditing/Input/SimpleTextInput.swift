@@ -43,7 +43,7 @@ extension SimpleTextInput {
   public var hasText: Bool { textBuffer().hasText }
   /// The text of a range; nil if the range is not one of this text.
   public func text(in range: BufferRange) -> String? { textBuffer().text(in: range) }
-  /// The selection.
+  /// The selection; nil is not set.
   public var selectedTextRange: BufferRange? {
     get { textBuffer().selectedTextRange }
     set {
