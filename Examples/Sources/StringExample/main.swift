@@ -5,4 +5,5 @@ if let range = text.firstRange(of: "words") {
   print(text.toggling(.strong, in: range).text)  // → some **words** here
 }
 print(text.performing(.heading(2), inUTF16: 0..<4).text)  // → ## some words here
-print(text.performing(.outdent, inUTF16: 0..<4).outcome)  // → unchanged(notInList)
+let same = text.performing(.outdent, inUTF16: 0..<4)
+print(same.text, same.outcome == .unchanged(.notInList))  // → some words here true

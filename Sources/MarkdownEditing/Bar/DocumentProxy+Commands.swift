@@ -72,7 +72,8 @@ extension DocumentProxy {
   /// - Parameters:
   ///   - command: the command.
   ///   - dialect: the dialect of the text.
-  ///   - wholeBelow: see ``ProxyContext``.
+  ///   - wholeBelow: a context of fewer UTF-16 code units is taken for the whole text on its side; with 0, only an
+  ///     empty one is, because hosts do not report whether they have cut it.
   /// - Returns: what was done, or why nothing was: ``Outcome/Refusal/contextTooShort`` if the result depends on text
   ///   that the host does not show.
   /// - Complexity: O(*n*) in the length of the context.
