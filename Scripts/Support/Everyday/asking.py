@@ -20,9 +20,9 @@ Case = collections.namedtuple("Case", "text start end command")
 
 
 def catalogue(tool):
-    """The names of all commands."""
-    listed = subprocess.run([tool, "commands"], text=True, stdout=subprocess.PIPE, check=True)
-    return [line.split()[0] for line in listed.stdout.splitlines() if line.strip()]
+    """The names of all commands but the marks, which have judges of their own."""
+    listed = subprocess.run([tool, "commands", "--json"], stdout=subprocess.PIPE, check=True)
+    return [row["name"] for row in json.loads(listed.stdout) if row["group"] != "marks"]
 
 
 def ask(tool, cases, dialect="github", policies=None):
