@@ -50,7 +50,7 @@ enum EditorSuite {
   private static func time(
     of work: Work, at word: Range<Int>, in editor: inout MarkdownEditor
   ) throws -> Double {
-    editor.utf8Selections = [work == .key ? word.lowerBound..<word.lowerBound : word]
+    try editor.select(utf8: [work == .key ? word.lowerBound..<word.lowerBound : word])
     switch work {
     case .key:
       let time = CPUClock.time { editor.insertText("x") }.0
