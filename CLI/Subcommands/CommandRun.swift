@@ -15,7 +15,7 @@ struct CommandRun {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: command.options.dialect)
-    switch command.outcome(onUTF8: selections, in: text) {
+    switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):

@@ -9,20 +9,12 @@ extension LanguageServer {
   mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
     let place = try place(parameters, needsVersion: false)
     let only = parameters?.member("context", "only")?.elements?.compactMap(\.string)
-    let wanted = marks.filter { mark in
-      only?.contains { mark.actionKind == $0 || mark.actionKind.hasPrefix($0 + ".") || $0.isEmpty }
-        ?? true
-    }
-    let states =
-      wanted.isEmpty || place.isLong
-      ? nil
-      : CommandState.all(
-        of: place.selections, in: place.document, groups: [.marks], dialect: dialect,
-        options: options.editing)
+    let wanted = marks.filter { $0.isWanted(only) }
+    let states = wanted.isEmpty || place.isLong ? nil : states(at: place, [.marks])
     var writer = JSONWriter()
     writer.array { writer in
       for mark in wanted {
-        writeAction(of: mark, states?[mark], at: place, to: &writer)
+        writeAction(of: mark, states?[mark.name], at: place, to: &writer)
       }
       writeCatalogueActions(only, at: place, to: &writer)
     }
@@ -30,7 +22,7 @@ extension LanguageServer {
   }
 
   private func writeAction(
-    of mark: Mark, _ state: CommandState?, at place: RequestPlace,
+    of mark: CommandRow, _ state: CommandState?, at place: RequestPlace,
     to writer: inout JSONWriter
   ) {
     var title = "Toggle \(mark.name)"
@@ -41,7 +33,7 @@ extension LanguageServer {
     }
     writeAction(
       title, mark.actionKind, "mdedit.toggle", ("mark", mark.name),
-      .toggle(mark).with(options.editing), at: place, to: &writer)
+      EditingCommand(mark, options: options.editing), at: place, to: &writer)
   }
 
   /// Writes an action, without planning what it does: an editor asks for actions wherever its caret comes
@@ -87,7 +79,7 @@ extension LanguageServer {
 
   /// An action that cannot be taken, where a client shows such.
   private func writeDisabled(
-    _ mark: Mark, _ presence: CommandState.Presence, to writer: inout JSONWriter
+    _ mark: CommandRow, _ presence: CommandState.Presence, to writer: inout JSONWriter
   ) {
     guard client.takesLiteralActions, client.takesDisabledActions else { return }
     writer.object { writer in
@@ -135,7 +127,7 @@ extension LanguageServer {
 }
 
 extension EditingCommand {
-  /// What a plan of the command does, as a title: “Mark strong”, “Heading 2”.
+  /// A title for a plan of the command: “Mark strong”, “Heading 2”.
   func title(of plan: Plan) -> String {
     guard row.group == .marks else { return row.title }
     return switch plan.effect {
@@ -144,9 +136,4 @@ extension EditingCommand {
     case .moved: "Step over the delimiters of \(row.name)"
     }
   }
-}
-
-extension Mark {
-  /// The name with a capital letter.
-  var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -14,11 +14,9 @@ extension LanguageServer {
     let states =
       place.isLong
       ? CommandRow.all.filter { $0.isAvailable(in: dialect) }
-        .map { CommandState(row: $0, presence: .off) } : states(at: place)
-    for state in states where state.applies && state.row.isAction {
+        .map { CommandState(row: $0, presence: .off) } : states(at: place, .ofBlocks)
+    for state in states where state.applies && state.row.isAction && state.row.isWanted(only) {
       let row = state.row
-      let isWanted = only?.contains { row.actionKind.isSameOrWithin($0) } ?? true
-      guard isWanted else { continue }
       let title = row.title + (state.presence == .off ? "" : " (now \(state.presence.rawValue))")
       writeAction(
         title, row.actionKind, "mdedit.do", ("command", row.name),
@@ -30,7 +28,7 @@ extension LanguageServer {
   func writeStates(at place: RequestPlace, to writer: inout JSONWriter) {
     writer.key("commands")
     writer.array { writer in
-      for state in states(at: place) where state.row.group != .marks {
+      for state in states(at: place, .ofBlocks) {
         let fields: [(StaticString, String)] = [
           ("command", state.row.name), ("title", state.row.title),
           ("group", state.row.group.rawValue), ("presence", state.presence.rawValue),
@@ -119,10 +117,20 @@ extension CommandRow {
     group != .typing && group != .marks && (argument.isEmpty || name == "link" || name == "image")
   }
 
+  /// Whether its kind is among those that a client asks for, or the client names none: `["refactor"]` has it.
+  func isWanted(_ only: [String]?) -> Bool {
+    only?.contains { actionKind.isSameOrWithin($0) } ?? true
+  }
+
   /// Whether some command may be of a kind that a client asks for.
   static func mayBeWanted(_ kind: String) -> Bool {
     actionKind.isSameOrWithin(kind) || kind.hasPrefix(actionKind + ".")
   }
+}
+
+extension [CommandRow.Group] {
+  /// The groups of a bar without the marks, whose actions and states are written apart.
+  fileprivate static let ofBlocks = ofBars.filter { $0 != .marks }
 }
 
 extension String {

@@ -161,14 +161,14 @@ extension LanguageServer {
     return .marking(mark, action).with(options.editing)
   }
 
-  /// What a command does at a place; nothing changes.
+  /// The command's answer at a place; nothing changes.
   func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
     command.outcome(onUTF8: place.selections, in: place.document, dialect: dialect)
   }
 
   /// The states of the commands of some groups at a place.
   func states(
-    at place: RequestPlace, _ groups: [CommandRow.Group] = .ofBars
+    at place: RequestPlace, _ groups: [CommandRow.Group]
   ) -> [CommandState] {
     CommandState.all(
       of: place.selections, in: place.document, groups: groups, dialect: dialect,

@@ -130,11 +130,8 @@ extension LanguageServer {
 
   /// The dialect of the documents.
   var dialect: Dialect { options.dialect }
-  /// The marks that documents have.
-  var marks: [Mark] { Mark.all(in: dialect) }
-}
-
-extension Mark {
-  /// As in `refactor.rewrite.mdedit.strong`.
-  var actionKind: String { "refactor.rewrite.mdedit." + name }
+  /// The rows of the marks that documents have.
+  var marks: [CommandRow] {
+    CommandRow.all.filter { $0.group == .marks && $0.isAvailable(in: dialect) }
+  }
 }

@@ -17,7 +17,8 @@ import Testing
     _ selection: [Range<Int>], in source: [UInt8], _ options: EditingOptions, _ tally: inout Tally,
     _ hint: String
   ) {
-    let states = CommandState.marks(of: selection, in: source, options: options)
+    let states = CommandState.all(
+      of: selection, in: source, groups: [.marks], dialect: options.dialect, options: options)
     for mark in Mark.all(in: options.dialect) {
       let outcome = MarkCommand(.toggle, mark, options: options)
         .outcome(onUTF8: selection, in: source)
@@ -79,7 +80,8 @@ import Testing
       var options = EditingOptions.commonMark
       options.dialect = dialects[round % 3]
       compare(selection, in: source, options, &tally, "seed \(RandomTests.seed)")
-      let states = CommandState.marks(of: selection, in: source, options: options)
+      let states = CommandState.all(
+        of: selection, in: source, groups: [.marks], dialect: options.dialect, options: options)
       wraps += states.allSatisfy { $0.presence == .off && $0.applies } ? 1 : 0
       for state in states where !selection[0].isEmpty {
         guard

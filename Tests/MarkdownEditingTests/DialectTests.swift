@@ -209,8 +209,9 @@ import TextEditing
   @Test func theStateHasTheDialectsMarks() {
     var options = EditingOptions.commonMark
     options.dialect = .gitHub
-    let state = CommandState.marks(
-      of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), options: options)
+    let state = CommandState.all(
+      of: [4..<7], in: Array("| ~~one~~ |\n|-|".utf8), groups: [.marks], dialect: options.dialect,
+      options: options)
     #expect(state.map(\.row.mark) == Mark.all(in: .gitHub))
     #expect(state[.strikethrough]?.presence == .on)
     #expect(state[.strong]?.applies == true)

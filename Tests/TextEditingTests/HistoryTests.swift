@@ -192,3 +192,40 @@ import TextEditing
     }
   }
 }
+
+/// The history of a plain buffer, as an editor keeps it.
+extension History {
+  mutating func perform(
+    _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,
+    on buffer: inout TextBuffer
+  ) throws(TextEditError) {
+    let before = buffer
+    try buffer.apply(edit)
+    if let selection { buffer.selectedTextRange = BufferRange(utf8: selection) }
+    record(
+      try HistoryStep(
+        edit, kind: kind, selectionsBefore: before.selectedTextRange.map { [$0.utf8] } ?? [],
+        selectionsAfter: buffer.selectedTextRange.map { [$0.utf8] } ?? [], in: before))
+  }
+
+  mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+    try undo { (edit, selections) throws(TextEditError) in
+      try buffer.restore(edit, selections.first)
+    }
+  }
+
+  mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
+    try redo { (edit, selections) throws(TextEditError) in
+      try buffer.restore(edit, selections.first)
+    }
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func restore(
+    _ edit: TextEdit, _ selection: Range<Int>?
+  ) throws(TextEditError) {
+    try apply(edit, selectingUTF8: selection)
+    if selection == nil { selectedTextRange = nil }
+  }
+}

@@ -35,8 +35,9 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
 /// The case, its outcome, and the bar's state at its selections.
 private func described(_ question: ContractCase) -> String {
   let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
-  let state = CommandState.marks(
-    of: question.selections, in: question.source, options: question.command.options)
+  let state = CommandState.all(
+    of: question.selections, in: question.source, groups: [.marks],
+    dialect: question.command.options.dialect, options: question.command.options)
   let text = String(decoding: question.source, as: UTF8.self).debugDescription
   let entries = state.map { "\($0.presence.rawValue)\($0.applies ? "+" : "-")" }
   return "\(text) \(question.selections) \(question.command.action) \(question.command.mark.name)"

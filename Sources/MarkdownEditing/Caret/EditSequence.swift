@@ -57,11 +57,3 @@ struct EditSequence {
     return plan
   }
 }
-
-extension TextEdit {
-  /// From the start of the first replacement to the end of the last; nil if there is none.
-  var hull: ClosedRange<Int>? {
-    guard let first = replacements.first, let last = replacements.last else { return nil }
-    return first.range.lowerBound...last.range.upperBound
-  }
-}

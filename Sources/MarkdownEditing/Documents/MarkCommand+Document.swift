@@ -9,16 +9,8 @@ extension MarkCommand {
   ///
   /// - Parameters:
   ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document with its index.
-  ///   - dialect: the dialect of the document.
+  ///   - document: the document with its index, in the dialect of the options.
   /// - Complexity: O(the slices that the selections touch).
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
-  ) -> Outcome {
-    reading(dialect).outcome(onUTF8: selections, in: document)
-  }
-
-  /// Plans the command in the dialect of its options.
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {

@@ -11,18 +11,10 @@ extension MarkCommand {
   ///
   /// - Parameters:
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document.
-  ///   - dialect: the dialect of the document.
+  ///   - source: the UTF-8 bytes of the document, in the dialect of the options.
   /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
   ///   those from the first selection to the last, and is bounded by a budget (see
   ///   ``Outcome/Refusal/tooIntricate(_:)``).
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
-  ) -> Outcome {
-    reading(dialect).outcome(onUTF8: selections, in: source)
-  }
-
-  /// Plans the command in the dialect of its options.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
       outcome(onUTF8: selections, in: source, budget: nil)

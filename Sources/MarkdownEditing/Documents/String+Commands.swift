@@ -9,7 +9,7 @@ import TextEditing
     public let text: String
     /// The selection in the text.
     public let selection: Range<String.Index>
-    /// What the command did, or why it did nothing.
+    /// The command's answer: its plan, or the reason why it did nothing.
     public let outcome: Outcome
 
     /// The selection in UTF-16 code units, as `NSRange` counts.
@@ -18,20 +18,17 @@ import TextEditing
     public var utf8Selection: Range<Int> { text.utf8.offsets(of: selection, in: text) }
 
     fileprivate init(_ text: String, _ selected: Range<Int>, _ command: EditingCommand) {
-      let outcome = command.outcome(onUTF8: [selected], in: Array(text.utf8))
-      let plan = outcome.plan
-      let after = plan.map {
-        String(decoding: $0.edit.applying(to: Array(text.utf8)), as: UTF8.self)
-      }
-      let place = plan?.selections.first ?? selected
-      let result = after ?? text
-      self.text = result
-      self.outcome = outcome
-      let start = result.utf8.index(result.startIndex, offsetBy: place.lowerBound)
-      selection = start..<result.utf8.index(start, offsetBy: place.count)
+      let source = Array(text.utf8)
+      outcome = command.outcome(onUTF8: [selected], in: source)
+      let place = outcome.plan?.selections.first ?? selected
+      let after =
+        outcome.plan.map { String(decoding: $0.edit.applying(to: source), as: UTF8.self) } ?? text
+      self.text = after
+      let start = after.utf8.index(after.startIndex, offsetBy: place.lowerBound)
+      selection = start..<after.utf8.index(start, offsetBy: place.count)
     }
 
-    /// A text in which the selection is not: unchanged.
+    /// The unchanged text, if the selection is outside it.
     fileprivate init(refusing text: String) {
       self.text = text
       selection = text.startIndex..<text.startIndex

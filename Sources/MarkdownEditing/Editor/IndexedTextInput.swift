@@ -35,7 +35,7 @@ extension IndexedTextInput {
   /// Carries out a command on the input's selection; the edit and the selection after it are one step
   /// of the input's own undo.
   ///
-  /// - Returns: what was done, or why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing was.
   /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
@@ -47,7 +47,7 @@ extension IndexedTextInput {
     return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
   }
 
-  /// What a bar shows of the commands for the input's selection, in the editor's dialect.
+  /// The states of the commands, as a bar shows them, for the input's selection, in the editor's dialect.
   ///
   /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(the slices of the selection).
@@ -55,11 +55,10 @@ extension IndexedTextInput {
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
     let editor = try? editorOfTheText()
-    let states = CommandState.all(
+    return CommandState.all(
       of: editor.flatMap(selection).map { [$0] } ?? [], in: (editor ?? markdownEditor).document,
-      groups: groups, dialect: markdownEditor.dialect, options: options)
-    return isComposing && options.whileComposing == .refuses
-      ? states.disabled(because: .composing) : states
+      groups: groups, dialect: markdownEditor.dialect, options: options
+    ).inInput(isComposing: isComposing, options)
   }
 
   /// The editor, read again if its length is not the input's.
@@ -109,8 +108,7 @@ extension IndexedTextInput {
       let range = inputRange(ofUTF8: edit.stretch, in: before)
     else { return .refused(.inputRejectedEdit) }
     var input = self
-    let growth = after.utf8Count - before.utf8Count
-    let changed = edit.stretch.lowerBound..<edit.stretch.upperBound + growth
+    let changed = edit.asOne(from: before, to: after).new
     if !edit.isEmpty {
       input.replace(range, withText: after.text(inUTF8: changed))
       guard has(after, around: changed) else {
@@ -143,9 +141,4 @@ extension IndexedTextInput {
     // Bytes, not characters: text that is only canonically equivalent has other offsets.
     return (text(in: around) ?? "").utf8.elementsEqual(buffer.text(inUTF8: start..<end).utf8)
   }
-}
-
-extension TextEdit {
-  /// The range from the first replacement to the last, in the original text.
-  var stretch: Range<Int> { hull.map { $0.lowerBound..<$0.upperBound } ?? 0..<0 }
 }

@@ -9,7 +9,7 @@ extension MarkdownEditor {
   /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` says what happens while an
   /// input method is composing.
   ///
-  /// - Returns: what was done, or why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing was.
   /// - Complexity: O(the slices around the selections).
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> Outcome {
@@ -26,17 +26,16 @@ extension MarkdownEditor {
     return outcome
   }
 
-  /// What a bar shows of the commands for the selections; nothing applies if a command would refuse because an
-  /// input method is composing.
+  /// The states of the commands for the selections, as a bar shows them; nothing applies if a command would refuse
+  /// because an input method is composing.
   ///
   /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(the slices around the selections).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    let states = CommandState.all(
-      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options)
-    return isComposing && options.whileComposing == .refuses
-      ? states.disabled(because: .composing) : states
+    CommandState.all(
+      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options
+    ).inInput(isComposing: isComposing, options)
   }
 }

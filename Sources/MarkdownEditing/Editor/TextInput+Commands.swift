@@ -12,7 +12,7 @@ extension TextInput {
   /// - Parameters:
   ///   - command: the command.
   ///   - dialect: the dialect of the text.
-  /// - Returns: what was done, or why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing was.
   /// - Complexity: O(length of the text).
   @discardableResult
   public mutating func perform(
@@ -21,8 +21,8 @@ extension TextInput {
     command.reading(dialect).carriedOut(on: &self)
   }
 
-  /// What a bar shows of the commands for the selection; nothing applies if a command would refuse because an
-  /// input method is composing.
+  /// The states of the commands for the selection, as a bar shows them; nothing applies if a command would refuse
+  /// because an input method is composing.
   ///
   /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(length of the text).
@@ -39,8 +39,7 @@ extension TextInput {
       }
       ?? CommandState.all(
         of: selections, in: buffer.utf8Bytes, groups: groups, dialect: dialect, options: options)
-    return isComposing && options.whileComposing == .refuses
-      ? states.disabled(because: .composing) : states
+    return states.inInput(isComposing: isComposing, options)
   }
 
   /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is
@@ -77,7 +76,7 @@ extension EditingCommand {
     return outcome
   }
 
-  /// Plans the command in its own dialect, at a selection of what a buffer holds.
+  /// Plans the command in its own dialect, at a selection of a buffer.
   func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> Outcome {
     MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
       ?? outcome(onUTF8: [selection], in: buffer.utf8Bytes)

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What a command does with its mark.
+/// The actions on a mark.
 package enum MarkAction: String, Hashable, Sendable, CaseIterable {
   /// Remove the mark if every selected character has it; otherwise add it.
   case toggle
@@ -15,7 +15,7 @@ package enum MarkAction: String, Hashable, Sendable, CaseIterable {
 package struct MarkCommand: Hashable, Sendable {
   /// The mark that is added or removed.
   package var mark: Mark
-  /// What is done with it.
+  /// The action on it.
   package var action: MarkAction
   /// The choices that users differ about, and the dialect.
   package var options: EditingOptions
@@ -30,10 +30,5 @@ package struct MarkCommand: Hashable, Sendable {
     self.mark = mark
     self.action = action
     self.options = options
-  }
-
-  /// The same command for a document in `dialect`.
-  func reading(_ dialect: Dialect) -> MarkCommand {
-    MarkCommand(action, mark, options: options.reading(dialect))
   }
 }

@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// What a bar shows for a command: whether the selection has what it adds, and whether it applies.
+/// The state of a command, as a bar shows it: whether the selection has what it adds, and whether it applies.
 ///
 /// A mark's state is the goal of its command: the characters that would gain or lose the mark. Any other command is
 /// on if it would remove something, and applies if there is a tree that it would produce. No text is planned or
@@ -79,9 +79,14 @@ extension [CommandState] {
   /// The state of the command with a name of the catalogue, as `heading-2`; nil if it is not among them.
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
-  /// The states with no command applying, for a reason.
-  func disabled(because reason: Outcome.Unchanged) -> [CommandState] {
-    map { CommandState(row: $0.row, presence: $0.presence, reason: reason) }
+  /// The states in an input in which an input method is composing, or not: nothing applies if a command would then
+  /// do nothing.
+  func inInput(isComposing: Bool, _ options: EditingOptions) -> [CommandState] {
+    guard isComposing, options.whileComposing == .refuses else { return self }
+    return map { state in
+      let reason = state.reason == .notInDialect ? state.reason : .composing
+      return CommandState(row: state.row, presence: state.presence, reason: reason)
+    }
   }
 }
 

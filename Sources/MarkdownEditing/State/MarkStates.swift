@@ -10,17 +10,7 @@ package struct MarkStates {
   /// One state per mark of the dialect, in the catalogue's order.
   package var entries: [CommandState]
 
-  /// The states of `selections` (UTF-8 ranges; an empty one is a caret) in the text `source`.
-  package init(of selections: [Range<Int>], in source: [UInt8], options: EditingOptions) {
-    let selections = OutcomeCheck(source).valid(selections)
-    if let document = MarkdownDocument(source, for: selections) {
-      self.init(of: selections, in: document, options: options)
-    } else {
-      self.init(of: selections, inWhole: source, options: options)
-    }
-  }
-
-  /// The same by reading the whole text at every proof.
+  /// The states of `selections` (UTF-8 ranges; an empty one is a caret) by reading the whole text `source`.
   package init(
     of selections: [Range<Int>], inWhole source: [UInt8], options: EditingOptions = .standard,
     context: ProjectionContext = .document
@@ -79,19 +69,10 @@ extension MarkCommand {
       reason: texts.isEmpty ? .nothingMarkable : nil)
   }
 
-  /// Whether all selected characters have the mark, except punctuation that stays outside by the option `edges`: the full stop
-  /// of `⟦**日本語**。⟧日本`.
+  /// Whether all selected characters have the mark, except punctuation that stays outside by the option `edges`:
+  /// the full stop of `⟦**日本語**。⟧日本`.
   func isOn(in text: LeafText) -> Bool {
     options.edges == .readable && mark != .code
       ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)
-  }
-}
-
-extension CommandState {
-  /// The states of the marks at `selections` of a text, in the dialect of `options`.
-  package static func marks(
-    of selections: [Range<Int>], in source: [UInt8], options: EditingOptions
-  ) -> [CommandState] {
-    MarkStates(of: selections, in: source, options: options).entries
   }
 }

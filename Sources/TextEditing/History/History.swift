@@ -1,8 +1,7 @@
-/// What was done to a text and can be undone: a value next to the buffer, not inside it.
+/// The steps that can be undone and redone in a text: a value next to the text, not inside it.
 ///
-/// Every change of the buffer goes through `perform(_:kind:selecting:on:)`. A command is one step with its selection. Typing coalesces by adjacency: as long
-/// as each insertion begins where the one before ended and the selection stayed there, up to the
-/// next word or line. Steps of a group are one.
+/// A command is one step with its selections. Typing coalesces by adjacency: as long as each insertion begins where the
+/// one before ended and the selection stayed there, up to the next word or line. Steps of a group are one.
 package struct History: Hashable, Sendable {
   /// The steps that can be undone; the last one first.
   package private(set) var undoSteps: [HistoryStep] = []
@@ -29,32 +28,7 @@ package struct History: Hashable, Sendable {
   /// next edit.
   package var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
 
-  /// Applies an edit to `buffer`, selects, and records both.
-  ///
-  /// - Parameters:
-  ///   - edit: what to do.
-  ///   - buffer: the text that is edited.
-  ///   - kind: what kind of edit it is, so that typing is undone at once.
-  ///   - selection: the UTF-8 range to select afterwards; by default the selection moves along.
-  /// - Throws: `TextEditError` if the edit does not fit; nothing is changed then.
-  /// - Precondition: `selection` lies in the text after the edit and does not cut a scalar.
-  /// - Complexity: as `TextBuffer.apply(_:)`, and what coalesces.
-  package mutating func perform(
-    _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,
-    on buffer: inout TextBuffer
-  ) throws(TextEditError) {
-    let before = buffer.selection
-    try buffer.validate(edit)
-    let inverse = edit.inverted(in: buffer)
-    try buffer.apply(edit)
-    if let selection { buffer.selectedTextRange = BufferRange(utf8: selection) }
-    record(
-      HistoryStep(
-        edit: edit, inverse: inverse, selectionsBefore: before.map { [$0] } ?? [],
-        selectionsAfter: buffer.selection.map { [$0] } ?? [], kind: kind))
-  }
-
-  /// Records a step that was done elsewhere. The steps that could be redone are forgotten.
+  /// Records a step. The steps that could be redone are forgotten.
   ///
   /// - Complexity: O(1) amortised, and what coalesces.
   package mutating func record(_ step: HistoryStep) {
@@ -94,28 +68,7 @@ package struct History: Hashable, Sendable {
     }
   }
 
-  /// Undoes the last step, with its selection.
-  ///
-  /// - Returns: false if there is none, or if a group is open.
-  /// - Throws: `TextEditError` if the buffer was changed past the history and the step no longer
-  ///   fits; buffer and history are then unchanged.
-  package mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
-    try undo { (edit, selections) throws(TextEditError) in
-      try Self.restore(edit, selections.first, on: &buffer)
-    }
-  }
-
-  /// Redoes the last undone step, with its selection.
-  ///
-  /// - Returns: false if there is none, or if a group is open.
-  /// - Throws: `TextEditError` as for `undo(on:)`.
-  package mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
-    try redo { (edit, selections) throws(TextEditError) in
-      try Self.restore(edit, selections.first, on: &buffer)
-    }
-  }
-
-  /// Undoes the last step in a text that is kept elsewhere.
+  /// Undoes the last step, with its selections.
   ///
   /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
   /// - Returns: false, with nothing called, if there is no step, or if a group is open.
@@ -129,7 +82,7 @@ package struct History: Hashable, Sendable {
     return true
   }
 
-  /// Redoes the last undone step, in a text that is kept elsewhere.
+  /// Redoes the last undone step, with its selections.
   ///
   /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
   /// - Returns: false, with nothing called, if there is no step, or if a group is open.
@@ -141,19 +94,6 @@ package struct History: Hashable, Sendable {
     undoSteps.append(redoSteps.removeLast())
     isOpen = false
     return true
-  }
-
-  private static func restore(
-    _ edit: TextEdit, _ selection: Range<Int>?, on buffer: inout TextBuffer
-  ) throws(TextEditError) {
-    var restored = try buffer.applying(edit)
-    if let selection {
-      guard restored.hasBoundaries(selection) else {
-        throw .outOfBounds(selection, utf8Count: restored.utf8Count)
-      }
-    }
-    restored.selection = selection
-    buffer = restored
   }
 
   private mutating func push(_ step: HistoryStep) {

@@ -80,7 +80,7 @@ extension SimpleTextInput {
   public func offset(from start: BufferPosition, to end: BufferPosition) -> Int {
     textBuffer().offset(from: start, to: end)
   }
-  /// Replaces the text of a range, and puts the insertion point behind it.
+  /// Replaces the text of a range, and puts the insertion point after it.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     let utf16 = textBuffer().utf16Range(ofUTF8: range.utf8)
     let caret = utf16.lowerBound + text.utf16.count
@@ -105,12 +105,12 @@ extension SimpleTextInput {
     let before = textBuffer()
     let after = try before.applying(edit)
     if let selection { try after.requireBoundaries(selection) }
-    let start = edit.replacements.first?.range.lowerBound ?? 0
-    let end = edit.replacements.last?.range.upperBound ?? 0
-    let text = after.text(inUTF8: start..<end + after.utf8Count - before.utf8Count)
-    let selected = selection ?? before.selection.map { edit.mapping(utf8: $0) } ?? start..<start
+    let (stretch, new) = edit.asOne(from: before, to: after)
+    let selected =
+      selection ?? before.selection.map { edit.mapping(utf8: $0) }
+      ?? stretch.lowerBound..<stretch.lowerBound
     replace(
-      utf16: before.utf16Range(ofUTF8: start..<end), with: text,
+      utf16: before.utf16Range(ofUTF8: stretch), with: after.text(inUTF8: new),
       selecting: after.utf16Range(ofUTF8: selected))
     let result = textBuffer()
     guard !result.hasSameText(as: after) else { return }

@@ -81,10 +81,9 @@ private func makeEdit<Input: TextInput>(
   let before = input.textBuffer()
   let after = try before.applying(edit)
   if let selection { try after.requireBoundaries(selection) }
-  if let first = edit.replacements.first, let last = edit.replacements.last {
-    let stretch = first.range.lowerBound..<last.range.upperBound
-    let end = after.utf8Count - (before.utf8Count - stretch.upperBound)
-    let text = after.text(inUTF8: stretch.lowerBound..<end)
+  if !edit.isEmpty {
+    let (stretch, new) = edit.asOne(from: before, to: after)
+    let text = after.text(inUTF8: new)
     guard let range = input.inputRange(ofUTF8: stretch, in: before) else { throw .notTaken }
     input.replace(range, withText: text)
     let result = input.textBuffer()

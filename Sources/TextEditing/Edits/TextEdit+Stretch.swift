@@ -1,0 +1,18 @@
+extension TextEdit {
+  /// From the start of the first replacement to the end of the last; nil if there is none.
+  package var hull: ClosedRange<Int>? {
+    guard let first = replacements.first, let last = replacements.last else { return nil }
+    return first.range.lowerBound...last.range.upperBound
+  }
+
+  /// The range from the first replacement to the last, in the original text.
+  package var stretch: Range<Int> { hull.map { $0.lowerBound..<$0.upperBound } ?? 0..<0 }
+
+  /// The edit as one replacement of its stretch: the range in the text before, and in the text after.
+  package func asOne(
+    from before: TextBuffer, to after: TextBuffer
+  ) -> (old: Range<Int>, new: Range<Int>) {
+    let end = stretch.upperBound + after.utf8Count - before.utf8Count
+    return (stretch, stretch.lowerBound..<end)
+  }
+}
