@@ -3,15 +3,15 @@ import MarkdownEditing
 import MdeditKit
 
 extension Invocation {
-  /// What ends a run that the parser ended with `error`.
+  /// The failure of a run that the parser ended with `error`.
   func failure(_ error: any Error) -> Failure { failure(reworded(Mdedit.message(for: error))) }
 
   private func failure(_ message: String) -> Failure {
     Failure(.usage, "\(message)\nSee \(page).")
   }
 
-  /// Looks for a command or an option that there is not: the parser would say that something else is missing, or
-  /// find the `-h` of `-path`.
+  /// Throws for an unknown command or option: the parser would say that something else is missing, or find the `-h` of
+  /// `-path`.
   func checkNames() throws(Failure) {
     let rest = arguments.dropFirst(names.count)
     if !command.configuration.subcommands.isEmpty {
@@ -23,8 +23,8 @@ extension Invocation {
     }
   }
 
-  /// What is said of a command that there is not: the line with the nearest in its place. A mark or a command of the
-  /// catalogue is found too.
+  /// The message for an unknown command, with the line as it would be with the nearest name. The names of marks and of
+  /// the catalogue count too.
   private func unknownCommand(_ name: String, _ rest: ArraySlice<String>) -> Failure {
     var meanings = command.configuration.subcommands.map { ($0._commandName, [$0._commandName]) }
     if names.isEmpty, !isHelp {
@@ -86,7 +86,7 @@ extension Invocation {
     return message
   }
 
-  /// What is said of a value; `rest` has the values that there are, or says what is wrong.
+  /// The message for a wrong value; `rest` lists the possible values, or explains the fault.
   private func wrongValue(_ value: String, of place: String, _ rest: String) -> String {
     let option = String(place.prefix { $0 != " " })
     if rest.hasPrefix(": ") { return option + rest }

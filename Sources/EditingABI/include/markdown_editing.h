@@ -161,9 +161,9 @@ enum {
   MDE_OPTION_CARET_IN_LIST = 4,
   /* A heading's own level. 0 removes: it becomes a paragraph; 1 stays. */
   MDE_OPTION_SAME_LEVEL = 5,
-  /* Enter in an empty item. 0 blank: leaves a blank line behind the list; 1 none. */
+  /* Enter in an empty item. 0 blank: leaves a blank line after the list; 1 none. */
   MDE_OPTION_LEAVING_LIST = 6,
-  /* The numbers behind an item that comes or goes. 0 renumbers: they close up; 1 leaves: they stay. */
+  /* The numbers after an item that is added or removed. 0 renumbers: they close up; 1 leaves: they stay. */
   MDE_OPTION_NUMBERING = 7,
   /* The indentation of an item under another. 0 list: as in the list; 1 2: 2 columns; 2 4: 4; 3 tab. */
   MDE_OPTION_INDENT_STEP = 8,
@@ -227,7 +227,7 @@ int32_t mde_catalogue_count(void);
 int32_t mde_catalogue_number(const char *name);
 /* What the catalogue says of a command; it may be kept. NULL where there is no such. */
 const char *mde_catalogue_text(int32_t command, int32_t field);
-/* What a mark's command does with its mark. */
+/* The actions on a mark. */
 enum { MDE_TOGGLE = 0, MDE_MARK = 1, MDE_UNMARK = 2 };
 
 /* Plans a command on `count` selections, ascending; changes nothing. MDE_OK: the change is the plan.
@@ -274,7 +274,7 @@ enum {
   MDE_LEAVES = 2,     /* The blocks touched, in the text before; of a mark alone. */
   MDE_REFERENCES = 3  /* Characters respelled as references, in the text before; likewise. */
 };
-/* What a plan does: what the command names is added or removed, or becomes another kind; blocks or the caret are
+/* The kinds of plans: a mark, a heading and the like is added or removed, or becomes another kind; blocks or the caret are
    moved; text is typed or deleted. */
 enum {
   MDE_ADDED = 0,

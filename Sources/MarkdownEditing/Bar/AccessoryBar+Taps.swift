@@ -8,7 +8,7 @@ extension AccessoryBar {
   ///   - identifier: the button's, as ``Item/identifier`` says.
   ///   - argument: what the command takes: see ``Item/argument``.
   ///   - perform: carries the command out.
-  /// - Returns: what was done, or why nothing was; nil if there is no such button, or if the host acts.
+  /// - Returns: the command's answer; nil if there is no such button, or if the host acts.
   @discardableResult
   public func tap(
     _ identifier: String, argument: String? = nil, perform: (EditingCommand) -> Outcome

@@ -55,7 +55,7 @@ package struct ProxyContext: Hashable, Sendable {
 }
 
 extension DocumentProxy {
-  /// What a bar shows of the commands, as far as the context shows it.
+  /// The states of the commands, as far as the context shows the text.
   ///
   /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
   /// - Complexity: O(*n*) in the length of the context.

@@ -160,7 +160,7 @@ extension EditingCommand {
   ///     ```
   public static var codeBlock: EditingCommand { EditingCommand(.codeBlock) }
 
-  /// Puts a rule behind the block at the caret.
+  /// Puts a rule after the block at the caret.
   ///
   /// ### Before
   ///

@@ -1,5 +1,5 @@
 extension EditingCommand {
-  /// Inserts a table behind the block at the caret.
+  /// Inserts a table after the block at the caret.
   ///
   /// - Parameter rows: the rows below the header.
   ///
@@ -16,7 +16,7 @@ extension EditingCommand {
     EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
   }
 
-  /// Selects the next cell of a table, in a new row behind the last.
+  /// Selects the next cell of a table, in a new row after the last.
   ///
   /// ### Before
   ///
@@ -62,7 +62,7 @@ extension EditingCommand {
   ///     | c |
   public static var addRow: EditingCommand { EditingCommand(.table(.addRow)) }
 
-  /// Adds a column behind that of the caret.
+  /// Adds a column after that of the caret.
   ///
   /// ### Before
   ///
@@ -205,7 +205,7 @@ extension EditingCommand {
   ///     - a
   public static var moveLineUp: EditingCommand { EditingCommand(.move(.up)) }
 
-  /// Moves the selected items or blocks behind the one below.
+  /// Moves the selected items or blocks after the one below.
   ///
   /// ### Before
   ///
@@ -218,7 +218,7 @@ extension EditingCommand {
   ///     2. a‸
   public static var moveLineDown: EditingCommand { EditingCommand(.move(.down)) }
 
-  /// Writes the selected items or blocks once more behind them.
+  /// Writes the selected items or blocks once more after them.
   ///
   /// ### Before
   ///

@@ -13,7 +13,7 @@ public struct EditingCommand: Hashable, Sendable {
   public var argument: String?
   /// The choices that users differ about.
   public var options: EditingOptions
-  /// What is done with the mark, if the command has one.
+  /// The action on the mark, if the command has one.
   package var markAction = MarkAction.toggle
   /// Whether it is carried out on a part of several selections. A caret among them does not open a blank line, as
   /// `heading-1` alone does.

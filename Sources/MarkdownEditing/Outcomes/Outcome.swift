@@ -46,11 +46,11 @@ extension Outcome {
     case onRule
     /// There is no text in the selection.
     case noText
-    /// The selection is in no list item.
+    /// The selection is not in a list item.
     case notInList
     /// The selection holds no task.
     case noTask
-    /// The selection is in no table.
+    /// The selection is not in a table.
     case notInTable
     /// There is nothing before or after it to move to.
     case nowhereToMove

@@ -2,7 +2,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// What a line of a batch asks for.
+/// The request of a line of a batch.
 package enum BatchCommand: Hashable, Sendable {
   case editing(EditingCommand)
   /// The states of the marks' commands.
@@ -18,7 +18,7 @@ package enum BatchCommand: Hashable, Sendable {
     case open, edit, close
   }
 
-  /// Every command with its name: the marks, the catalogue, and `state`.
+  /// Every command with its name: the catalogue, `state`, and those for open documents.
   static let names: [(String, Name)] =
     CommandRow.all.map { ($0.name, .row($0)) }
     + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]

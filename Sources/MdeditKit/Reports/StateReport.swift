@@ -1,7 +1,7 @@
 import JSONText
 import MarkdownEditing
 
-/// What a bar would light, for people and for programs.
+/// The states of the commands, for people and for programs.
 package struct StateReport: Hashable, Sendable {
   private let states: [CommandState]
 
@@ -54,7 +54,7 @@ package struct StateReport: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the member `marks` of an object: what is known of each mark.
+  /// Writes the member `marks` of an object: the state of each mark.
   mutating func marks(_ states: [CommandState]) {
     key("marks")
     array { writer in

@@ -1,4 +1,4 @@
-/// A thematic break behind the block at the caret; on a blank line in its place.
+/// A thematic break after the block at the caret; on a blank line in its place.
 struct RuleCommand {
   let tree: BlockTree
   let selection: BlockSelection

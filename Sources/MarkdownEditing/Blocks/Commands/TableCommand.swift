@@ -321,7 +321,7 @@ extension TableModel {
   }
 }
 
-/// A new table behind the block at the caret; on a blank line in its place.
+/// A new table after the block at the caret; on a blank line in its place.
 struct TableInsertCommand {
   let tree: BlockTree
   let selection: BlockSelection
