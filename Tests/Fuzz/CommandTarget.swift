@@ -16,36 +16,32 @@ func fuzzCommands(_ input: inout FuzzInput) {
   let selections = selections(places, count: Int(shape & 3), in: source)
   guard let document = try? MarkdownDocument(TextBuffer(utf8: source)) else { return }
 
+  guard choice < 240 else {
+    operations += 1
+    _ = CommandState.all(of: selections, in: document, dialect: dialect, options: options)
+    return
+  }
   let rows = CommandRow.all
   let arguments = ["https://a.b/c", "x", "", "2x2", "**", "“日”", "a\n- b", "[x](y)"]
+  var command: EditingCommand
   if choice < 2 * rows.count {
-    let row = rows[choice % rows.count]
-    let command = EditingCommand(
-      row, argument: arguments[Int(shape >> 2) % arguments.count], dialect: dialect,
+    command = EditingCommand(
+      rows[choice % rows.count], argument: arguments[Int(shape >> 2) % arguments.count],
       options: options)
-    operations += 2
-    let question = Question(
-      command: { "\(row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(options)" },
-      selections: selections, source: source)
-    check(command.outcome(onUTF8: selections, in: source), question)
-    check(command.outcome(onUTF8: selections, in: document), question)
-  } else if choice < 240 {
+  } else {
     let marks = Mark.all(in: dialect)
     let actions: [MarkAction] = [.toggle, .mark, .unmark]
-    var command = MarkCommand(actions[choice % 3], marks[choice / 3 % marks.count])
-    command.options.dialect = dialect
+    command = .marking(marks[choice / 3 % marks.count], actions[choice % 3])
     command.options.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
-    operations += 2
-    let question = Question(command: { "\(command)" }, selections: selections, source: source)
-    check(command.outcome(onUTF8: selections, in: source), question)
-    check(command.outcome(onUTF8: selections, in: document), question)
-  } else {
-    operations += 1
-    var marks = EditingOptions()
-    marks.dialect = dialect
-    _ = CommandState.all(of: selections, in: document, dialect: dialect, options: options)
-    _ = MarkStates(of: selections, in: document, options: marks)
   }
+  operations += 2
+  let question = Question(
+    command: {
+      "\(command.row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(command.options)"
+    },
+    selections: selections, source: source)
+  check(command.outcome(onUTF8: selections, in: source, dialect: dialect), question)
+  check(command.outcome(onUTF8: selections, in: document, dialect: dialect), question)
 }
 
 /// Ascending selections on boundaries: one, two or three, some of them carets.
@@ -66,7 +62,7 @@ private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Ran
   }
 }
 
-/// Policies whose values depend on single bits.
+/// Options whose values depend on single bits.
 private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   var options = EditingOptions()
   options.caretInList = low & 1 == 0 ? .item : .list
@@ -89,14 +85,6 @@ private struct Question {
   func fail(_ message: String) -> Never {
     let text = String(decoding: source, as: UTF8.self).debugDescription
     Fuzz.fail("\(message); \(command()) on \(selections) of \(text)")
-  }
-}
-
-private func check(_ outcome: Outcome, _ question: Question) {
-  switch outcome {
-  case .plan(let plan): check(plan.edit, plan.selections, question)
-  case .refused(let refusal): check(refusal, question)
-  case .unchanged: break
   }
 }
 
