@@ -1,0 +1,100 @@
+extension SyntaxTree {
+  /// The text that a reader sees of a node and its descendants, without markup.
+  ///
+  /// A line ending is a space, and blocks are on lines of their own. Code and the descriptions of images are included;
+  /// HTML, front matter and definitions of links are not. For example, the text of `# *a* [b](c)` is `a b`.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the node.
+  ///   - source: The text that the tree was read from, as UTF-8.
+  /// - Complexity: O(*n*) in the length of the node.
+  public func text(of index: Int, in source: [UInt8]) -> String {
+    var bytes: [UInt8] = []
+    source.withUnsafeBufferPointer { source in
+      forEachPiece(of: index..<nodes[index].endIndex, in: source) { piece in
+        switch piece {
+        case .source(let range):
+          for byte in source[range] {
+            if byte == 0 { bytes += UTF8.encodedReplacementCharacter } else { bytes.append(byte) }
+          }
+        case .scalar(let scalar, _):
+          bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A piece of the text that a reader sees.
+  enum Piece {
+    /// Bytes of the source that mean themselves.
+    case source(Range<Int>)
+    /// A character, and the place of its spelling: an escape, a reference, a line ending.
+    case scalar(Unicode.Scalar, at: Range<Int>)
+  }
+
+  /// Hands the visible text of the nodes in a range of indices to `body`, in order.
+  ///
+  /// - Complexity: O(*n*) in the number and the length of the nodes.
+  func forEachPiece(of indices: Range<Int>, in source: Bytes, _ body: (Piece) -> Void) {
+    var index = indices.lowerBound
+    var isFirst = true
+    while index < indices.upperBound {
+      let node = nodes[index]
+      index += 1
+      switch node.kind {
+      case .paragraph, .heading, .cell, .code:
+        if !isFirst { body(.scalar("\n", at: node.range.lowerBound..<node.range.lowerBound)) }
+        isFirst = false
+        if node.kind == .code {
+          forEachLine(ofCode: index - 1, body)
+          index = node.endIndex
+        }
+      case .text:
+        for _ in 0..<node.blanks { body(.scalar(" ", at: node.range)) }
+        body(.source(node.range))
+      case .escape, .reference:
+        for scalar in node.scalars { body(.scalar(scalar, at: node.range)) }
+      case .softBreak, .hardBreak: body(.scalar(" ", at: node.range))
+      case .html, .inlineHTML: index = node.endIndex
+      case .island:
+        let shown = shownRange(ofIsland: node, in: source)
+        for part in nodes[index..<node.endIndex] {
+          let range = part.range.clamped(to: shown)
+          if !range.isEmpty { body(part.kind == .text ? .source(range) : .scalar(" ", at: range)) }
+        }
+        index = node.endIndex
+      default: break
+      }
+    }
+  }
+
+  private func forEachLine(ofCode index: Int, _ body: (Piece) -> Void) {
+    var isFirst = true
+    for line in nodes[index + 1..<nodes[index].endIndex] where line.kind == .text {
+      if !isFirst { body(.scalar("\n", at: line.range.lowerBound..<line.range.lowerBound)) }
+      isFirst = false
+      for _ in 0..<line.blanks { body(.scalar(" ", at: line.range)) }
+      body(.source(line.range))
+    }
+  }
+
+  /// The part of an island that a reader sees: `a` of `$a$`, `b` of `[[a|b]]`, nothing of `%%a%%`.
+  private func shownRange(ofIsland node: Node, in source: Bytes) -> Range<Int> {
+    let range = node.range
+    switch node.syntax {
+    case .comments, .blockIdentifiers, .attributes, .directiveLines, .shortcodes, .liquidTags:
+      return range.lowerBound..<range.lowerBound
+    case .math:
+      var width = 0
+      while width < range.count / 2, source[range.lowerBound + width] == .dollarSign { width += 1 }
+      return range.lowerBound + width..<range.upperBound - width
+    case .wikiLinks:
+      let pipe = source[range].firstIndex(of: .verticalLine)
+      let bracket = source[range].firstIndex(of: .leftBracket) ?? range.lowerBound
+      let start = pipe.map { $0 + 1 } ?? bracket + 2
+      return start..<max(start, range.upperBound - 2)
+    default: return range
+    }
+  }
+}
