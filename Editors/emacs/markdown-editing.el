@@ -76,8 +76,9 @@ another text nevertheless, it is asked once more."
     "bullet-list" "ordered-list" "task-list" "task-toggle" "quote" "code-block" "horizontal-rule"
     "link" "unlink" "image" "clear-formatting" "table-insert" "table-next-cell"
     "table-previous-cell" "table-add-row" "table-add-column" "table-delete-row"
-    "table-delete-column" "table-format" "align-left" "align-center" "align-right" "indent"
-    "outdent" "move-line-up" "move-line-down" "duplicate-line")
+    "table-delete-column" "table-move-row-up" "table-move-row-down" "table-move-column-left"
+    "table-move-column-right" "table-sort" "table-format" "align-left" "align-center" "align-right"
+    "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line")
   "The commands of mdedit's catalogue, without the keys.")
 
 (defun markdown-editing-toggle (mark)
@@ -93,6 +94,7 @@ another text nevertheless, it is asked once more."
      (list command
            (pcase command
              ((or "link" "image") (read-string "Address: "))
+             ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
              ("table-insert" (read-string "Rows and columns: " "2x2"))))))
   (barf-if-buffer-read-only)
   (markdown-editing--carry-out (markdown-editing--plan command argument)))

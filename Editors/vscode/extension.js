@@ -74,7 +74,10 @@ const keys = {
   newline: [["newline"], "type", { text: "\n" }], backspace: [["backspace"], "deleteLeft"],
   tab: [["table-next-cell", "indent"], "tab"], backtab: [["table-previous-cell", "outdent"], "outdent"],
 };
-const questions = { link: "The destination", image: "The address", "table-insert": "Rows and columns, as 2x3" };
+const questions = {
+  link: "The destination", image: "The address", "table-insert": "Rows and columns, as 2x3",
+  "table-sort": "ascending or descending",
+};
 
 const plan = (editor, command, argument) =>
   ask("mdedit/do", editor, { command, ...(argument ? { argument } : {}) });

@@ -13,7 +13,8 @@ import sys
 COMMANDS = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
 ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste-url
 clear-formatting table-insert table-next-cell table-previous-cell table-add-row table-add-column
-table-delete-row table-delete-column table-format align-left align-center align-right indent outdent
+table-delete-row table-delete-column table-move-row-up table-move-row-down table-move-column-left
+table-move-column-right table-sort table-format align-left align-center align-right indent outdent
 move-line-up move-line-down duplicate-line newline backspace insert-text""".split()
 ARGUMENTS = [None, "", "x", "https://example.org/a", "2x2", "*", "a b", "日", "\n", "]("]
 PIECES = [

@@ -15,6 +15,8 @@ import Testing
     "clearFormatting": .clearFormatting, "insertTable": .insertTable(rows: 2, columns: 2),
     "nextCell": .nextCell, "previousCell": .previousCell, "addRow": .addRow,
     "addColumn": .addColumn, "deleteRow": .deleteRow, "deleteColumn": .deleteColumn,
+    "moveRowUp": .moveRowUp, "moveRowDown": .moveRowDown, "moveColumnLeft": .moveColumnLeft,
+    "moveColumnRight": .moveColumnRight, "sortRows": .sortRows(),
     "formatTable": .formatTable, "alignLeft": .alignLeft, "alignCenter": .alignCenter,
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,

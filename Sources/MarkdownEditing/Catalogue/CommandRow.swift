@@ -147,6 +147,21 @@ public struct CommandRow: Sendable {
       "table-delete-column", "Delete Column", .tables, .table(.deleteColumn),
       symbol: "minus.rectangle.portrait"),
     CommandRow(
+      "table-move-row-up", "Move Row Up", .tables, .table(.moveRow(isUp: true)),
+      symbol: "arrow.up.square"),
+    CommandRow(
+      "table-move-row-down", "Move Row Down", .tables, .table(.moveRow(isUp: false)),
+      symbol: "arrow.down.square"),
+    CommandRow(
+      "table-move-column-left", "Move Column Left", .tables, .table(.moveColumn(isLeft: true)),
+      symbol: "arrow.left.square"),
+    CommandRow(
+      "table-move-column-right", "Move Column Right", .tables,
+      .table(.moveColumn(isLeft: false)), symbol: "arrow.right.square"),
+    CommandRow(
+      "table-sort", "Sort Rows", .tables, .table(.sort),
+      symbol: "arrow.up.arrow.down", argument: "ascending or descending"),
+    CommandRow(
       "table-format", "Format Table", .tables, .table(.format),
       symbol: "tablecells.badge.ellipsis"),
     CommandRow(

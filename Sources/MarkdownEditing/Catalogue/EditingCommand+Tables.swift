@@ -106,6 +106,96 @@ extension EditingCommand {
   ///     | d |
   public static var deleteColumn: EditingCommand { EditingCommand(.table(.deleteColumn)) }
 
+  /// Moves the selected rows past the row above. The header stays.
+  ///
+  /// ### Before
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | b |
+  ///     | c‸ |
+  ///
+  /// ### After
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | c‸ |
+  ///     | b |
+  public static var moveRowUp: EditingCommand { EditingCommand(.table(.moveRow(isUp: true))) }
+
+  /// Moves the selected rows past the row below.
+  ///
+  /// ### Before
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | b‸ |
+  ///     | c |
+  ///
+  /// ### After
+  ///
+  ///     | a |
+  ///     |---|
+  ///     | c |
+  ///     | b‸ |
+  public static var moveRowDown: EditingCommand { EditingCommand(.table(.moveRow(isUp: false))) }
+
+  /// Moves the selected columns past the one to their left, with their alignment.
+  ///
+  /// ### Before
+  ///
+  ///     | a | b‸ |
+  ///     |---|:-:|
+  ///     | c | d |
+  ///
+  /// ### After
+  ///
+  ///     | b‸ | a |
+  ///     |:-:|---|
+  ///     | d | c |
+  public static var moveColumnLeft: EditingCommand {
+    EditingCommand(.table(.moveColumn(isLeft: true)))
+  }
+
+  /// Moves the selected columns past the one to their right, with their alignment.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ | b |
+  ///     |--:|---|
+  ///     | c | d |
+  ///
+  /// ### After
+  ///
+  ///     | b | a‸ |
+  ///     |---|--:|
+  ///     | d | c |
+  public static var moveColumnRight: EditingCommand {
+    EditingCommand(.table(.moveColumn(isLeft: false)))
+  }
+
+  /// Sorts the rows below the header by the column of the caret. Empty cells come last.
+  ///
+  /// Numbers are compared as numbers if all cells of the column are numbers; otherwise, the visible text is
+  /// compared. Rows with equal cells keep their order.
+  ///
+  /// ### Before
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///     | 10 |
+  ///     | 9 |
+  ///
+  /// ### After
+  ///
+  ///     | a‸ |
+  ///     |---|
+  ///     | 9 |
+  ///     | 10 |
+  public static func sortRows(descending isDescending: Bool = false) -> EditingCommand {
+    EditingCommand(.table(.sort), argument: isDescending ? "descending" : "ascending")
+  }
+
   /// Makes the cells of a column equally wide.
   ///
   /// ### Before

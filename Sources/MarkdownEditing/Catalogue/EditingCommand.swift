@@ -143,7 +143,8 @@ public struct EditingCommand: Hashable, Sendable {
     case .tableInsert:
       return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
     case .table(let action):
-      return try TableCommand(tree: tree, selection: selection.ranges[0]).change(action)
+      return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
+        .change(action)
     case .mark, .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(

@@ -1,9 +1,9 @@
 import CommonMark
 
 /// Unicode's full case folding in libcmark's version, by which labels of links are compared.
-enum CaseFolding {
+package enum CaseFolding {
   /// Appends the folding of a scalar, as UTF-8: `ss` for `ß`, a small letter itself.
-  static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+  package static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
     let value = scalar.value
     switch value {
     case 0x41...0x5A: folded.append(UInt8(truncatingIfNeeded: value + 0x20))

@@ -1,12 +1,16 @@
 /// The commands on a table: each changes what it names, and every other cell stays as it is.
 struct TableCommand {
   enum Action: Hashable {
-    case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format
+    case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format, sort
+    case moveRow(isUp: Bool)
+    case moveColumn(isLeft: Bool)
     case align(TableModel.Alignment)
   }
   let tree: BlockTree
   /// What is selected; the caret of the table is at its end.
   let selection: Range<Int>
+  /// The order to sort in.
+  var argument: String?
   private var caret: Int { selection.upperBound }
 
   private func table() throws(Outcome.Unchanged) -> TableModel {
@@ -24,6 +28,9 @@ struct TableCommand {
     case .deleteRow: return try withoutRow(table)
     case .deleteColumn: return try withoutColumn(table)
     case .align(let alignment): return try aligned(table, alignment)
+    case .moveRow(let isUp): return try movedRows(table, isUp: isUp)
+    case .moveColumn(let isLeft): return try movedColumns(table, isLeft: isLeft)
+    case .sort: return try sorted(table, argument)
     case .format:
       let lines = TableFormat(table).lines
       if zip(lines, table.leaf.lines).allSatisfy({ tree.bytes(of: $0) == tree.bytes(of: $1) }) {
@@ -35,7 +42,7 @@ struct TableCommand {
 
   /// The row and the column in which the selection begins; where that is another block, the first
   /// of the table.
-  private func first(in table: TableModel) -> (row: Int, column: Int) {
+  func first(in table: TableModel) -> (row: Int, column: Int) {
     guard let start = TableModel(tree, at: selection.lowerBound), start.path == table.path else {
       return selection.isEmpty ? (table.row, table.column) : (0, 0)
     }
@@ -147,7 +154,7 @@ struct TableCommand {
   }
 
   /// The columns in which something is selected.
-  private func columns(of table: TableModel) -> ClosedRange<Int> {
+  func columns(of table: TableModel) -> ClosedRange<Int> {
     let first = first(in: table).column
     return min(first, table.column)...max(first, table.column)
   }

@@ -1,0 +1,105 @@
+extension TableCommand {
+  /// The selected body rows, moved past the row above or below them.
+  func movedRows(_ table: TableModel, isUp: Bool) throws(Outcome.Unchanged) -> BlockChange {
+    if first(in: table).row < 2 { throw .nowhereToMove }
+    return try MoveCommand(
+      action: isUp ? .up : .down, tree: tree, selection: BlockSelection([selection], in: tree)
+    ).change()
+  }
+
+  /// The selected columns, moved past the column to their left or right.
+  func movedColumns(_ table: TableModel, isLeft: Bool) throws(Outcome.Unchanged) -> BlockChange {
+    let columns = columns(of: table)
+    let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
+    var order = Array(table.rows[1].indices)
+    guard order.indices.contains(other) else { throw .nowhereToMove }
+    order.remove(at: other)
+    order.insert(other, at: isLeft ? columns.upperBound : columns.lowerBound)
+    let lines = TableColumns(table, order).lines
+    var change = table.change(lines, .moved)
+    // Without outer pipes, `- | a` would be a list.
+    change.fallbacks = [table.change(TableEdges(table).closing(lines), .moved).root]
+    return change
+  }
+
+  /// The body rows in the order of their cells in the caret's column.
+  ///
+  /// Empty cells come last. Rows with equal cells keep their order.
+  func sorted(_ table: TableModel, _ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
+    let isDescending = argument == "descending"
+    if !isDescending, let argument, !["", "ascending"].contains(argument) { throw .badArgument }
+    let keys = TableSortKey.keys(ofColumn: table.column, in: table)
+    var order = Array(keys.indices)
+    order.sort { first, second in
+      let (left, right) = (keys[first], keys[second])
+      if left == right { return first < second }
+      if left.isEmpty || right.isEmpty { return right.isEmpty }
+      return isDescending ? right < left : left < right
+    }
+    if order == Array(keys.indices) { throw .alreadySo }
+    let lines = table.leaf.lines
+    return table.change(lines[..<2] + order.map { lines[2 + $0] }, .moved)
+  }
+}
+
+/// The columns of a table in another order, with the bytes of every cell.
+struct TableColumns {
+  let table: TableModel
+  /// For each new column, the column that it was.
+  let order: [Int]
+
+  init(_ table: TableModel, _ order: [Int]) {
+    self.table = table
+    self.order = order
+  }
+
+  var lines: [Line] { table.leaf.lines.indices.map(line) }
+
+  private func line(_ row: Int) -> Line {
+    let cells = table.rows[row]
+    var line = table.leaf.lines[row]
+    let order = self.order + cells.indices.dropFirst(self.order.count)
+    // A missing cell at the end of a row stays missing.
+    guard let content = line.content, let first = cells.first, let last = cells.last,
+      let end = order.lastIndex(where: { $0 < cells.count }),
+      order[...end] != Array(0...end)[...]
+    else { return line }
+    let isOpenLeft = first.lowerBound == content.lowerBound
+    let isOpenRight = !TableEdges(table).isClosed(Array(table.tree.source[content]))
+    var pieces: [Line.Piece] = [.source(content.lowerBound..<first.lowerBound)]
+    for (column, former) in order[...end].enumerated() {
+      if column > 0 { pieces.append(.bytes([.verticalLine])) }
+      let isAtOpenEdge =
+        isOpenLeft && (column == 0 || former == 0)
+        || isOpenRight && [column, former].contains(cells.count - 1)
+      if former >= cells.count {
+        pieces.append(.bytes([.space]))
+      } else if isAtOpenEdge, column < cells.count {
+        pieces += self.content(of: cells[former], inPlaceOf: cells[column])
+      } else {
+        let isBare = isAtOpenEdge && table.tree.source[cells[former]].first?.isBlank == false
+        pieces += (isBare ? [.bytes([.space])] : []) + [.source(cells[former])]
+      }
+    }
+    pieces.append(.source(last.upperBound..<content.upperBound))
+    line.pieces = pieces
+    line.isChanged = true
+    // Without an outer pipe, an empty first cell would not be one.
+    let isEmpty = order[0] >= cells.count || table.trimmed(row, order[0]).isEmpty
+    return isOpenLeft && isEmpty ? TableEdges(table).closing([line])[0] : line
+  }
+
+  /// The content of a cell between the blanks of another, as wide as that one if it was wider.
+  private func content(of cell: Range<Int>, inPlaceOf other: Range<Int>) -> [Line.Piece] {
+    let source = table.tree.source
+    let (own, former) = (source.content(ofCell: cell), source.content(ofCell: other))
+    let behind = source[former.upperBound..<other.upperBound].count
+    let free =
+      behind + DisplayWidth.columns(of: source[former]) - DisplayWidth.columns(of: source[own])
+    let blanks = behind == 0 ? 0 : max(1, free)
+    return [
+      .source(other.lowerBound..<former.lowerBound), .source(own),
+      .bytes([UInt8](repeating: .space, count: blanks)),
+    ]
+  }
+}

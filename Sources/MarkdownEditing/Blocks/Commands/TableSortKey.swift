@@ -1,0 +1,95 @@
+import MarkdownSyntax
+
+/// The order of a cell among those of its column: by number if all of them are numbers; otherwise by visible text.
+struct TableSortKey: Comparable {
+  /// The visible text with its letters folded.
+  private var text: [UInt8] = []
+  /// The number of the cell; nil if the column has a cell that is not a number.
+  private var number: DecimalNumber?
+
+  /// Whether the cell shows nothing, as the second of `| a |  |`.
+  var isEmpty: Bool { text.isEmpty }
+
+  static func < (left: TableSortKey, right: TableSortKey) -> Bool {
+    if let own = left.number, let other = right.number { return own < other }
+    return left.text.lexicographicallyPrecedes(right.text)
+  }
+
+  static func == (left: TableSortKey, right: TableSortKey) -> Bool {
+    if let own = left.number, let other = right.number { return own == other }
+    return left.text == right.text
+  }
+
+  private init(of cell: Range<Int>, in tree: BlockTree) {
+    if cell.isEmpty { return }
+    for token in tree.tokens(of: LeafBlock(node: 0, lines: [cell])) {
+      switch token.kind {
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        CaseFolding.append(scalar, to: &text)
+      default: continue
+      }
+    }
+    number = DecimalNumber(text)
+  }
+
+  /// The keys of the body rows of a table.
+  ///
+  /// - Complexity: O(*n*) in the length of the column.
+  static func keys(ofColumn column: Int, in table: TableModel) -> [TableSortKey] {
+    var keys = table.rows.indices.dropFirst(2).map { row in
+      TableSortKey(of: table.trimmed(row, column), in: table.tree)
+    }
+    if keys.contains(where: { !$0.isEmpty && $0.number == nil }) {
+      for row in keys.indices { keys[row].number = nil }
+    }
+    return keys
+  }
+}
+
+/// A number as it is written in a cell: `-1,234.50`, `12 %`, `€ 3`.
+struct DecimalNumber: Comparable {
+  /// Whether it is below zero: `-1`, not `-0`.
+  private var isNegative = false
+  /// The digits before the decimal point, without leading zeros.
+  private var whole: [UInt8] = []
+  /// The digits after the decimal point, without trailing zeros.
+  private var fraction: [UInt8] = []
+
+  /// Reads a text; nil if it is not a number.
+  ///
+  /// A comma before exactly three digits separates thousands. Any other comma is the decimal point.
+  init?(_ text: [UInt8]) {
+    var scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+      .filter { !" \u{A0}\u{202F}%$€£¥".unicodeScalars.contains($0) }
+    if let first = scalars.first, "+-\u{2212}".unicodeScalars.contains(first) {
+      isNegative = first != "+"
+      scalars.removeFirst()
+    }
+    var end = scalars.firstIndex(of: ".") ?? scalars.count
+    let groups = scalars[..<end].split(separator: ",", omittingEmptySubsequences: false)
+    if groups.count > 1, !groups.dropFirst().allSatisfy({ $0.count == 3 }) {
+      guard groups.count == 2, end == scalars.count else { return nil }
+      end = groups[0].count
+    }
+    let (before, behind) = (scalars[..<end].filter { $0 != "," }, scalars[end...].dropFirst())
+    guard before.count + behind.count > 0, (before + behind).allSatisfy(Escaping.isDigit) else {
+      return nil
+    }
+    whole = before.drop { $0 == "0" }.map { UInt8(truncatingIfNeeded: $0.value) }
+    fraction = behind.map { UInt8(truncatingIfNeeded: $0.value) }
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    if whole.isEmpty, fraction.isEmpty { isNegative = false }
+  }
+
+  static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
+  }
+
+  /// Whether the digits are those of a smaller number: those of `9` are for `10`.
+  private func isSmaller(than other: DecimalNumber) -> Bool {
+    if whole.count != other.whole.count { return whole.count < other.whole.count }
+    if whole != other.whole { return whole.lexicographicallyPrecedes(other.whole) }
+    return fraction.lexicographicallyPrecedes(other.fraction)
+  }
+}
