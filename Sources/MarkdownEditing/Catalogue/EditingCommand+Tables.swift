@@ -16,7 +16,7 @@ extension EditingCommand {
     EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
   }
 
-  /// Selects the next cell of a table, in a new row after the last.
+  /// Selects the next cell of a table, in a new row after the last. After a line such as `| a | b |`, begins a table.
   ///
   /// ### Before
   ///

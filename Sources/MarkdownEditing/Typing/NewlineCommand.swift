@@ -33,6 +33,7 @@ struct NewlineCommand {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
     }
+    if let change = TableBeginning(tree: tree, caret: caret).change() { return .tree(change) }
     if leaf.isText, parent.kind == .item, !tree.isInFormula(caret, of: leaf),
       let change = cuttingItem(path, number)
     {
@@ -43,7 +44,11 @@ struct NewlineCommand {
       let end = tree.lines[underline.origin].upperBound
       return plain(at: end, indent: [])
     }
-    if let cut = cuttingHeading(leaf, path) { return cut }
+    return cuttingHeading(leaf, path) ?? cuttingCode(leaf, number)
+  }
+
+  /// A line of code cut; of another block, a plain line ending.
+  private func cuttingCode(_ leaf: Block, _ number: Int) -> Result {
     guard case .code = leaf.kind, let line = leaf.lines.first(where: { $0.origin == number }),
       let content = line.content
     else { return plain(indent: []) }

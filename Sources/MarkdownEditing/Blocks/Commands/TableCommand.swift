@@ -19,6 +19,11 @@ struct TableCommand {
   }
 
   func change(_ action: Action) throws(Outcome.Unchanged) -> BlockChange {
+    if action == .nextCell, selection.isEmpty,
+      let change = TableBeginning(tree: tree, caret: caret).change()
+    {
+      return change
+    }
     let table = try table()
     switch action {
     case .nextCell: return next(in: table)
@@ -145,7 +150,7 @@ struct TableCommand {
         [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([.space])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
       // An empty last cell needs a closing pipe.
-      if isLast, !TableEdges(table).isClosed(Array(tree.source[content])) {
+      if isLast, !TableEdges.isClosed(Array(tree.source[content])) {
         lines[index].pieces.append(.bytes([.verticalLine]))
       }
     }
@@ -231,7 +236,7 @@ struct TableEdges {
         let isBlank = bytes.first?.isBlank == true
         result.pieces.insert(.bytes(isBlank ? [.verticalLine] : [.verticalLine, .space]), at: 0)
       }
-      if !isClosed(bytes) {
+      if !Self.isClosed(bytes) {
         let isBlank = bytes.last?.isBlank == true
         result.pieces.append(.bytes(isBlank ? [.verticalLine] : [.space, .verticalLine]))
       }
@@ -240,7 +245,7 @@ struct TableEdges {
   }
 
   /// Whether a row ends with a pipe, optionally followed by blanks. For example, `| a |` does; `| a` and `|` do not.
-  func isClosed(_ row: [UInt8]) -> Bool {
+  static func isClosed(_ row: [UInt8]) -> Bool {
     let rest = row.reversed().drop { $0.isBlank }
     return rest.first == .verticalLine && rest.dropFirst().first.map { $0 != .backslash } ?? false
   }
@@ -248,7 +253,7 @@ struct TableEdges {
   /// The lines with the cells that a row lacks, up to a column, where the caret goes.
   func filling(_ row: Int, through column: Int) -> [Line] {
     var lines = table.leaf.lines
-    if !isClosed(table.tree.bytes(of: lines[row])) {
+    if !Self.isClosed(table.tree.bytes(of: lines[row])) {
       lines[row].pieces.append(.bytes([.space, .verticalLine]))
     }
     for missing in table.rows[row].count...column {

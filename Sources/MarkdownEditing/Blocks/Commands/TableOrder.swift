@@ -65,7 +65,7 @@ struct TableColumns {
       order[...end] != Array(0...end)[...]
     else { return line }
     let isOpenLeft = first.lowerBound == content.lowerBound
-    let isOpenRight = !TableEdges(table).isClosed(Array(table.tree.source[content]))
+    let isOpenRight = !TableEdges.isClosed(Array(table.tree.source[content]))
     var pieces: [Line.Piece] = [.source(content.lowerBound..<first.lowerBound)]
     for (column, former) in order[...end].enumerated() {
       if column > 0 { pieces.append(.bytes([.verticalLine])) }
