@@ -23,7 +23,7 @@ extension SyntaxTree {
     try self.init(Array(source.utf8), in: dialect, limits: limits)
   }
 
-  fileprivate init(_ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext) {
+  init(_ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext) {
     self = source.withUnsafeBufferPointer { bytes in
       let blocks = BlockParser.tree(
         of: bytes, dialect.extensions, documentStart: context.documentStart)

@@ -1,0 +1,60 @@
+import CommonMark
+import TextEditing
+
+extension MarkdownDocument {
+  /// Returns the tokens in a range of the document, to colour it.
+  ///
+  /// Each byte of the range that is neither white space nor a byte order mark is in exactly one token. A token that
+  /// reaches out of the range is returned whole; one that only touches it is not returned. Offsets are those of the
+  /// document: `TextBuffer` converts them to UTF-16.
+  ///
+  /// ```swift
+  /// let document = try MarkdownDocument(TextBuffer("# a\n\nb *c*"))
+  /// print(try document.tokens(of: 5..<10, in: .gitHub).map(\.range))  // [5..<7, 7..<8, 8..<9, 9..<10]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of the document.
+  ///   - dialect: The dialect of the document.
+  /// - Precondition: the range is in `0...buffer.utf8Count`.
+  /// - Throws: `ParsingRefusal` if what is to be read exceeds the standard limits.
+  /// - Complexity: that of ``syntaxTree(of:in:)``: O(log *n* + *m*) in the length of the blocks that the range touches.
+  public func tokens(
+    of range: Range<Int>, in dialect: Dialect
+  ) throws(ParsingRefusal) -> [SyntaxToken] {
+    let (region, context) = region(covering: range, wholeItems: false, in: dialect)
+    if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
+    let tree = SyntaxTree(region.bytes, in: dialect, context)
+    let distance = region.range.lowerBound - region.prefixCount
+    let part = range.clamped(to: region.range)
+    let tokens = tree.tokens(
+      of: part.lowerBound - distance..<part.upperBound - distance, in: region.bytes)
+    if distance == 0 { return tokens }
+    return tokens.map { token in
+      var token = token
+      token.range = token.range.lowerBound + distance..<token.range.upperBound + distance
+      return token
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// Returns the tokens of a text, to colour it.
+  ///
+  /// Each byte that is neither white space nor a byte order mark is in exactly one token.
+  ///
+  /// - Parameter source: the text of which this is the tree, as UTF-8.
+  /// - Complexity: O(*n*).
+  public func tokens(in source: [UInt8]) -> [SyntaxToken] {
+    tokens(of: 0..<source.count, in: source)
+  }
+
+  /// Returns the tokens that overlap a range of the text.
+  func tokens(of range: Range<Int>, in source: [UInt8]) -> [SyntaxToken] {
+    source.withUnsafeBufferPointer { source in
+      var writer = TokenWriter(self, in: source, of: range)
+      writer.run()
+      return writer.tokens
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// Writes the tokens of a tree in one pass over its nodes.
+///
+/// Bytes between the children of a node belong to the node: they are its delimiters or its text. Before the content of
+/// a line come the markers of containers, whatever they interrupt.
+struct TokenWriter {
+  private let tree: SyntaxTree
+  private let source: Bytes
+  /// The bytes whose tokens are wanted.
+  private let range: Range<Int>
+  private(set) var tokens: [SyntaxToken] = []
+  private var open: [OpenNode] = []
+  /// The offset up to which everything is written.
+  private var position = 0
+  /// The line of the position.
+  private var line = 0
+
+  /// A node whose descendants are being written.
+  private struct OpenNode {
+    var node: SyntaxTree.Node
+    /// The kind of its text.
+    var text: SyntaxToken.Kind = .text
+    var marks: SyntaxToken.Marks = []
+    var level: UInt8 = 0
+  }
+
+  init(_ tree: SyntaxTree, in source: Bytes, of range: Range<Int>) {
+    self.tree = tree
+    self.source = source
+    self.range = range.clamped(to: 0..<source.count)
+    line = Swift.max(
+      0, tree.lines.partitionPoint { Int($0.start) > range.lowerBound } - 1)
+  }
+
+  /// Writes the tokens.
+  mutating func run() {
+    guard !tree.nodes.isEmpty, !tree.lines.isEmpty, !range.isEmpty else { return }
+    position = Int(tree.lines[line].start)
+    var index = 0
+    while index < tree.nodes.count {
+      while let last = open.last, last.node.end <= index { close() }
+      let node = tree.nodes[index]
+      write(to: node.range.lowerBound)
+      if node.range.lowerBound >= range.upperBound { return }
+      // A node before the range has nothing to write.
+      let isBefore = index > 0 && node.range.upperBound <= range.lowerBound
+      if isBefore { position = Swift.max(position, node.range.upperBound) } else { begin(node) }
+      index = isBefore ? node.endIndex : index + 1
+    }
+    while !open.isEmpty { close() }
+  }
+
+  private mutating func close() {
+    guard let last = open.last else { return }
+    write(to: last.node.range.upperBound)
+    open.removeLast()
+  }
+
+  /// Opens a node, with what it inherits.
+  private mutating func begin(_ node: SyntaxTree.Node) {
+    var new = OpenNode(node: node)
+    if let parent = open.last {
+      (new.text, new.marks, new.level) = (parent.text, parent.marks, parent.level)
+    }
+    switch node.kind {
+    case .quote: new.marks.insert(.quote)
+    case .heading: new.level = UInt8(truncatingIfNeeded: node.number)
+    case .code: (new.text, new.marks) = (.codeBlock, new.marks.union(.code))
+    case .html: new.text = .htmlBlock
+    case .metadata: new.text = .frontMatter
+    case .row where node.number == 0: new.marks.insert(.tableHeader)
+    case .delimiterRow: new.text = .tableRule
+    case .rule: new.text = .rule
+    case .escape: new.text = .escape
+    case .reference: new.text = .reference
+    case .hardBreak: new.text = .hardBreak
+    case .emphasis: new.marks.insert(.emphasis)
+    case .strong: new.marks.insert(.strong)
+    case .mark: new.marks.insert(node.syntax == .highlight ? .highlight : .strikethrough)
+    case .codeSpan: (new.text, new.marks) = (.codeSpan, new.marks.union(.code))
+    case .link: (new.text, new.marks) = (text(of: node), new.marks.union(.link))
+    case .image: (new.text, new.marks) = (.linkText, new.marks.union(.image))
+    case .inlineHTML: new.text = .htmlInline
+    case .footnoteReference: new.text = .footnoteReference
+    case .label: new.text = .footnoteLabel
+    case .alertName: new.text = .alertName
+    case .info: new.text = .info
+    case .taskBox:
+      new.text = .taskBox
+      if node.mark != 0 { new.marks.insert(.checked) }
+    case .island: new.text = SyntaxToken.Kind(node.syntax)
+    default: break
+    }
+    open.append(new)
+  }
+
+  private func text(of link: SyntaxTree.Node) -> SyntaxToken.Kind {
+    switch tree.link(of: link)?.form {
+    case .autolink, .emailAutolink, .bare: .autolink
+    default: .linkText
+    }
+  }
+
+  // MARK: Pieces of a node
+
+  /// Writes what a node has itself, up to an offset.
+  private mutating func write(to end: Int) {
+    guard position < end, let last = open.last else {
+      position = Swift.max(position, end)
+      return
+    }
+    switch last.node.kind {
+    case .row: writePipes(to: end)
+    case .link, .image, .definition: writeLink(last.node, to: end)
+    case .emphasis, .strong, .mark, .codeSpan, .heading, .code, .metadata, .footnoteReference,
+      .label, .alertName:
+      let content = last.node.content
+      write(.delimiter, to: Swift.min(end, content.lowerBound))
+      write(last.text, to: Swift.min(end, content.upperBound))
+      write(.delimiter, to: end)
+    default: write(last.text, to: end)
+    }
+  }
+
+  private mutating func writeLink(_ node: SyntaxTree.Node, to end: Int) {
+    guard let link = tree.link(of: node) else { return write(.delimiter, to: end) }
+    let label: SyntaxToken.Kind = node.kind == .definition ? .definition : .label
+    for (part, kind) in [
+      (link.label, label), (link.destinationRange, .destination), (link.titleRange, .title),
+    ] {
+      guard let part, part.lowerBound < end else { continue }
+      write(.delimiter, to: part.lowerBound)
+      write(kind, to: Swift.min(end, part.upperBound))
+    }
+    write(.delimiter, to: end)
+  }
+
+  /// Writes what is between the cells of a row. Cells past the last column are no nodes.
+  private mutating func writePipes(to end: Int) {
+    let source = Bytes(rebasing: source[..<end])
+    while position < end {
+      let pipe = source.firstOffset(of: .verticalLine, from: position)
+      write(.text, to: pipe)
+      if pipe < end { write(.tablePipe, to: pipe + 1) }
+    }
+  }
+
+  // MARK: Lines
+
+  /// Writes a kind up to an offset, line by line, with the markers of containers before each.
+  private mutating func write(_ kind: SyntaxToken.Kind, to end: Int) {
+    while position < end {
+      while line + 1 < tree.lines.count, Int(tree.lines[line + 1].start) <= position { line += 1 }
+      let current = tree.lines[line]
+      let isLast = line + 1 == tree.lines.count
+      let next = isLast ? end : Swift.min(end, Int(tree.lines[line + 1].start))
+      let content = Int(current.content)
+      // The label of a footnote is the marker of a container.
+      if position < content, open.last?.node.kind != .label {
+        writeMarkers(to: Swift.min(next, content))
+      }
+      add(kind, position..<Swift.min(next, Int(current.end)), on: current)
+      position = next
+    }
+  }
+
+  private mutating func writeMarkers(to end: Int) {
+    let marks = (open.last?.marks ?? []).intersection(.quote)
+    while position < end {
+      var stop = position + 1
+      if source[position] == .greaterThan {
+        append(SyntaxToken(.quoteMarker, position..<stop, marks: marks))
+      } else if !source[position].isMarkdownSpace {
+        while stop < end, !source[stop].isMarkdownSpace, source[stop] != .greaterThan { stop += 1 }
+        append(SyntaxToken(.listMarker, position..<stop, marks: marks))
+      }
+      position = stop
+    }
+  }
+
+  /// Adds a piece of a line without blanks at the ends of the line, or without any at its own.
+  private mutating func add(
+    _ kind: SyntaxToken.Kind, _ piece: Range<Int>, on line: SyntaxTree.Line
+  ) {
+    guard !piece.isEmpty, let last = open.last else { return }
+    var (start, end) = (piece.lowerBound, piece.upperBound)
+    let isInline = last.node.kind.rawValue >= SyntaxTree.Kind.text.rawValue
+    let keepsBlanks = kind.keepsBlanks && isInline
+    if !keepsBlanks || start <= Int(line.content) {
+      while start < end, source[start].isMarkdownSpace { start += 1 }
+    }
+    if !keepsBlanks || end == Int(line.end) && kind != .hardBreak {
+      while end > start, source[end - 1].isMarkdownSpace { end -= 1 }
+    }
+    append(SyntaxToken(kind, start..<Swift.max(start, end), marks: last.marks, level: last.level))
+  }
+
+  private mutating func append(_ token: SyntaxToken) {
+    guard token.range.overlaps(range) else { return }
+    if let last = tokens.last, last.kind == token.kind, last.marks == token.marks,
+      last.range.upperBound == token.range.lowerBound, token.kind.keepsBlanks
+    {
+      tokens[tokens.count - 1].range = last.range.lowerBound..<token.range.upperBound
+    } else {
+      tokens.append(token)
+    }
+  }
+}
