@@ -27,10 +27,12 @@ public struct CommandRow: Sendable {
   enum Action: Hashable, Sendable {
     case mark(Mark)
     case heading(HeadingCommand.Target)
+    case promote(isOutward: Bool)
     case list(ListCommand.Target)
-    case quote, taskToggle, codeBlock, rule, newline, backspace, insertText
+    case quote, taskToggle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
+    case section(SectionCommand.Action)
     case link(LinkCommand.Action)
     case pasteAddress, clear, tableInsert
     case table(TableCommand.Action)
@@ -103,6 +105,12 @@ public struct CommandRow: Sendable {
       "paragraph", "Paragraph", .headings, .heading(.paragraph),
       symbol: "paragraphsign", shortcut: "mod+alt+0"),
     CommandRow(
+      "promote", "Promote", .headings, .promote(isOutward: true), symbol: "arrow.up.left",
+      argument: "section, for all headings of the section"),
+    CommandRow(
+      "demote", "Demote", .headings, .promote(isOutward: false), symbol: "arrow.down.right",
+      argument: "section, for all headings of the section"),
+    CommandRow(
       "bullet-list", "Bullet List", .lists, .list(.bullet),
       symbol: "list.bullet", shortcut: "mod+shift+8"),
     CommandRow(
@@ -113,6 +121,7 @@ public struct CommandRow: Sendable {
     CommandRow(
       "task-toggle", "Check", .lists, .taskToggle,
       symbol: "checkmark.square", shortcut: "mod+enter"),
+    CommandRow("renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
       "code-block", "Code Block", .blocks, .codeBlock,
@@ -184,7 +193,17 @@ public struct CommandRow: Sendable {
     CommandRow(
       "duplicate-line", "Duplicate", .lines, .move(.duplicate),
       symbol: "plus.square.on.square", shortcut: "alt+shift+down"),
+    CommandRow(
+      "move-section-up", "Move Section Up", .lines, .section(.up), symbol: "arrow.up.to.line"),
+    CommandRow(
+      "move-section-down", "Move Section Down", .lines, .section(.down),
+      symbol: "arrow.down.to.line"),
+    CommandRow(
+      "select-section", "Select Section", .lines, .section(.select), symbol: "selection.pin.in.out"),
+    CommandRow(
+      "delete-section", "Delete Section", .lines, .section(.delete), symbol: "trash"),
     CommandRow("newline", "New Line", .typing, .newline, shortcut: "enter"),
+    CommandRow("line-break", "Line Break", .typing, .lineBreak, shortcut: "shift+enter"),
     CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),
     CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
   ]

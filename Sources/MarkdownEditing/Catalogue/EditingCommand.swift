@@ -123,6 +123,22 @@ public struct EditingCommand: Hashable, Sendable {
         target: target, tree: tree, selection: selection.withoutFormulas(in: tree),
         keepsLevel: options.sameLevel == .stays
       ).change()
+    case .promote(let isOutward):
+      let chosen = argument == "section" ? try selection.ofSections(in: tree) : selection
+      if chosen.leaves(of: tree.root).contains(where: { $0.isHeading }) {
+        return try HeadingCommand(
+          target: isOutward ? .promoted : .demoted, tree: tree, selection: chosen
+        ).change()
+      }
+      return try IndentCommand(
+        tree: tree, selection: chosen, isOutdent: isOutward, indentStep: options.indentStep
+      ).change()
+    case .renumber:
+      return try RenumberCommand(
+        tree: tree, selection: selection, includesNested: options.nestedLists == .renumbers
+      ).change()
+    case .section(let action):
+      return try SectionCommand(action: action, tree: tree, selection: selection).change()
     case .list(let target):
       let chosen = options.caretInList == .list ? selection.ofWholeList(in: tree) : selection
       return try ListCommand(
@@ -145,7 +161,7 @@ public struct EditingCommand: Hashable, Sendable {
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
-    case .mark, .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
+    case .mark, .newline, .lineBreak, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
         tree: tree, selection: selection, mixed: options.mixedTasks

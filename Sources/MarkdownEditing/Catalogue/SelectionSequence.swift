@@ -122,7 +122,7 @@ extension CommandRow.Action {
   /// `.indent`.
   var isOfOneSelection: Bool {
     switch self {
-    case .heading, .list, .indent, .taskToggle: false
+    case .heading, .promote, .list, .indent, .taskToggle, .renumber: false
     default: true
     }
   }

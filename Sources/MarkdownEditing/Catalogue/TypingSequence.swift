@@ -36,7 +36,7 @@ struct TypingSequence {
   /// The plain edit of Enter or Backspace: a line ending with the containers' prefixes, or one character less.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
-    if command.row.action == .newline {
+    if command.row.action.isEnter {
       return NewlineCommand(tree: tree, caret: caret).plain(indent: [])
     }
     return BackspaceCommand(tree: tree, caret: caret, context: context).plain()
@@ -55,7 +55,7 @@ struct TypingSequence {
 
   /// The edit of a key. Enter's is the spelling that keeps the text (see ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
-    guard command.row.action == .newline, let place = edit.replacements.first?.range.lowerBound,
+    guard command.row.action.isEnter, let place = edit.replacements.first?.range.lowerBound,
       let path = tree.path(at: place), tree.root[path[...]].isText
     else { return (edit, caret) }
     return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
@@ -81,7 +81,7 @@ struct TypingSequence {
         deleted = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
         deleted = closingUp(deleted, in: tree)
       } catch {
-        if command.row.action != .newline { return .unchanged(error) }
+        if !command.row.action.isEnter { return .unchanged(error) }
         // Nothing is removed: Enter acts at the end of the selection.
         deleted = Plan(
           edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
@@ -90,7 +90,7 @@ struct TypingSequence {
     } catch {
       return .refused(error)
     }
-    return .plan(command.row.action == .newline ? newline(after: deleted, source) : deleted)
+    return .plan(command.row.action.isEnter ? newline(after: deleted, source) : deleted)
   }
 
   /// Adds Enter to a plan that has removed the selection.
@@ -110,6 +110,8 @@ struct TypingSequence {
       switch command.row.action {
       case .newline:
         return try NewlineCommand(tree: tree, caret: caret, options: command.options).result()
+      case .lineBreak:
+        return try NewlineCommand(tree: tree, caret: caret, options: command.options).lineBreak()
       case .backspace:
         return try BackspaceCommand(
           tree: tree, caret: caret, context: context, options: command.options
@@ -123,4 +125,9 @@ struct TypingSequence {
       return .unchanged(error)
     }
   }
+}
+
+extension CommandRow.Action {
+  /// Whether the command adds a line ending at the caret. For example, `.newline` and `.lineBreak` do.
+  fileprivate var isEnter: Bool { self == .newline || self == .lineBreak }
 }

@@ -48,7 +48,7 @@ extension EditingCommand {
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
     let (region, context) = document.region(
-      ofBlocksAt: selections, neighbours: neighbours, in: dialect)
+      ofBlocksAt: reach(of: selections, in: document), neighbours: neighbours, in: dialect)
     var part = SelectionSequence.Part(selections: selections, region: region, context: context)
     if let known, known.region == region, known.context == context {
       if known.selections == selections { return known }
@@ -56,6 +56,11 @@ extension EditingCommand {
     }
     part.outcome = outcome(onUTF8: selections, in: region, context, part.tree)
     return part
+  }
+
+  /// The selections, or the whole document for a command on sections.
+  private func reach(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
+    readsSections ? [0..<document.buffer.utf8Count] : selections
   }
 
   /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past
@@ -96,5 +101,17 @@ extension MarkdownDocument {
     let range = start..<(selections.last?.upperBound ?? start)
     return region(
       covering: blocks(at: range, with: neighbours), wholeItems: true, in: dialect)
+  }
+}
+
+extension EditingCommand {
+  /// Whether the command is about sections, so that the blocks around a selection do not say what it does. For
+  /// example, `move-section-up` is, and `promote` with the argument `section`.
+  var readsSections: Bool {
+    switch row.action {
+    case .section: true
+    case .promote: argument == "section"
+    default: false
+    }
   }
 }

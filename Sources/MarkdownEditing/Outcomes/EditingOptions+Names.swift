@@ -5,7 +5,7 @@ extension EditingOptions {
   /// `whileComposing` is not among them: only a text input composes.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
-      cellNewline, itemStart, mixedTasks
+      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
@@ -24,6 +24,8 @@ extension EditingOptions {
       case .cellNewline: CellNewline.allCases.map { $0.rawValue }
       case .itemStart: ItemStart.allCases.map { $0.rawValue }
       case .mixedTasks: MixedTasks.allCases.map { $0.rawValue }
+      case .lineBreak: LineBreak.allCases.map { $0.rawValue }
+      case .nestedLists: NestedLists.allCases.map { $0.rawValue }
       }
     }
   }
@@ -43,6 +45,8 @@ extension EditingOptions {
       case .cellNewline: index(cellNewline)
       case .itemStart: index(itemStart)
       case .mixedTasks: index(mixedTasks)
+      case .lineBreak: index(lineBreak)
+      case .nestedLists: index(nestedLists)
       }
     }
     set {
@@ -58,6 +62,8 @@ extension EditingOptions {
       case .cellNewline: cellNewline = CellNewline.allCases[newValue]
       case .itemStart: itemStart = ItemStart.allCases[newValue]
       case .mixedTasks: mixedTasks = MixedTasks.allCases[newValue]
+      case .lineBreak: lineBreak = LineBreak.allCases[newValue]
+      case .nestedLists: nestedLists = NestedLists.allCases[newValue]
       }
     }
   }

@@ -67,6 +67,22 @@ public struct EditingOptions: Hashable, Sendable {
     /// They stay as they are.
     case leaves
   }
+  /// How the command `line-break` writes a line break in a paragraph.
+  public enum LineBreak: String, Hashable, Sendable, CaseIterable {
+    /// As a soft break, which most renderers show as a blank.
+    case soft
+    /// As a hard break with a backslash.
+    case backslash
+    /// As a hard break with two blanks.
+    case spaces
+  }
+  /// The lists inside a list that is renumbered.
+  public enum NestedLists: String, Hashable, Sendable, CaseIterable {
+    /// They keep their numbers.
+    case leaves
+    /// They are renumbered too.
+    case renumbers
+  }
   /// How far an item under another is indented if no item beside it says so.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
     /// As other items under the list's, else to its parent's content.
@@ -128,6 +144,10 @@ public struct EditingOptions: Hashable, Sendable {
   public var cellNewline = CellNewline.row
   /// Backspace at the start of an item without a box.
   public var itemStart = ItemStart.marker
+  /// How the command `line-break` writes a line break in a paragraph.
+  public var lineBreak = LineBreak.soft
+  /// The lists inside a list that is renumbered.
+  public var nestedLists = NestedLists.leaves
   /// Toggling tasks of which some are checked.
   public var mixedTasks = MixedTasks.checks
 

@@ -52,6 +52,8 @@ extension Outcome {
     case noTask
     /// The selection is not in a table.
     case notInTable
+    /// The selection holds no heading and is not below one.
+    case noHeading
     /// There is nothing before or after it to move to.
     case nowhereToMove
     /// There is no link in the selection.

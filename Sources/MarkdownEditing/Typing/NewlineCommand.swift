@@ -90,13 +90,37 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
+  /// A line break without a new block: no marker, only what the containers put before a line.
+  ///
+  /// A cell and a heading, which end with their line, get a `<br>`.
+  func lineBreak() throws(Outcome.Unchanged) -> Result {
+    guard let path = tree.path(at: caret) else { return plain(indent: []) }
+    let leaf = tree.root[path[...]]
+    if leaf.kind == .table {
+      guard TableCommand(tree: tree, selection: caret..<caret).isInCell else { throw .inTable }
+      return writing("<br>")
+    }
+    if leaf.isHeading, leaf.heading.underline == nil { return writing("<br>") }
+    if case .code = leaf.kind { return try result() }
+    guard leaf.kind == .paragraph, options.lineBreak != .soft,
+      case .plain(let edit, let place) = plain(indent: []), let ending = edit.replacements.first
+    else { return plain(indent: []) }
+    let mark = Array((options.lineBreak == .backslash ? "\\" : "  ").utf8)
+    return .plain(
+      TextEdit([.init(ending.range, with: mark + ending.bytes)]), caret: place + mark.count)
+  }
+
+  /// The text written at the caret.
+  private func writing(_ text: String) -> Result {
+    .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.utf8.count)
+  }
+
   private func inTable() throws(Outcome.Unchanged) -> Result {
     let table = TableCommand(tree: tree, selection: caret..<caret)
     switch options.cellNewline {
     case .row: return .tree(try table.newline())
     case .lineBreak where table.isInCell:
-      let text = Array("<br>".utf8)
-      return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
+      return writing("<br>")
     case .lineBreak, .refused: throw .inTable
     }
   }

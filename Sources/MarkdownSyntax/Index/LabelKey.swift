@@ -1,6 +1,6 @@
 /// A label as it is compared (CommonMark 0.30 §4.7): its case folded, white space off its ends and each stretch
 /// of it inside one blank. `[ Foo  Bar]` has the key of `[foo bar]`.
-struct LabelKey: Hashable, Sendable {
+package struct LabelKey: Hashable, Sendable {
   private(set) var bytes: [UInt8] = []
 
   /// Folds a label as it is written, without its brackets.
@@ -20,9 +20,9 @@ struct LabelKey: Hashable, Sendable {
     if bytes.last == .space { bytes.removeLast() }
   }
 
-  init(_ label: [UInt8]) { self = label.withUnsafeBufferPointer { LabelKey($0) } }
+  package init(_ label: [UInt8]) { self = label.withUnsafeBufferPointer { LabelKey($0) } }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

@@ -6,6 +6,8 @@ struct HeadingCommand {
     case paragraph
     /// A paragraph a heading of level 1, a heading one level more.
     case deeper
+    /// A heading one level less or more; paragraphs stay.
+    case promoted, demoted
   }
   let target: Target
   let tree: BlockTree
@@ -17,6 +19,7 @@ struct HeadingCommand {
   /// The tree with the selected lines as headings: the rest of their paragraphs stays one.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let leaves = selection.leaves(of: tree.root).filter { $0.isText }
+    if target == .promoted || target == .demoted { return try shifted(leaves) }
     if leaves.isEmpty {
       guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank }),
         target != .paragraph
@@ -37,6 +40,16 @@ struct HeadingCommand {
     return BlockChange(root: root, effect: wanted == .paragraph ? .removed : .added)
   }
 
+  /// The tree with the selected headings one level up or down; those of level 1 or 6 stay.
+  private func shifted(_ leaves: [Block]) throws(Outcome.Unchanged) -> BlockChange {
+    let last = target == .promoted ? 1 : 6
+    if leaves.allSatisfy({ $0.kind == .paragraph }) { throw .noHeading }
+    if leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .heading(last) }) {
+      throw .alreadySo
+    }
+    return BlockChange(root: rewrite(tree.root, target, opensBlank: false), effect: .converted)
+  }
+
   private func rewrite(_ block: Block, _ target: Target, opensBlank: Bool) -> Block {
     block.withChildren(
       block.children.flatMap { child -> [Block] in
@@ -44,7 +57,8 @@ struct HeadingCommand {
         guard selection.touches(child) else { return [child] }
         switch child.kind {
         case .heading(let level): return [heading(child, at: level, target)]
-        case .paragraph: return lines(of: child, target)
+        case .paragraph where target != .promoted && target != .demoted:
+          return lines(of: child, target)
         case .blank where opensBlank: return [child.opened(as: .heading(level(target, 0)))]
         default: return [child]
         }
@@ -54,7 +68,8 @@ struct HeadingCommand {
   private func level(_ target: Target, _ old: Int) -> Int {
     switch target {
     case .level(let level): level
-    case .deeper: min(6, old + 1)
+    case .deeper, .demoted: min(6, old + 1)
+    case .promoted: max(1, old - 1)
     case .paragraph: 0
     }
   }

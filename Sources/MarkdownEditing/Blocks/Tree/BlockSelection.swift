@@ -90,7 +90,7 @@ struct BlockSelection {
       })
   }
 
-  private func with(_ lines: [ClosedRange<Int>]) -> BlockSelection {
+  func with(_ lines: [ClosedRange<Int>]) -> BlockSelection {
     var result = self
     result.lines = lines
     return result
@@ -218,6 +218,9 @@ extension Block {
     }
     return nil
   }
+
+  /// Whether the block is a heading: `# a`, not `a`.
+  var isHeading: Bool { if case .heading = kind { true } else { false } }
 
   /// Whether the block is a paragraph or a heading: `# a`, not `---`.
   var isText: Bool {

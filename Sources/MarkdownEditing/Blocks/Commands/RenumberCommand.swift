@@ -1,0 +1,54 @@
+/// Numbers: those of the selected lists count up by one from their first.
+struct RenumberCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+  /// Whether the lists inside a selected list are renumbered too.
+  let includesNested: Bool
+
+  func change() throws(Outcome.Unchanged) -> BlockChange {
+    var found = Found()
+    let root = rewrite(tree.root, isInside: false, &found)
+    if found.lists == 0 { throw .notInList }
+    if found.changes == 0 { throw .alreadySo }
+    return BlockChange(root: root, effect: .converted)
+  }
+
+  private struct Found {
+    var lists = 0
+    var changes = 0
+  }
+
+  private func rewrite(_ block: Block, isInside: Bool, _ found: inout Found) -> Block {
+    if block.isLeaf { return block }
+    var result = block
+    let isChosen = isInside && includesNested || isSelected(block)
+    for index in block.children.indices {
+      result.children[index] = rewrite(
+        block.children[index], isInside: isInside || isChosen, &found)
+    }
+    guard isChosen else { return result }
+    found.lists += 1
+    var number: Int?
+    for index in result.children.indices where result.children[index].kind == .item {
+      let wanted = number ?? result.children[index].marker.number
+      number = wanted + 1
+      guard result.children[index].marker.number != wanted else { continue }
+      result.children[index].marker.source = nil
+      result.children[index].marker.number = wanted
+      found.changes += 1
+    }
+    return result
+  }
+
+  /// Whether the block is a numbered list of which an item's own text is selected. For example, of `1. a⏎   1. b`
+  /// with the caret in `b` only the inner list is.
+  private func isSelected(_ list: Block) -> Bool {
+    guard case .list(let style) = list.kind, style.isOrdered else { return false }
+    return list.children.contains { item in
+      item.children.contains { child in
+        if case .list = child.kind { return false }
+        return selection.touches(child)
+      }
+    }
+  }
+}
