@@ -29,11 +29,12 @@ public struct CommandRow: Sendable {
     case heading(HeadingCommand.Target)
     case promote(isOutward: Bool)
     case list(ListCommand.Target)
-    case quote, taskToggle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber
+    case quote, taskToggle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber, callout
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
     case section(SectionCommand.Action)
     case link(LinkCommand.Action)
+    case tag(TagCommand.Tag)
     case pasteAddress, clear, tableInsert
     case table(TableCommand.Action)
   }
@@ -124,6 +125,9 @@ public struct CommandRow: Sendable {
     CommandRow("renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
+      "callout", "Callout", .blocks, .callout,
+      symbol: "exclamationmark.bubble", argument: "the kind, as note"),
+    CommandRow(
       "code-block", "Code Block", .blocks, .codeBlock,
       symbol: "curlybraces.square", shortcut: "mod+alt+c"),
     CommandRow("horizontal-rule", "Rule", .blocks, .rule, symbol: "minus"),
@@ -135,6 +139,14 @@ public struct CommandRow: Sendable {
     CommandRow(
       "paste-url", "Paste Address", .inlines, .pasteAddress,
       symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),
+    CommandRow("keyboard", "Keyboard", .inlines, .tag(.keyboard), symbol: "keyboard"),
+    CommandRow(
+      "underline", "Underline", .inlines, .tag(.underline), symbol: "underline", shortcut: "mod+u"),
+    CommandRow(
+      "subscript", "Subscript", .inlines, .tag(.subscript), symbol: "textformat.subscript"),
+    CommandRow(
+      "superscript", "Superscript", .inlines, .tag(.superscript), symbol: "textformat.superscript"),
+    CommandRow("wiki-link", "Wiki Link", .inlines, .tag(.wikiLink), symbol: "link.badge.plus"),
     CommandRow(
       "clear-formatting", "Clear Formatting", .inlines, .clear,
       symbol: "eraser", shortcut: "mod+\\"),
@@ -214,6 +226,8 @@ public struct CommandRow: Sendable {
     case .mark(let mark): mark.isAvailable(in: dialect)
     case .list(.task), .taskToggle: dialect.extensions.contains(.tasks)
     case .tableInsert, .table: dialect.extensions.contains(.tables)
+    case .tag(.wikiLink): dialect.extensions.contains(.wikiLinks)
+    case .callout: dialect.extensions.contains(.alerts)
     default: true
     }
   }

@@ -106,6 +106,7 @@ public struct EditingCommand: Hashable, Sendable {
         if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
         return engine.outcome(try link(action, engine))
       }
+      if case .tag(let tag) = row.action { return engine.outcome(try command(tag, engine).wanted()) }
       if row.action == .pasteAddress { return try pasted(engine) }
       let change = try change(engine)
       return engine.outcome(change)
@@ -146,6 +147,8 @@ public struct EditingCommand: Hashable, Sendable {
       ).change()
     case .quote:
       return try QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree)).change()
+    case .callout:
+      return try CalloutCommand(argument, tree: tree, selection: selection).change()
     case .codeBlock:
       return try CodeBlockCommand(tree: tree, selection: selection.withWholeFormulas(in: tree))
         .change()
@@ -161,7 +164,8 @@ public struct EditingCommand: Hashable, Sendable {
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
-    case .mark, .newline, .lineBreak, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
+    case .mark, .newline, .lineBreak, .backspace, .insertText, .clear, .link, .tag,
+      .pasteAddress: throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
         tree: tree, selection: selection, mixed: options.mixedTasks
@@ -179,6 +183,10 @@ public struct EditingCommand: Hashable, Sendable {
     LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
       destination: argument.map { Array($0.utf8).trimmed.withScheme })
+  }
+
+  func command(_ tag: TagCommand.Tag, _ engine: BlockEngine) -> TagCommand {
+    TagCommand(tag: tag, tree: engine.tree, selection: engine.selection.ranges[0])
   }
 
   /// An address over selected text links it; anything else takes the place of the selection.

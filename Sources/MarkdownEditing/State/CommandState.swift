@@ -136,6 +136,9 @@ extension EditingCommand {
         let isOn = try self.command(action, engine).isOn()
         return CommandState(row: row, presence: isOn ? .on : .off)
       }
+      if case .tag(let tag) = row.action {
+        return CommandState(row: row, presence: try command(tag, engine).isOn() ? .on : .off)
+      }
       if row.action == .pasteAddress { return CommandState(row: row, presence: .off) }
       if row.action == .clear {
         let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
@@ -186,7 +189,7 @@ extension CommandRow {
   /// `.link(.link)`.
   var isState: Bool {
     switch action {
-    case .link(.link), .mark: true
+    case .link(.link), .tag, .mark: true
     default: action.isToggle || action.names
     }
   }

@@ -1,7 +1,7 @@
 import CommonMark
 
 /// What stands at the start of a paragraph and is no content: a task's box, an alert's name.
-enum LeafPrefix {
+package enum LeafPrefix {
   /// What stands for a prefix in the projection: white space that no rule of CommonMark strips.
   static let blank = Array("\u{2003}".utf8)
 
@@ -33,7 +33,9 @@ enum LeafPrefix {
   }
 
   /// The name of an alert, `[!NOTE]` alone on its line; that of a callout, `[!name]-` before a title.
-  static func alert(on line: Range<Int>, in source: Bytes, hasTitles: Bool) -> Range<Int>? {
+  package static func alert(
+    on line: Range<Int>, in source: Bytes, hasTitles: Bool
+  ) -> Range<Int>? {
     guard line.count > 3, source[line.lowerBound] == .leftBracket,
       source[line.lowerBound + 1] == .exclamationMark
     else { return nil }

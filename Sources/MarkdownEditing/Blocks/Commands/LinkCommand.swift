@@ -22,6 +22,8 @@ struct LinkCommand {
     var opensAgain = 0
     /// The text that becomes a link, if the leaf has to show the same text to the dialect afterwards.
     var linkedText: Range<Int>?
+    /// The contents that the leaf has to show afterwards, if the command says so.
+    var shown: [ShownUnit]?
     /// The tree that is wanted, where the edit is of several leaves.
     var root: Block?
   }
@@ -290,34 +292,14 @@ struct LinkCommand {
     _ edges: LinkEdges, _ tokens: [InlineToken]
   ) -> (TextEdit, behind: Int) {
     let opening: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
-    // A delimiter does not close behind a blank, nor open before one.
-    var before = edges.range.lowerBound
-    while !edges.closingAtStart.isEmpty, before > 0, tree.source[before - 1].isBlank {
-      before -= 1
-    }
-    var behind = edges.range.upperBound
-    while !edges.openingAtEnd.isEmpty, behind < tree.source.count,
-      tree.source[behind].isBlank
+    var replacements = edges.replacements(
+      opening: opening, edges.inside, closing: tail, in: tree.source)
+    if edges.closingAtStart.isEmpty,
+      let mark = exclamationMark(before: edges.range.lowerBound, tokens)
     {
-      behind += 1
-    }
-    let start = edges.range.lowerBound
-    let end = edges.range.upperBound
-    var replacements = [
-      TextEdit.Replacement(before..<before, with: edges.closingAtStart),
-      TextEdit.Replacement(start..<start, with: opening + edges.openingAtStart),
-    ]
-    if edges.closingAtStart.isEmpty, let mark = exclamationMark(before: start, tokens) {
       replacements.insert(mark, at: 0)
     }
-    replacements += edges.inside
-    replacements += [
-      TextEdit.Replacement(end..<end, with: edges.closingAtEnd + tail),
-      TextEdit.Replacement(behind..<behind, with: edges.openingAtEnd),
-    ]
-    return (
-      TextEdit(replacements.filter { !$0.range.isEmpty || !$0.bytes.isEmpty }.joined()), behind
-    )
+    return (TextEdit(replacements.joined()), edges.placeOfOpening(in: tree.source))
   }
 
   /// A new link around a stretch of text.

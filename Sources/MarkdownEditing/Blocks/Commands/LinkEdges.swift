@@ -32,6 +32,33 @@ struct LinkEdges {
     inside = inside.sorted(byKey: { $0.range.lowerBound })
   }
 
+  /// The replacements that put an opening and a closing part around the range, with others in between.
+  func replacements(
+    opening: [UInt8], _ inside: [TextEdit.Replacement] = [], closing: [UInt8], in source: [UInt8]
+  ) -> [TextEdit.Replacement] {
+    // A delimiter does not close after a blank, nor open before one.
+    var before = range.lowerBound
+    while !closingAtStart.isEmpty, before > 0, source[before - 1].isBlank { before -= 1 }
+    let after = placeOfOpening(in: source)
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let all =
+      [
+        TextEdit.Replacement(before..<before, with: closingAtStart),
+        TextEdit.Replacement(start..<start, with: opening + openingAtStart),
+      ] + inside + [
+        TextEdit.Replacement(end..<end, with: closingAtEnd + closing),
+        TextEdit.Replacement(after..<after, with: openingAtEnd),
+      ]
+    return all.filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
+  }
+
+  /// The offset after the range at which marks are opened again.
+  func placeOfOpening(in source: [UInt8]) -> Int {
+    var place = range.upperBound
+    while !openingAtEnd.isEmpty, place < source.count, source[place].isBlank { place += 1 }
+    return place
+  }
+
   /// A range without delimiters at its start that close what is before it, and without those at its end
   /// that open what is behind it.
   static func within(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {

@@ -8,53 +8,6 @@ extension BlockTree {
   }
 }
 
-/// One thing that a leaf shows to a reader of its dialect.
-private enum ShownUnit: Hashable {
-  case character(Unicode.Scalar)
-  case lineBreak
-  case island([UInt8])
-  case bareLink([UInt8])
-}
-
-extension BlockTree {
-  /// Whether the leaf with a new link shows the same text, islands and bare links to the dialect.
-  ///
-  /// - Parameter read: the tree of the text after the edit.
-  func showsSame(as read: BlockTree, _ wanted: LinkCommand.Wanted) -> Bool {
-    guard let text = wanted.linkedText else { return true }
-    let start = wanted.edit.mapping(utf8Offset: text.lowerBound, bias: .before)
-    return shown(at: text.lowerBound, except: text) == read.shown(at: start, except: nil)
-  }
-
-  /// The text, islands and bare links of the leaf at an offset.
-  ///
-  /// - Parameter linkedText: the text that becomes a link, in which bare links do not count.
-  private func shown(at offset: Int, except linkedText: Range<Int>?) -> [ShownUnit]? {
-    guard let path = path(at: offset), let leaf = leafBlock(root[path[...]].id) else { return nil }
-    let tokens = tokens(of: leaf)
-    var linkEnd = 0
-    var result: [ShownUnit] = tokens.indices.compactMap { index in
-      let token = tokens[index]
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _): return .character(scalar)
-      case .softBreak, .hardBreak: return .lineBreak
-      case .island: return .island(Array(source[token.source]))
-      case .openLink(.bare) where token.partner >= 0:
-        let link = token.source.lowerBound..<tokens[token.partner].source.upperBound
-        let isLinked = linkedText?.overlaps(link) ?? (index < linkEnd)
-        return isLinked ? nil : .bareLink(Array(source[link]))
-      case .openLink where token.partner >= 0:
-        linkEnd = Swift.max(linkEnd, token.partner)
-        return nil
-      default: return nil
-      }
-    }
-    // Trailing blanks become visible once a link follows them.
-    while result.last == .character(" ") || result.last == .character("\t") { result.removeLast() }
-    return result
-  }
-}
-
 /// A place among what a leaf shows: of raw HTML, which shows nothing, the pieces since the last
 /// character count too.
 struct WordPlace: Hashable {

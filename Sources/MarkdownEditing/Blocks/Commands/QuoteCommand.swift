@@ -2,6 +2,8 @@
 struct QuoteCommand {
   let tree: BlockTree
   let selection: BlockSelection
+  /// Adds to the blocks of a new quote.
+  var wraps: ([Block]) -> [Block] = { $0 }
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
@@ -56,20 +58,20 @@ struct QuoteCommand {
   }
 
   /// The document with its selected blocks in a quote; of a list the selected items.
-  private func quoted(_ root: Block) -> Block {
+  func quoted(_ root: Block) -> Block {
     // On a blank line of an item a quote begins there.
     if selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       root[path[...]].kind == .blank, case let item = root[path.dropLast()], item.kind == .item,
       !item.isEmptyItem
     {
-      let quote = Block(.quote, children: [root[path[...]].opened()])
+      let quote = Block(.quote, children: wraps([root[path[...]].opened()]))
       return root.replacing(path[...], with: [quote])
     }
     let children = partingLists(root.children)
     let (before, inside, behind) = children.parted(by: selection)
     let opened = inside.count == 1 && inside[0].kind == .blank ? [inside[0].opened()] : inside
     let (leading, blocks, trailing) = opened.withoutBlankEnds
-    let quote = Block(.quote, children: blocks)
+    let quote = Block(.quote, children: wraps(blocks))
     return root.withChildren(
       before + leading + (blocks.isEmpty ? [] : [quote]) + trailing + behind)
   }

@@ -1,0 +1,209 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Marks whose delimiters are HTML tags, as `<kbd>`, and wiki links, whose delimiters are brackets.
+struct TagCommand {
+  enum Tag: String, Hashable {
+    case keyboard = "kbd"
+    case underline = "u"
+    case `subscript` = "sub"
+    case superscript = "sup"
+    case wikiLink = "[["
+
+    var opening: [UInt8] { self == .wikiLink ? Array("[[".utf8) : Array("<\(rawValue)>".utf8) }
+    var closing: [UInt8] { self == .wikiLink ? Array("]]".utf8) : Array("</\(rawValue)>".utf8) }
+  }
+  let tag: Tag
+  let tree: BlockTree
+  let selection: Range<Int>
+
+  /// The edit that adds the tags around the selected text, or the word at a caret, or removes those around it.
+  func wanted() throws(Outcome.Unchanged) -> LinkCommand.Wanted {
+    let lines = BlockSelection([selection], in: tree)
+    guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
+    let leaf = tree.root[path[...]]
+    if leaf.kind == .table { return try inCell(path) }
+    guard leaf.isText, let block = tree.leafBlock(leaf.id) else {
+      throw lines.reason(in: tree.root)
+    }
+    guard tree.path(at: selection.upperBound) == path, tree.formulas(in: leaf).isEmpty else {
+      throw .noText
+    }
+    let tokens = tree.tokens(of: block)
+    let content = block.content
+    let selected = clamped(selection, to: content)
+    if tag == .wikiLink {
+      return try wikiLink(selected, tokens, block, path)
+    }
+    if let (open, close) = pair(around: selected, tokens) {
+      return removing([tokens[open].source, tokens[close].source], block, path)
+    }
+    var range = selected
+    if selected.isEmpty { range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected }
+    range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
+    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isWhole {
+      let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
+      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
+      let isInside = text.lowerBound <= range.lowerBound && range.upperBound <= text.upperBound
+      if all.overlaps(range), token.kind == .openCode || !isInside {
+        range = min(all.lowerBound, range.lowerBound)..<max(all.upperBound, range.upperBound)
+      }
+    }
+    if range.isEmpty {
+      let place = LinkEdges.outside(range.lowerBound, tokens)
+      let edit = TextEdit([.init(place..<place, with: tag.opening + tag.closing)])
+      let caret = place + tag.opening.count
+      return adding(edit, at: place..<place, selecting: caret..<caret, block, path)
+    }
+    let edges = LinkEdges(range, tokens, tree.source)
+    let edit = TextEdit(
+      edges.replacements(opening: tag.opening, closing: tag.closing, in: tree.source).joined())
+    let inner = max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
+    let kept = selected.isEmpty ? selected : trimmed(inner)
+    let shift = edges.closingAtStart.count + tag.opening.count + edges.openingAtStart.count
+    return adding(
+      edit, at: edges.range, selecting: kept.lowerBound + shift..<kept.upperBound + shift, block,
+      path)
+  }
+
+  /// Whether the tags are around the selection. For example, they are with the caret in `a` of `<u>a</u>`.
+  func isOn() throws(Outcome.Unchanged) -> Bool {
+    let wanted = try wanted()
+    return wanted.edit.replacements.allSatisfy { $0.bytes.count < $0.range.count }
+  }
+
+  private func clamped(_ range: Range<Int>, to content: Range<Int>) -> Range<Int> {
+    trimmed(range.clamped(to: content))
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, tree.source[start].isWhite { start += 1 }
+    while end > start, tree.source[end - 1].isWhite { end -= 1 }
+    return start..<end
+  }
+
+  /// The tokens of the innermost pair of tags around the selection.
+  private func pair(around selected: Range<Int>, _ tokens: [InlineToken]) -> (Int, Int)? {
+    var open: [Int] = []
+    for index in tokens.indices where tokens[index].kind == .html {
+      let written = tree.source[tokens[index].source].map { $0.smallLetter }
+      if written == tag.opening { open.append(index) }
+      guard written == tag.closing, let first = open.popLast() else { continue }
+      let all = tokens[first].source.lowerBound..<tokens[index].source.upperBound
+      if all.lowerBound <= selected.lowerBound, selected.upperBound <= all.upperBound {
+        return (first, index)
+      }
+    }
+    return nil
+  }
+
+  private func removing(
+    _ ranges: [Range<Int>], _ block: LeafBlock, _ path: BlockPath
+  ) -> LinkCommand.Wanted {
+    let edit = TextEdit(ranges.map { TextEdit.Replacement($0, with: "") })
+    let shown = tree.shown(by: block).filter { unit in
+      !ranges.contains { $0.lowerBound == unit.start && !$0.isEmpty }
+    }
+    var wanted = LinkCommand.Wanted(
+      edit: edit, words: nil, path: path, selection: edit.mapping(utf8: selection))
+    wanted.shown = shown.map { $0.unit }
+    return wanted
+  }
+
+  private func adding(
+    _ edit: TextEdit, at range: Range<Int>, selecting place: Range<Int>, _ block: LeafBlock,
+    _ path: BlockPath
+  ) -> LinkCommand.Wanted {
+    let units = tree.shown(by: block)
+    let start = units.firstIndex { $0.start >= range.lowerBound } ?? units.count
+    let end = range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
+    let shown = units.map { $0.unit }
+    var wanted = LinkCommand.Wanted(edit: edit, words: nil, path: path, selection: place)
+    if tag == .wikiLink {
+      let text = tag.opening + tree.source[range] + tag.closing
+      wanted.shown = range.isEmpty ? nil : shown[..<start] + [.island(text)] + shown[end...]
+    } else {
+      wanted.shown =
+        shown[..<start] + [.html(tag.opening)] + shown[start..<end] + [.html(tag.closing)]
+        + shown[end...]
+    }
+    return wanted
+  }
+
+  /// A wiki link around plain text, or the text of the one at the selection.
+  private func wikiLink(
+    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+  ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
+    let link = tokens.first { token in
+      token.kind == .island(.wikiLinks) && tree.source[token.source.lowerBound] == .leftBracket
+        && token.source.lowerBound <= selected.lowerBound
+        && selected.upperBound <= token.source.upperBound
+    }
+    guard let link else {
+      var range = selected
+      if range.isEmpty { range = wordRange(around: range.lowerBound, in: tree.source) ?? range }
+      let isPlain = tokens.allSatisfy { token in
+        guard token.source.overlaps(range) else { return true }
+        if case .character(_, .plain) = token.kind { return true }
+        return false
+      }
+      guard isPlain else { throw .noText }
+      let edit = TextEdit([
+        .init(range.lowerBound..<range.lowerBound, with: tag.opening),
+        .init(range.upperBound..<range.upperBound, with: tag.closing),
+      ].joined())
+      let kept = (selected.isEmpty ? selected : range)
+      return adding(
+        edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
+    }
+    let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
+    let text = (tree.source[inner].lastIndex(of: .verticalLine).map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound
+    var wanted = removing(
+      [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound], block,
+      path)
+    let units = tree.shown(by: block)
+    let index = units.firstIndex { $0.start == link.source.lowerBound } ?? 0
+    let characters = String(decoding: tree.source[text], as: UTF8.self).unicodeScalars.map {
+      ShownUnit.character($0, [])
+    }
+    wanted.shown = units[..<index].map { $0.unit } + characters + units[(index + 1)...].map { $0.unit }
+    return wanted
+  }
+
+  /// The edit of a cell of a table, which is read by itself.
+  private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
+    guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
+      table.column < table.rows[table.row].count,
+      case let cell = table.rows[table.row][table.column],
+      cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound
+    else { throw .inTable }
+    let content = table.content(table.row, table.column)
+    // A word before it, so that nothing in it begins a block.
+    let before = Array("a ".utf8)
+    guard let text = try? BlockTree(before + tree.source[content], in: tree.dialect) else {
+      throw .inTable
+    }
+    let shift = before.count - content.lowerBound
+    let place = selection.clamped(to: content)
+    var wanted = try TagCommand(tag: tag, tree: text, selection: place.shifted(by: shift)).wanted()
+    guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: tree.dialect),
+      text.showsSame(as: read, wanted)
+    else { throw .noSpelling }
+    wanted.shown = nil
+    wanted.path = path
+    wanted.edit = wanted.edit.shifted(by: -shift)
+    wanted.selection = wanted.selection.shifted(by: -shift)
+    return wanted
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether tags do not cut it: a code span, a link, an image. For example, `.openCode`, not `.openStrong`.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .openCode, .openLink, .openImage: true
+    default: false
+    }
+  }
+}
