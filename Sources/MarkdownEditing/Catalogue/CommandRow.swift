@@ -35,6 +35,7 @@ public struct CommandRow: Sendable {
     case section(SectionCommand.Action)
     case link(LinkCommand.Action)
     case tag(TagCommand.Tag)
+    case footnote(FootnoteCommand.Action)
     case pasteAddress, clear, tableInsert
     case table(TableCommand.Action)
   }
@@ -148,6 +149,16 @@ public struct CommandRow: Sendable {
       "superscript", "Superscript", .inlines, .tag(.superscript), symbol: "textformat.superscript"),
     CommandRow("wiki-link", "Wiki Link", .inlines, .tag(.wikiLink), symbol: "link.badge.plus"),
     CommandRow(
+      "footnote", "Footnote", .inlines, .footnote(.insert),
+      symbol: "text.append", argument: "the label; else the next number"),
+    CommandRow(
+      "footnote-jump", "Go to Footnote", .inlines, .footnote(.jump), symbol: "arrow.up.arrow.down"),
+    CommandRow(
+      "footnote-delete", "Delete Footnote", .inlines, .footnote(.delete), symbol: "text.badge.minus"),
+    CommandRow(
+      "footnote-renumber", "Renumber Footnotes", .inlines, .footnote(.renumber),
+      symbol: "list.number"),
+    CommandRow(
       "clear-formatting", "Clear Formatting", .inlines, .clear,
       symbol: "eraser", shortcut: "mod+\\"),
     CommandRow(
@@ -227,6 +238,7 @@ public struct CommandRow: Sendable {
     case .list(.task), .taskToggle: dialect.extensions.contains(.tasks)
     case .tableInsert, .table: dialect.extensions.contains(.tables)
     case .tag(.wikiLink): dialect.extensions.contains(.wikiLinks)
+    case .footnote: dialect.extensions.contains(.footnotes)
     case .callout: dialect.extensions.contains(.alerts)
     default: true
     }

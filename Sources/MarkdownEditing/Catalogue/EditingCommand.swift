@@ -107,6 +107,11 @@ public struct EditingCommand: Hashable, Sendable {
         return engine.outcome(try link(action, engine))
       }
       if case .tag(let tag) = row.action { return engine.outcome(try command(tag, engine).wanted()) }
+      if case .footnote(let action) = row.action {
+        return try FootnoteCommand(
+          engine: engine, argument: argument, place: options.footnotePlace
+        ).outcome(action)
+      }
       if row.action == .pasteAddress { return try pasted(engine) }
       let change = try change(engine)
       return engine.outcome(change)
@@ -165,7 +170,8 @@ public struct EditingCommand: Hashable, Sendable {
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
     case .mark, .newline, .lineBreak, .backspace, .insertText, .clear, .link, .tag,
-      .pasteAddress: throw .badArgument
+      .footnote, .pasteAddress:
+      throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
         tree: tree, selection: selection, mixed: options.mixedTasks

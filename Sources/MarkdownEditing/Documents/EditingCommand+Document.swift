@@ -58,9 +58,9 @@ extension EditingCommand {
     return part
   }
 
-  /// The selections, or the whole document for a command on sections.
+  /// The selections, or the whole document for a command that needs all of it.
   private func reach(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
-    readsSections ? [0..<document.buffer.utf8Count] : selections
+    readsDocument ? [0..<document.buffer.utf8Count] : selections
   }
 
   /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past
@@ -105,11 +105,11 @@ extension MarkdownDocument {
 }
 
 extension EditingCommand {
-  /// Whether the command is about sections, so that the blocks around a selection do not say what it does. For
-  /// example, `move-section-up` is, and `promote` with the argument `section`.
-  var readsSections: Bool {
+  /// Whether the command needs more of the document than the blocks around the selection. For example,
+  /// `move-section-up` does, and `promote` with the argument `section`.
+  var readsDocument: Bool {
     switch row.action {
-    case .section: true
+    case .section, .footnote: true
     case .promote: argument == "section"
     default: false
     }

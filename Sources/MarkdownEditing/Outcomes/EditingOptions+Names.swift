@@ -5,7 +5,7 @@ extension EditingOptions {
   /// `whileComposing` is not among them: only a text input composes.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
-      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists
+      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
@@ -26,6 +26,7 @@ extension EditingOptions {
       case .mixedTasks: MixedTasks.allCases.map { $0.rawValue }
       case .lineBreak: LineBreak.allCases.map { $0.rawValue }
       case .nestedLists: NestedLists.allCases.map { $0.rawValue }
+      case .footnotePlace: FootnotePlace.allCases.map { $0.rawValue }
       }
     }
   }
@@ -47,6 +48,7 @@ extension EditingOptions {
       case .mixedTasks: index(mixedTasks)
       case .lineBreak: index(lineBreak)
       case .nestedLists: index(nestedLists)
+      case .footnotePlace: index(footnotePlace)
       }
     }
     set {
@@ -64,6 +66,7 @@ extension EditingOptions {
       case .mixedTasks: mixedTasks = MixedTasks.allCases[newValue]
       case .lineBreak: lineBreak = LineBreak.allCases[newValue]
       case .nestedLists: nestedLists = NestedLists.allCases[newValue]
+      case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
       }
     }
   }

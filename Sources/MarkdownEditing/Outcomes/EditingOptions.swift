@@ -83,6 +83,13 @@ public struct EditingOptions: Hashable, Sendable {
     /// They are renumbered too.
     case renumbers
   }
+  /// The place of the definition of a new footnote.
+  public enum FootnotePlace: String, Hashable, Sendable, CaseIterable {
+    /// After the last footnote, else at the end of the document.
+    case end
+    /// At the end of the section with the reference.
+    case section
+  }
   /// How far an item under another is indented if no item beside it says so.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
     /// As other items under the list's, else to its parent's content.
@@ -148,6 +155,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var lineBreak = LineBreak.soft
   /// The lists inside a list that is renumbered.
   public var nestedLists = NestedLists.leaves
+  /// The place of the definition of a new footnote.
+  public var footnotePlace = FootnotePlace.end
   /// Toggling tasks of which some are checked.
   public var mixedTasks = MixedTasks.checks
 

@@ -21,6 +21,7 @@ extension Outcome.Unchanged {
     case .notInList: "the selection is in no list item that this could be done to."
     case .noTask: "there is no task in the selection."
     case .notInTable: "the selection is in no table."
+    case .noFootnote: "there is no footnote at the selection."
     case .noHeading: "there is no heading at the selection or above it."
     case .nowhereToMove: "there is nothing further that way."
     case .noLink: "there is no link in the selection."

@@ -56,6 +56,8 @@ extension Outcome {
     case noHeading
     /// There is nothing before or after it to move to.
     case nowhereToMove
+    /// There is no footnote at the selection.
+    case noFootnote
     /// There is no link in the selection.
     case noLink
     /// The command needs an argument, or cannot take the one that it was given.

@@ -139,6 +139,10 @@ extension EditingCommand {
       if case .tag(let tag) = row.action {
         return CommandState(row: row, presence: try command(tag, engine).isOn() ? .on : .off)
       }
+      if case .footnote(let action) = row.action {
+        let reason = FootnoteCommand.reason(action, in: engine)
+        return CommandState(row: row, presence: .off, reason: reason)
+      }
       if row.action == .pasteAddress { return CommandState(row: row, presence: .off) }
       if row.action == .clear {
         let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)

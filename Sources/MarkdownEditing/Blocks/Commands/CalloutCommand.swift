@@ -64,7 +64,8 @@ struct CalloutCommand {
   private func without(_ name: Range<Int>, in blocks: [Block]) -> [Block] {
     var paragraph = blocks[0]
     guard let line = paragraph.lines[0].content else { return blocks }
-    let text = name.upperBound + tree.source[name.upperBound..<line.upperBound].prefix { $0.isBlank }.count
+    let text =
+      name.upperBound + tree.source[name.upperBound..<line.upperBound].prefix { $0.isBlank }.count
     let rest = Array(blocks.dropFirst())
     if text == line.upperBound {
       if paragraph.lines.count == 1 { return rest.withoutBlankEnds.1 }

@@ -80,7 +80,8 @@ struct SectionCommand {
     else { return Array(definitions) }
     var used: Set<LabelKey> = []
     for node in tree.nodes where !range.contains(node.range.lowerBound) {
-      let label = node.kind == .footnoteReference ? node.content : tree.link(of: node)?.usedLabel(node)
+      let label =
+        node.kind == .footnoteReference ? node.content : tree.link(of: node)?.usedLabel(node)
       if let label { used.insert(LabelKey(Array(self.tree.source[label]))) }
     }
     return definitions.filter { block in
@@ -134,7 +135,9 @@ extension Block {
   /// The children of a document that are the section of the heading at an index.
   func section(from heading: Int) -> Range<Int> {
     let level = children[heading].headingLevel ?? 6
-    let next = children[(heading + 1)...].firstIndex { $0.headingLevel.map { $0 <= level } ?? false }
+    let next = children[(heading + 1)...].firstIndex {
+      $0.headingLevel.map { $0 <= level } ?? false
+    }
     if let next { return heading..<next }
     // Definitions at the end of the document are not the last section's, unless they are all that it has.
     let isDefinition = { (block: Block) in block.kind == .definition || block.kind == .footnote }

@@ -39,7 +39,9 @@ struct TagCommand {
       return removing([tokens[open].source, tokens[close].source], block, path)
     }
     var range = selected
-    if selected.isEmpty { range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected }
+    if selected.isEmpty {
+      range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected
+    }
     range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
     for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isWhole {
       let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
@@ -58,7 +60,8 @@ struct TagCommand {
     let edges = LinkEdges(range, tokens, tree.source)
     let edit = TextEdit(
       edges.replacements(opening: tag.opening, closing: tag.closing, in: tree.source).joined())
-    let inner = max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
+    let inner =
+      max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
     let kept = selected.isEmpty ? selected : trimmed(inner)
     let shift = edges.closingAtStart.count + tag.opening.count + edges.openingAtStart.count
     return adding(
@@ -117,7 +120,8 @@ struct TagCommand {
   ) -> LinkCommand.Wanted {
     let units = tree.shown(by: block)
     let start = units.firstIndex { $0.start >= range.lowerBound } ?? units.count
-    let end = range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
+    let end =
+      range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
     let shown = units.map { $0.unit }
     var wanted = LinkCommand.Wanted(edit: edit, words: nil, path: path, selection: place)
     if tag == .wikiLink {
@@ -149,16 +153,18 @@ struct TagCommand {
         return false
       }
       guard isPlain else { throw .noText }
-      let edit = TextEdit([
-        .init(range.lowerBound..<range.lowerBound, with: tag.opening),
-        .init(range.upperBound..<range.upperBound, with: tag.closing),
-      ].joined())
+      let edit = TextEdit(
+        [
+          .init(range.lowerBound..<range.lowerBound, with: tag.opening),
+          .init(range.upperBound..<range.upperBound, with: tag.closing),
+        ].joined())
       let kept = (selected.isEmpty ? selected : range)
       return adding(
         edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
     }
     let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
-    let text = (tree.source[inner].lastIndex(of: .verticalLine).map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound
+    let alias = tree.source[inner].lastIndex(of: .verticalLine)
+    let text = (alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound
     var wanted = removing(
       [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound], block,
       path)
@@ -167,7 +173,8 @@ struct TagCommand {
     let characters = String(decoding: tree.source[text], as: UTF8.self).unicodeScalars.map {
       ShownUnit.character($0, [])
     }
-    wanted.shown = units[..<index].map { $0.unit } + characters + units[(index + 1)...].map { $0.unit }
+    wanted.shown =
+      units[..<index].map { $0.unit } + characters + units[(index + 1)...].map { $0.unit }
     return wanted
   }
 

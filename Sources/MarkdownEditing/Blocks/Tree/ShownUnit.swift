@@ -27,7 +27,8 @@ extension BlockTree {
     let place = wanted.linkedText?.lowerBound ?? wanted.edit.hull?.lowerBound ?? 0
     let start = wanted.edit.mapping(utf8Offset: place, bias: .before)
     if let shown = wanted.shown {
-      return shown.trimmed == read.leaf(at: start).map { read.shown(by: $0).map { $0.unit }.trimmed }
+      return shown.trimmed
+        == read.leaf(at: start).map { read.shown(by: $0).map { $0.unit }.trimmed }
     }
     guard let text = wanted.linkedText else { return true }
     let old = leaf(at: text.lowerBound).map { shown(by: $0, linking: text) }

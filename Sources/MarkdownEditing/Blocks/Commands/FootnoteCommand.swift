@@ -1,0 +1,277 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Footnotes: a reference with its definition is added or removed, the caret goes from one to the other, and numbers
+/// are put in order. The tree is the whole document.
+struct FootnoteCommand {
+  enum Action: Hashable {
+    case insert, jump, delete, renumber
+  }
+  let engine: BlockEngine
+  /// The label of a new footnote; nil is the next number.
+  let argument: String?
+  let place: EditingOptions.FootnotePlace
+
+  private var tree: BlockTree { engine.tree }
+  private var source: [UInt8] { engine.tree.source }
+  private var selection: Range<Int> { engine.selection.ranges[0] }
+
+  /// A reference or a definition: its range, and that of its label.
+  private struct Use {
+    var range: Range<Int>
+    var label: Range<Int>
+    var isDefinition: Bool
+  }
+
+  func outcome(_ action: Action) throws(Outcome.Unchanged) -> Outcome {
+    let uses = uses()
+    switch action {
+    case .insert: return try inserting(uses)
+    case .jump: return try jumping(uses)
+    case .delete: return try deleting(uses)
+    case .renumber: return try renumbering(uses)
+    }
+  }
+
+  /// Why an action does not apply to a part of a document; nil if it does.
+  static func reason(_ action: Action, in engine: BlockEngine) -> Outcome.Unchanged? {
+    let caret = engine.selection.ranges[0].upperBound
+    switch action {
+    case .insert:
+      let leaves = engine.selection.leaves(of: engine.tree.root)
+      let isText = leaves.last.map { $0.isText || $0.kind == .table } ?? false
+      return isText ? nil : engine.selection.reason(in: engine.tree.root)
+    case .renumber: return nil
+    case .jump, .delete:
+      let path = engine.tree.path(at: caret) ?? []
+      let isDefinition = path.indices.contains { engine.tree.root[path[...$0]].kind == .footnote }
+      let tokens = engine.tree.leaf(at: caret).map { engine.tree.tokens(of: $0) } ?? []
+      let isReference = tokens.contains {
+        $0.kind == .island(.footnotes) && $0.source.lowerBound <= caret
+          && caret <= $0.source.upperBound
+      }
+      let isInTable = path.isEmpty ? false : engine.tree.root[path[...]].kind == .table
+      return isDefinition || isReference || isInTable ? nil : .noFootnote
+    }
+  }
+
+  /// All references and definitions, in the order of the document.
+  private func uses() -> [Use] {
+    guard let syntax = try? SyntaxTree(source, in: tree.dialect) else { return [] }
+    return syntax.nodes.indices.compactMap { index in
+      let node = syntax.nodes[index]
+      switch node.kind {
+      case .footnoteReference:
+        return Use(range: node.range, label: node.content, isDefinition: false)
+      case .footnote where index + 1 < node.endIndex:
+        return Use(
+          range: node.range, label: syntax.nodes[index + 1].content, isDefinition: true)
+      default: return nil
+      }
+    }
+  }
+
+  private func key(_ use: Use) -> LabelKey { LabelKey(Array(source[use.label])) }
+
+  /// The number that a label is; nil of a name.
+  private func number(_ use: Use) -> Int? {
+    Int(String(decoding: source[use.label], as: UTF8.self))
+  }
+
+  /// The reference or definition at the caret.
+  private func use(_ uses: [Use]) throws(Outcome.Unchanged) -> Use {
+    let caret = selection.upperBound
+    let here = uses.filter { $0.range.lowerBound <= caret && caret <= $0.range.upperBound }
+    guard let use = here.first(where: { !$0.isDefinition }) ?? here.last else { throw .noFootnote }
+    return use
+  }
+
+  // MARK: The actions
+
+  private func inserting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
+    let written = argument.map { Array($0.utf8) }
+    let next = (uses.compactMap(number).max() ?? 0) + 1
+    let label = written ?? Array(String(next).utf8)
+    let isLabel = label.allSatisfy {
+      !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
+    }
+    guard !label.isEmpty, isLabel else { throw .badArgument }
+    guard let path = tree.path(at: selection.upperBound), case let leaf = tree.root[path[...]],
+      leaf.isText || leaf.kind == .table
+    else { throw engine.selection.reason(in: tree.root) }
+    let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
+    var at = selection.upperBound
+    if at > selection.lowerBound, source[at - 1].isWhite {
+      at = selection.lowerBound + source[selection].reversed().drop { $0.isWhite }.count
+    }
+    at = LinkEdges.outside(at, tokens)
+    let reference = Array("[^".utf8) + label + [.rightBracket]
+    let mark = TextEdit.Replacement(at..<at, with: reference)
+    var root = tree.root.unjudging(path[...])
+    if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
+      let caret = at + reference.count
+      return proved(TextEdit([mark]), selecting: caret, root, adding: (at, reference))
+    }
+    let index = anchor(of: path)
+    let anchor = root.children[index]
+    let end = tree.lines[anchor.lastOrigin ?? 0].upperBound
+    let isParted = index + 1 == root.children.count || root.children[index + 1].kind == .blank
+    let start =
+      tree.usualEnding + (anchor.kind == .footnote ? [] : tree.usualEnding) + reference + [
+        .colon, .space,
+      ]
+    var definition = Block(.paragraph)
+    definition.words = BlockProof.words
+    root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
+    let ending = isParted ? [] : tree.usualEnding
+    let caret = end + reference.count + start.count
+    return proved(
+      TextEdit([mark, .init(end..<end, with: start + ending)]), selecting: caret, root,
+      adding: (at, reference), typesAtCaret: true)
+  }
+
+  /// The block after which a definition is written: the last footnote of the document, or the last block of the
+  /// section or the document.
+  private func anchor(of path: BlockPath) -> Int {
+    let blocks = tree.root.children
+    var range = 0..<blocks.count
+    if place == .section {
+      range = tree.root.section(atLine: engine.selection.lines[0].lowerBound) ?? range
+    } else if let last = blocks.lastIndex(where: { $0.kind == .footnote }) {
+      return last
+    }
+    return blocks[range].lastIndex { $0.kind != .blank } ?? path[0]
+  }
+
+  private func jumping(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
+    let use = try use(uses)
+    guard
+      let other = uses.first(where: { $0.isDefinition != use.isDefinition && key($0) == key(use) })
+    else { throw .nowhereToMove }
+    var caret = other.range.upperBound
+    if other.isDefinition {
+      caret = min(other.label.upperBound + 2, caret)
+      caret += source[caret..<other.range.upperBound].prefix { $0.isBlank }.count
+    }
+    return .plan(Plan(edit: TextEdit(), selections: [caret..<caret], effect: .moved))
+  }
+
+  private func deleting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
+    let chosen = try use(uses)
+    let gone = uses.filter { key($0) == key(chosen) }
+    var root = tree.root
+    var replacements: [TextEdit.Replacement] = []
+    for use in gone.reversed() {
+      guard let path = tree.path(at: use.range.lowerBound) else { continue }
+      if let depth = path.indices.first(where: { tree.root[path[...$0]].kind == .footnote }) {
+        if use.isDefinition {
+          root = root.replacing(path[...depth], with: [])
+          replacements.append(lines(of: tree.root[path[...depth]]))
+          continue
+        }
+        // A reference inside a definition that goes, goes with it.
+        if gone.contains(where: { $0.isDefinition && $0.range.contains(use.range.lowerBound) }) {
+          continue
+        }
+      }
+      root = root.unjudging(path[...])
+      replacements.append(TextEdit.Replacement(use.range, with: ""))
+    }
+    let edit = TextEdit(replacements.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .before)
+    return proved(edit, selecting: caret, root)
+  }
+
+  /// The lines of a block with the blank lines that are not needed without it.
+  private func lines(of block: Block) -> TextEdit.Replacement {
+    let (first, last) = (block.firstOrigin ?? 0, block.lastOrigin ?? 0)
+    func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
+    var before = first
+    while before > 0, isBlank(before - 1) { before -= 1 }
+    var after = last + 1
+    while after < tree.lines.count, isBlank(after) { after += 1 }
+    if after == tree.lines.count, before > 0 {
+      let hasEnding = source.last?.isLineEnding == true
+      return TextEdit.Replacement(
+        tree.lines[before - 1].upperBound..<source.count, with: hasEnding ? tree.usualEnding : [])
+    }
+    let end = before < first || first == 0 ? after : last + 1
+    let upper = end < tree.lines.count ? tree.lines[end].lowerBound : source.count
+    return TextEdit.Replacement(tree.lines[first].lowerBound..<upper, with: "")
+  }
+
+  private func renumbering(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
+    let numbered = uses.filter { number($0) != nil }
+    if numbered.isEmpty { throw .noFootnote }
+    var labels: [LabelKey: Int] = [:]
+    for use in numbered.filter({ !$0.isDefinition }) + numbered.filter({ $0.isDefinition })
+    where labels[key(use)] == nil {
+      labels[key(use)] = labels.count + 1
+    }
+    let replacements = numbered.compactMap { use -> TextEdit.Replacement? in
+      let label = Array(String(labels[key(use)] ?? 0).utf8)
+      return label.elementsEqual(source[use.label]) ? nil : .init(use.label, with: label)
+    }
+    if replacements.isEmpty { throw .alreadySo }
+    var root = tree.root
+    for use in numbered where !use.isDefinition {
+      if let path = tree.path(at: use.range.lowerBound) { root = root.unjudging(path[...]) }
+    }
+    let edit = TextEdit(replacements)
+    let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .after)
+    return proved(edit, selecting: caret, root)
+  }
+
+  // MARK: The proof
+
+  /// The plan of an edit, if the edited document is read as a tree, and shows what it showed but for references.
+  private func proved(
+    _ edit: TextEdit, selecting caret: Int, _ root: Block,
+    adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false
+  ) -> Outcome {
+    var expected = tree
+    expected.root = root
+    var text = edit.applying(to: source)
+    if typesAtCaret { text.insert(contentsOf: BlockProof.probe, at: caret) }
+    guard let read = try? BlockTree(text, in: tree.dialect, context: engine.context),
+      BlockProof.isSame(expected, read), isKept(root, read, added)
+    else { return .refused(engine.noSpelling) }
+    let effect: Plan.Effect = added != nil ? .added : edit.utf8Growth < 0 ? .removed : .converted
+    return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
+  }
+
+  /// Whether all text is shown as before, with the new reference at its place.
+  private func isKept(
+    _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
+  ) -> Bool {
+    var references = 0
+    func shown(_ block: Block, of tree: BlockTree) -> [ShownUnit] {
+      if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
+      guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
+      return tree.shown(by: leaf).map { $0.unit }.filter { unit in
+        guard case .island(let text) = unit, text.starts(with: Array("[^".utf8)) else {
+          return true
+        }
+        if text == added?.text { references += 1 }
+        return false
+      }
+    }
+    let old = shown(root, of: tree)
+    let before = references
+    let new = shown(read.root, of: read).filter {
+      if case .character("\u{2C00}", _) = $0 { false } else { true }
+    }
+    let isCell =
+      added.flatMap { tree.path(at: $0.place) }.map { tree.root[$0[...]].kind == .table } ?? false
+    return old == new && (added == nil || isCell || references == 2 * before + 1)
+  }
+}
+
+extension Block {
+  /// The tree with the leaf at the end of a path not compared.
+  fileprivate func unjudging(_ path: ArraySlice<Int>) -> Block {
+    var leaf = self[path]
+    leaf.isJudged = false
+    return replacing(path, with: [leaf])
+  }
+}
