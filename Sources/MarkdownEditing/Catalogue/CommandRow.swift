@@ -29,7 +29,7 @@ public struct CommandRow: Sendable {
     case heading(HeadingCommand.Target)
     case promote(isOutward: Bool)
     case list(ListCommand.Target)
-    case quote, taskToggle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber, callout
+    case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber, callout
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
     case section(SectionCommand.Action)
@@ -123,6 +123,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "task-toggle", "Check", .lists, .taskToggle,
       symbol: "checkmark.square", shortcut: "mod+enter"),
+    CommandRow(
+      "task-cycle", "Next Task State", .lists, .taskCycle,
+      symbol: "square.dotted", argument: "the states in order, as \" /x-\""),
     CommandRow("renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
@@ -235,7 +238,7 @@ public struct CommandRow: Sendable {
   public func isAvailable(in dialect: Dialect) -> Bool {
     switch action {
     case .mark(let mark): mark.isAvailable(in: dialect)
-    case .list(.task), .taskToggle: dialect.extensions.contains(.tasks)
+    case .list(.task), .taskToggle, .taskCycle: dialect.extensions.contains(.tasks)
     case .tableInsert, .table: dialect.extensions.contains(.tables)
     case .tag(.wikiLink): dialect.extensions.contains(.wikiLinks)
     case .footnote: dialect.extensions.contains(.footnotes)

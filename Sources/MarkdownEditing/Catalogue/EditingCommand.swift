@@ -174,8 +174,13 @@ public struct EditingCommand: Hashable, Sendable {
       throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
-        tree: tree, selection: selection, mixed: options.mixedTasks
+        tree: tree, selection: selection, mixed: options.mixedTasks,
+        isFamily: options.taskFamily == .follows
       ).change()
+    case .taskCycle:
+      return try TaskToggleCommand(
+        tree: tree, selection: selection, isFamily: options.taskFamily == .follows
+      ).cycled(argument)
     }
   }
 

@@ -122,7 +122,7 @@ extension CommandRow.Action {
   /// `.indent`.
   var isOfOneSelection: Bool {
     switch self {
-    case .heading, .promote, .list, .indent, .taskToggle, .renumber: false
+    case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false
     default: true
     }
   }

@@ -110,6 +110,8 @@ extension EditingCommand {
   var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true
+    // The task above an item may be in another part of a long list.
+    case .taskToggle, .taskCycle: options.taskFamily == .follows
     case .promote: argument == "section"
     default: false
     }

@@ -5,7 +5,7 @@ extension EditingOptions {
   /// `whileComposing` is not among them: only a text input composes.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
-      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace
+      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
@@ -27,6 +27,7 @@ extension EditingOptions {
       case .lineBreak: LineBreak.allCases.map { $0.rawValue }
       case .nestedLists: NestedLists.allCases.map { $0.rawValue }
       case .footnotePlace: FootnotePlace.allCases.map { $0.rawValue }
+      case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
       }
     }
   }
@@ -49,6 +50,7 @@ extension EditingOptions {
       case .lineBreak: index(lineBreak)
       case .nestedLists: index(nestedLists)
       case .footnotePlace: index(footnotePlace)
+      case .taskFamily: index(taskFamily)
       }
     }
     set {
@@ -67,6 +69,7 @@ extension EditingOptions {
       case .lineBreak: lineBreak = LineBreak.allCases[newValue]
       case .nestedLists: nestedLists = NestedLists.allCases[newValue]
       case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
+      case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
       }
     }
   }

@@ -83,6 +83,13 @@ public struct EditingOptions: Hashable, Sendable {
     /// They are renumbered too.
     case renumbers
   }
+  /// The tasks above and below one whose state changes.
+  public enum TaskFamily: String, Hashable, Sendable, CaseIterable {
+    /// They stay.
+    case alone
+    /// Those below get its state; one above is done if all directly below it are, otherwise open.
+    case follows
+  }
   /// The place of the definition of a new footnote.
   public enum FootnotePlace: String, Hashable, Sendable, CaseIterable {
     /// After the last footnote, else at the end of the document.
@@ -155,6 +162,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var lineBreak = LineBreak.soft
   /// The lists inside a list that is renumbered.
   public var nestedLists = NestedLists.leaves
+  /// The tasks above and below one whose state changes.
+  public var taskFamily = TaskFamily.alone
   /// The place of the definition of a new footnote.
   public var footnotePlace = FootnotePlace.end
   /// Toggling tasks of which some are checked.

@@ -165,11 +165,11 @@ struct NewlineCommand {
     second.id = item.id
     second.marker = item.marker.forNextItem
     second.marker.usesTabs = tree.isIndentedWithTabs(number)
-    if left.kind == .blank, place == 0, item.marker.box?.isDone == true {
+    if left.kind == .blank, place == 0, let state = item.marker.box?.state, state != .space {
       // The text keeps its check.
-      first.marker.box?.isDone = false
+      first.marker.box?.state = .space
       first.marker.box?.isChanged = true
-      second.marker.box?.isDone = true
+      second.marker.box?.state = state
     }
     return BlockChange(
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .typed)

@@ -115,7 +115,7 @@ extension BlockTree {
     case .document: break
     case .quote: containers.append(1)
     case .list(let style): containers.append(style.isOrdered ? 3 : 2)
-    case .item: containers.append(4 + (block.marker.box.map { $0.isDone ? 2 : 1 } ?? 0))
+    case .item: containers.append(0x80 | (block.marker.box?.state ?? 0))
     case .footnote: containers.append(SeenLeaf.footnote)
     case .table:
       addCells(of: block, path, containers, to: &result)

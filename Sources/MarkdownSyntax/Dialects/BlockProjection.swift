@@ -77,7 +77,7 @@ struct BlockProjection {
   private mutating func writeLeaf(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) {
     let leaf = tree.leaf(node, node: 0, in: source)
     if extensions.contains(.tasks), parent == .item,
-      let box = LeafPrefix.task(at: leaf.content.lowerBound, in: source)
+      let box = LeafPrefix.task(at: leaf.content.lowerBound, in: source, extensions)
     {
       append(box, LeafPrefix.blank, .task)
     }

@@ -23,7 +23,7 @@ public struct Dialect: Hashable, Sendable {
   /// Obsidian's Markdown.
   public static let obsidian = Dialect([
     .yamlFrontMatter, .tables, .tasks, .strikethrough, .bareLinks, .footnotes, .alerts, .math,
-    .wikiLinks, .highlight, .comments, .blockIdentifiers,
+    .wikiLinks, .highlight, .comments, .blockIdentifiers, .taskStates,
   ])
   /// What a static site has: Hugo's Markdown, with the tags of Jekyll and of documentation tools.
   public static let hugo = Dialect([

@@ -7,10 +7,14 @@ package enum LeafPrefix {
 
   /// The box of a task: `[ ]`, `[x]` or `[X]` directly behind the marker of an item that begins its
   /// line, and a blank behind it (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
-  static func task(at start: Int, in source: Bytes) -> Range<Int>? {
+  ///
+  /// - Parameter extensions: Those of the dialect: with `.taskStates` the box holds any ASCII character but a bracket.
+  static func task(
+    at start: Int, in source: Bytes, _ extensions: SyntaxExtensions
+  ) -> Range<Int>? {
     let end = start + 3
     guard end < source.count, source[start] == .leftBracket, source[start + 2] == .rightBracket,
-      source[start + 1] == .space || source[start + 1] | 0x20 == UInt8(ascii: "x"),
+      isState(source[start + 1], extensions),
       source[end].isBlank
     else { return nil }
     var index = start
@@ -26,6 +30,13 @@ package enum LeafPrefix {
     let marker = index
     skipBlanks(&index, in: source)
     return index == start && marker < start ? start..<end : nil
+  }
+
+  /// Whether a byte between brackets is the state of a task: a blank or `x`, with `.taskStates` also `/`.
+  package static func isState(_ byte: UInt8, _ extensions: SyntaxExtensions) -> Bool {
+    if byte == .space || byte | 0x20 == UInt8(ascii: "x") { return true }
+    return extensions.contains(.taskStates) && byte > .space && byte < .delete
+      && byte != .leftBracket && byte != .rightBracket && byte != .backslash
   }
 
   private static func skipBlanks(_ index: inout Int, in source: Bytes) {

@@ -168,7 +168,7 @@ extension TreeBuilder {
   ) {
     let first = leaf.lines[0]
     if extensions.contains(.tasks), parent == .item,
-      let box = LeafPrefix.task(at: first.lowerBound, in: source)
+      let box = LeafPrefix.task(at: first.lowerBound, in: source, extensions)
     {
       let isChecked = source[box.lowerBound + 1] != .space
       append(

@@ -158,7 +158,7 @@ private struct ListWalk {
       // `[ ] text` is a task as soon as it is in an item.
       item.children[0].lines[0].pieces = [.source(box.text)]
       item.children[0].words.removeFirst(box.mark.count)
-      item.marker.box = Box(isDone: box.isDone, source: box.mark)
+      item.marker.box = Box(state: box.state, source: box.mark)
     } else if command.target == .task {
       item.marker.box = Box()
     }
@@ -310,9 +310,9 @@ extension Block {
   /// A box at the start of a paragraph that is in no item yet.
   fileprivate func textualBox(
     in tree: BlockTree
-  ) -> (mark: Range<Int>, text: Range<Int>, isDone: Bool)? {
+  ) -> (mark: Range<Int>, text: Range<Int>, state: UInt8)? {
     guard kind == .paragraph, tree.dialect.extensions.contains(.tasks),
-      let content = lines[0].content, let end = TaskReader.box(at: content, in: tree.source)
+      let content = lines[0].content, let end = TaskReader.box(at: content, in: tree.source, tree.dialect)
     else { return nil }
     let mark = content.lowerBound..<end
     // What a line begins with may be in a code span of the line before: `a `b⏎[ ] c``.
@@ -323,6 +323,6 @@ extension Block {
         && UInt32(truncatingIfNeeded: word) == UInt32(byte)
     }
     guard shown.count == mark.count, isText else { return nil }
-    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1] != .space)
+    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1])
   }
 }

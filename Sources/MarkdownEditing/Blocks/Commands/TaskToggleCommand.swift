@@ -1,37 +1,92 @@
-/// The boxes of tasks: any open one, and all are checked; else all are open.
+import MarkdownSyntax
+
+/// The boxes of tasks: checked or opened, or put into the next of several states.
 struct TaskToggleCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// What becomes of tasks of which some are checked.
+  /// The effect on tasks of which some are checked.
   var mixed = EditingOptions.MixedTasks.checks
+  /// Whether the tasks above and below follow. With it `- [ ] a⏎  - [ ] b` has both checked.
+  var isFamily = false
 
+  private static let done = UInt8(ascii: "x")
+
+  /// The tree with the selected boxes checked if one of them is open, otherwise opened.
   func change() throws(Outcome.Unchanged) -> BlockChange {
-    var boxes: [Bool] = []
-    collect(tree.root, &boxes)
+    let boxes = boxes(in: tree.root)
     if boxes.isEmpty { throw .noTask }
-    let isDone = mixed == .unchecks ? !boxes.contains(true) : boxes.contains(false)
-    return BlockChange(root: rewrite(tree.root, isDone), effect: isDone ? .added : .removed)
+    let isOpen = boxes.contains { !$0.isDone }
+    let isDone = mixed == .unchecks ? !boxes.contains { $0.isDone } : isOpen
+    let root = rewritten(tree.root) { box in
+      if mixed == .each { return box.isDone ? .space : Self.done }
+      return isDone == box.isDone ? box.state : isDone ? Self.done : .space
+    }
+    return BlockChange(root: root, effect: isDone ? .added : .removed)
   }
 
-  private func collect(_ block: Block, _ boxes: inout [Bool]) {
-    if let box = block.marker.box, isSelected(block) { boxes.append(box.isDone) }
-    for child in block.children { collect(child, &boxes) }
+  /// The tree with the selected boxes in the state that follows the first one's.
+  ///
+  /// - Parameter argument: The states in order, one character each; nil is open, begun, done and cancelled if the
+  ///   dialect reads these as tasks, otherwise open and done.
+  func cycled(_ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
+    let extensions = tree.dialect.extensions
+    let states = Array((argument ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
+    guard states.count > 1, states.allSatisfy({ LeafPrefix.isState($0, extensions) }) else {
+      throw .badArgument
+    }
+    guard let first = boxes(in: tree.root).first else { throw .noTask }
+    let isDone = first.isDone
+    let index = states.firstIndex { $0 == first.state || isDone && $0 | 0x20 == Self.done }
+    let next = states[((index ?? -1) + 1) % states.count]
+    return BlockChange(root: rewritten(tree.root) { _ in next }, effect: .converted)
   }
 
-  /// Whether something is selected in an item besides the items in it. The item `- [ ] a` with the
+  /// The selected boxes.
+  private func boxes(in block: Block) -> [Box] {
+    let own = isSelected(block) ? [block.marker.box].compactMap { $0 } : []
+    return block.children.reduce(own) { $0 + boxes(in: $1) }
+  }
+
+  /// Whether something is selected in an item besides the items in it. For example, the item `- [ ] a` with the
   /// caret in `a`.
   private func isSelected(_ item: Block) -> Bool {
-    item.children.contains {
-      $0.isLeaf && ($0.kind != .blank || item.isEmptyItem) && selection.touches($0)
-    }
+    item.kind == .item
+      && item.children.contains {
+        $0.isLeaf && ($0.kind != .blank || item.isEmptyItem) && selection.touches($0)
+      }
   }
 
-  private func rewrite(_ block: Block, _ isDone: Bool) -> Block {
-    var result = block.withChildren(block.children.map { rewrite($0, isDone) })
-    if let box = block.marker.box, isSelected(block), box.isDone != isDone || mixed == .each {
-      result.marker.box?.isDone = !box.isDone
+  /// A block with its selected boxes in other states.
+  ///
+  /// - Parameter state: The state of the task around it that changed; nil if there is none.
+  private func rewritten(
+    _ block: Block, in state: UInt8? = nil, _ change: (Box) -> UInt8
+  ) -> Block {
+    if block.isLeaf { return block }
+    var own = state
+    if let box = block.marker.box, isSelected(block) { own = state ?? change(box) }
+    let children = block.children.map { rewritten($0, in: isFamily ? own : nil, change) }
+    var result = block.withChildren(children)
+    if own == nil, isFamily, let box = block.marker.box,
+      let below = result.tasksBelow(ifChanged: block)
+    {
+      own = below.allSatisfy { $0.isDone } ? Self.done : box.isDone ? .space : box.state
+    }
+    if let own, let box = block.marker.box, box.state != own {
+      result.marker.box?.state = own
       result.marker.box?.isChanged = true
     }
     return result
+  }
+}
+
+extension Block {
+  /// The boxes of the items directly below an item; nil if none of them has another state than in the tree before.
+  fileprivate func tasksBelow(ifChanged before: Block) -> [Box]? {
+    func boxes(_ item: Block) -> [Box] {
+      item.children.flatMap { $0.children.compactMap { $0.marker.box } }
+    }
+    let (old, new) = (boxes(before), boxes(self))
+    return zip(old, new).contains { $0.state != $1.state } ? new : nil
   }
 }

@@ -49,10 +49,12 @@ struct Marker: Hashable {
 
 /// `[ ]` or `[x]` at the start of an item.
 struct Box: Hashable {
-  /// Whether the task is done: `[x]`, not `[ ]`.
-  var isDone = false
-  /// Whether a command ticked it or took the tick away. From `[ ]` to `[x]` one did.
+  /// The character in the box.
+  var state = UInt8.space
+  /// Whether a command changed the state. For example, from `[ ]` to `[x]` it did.
   var isChanged = false
+  /// Whether the task is done: `[x]`, not `[ ]`.
+  var isDone: Bool { state | 0x20 == UInt8(ascii: "x") }
   /// The box and the blanks behind it in the source; nil where a command wrote it.
   var source: Range<Int>?
 }

@@ -3,22 +3,21 @@ import MarkdownSyntax
 /// Finds the box of a task: `[ ]` at the start of an item's first paragraph (GFM 0.29 §5.3).
 struct TaskReader {
   let source: [UInt8]
-  /// Whether the dialect has tasks, such as `- [ ] a`.
-  let isOn: Bool
+  let dialect: Dialect
 
   init(_ source: [UInt8], _ dialect: Dialect) {
     self.source = source
-    isOn = dialect.extensions.contains(.tasks)
+    self.dialect = dialect
   }
 
   /// Makes a task of an item whose first leaf begins with a box.
   func readBox(of block: inout Block) {
-    guard isOn, block.kind == .item, let first = block.children.first, first.kind == .paragraph,
-      let content = first.lines[0].content, let end = Self.box(at: content, in: source),
+    guard dialect.extensions.contains(.tasks), block.kind == .item, let first = block.children.first, first.kind == .paragraph,
+      let content = first.lines[0].content, let end = Self.box(at: content, in: source, dialect),
       end > content.lowerBound
     else { return }
     block.marker.box = Box(
-      isDone: source[content.lowerBound + 1] != .space, source: content.lowerBound..<end)
+      state: source[content.lowerBound + 1], source: content.lowerBound..<end)
     block.children[0].lines[0].pieces = [.source(end..<content.upperBound)]
     let words = block.children[0].words
     // `[`, its mark, `]` and the blanks are characters to libcmark.
@@ -26,10 +25,10 @@ struct TaskReader {
   }
 
   /// Where the text behind a box begins.
-  static func box(at content: Range<Int>, in source: [UInt8]) -> Int? {
+  static func box(at content: Range<Int>, in source: [UInt8], _ dialect: Dialect) -> Int? {
     let start = content.lowerBound
     guard content.count > 3, source[start] == .leftBracket, source[start + 2] == .rightBracket,
-      source[start + 1] == .space || source[start + 1] | 0x20 == UInt8(ascii: "x")
+      LeafPrefix.isState(source[start + 1], dialect.extensions)
     else { return nil }
     var end = start + 3
     while end < content.upperBound, source[end].isBlank { end += 1 }

@@ -285,7 +285,7 @@ struct BlockSpelling {
     }
     writer.writeBlanks()
     if let source = box.source { writer.mapStart(of: source.prefix(3)) }
-    writer.write([.leftBracket, box.isDone ? UInt8(ascii: "x") : .space, .rightBracket])
+    writer.write([.leftBracket, box.state, .rightBracket])
     if let source = box.source, source.count > 3 {
       writer.write(source.dropFirst(3))
     } else {
