@@ -35,6 +35,14 @@ export interface Options {
   itemStart?: "marker" | "outdents" | "joins";
   /** Tasks of which some are checked: all are, none is, or each becomes the other. */
   mixedTasks?: "checks" | "unchecks" | "each";
+  /** How `line-break` breaks a line: softly, with a backslash, or with two spaces. */
+  lineBreak?: "soft" | "backslash" | "spaces";
+  /** Lists inside a list that is renumbered keep their numbers, or are renumbered too. */
+  nestedLists?: "leaves" | "renumbers";
+  /** The definition of a new footnote is after the last footnote, or at the end of its section. */
+  footnotePlace?: "end" | "section";
+  /** The tasks above and below one whose state changes stay, or follow. */
+  taskFamily?: "alone" | "follows";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed";

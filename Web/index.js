@@ -16,6 +16,8 @@ const OPTIONS = [
   ["leavingList", "blank", "none"], ["numbering", "renumbers", "leaves"],
   ["indentStep", "list", "2", "4", "tab"], ["cellNewline", "row", "break", "refused"],
   ["itemStart", "marker", "outdents", "joins"], ["mixedTasks", "checks", "unchecks", "each"],
+  ["lineBreak", "soft", "backslash", "spaces"], ["nestedLists", "leaves", "renumbers"],
+  ["footnotePlace", "end", "section"], ["taskFamily", "alone", "follows"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
@@ -23,7 +25,7 @@ const REASONS = {
   19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
-  44: "badArgument", 46: "inFormula",
+  44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",
 };
 
 // The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.

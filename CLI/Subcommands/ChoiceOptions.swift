@@ -40,6 +40,10 @@ extension EditingOptions.IndentStep: ExpressibleByArgument {}
 extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.ItemStart: ExpressibleByArgument {}
 extension EditingOptions.MixedTasks: ExpressibleByArgument {}
+extension EditingOptions.LineBreak: ExpressibleByArgument {}
+extension EditingOptions.NestedLists: ExpressibleByArgument {}
+extension EditingOptions.FootnotePlace: ExpressibleByArgument {}
+extension EditingOptions.TaskFamily: ExpressibleByArgument {}
 
 /// The dialect, and the choices that users differ about in the commands of marks.
 struct MarkChoices: ParsableArguments {
@@ -117,6 +121,29 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var mixedTasks = EditingOptions.MixedTasks.checks
 
+  @Option(
+    help: ArgumentHelp(
+      "line-break writes a soft break, or a hard one with a backslash or two spaces.",
+      valueName: "value"))
+  var lineBreak = EditingOptions.LineBreak.soft
+
+  @Option(
+    help: ArgumentHelp(
+      "renumber-list leaves the numbers of nested lists, or renumbers them.", valueName: "value"))
+  var nestedLists = EditingOptions.NestedLists.leaves
+
+  @Option(
+    help: ArgumentHelp(
+      "Put the definition of a new footnote at the end of the document, or of its section.",
+      valueName: "value"))
+  var footnotePlace = EditingOptions.FootnotePlace.end
+
+  @Option(
+    help: ArgumentHelp(
+      "If the state of a task changes, those above and below it stay (alone), or follow.",
+      valueName: "value"))
+  var taskFamily = EditingOptions.TaskFamily.alone
+
   /// The choices as a command takes them.
   var options: EditingOptions {
     var options = marks.options
@@ -124,6 +151,8 @@ struct ChoiceOptions: ParsableArguments {
     (options.leavingList, options.numbering) = (leavingList, numbering)
     (options.indentStep, options.cellNewline) = (indentStep, cellNewline)
     (options.itemStart, options.mixedTasks) = (itemStart, mixedTasks)
+    (options.lineBreak, options.nestedLists) = (lineBreak, nestedLists)
+    (options.footnotePlace, options.taskFamily) = (footnotePlace, taskFamily)
     return options
   }
 }

@@ -73,12 +73,15 @@ another text nevertheless, it is asked once more."
 
 (defconst markdown-editing-commands
   '("heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
-    "bullet-list" "ordered-list" "task-list" "task-toggle" "quote" "code-block" "horizontal-rule"
-    "link" "unlink" "image" "clear-formatting" "table-insert" "table-next-cell"
+    "promote" "demote" "bullet-list" "ordered-list" "task-list" "task-toggle" "task-cycle"
+    "renumber-list" "quote" "callout" "code-block" "horizontal-rule" "link" "unlink" "image"
+    "keyboard" "underline" "subscript" "superscript" "wiki-link" "footnote" "footnote-jump"
+    "footnote-delete" "footnote-renumber" "clear-formatting" "table-insert" "table-next-cell"
     "table-previous-cell" "table-add-row" "table-add-column" "table-delete-row"
     "table-delete-column" "table-move-row-up" "table-move-row-down" "table-move-column-left"
-    "table-move-column-right" "table-sort" "table-format" "align-left" "align-center" "align-right"
-    "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line")
+    "table-move-column-right" "table-sort" "table-format" "align-left" "align-center"
+    "align-right" "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line"
+    "move-section-up" "move-section-down" "select-section" "delete-section")
   "The commands of mdedit's catalogue, without the keys.")
 
 (defun markdown-editing-toggle (mark)
@@ -94,6 +97,7 @@ another text nevertheless, it is asked once more."
      (list command
            (pcase command
              ((or "link" "image") (read-string "Address: "))
+             ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
              ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
              ("table-insert" (read-string "Rows and columns: " "2x2"))))))
   (barf-if-buffer-read-only)

@@ -70,6 +70,8 @@ extension Outcome.Unchanged {
     case .noLink: 43
     case .badArgument: 44
     case .inFormula: 46
+    case .noHeading: 47
+    case .noFootnote: 48
     }
   }
 }

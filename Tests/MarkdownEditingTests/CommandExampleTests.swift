@@ -20,6 +20,13 @@ import Testing
     "formatTable": .formatTable, "alignLeft": .alignLeft, "alignCenter": .alignCenter,
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
+    "promote": .promote(), "demote": .demote(), "renumberList": .renumberList,
+    "cycleTask": .cycleTask(), "callout": .callout(), "keyboard": .keyboard,
+    "underline": .underline, "subscript": .subscript, "superscript": .superscript,
+    "wikiLink": .wikiLink, "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,
+    "deleteFootnote": .deleteFootnote, "renumberFootnotes": .renumberFootnotes,
+    "moveSectionUp": .moveSectionUp, "moveSectionDown": .moveSectionDown,
+    "selectSection": .selectSection, "deleteSection": .deleteSection, "lineBreak": .lineBreak,
     "backspace": .backspace, "insertText": .insertText("x"),
   ]
 
@@ -34,7 +41,10 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/MarkdownEditing/Catalogue").standardizedFileURL
     var examples: [Example] = []
-    for file in ["EditingCommand+Commands.swift", "EditingCommand+Tables.swift"] {
+    for file in [
+      "EditingCommand+Commands.swift", "EditingCommand+Tables.swift",
+      "EditingCommand+Writing.swift",
+    ] {
       let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
       var example = Example()
       var isAfter = false
@@ -48,7 +58,7 @@ import Testing
           isAfter = true
         } else if line == "  ///", isAfter ? !example.after.isEmpty : !example.before.isEmpty {
           if isAfter { example.after.append("") } else { example.before.append("") }
-        } else if let match = line.firstMatch(of: /public static (?:func|var) (\w+)/) {
+        } else if let match = line.firstMatch(of: /public static (?:func|var) `?(\w+)/) {
           example.name = String(match.1)
           while example.before.last == "" { example.before.removeLast() }
           if !example.after.isEmpty { examples.append(example) }
@@ -71,7 +81,9 @@ import Testing
     for example in Self.examples {
       let command = try #require(Self.commands[example.name], "\(example.name)")
       let (text, selections) = try MarkedText.read(example.before.joined(separator: "\n"))
-      let outcome = command.outcome(onUTF8: selections, in: Array(text.utf8))
+      let dialect = example.name == "wikiLink" ? Dialect.obsidian : .gitHub
+      let outcome = command.outcome(
+        onUTF8: selections, in: Array(text.utf8), dialect: dialect)
       let plan = try #require(outcome.plan, "\(example.name): \(outcome)")
       let after = MarkedText.render(
         plan.edit.applying(to: Array(text.utf8)), selections: plan.selections)

@@ -53,7 +53,7 @@ import Testing
     let named = Set(Self.rows.map { $0[0].split(separator: ":", maxSplits: 1)[0] })
     let others =
       ["highlight", "heading-4", "heading-5", "heading-6", "table-previous-cell", "align-left"]
-      + ["align-right"]
+      + ["align-right", "wiki-link"]
     for row in CommandRow.all where !others.contains(row.name) {
       #expect(named.contains(Substring(row.name)), "\(row.name)")
     }

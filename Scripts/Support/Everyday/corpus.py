@@ -6,6 +6,7 @@ import judge
 import laws
 import lines
 import trees
+import writing
 
 LINES = {
     "list": re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]+\S"),
@@ -90,6 +91,8 @@ def outcome(case, answer):
         return None if answer["text"] == case.text else "nothing done, but the text is another"
     if answer["text"] == case.text:
         return None
+    if case.command in writing.COMMANDS:
+        return writing.fault(case, answer)
     wrong = lines.fault(case, answer["text"])
     if wrong:
         return "lines: " + wrong

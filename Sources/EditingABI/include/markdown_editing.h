@@ -86,7 +86,9 @@ enum {
   MDE_REASON_NOWHERE_TO_MOVE = 42,
   MDE_REASON_NO_LINK = 43,
   MDE_REASON_BAD_ARGUMENT = 44, /* The command needs an argument, or another one. */
-  MDE_REASON_IN_FORMULA = 46
+  MDE_REASON_IN_FORMULA = 46,
+  MDE_REASON_NO_HEADING = 47,
+  MDE_REASON_NO_FOOTNOTE = 48
 };
 
 /* What offsets count. */
@@ -172,7 +174,15 @@ enum {
   /* Backspace at an item's start. 0 marker: it goes; 1 outdents: one level out; 2 joins the line above. */
   MDE_OPTION_ITEM_START = 10,
   /* Tasks of which some are checked. 0 checks: all are; 1 unchecks: none is; 2 each becomes the other. */
-  MDE_OPTION_MIXED_TASKS = 11
+  MDE_OPTION_MIXED_TASKS = 11,
+  /* How line-break breaks a line of a paragraph. 0 soft; 1 backslash; 2 spaces: two at the end of the line. */
+  MDE_OPTION_LINE_BREAK = 12,
+  /* Lists inside a list that is renumbered. 0 leaves: they keep their numbers; 1 renumbers. */
+  MDE_OPTION_NESTED_LISTS = 13,
+  /* The definition of a new footnote. 0 end: after the last footnote, or at the end; 1 section: at its end. */
+  MDE_OPTION_FOOTNOTE_PLACE = 14,
+  /* Tasks above and below one whose state changes. 0 alone: they stay; 1 follows. */
+  MDE_OPTION_TASK_FAMILY = 15
 };
 
 enum {

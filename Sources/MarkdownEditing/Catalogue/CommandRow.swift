@@ -29,7 +29,8 @@ public struct CommandRow: Sendable {
     case heading(HeadingCommand.Target)
     case promote(isOutward: Bool)
     case list(ListCommand.Target)
-    case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText, renumber, callout
+    case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
+      renumber, callout
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
     case section(SectionCommand.Action)
@@ -157,7 +158,8 @@ public struct CommandRow: Sendable {
     CommandRow(
       "footnote-jump", "Go to Footnote", .inlines, .footnote(.jump), symbol: "arrow.up.arrow.down"),
     CommandRow(
-      "footnote-delete", "Delete Footnote", .inlines, .footnote(.delete), symbol: "text.badge.minus"),
+      "footnote-delete", "Delete Footnote", .inlines, .footnote(.delete), symbol: "text.badge.minus"
+    ),
     CommandRow(
       "footnote-renumber", "Renumber Footnotes", .inlines, .footnote(.renumber),
       symbol: "list.number"),

@@ -106,7 +106,9 @@ public struct EditingCommand: Hashable, Sendable {
         if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
         return engine.outcome(try link(action, engine))
       }
-      if case .tag(let tag) = row.action { return engine.outcome(try command(tag, engine).wanted()) }
+      if case .tag(let tag) = row.action {
+        return engine.outcome(try command(tag, engine).wanted())
+      }
       if case .footnote(let action) = row.action {
         return try FootnoteCommand(
           engine: engine, argument: argument, place: options.footnotePlace
@@ -129,27 +131,6 @@ public struct EditingCommand: Hashable, Sendable {
         target: target, tree: tree, selection: selection.withoutFormulas(in: tree),
         keepsLevel: options.sameLevel == .stays
       ).change()
-    case .promote(let isOutward):
-      let chosen = argument == "section" ? try selection.ofSections(in: tree) : selection
-      if chosen.leaves(of: tree.root).contains(where: { $0.isHeading }) {
-        return try HeadingCommand(
-          target: isOutward ? .promoted : .demoted, tree: tree, selection: chosen
-        ).change()
-      }
-      return try IndentCommand(
-        tree: tree, selection: chosen, isOutdent: isOutward, indentStep: options.indentStep
-      ).change()
-    case .renumber:
-      return try RenumberCommand(
-        tree: tree, selection: selection, includesNested: options.nestedLists == .renumbers
-      ).change()
-    case .section(let action):
-      return try SectionCommand(action: action, tree: tree, selection: selection).change()
-    case .list(let target):
-      let chosen = options.caretInList == .list ? selection.ofWholeList(in: tree) : selection
-      return try ListCommand(
-        target: target, tree: tree, selection: chosen.withoutFormulas(in: tree)
-      ).change()
     case .quote:
       return try QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree)).change()
     case .callout:
@@ -158,29 +139,63 @@ public struct EditingCommand: Hashable, Sendable {
       return try CodeBlockCommand(tree: tree, selection: selection.withWholeFormulas(in: tree))
         .change()
     case .rule: return try RuleCommand(tree: tree, selection: selection).change()
-    case .indent(let isOutdent):
-      return try IndentCommand(
-        tree: tree, selection: selection, isOutdent: isOutdent, indentStep: options.indentStep
-      ).change()
     case .move(let action):
       return try MoveCommand(action: action, tree: tree, selection: selection).change()
+    case .section(let action):
+      return try SectionCommand(action: action, tree: tree, selection: selection).change()
     case .tableInsert:
       return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
-    case .mark, .newline, .lineBreak, .backspace, .insertText, .clear, .link, .tag,
-      .footnote, .pasteAddress:
-      throw .badArgument
-    case .taskToggle:
-      return try TaskToggleCommand(
-        tree: tree, selection: selection, mixed: options.mixedTasks,
-        isFamily: options.taskFamily == .follows
+    default: return try itemChange(tree, selection)
+    }
+  }
+
+  /// The tree that a command on items wants.
+  private func itemChange(
+    _ tree: BlockTree, _ selection: BlockSelection
+  ) throws(Outcome.Unchanged) -> BlockChange {
+    switch row.action {
+    case .promote(let isOutward): return try shifted(tree, selection, isOutward: isOutward)
+    case .renumber:
+      return try RenumberCommand(
+        tree: tree, selection: selection, includesNested: options.nestedLists == .renumbers
       ).change()
-    case .taskCycle:
-      return try TaskToggleCommand(
-        tree: tree, selection: selection, isFamily: options.taskFamily == .follows
-      ).cycled(argument)
+    case .list(let target):
+      let chosen = options.caretInList == .list ? selection.ofWholeList(in: tree) : selection
+      return try ListCommand(
+        target: target, tree: tree, selection: chosen.withoutFormulas(in: tree)
+      ).change()
+    case .indent(let isOutdent):
+      return try IndentCommand(
+        tree: tree, selection: selection, isOutdent: isOutdent, indentStep: options.indentStep
+      ).change()
+    case .taskToggle, .taskCycle:
+      let command = TaskToggleCommand(
+        tree: tree, selection: selection, mixed: options.mixedTasks,
+        isFamily: options.taskFamily == .follows)
+      return row.action == .taskCycle ? try command.cycled(argument) : try command.change()
+    default: throw .badArgument
+    }
+  }
+
+  /// The tree with the selected headings, or items if there are none, one level further out or in.
+  private func shifted(
+    _ tree: BlockTree, _ selection: BlockSelection, isOutward: Bool
+  ) throws(Outcome.Unchanged) -> BlockChange {
+    let chosen = argument == "section" ? try selection.ofSections(in: tree) : selection
+    if chosen.leaves(of: tree.root).contains(where: { $0.isHeading }) {
+      return try HeadingCommand(
+        target: isOutward ? .promoted : .demoted, tree: tree, selection: chosen
+      ).change()
+    }
+    do throws(Outcome.Unchanged) {
+      return try IndentCommand(
+        tree: tree, selection: chosen, isOutdent: isOutward, indentStep: options.indentStep
+      ).change()
+    } catch {
+      throw error == .notInList ? .noHeading : error
     }
   }
 

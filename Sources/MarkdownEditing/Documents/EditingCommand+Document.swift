@@ -60,7 +60,31 @@ extension EditingCommand {
 
   /// The selections, or the whole document for a command that needs all of it.
   private func reach(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
-    readsDocument ? [0..<document.buffer.utf8Count] : selections
+    guard readsDocument else { return selections }
+    let whole = [0..<document.buffer.utf8Count]
+    switch row.action {
+    case .section(.delete), .footnote, .taskToggle, .taskCycle: return whole
+    default: break
+    }
+    // The section and its neighbours of the same level.
+    guard let first = selections.first, let last = selections.last,
+      let outline = try? document.outline(in: dialect)
+    else { return whole }
+    var reach = first.lowerBound..<last.upperBound
+    for end in [first.lowerBound, last.lowerBound] {
+      guard let own = outline.last(where: { $0.range.lowerBound <= end }) else { continue }
+      for section in outline where section.parent == own.parent {
+        let isNear =
+          section.range.upperBound >= own.range.lowerBound
+          && section.range.lowerBound <= own.range.upperBound
+        if !isNear { continue }
+        reach =
+          min(
+            reach.lowerBound, section.range.lowerBound)..<max(
+            reach.upperBound, section.range.upperBound)
+      }
+    }
+    return [reach]
   }
 
   /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past

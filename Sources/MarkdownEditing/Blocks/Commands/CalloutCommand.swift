@@ -7,6 +7,7 @@ struct CalloutCommand {
   let selection: BlockSelection
   /// The kind as it is written, as `NOTE`.
   private let kind: [UInt8]
+  /// Whether a title may follow the name, as in `[!note] Title`.
   private let hasTitles: Bool
 
   /// - Parameter kind: The kind, in any case; nil is a note.

@@ -20,6 +20,7 @@ struct FootnoteCommand {
   private struct Use {
     var range: Range<Int>
     var label: Range<Int>
+    /// Whether it is a definition, as `[^1]: a`.
     var isDefinition: Bool
   }
 
@@ -100,11 +101,7 @@ struct FootnoteCommand {
       leaf.isText || leaf.kind == .table
     else { throw engine.selection.reason(in: tree.root) }
     let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
-    var at = selection.upperBound
-    if at > selection.lowerBound, source[at - 1].isWhite {
-      at = selection.lowerBound + source[selection].reversed().drop { $0.isWhite }.count
-    }
-    at = LinkEdges.outside(at, tokens)
+    let at = LinkEdges.outside(place(in: leaf), tokens)
     let reference = Array("[^".utf8) + label + [.rightBracket]
     let mark = TextEdit.Replacement(at..<at, with: reference)
     var root = tree.root.unjudging(path[...])
@@ -128,6 +125,16 @@ struct FootnoteCommand {
     return proved(
       TextEdit([mark, .init(end..<end, with: start + ending)]), selecting: caret, root,
       adding: (at, reference), typesAtCaret: true)
+  }
+
+  /// The offset at which a reference is written: the end of the selection without white space, in the text of its line.
+  private func place(in leaf: Block) -> Int {
+    let blanks = source[selection].reversed().prefix { $0.isWhite }.count
+    let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
+    let line =
+      leaf.lines.first { $0.origin == tree.line(at: end) } ?? leaf.lines[leaf.lines.count - 1]
+    guard let content = line.content else { return end }
+    return min(max(end, content.lowerBound), content.upperBound)
   }
 
   /// The block after which a definition is written: the last footnote of the document, or the last block of the
@@ -185,6 +192,7 @@ struct FootnoteCommand {
   /// The lines of a block with the blank lines that are not needed without it.
   private func lines(of block: Block) -> TextEdit.Replacement {
     let (first, last) = (block.firstOrigin ?? 0, block.lastOrigin ?? 0)
+    /// Whether a line has no text. For example, `␣␣` has none.
     func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
     var before = first
     while before > 0, isBlank(before - 1) { before -= 1 }
@@ -240,7 +248,7 @@ struct FootnoteCommand {
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
   }
 
-  /// Whether all text is shown as before, with the new reference at its place.
+  /// Whether all text is shown as before, with the new reference at its place. For example, `a[^1]` shows `a`.
   private func isKept(
     _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
   ) -> Bool {

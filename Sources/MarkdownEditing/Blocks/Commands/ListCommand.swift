@@ -312,7 +312,8 @@ extension Block {
     in tree: BlockTree
   ) -> (mark: Range<Int>, text: Range<Int>, state: UInt8)? {
     guard kind == .paragraph, tree.dialect.extensions.contains(.tasks),
-      let content = lines[0].content, let end = TaskReader.box(at: content, in: tree.source, tree.dialect)
+      let content = lines[0].content,
+      let end = TaskReader.box(at: content, in: tree.source, tree.dialect)
     else { return nil }
     let mark = content.lowerBound..<end
     // What a line begins with may be in a code span of the line before: `a `b⏎[ ] c``.

@@ -30,27 +30,19 @@ struct TagCommand {
       throw .noText
     }
     let tokens = tree.tokens(of: block)
-    let content = block.content
-    let selected = clamped(selection, to: content)
-    if tag == .wikiLink {
-      return try wikiLink(selected, tokens, block, path)
-    }
+    let selected = trimmed(selection.clamped(to: block.content))
+    if tag == .wikiLink { return try wikiLink(selected, tokens, block, path) }
     if let (open, close) = pair(around: selected, tokens) {
       return removing([tokens[open].source, tokens[close].source], block, path)
     }
-    var range = selected
-    if selected.isEmpty {
-      range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected
-    }
-    range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
-    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isWhole {
-      let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
-      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      let isInside = text.lowerBound <= range.lowerBound && range.upperBound <= text.upperBound
-      if all.overlaps(range), token.kind == .openCode || !isInside {
-        range = min(all.lowerBound, range.lowerBound)..<max(all.upperBound, range.upperBound)
-      }
-    }
+    return tagged(selected, tokens, block, path)
+  }
+
+  /// The edit that puts tags around the selected text, or the word at a caret.
+  private func tagged(
+    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+  ) -> LinkCommand.Wanted {
+    let range = wholeRange(of: selected, tokens)
     if range.isEmpty {
       let place = LinkEdges.outside(range.lowerBound, tokens)
       let edit = TextEdit([.init(place..<place, with: tag.opening + tag.closing)])
@@ -69,14 +61,28 @@ struct TagCommand {
       path)
   }
 
+  /// The text that gets tags: with all of each code span, link and image that it cuts.
+  private func wholeRange(of selected: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
+    var range = selected
+    if selected.isEmpty {
+      range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected
+    }
+    range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
+    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isWhole {
+      let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
+      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
+      let isInside = text.lowerBound <= range.lowerBound && range.upperBound <= text.upperBound
+      if all.overlaps(range), token.kind == .openCode || !isInside {
+        range = min(all.lowerBound, range.lowerBound)..<max(all.upperBound, range.upperBound)
+      }
+    }
+    return range
+  }
+
   /// Whether the tags are around the selection. For example, they are with the caret in `a` of `<u>a</u>`.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     let wanted = try wanted()
     return wanted.edit.replacements.allSatisfy { $0.bytes.count < $0.range.count }
-  }
-
-  private func clamped(_ range: Range<Int>, to content: Range<Int>) -> Range<Int> {
-    trimmed(range.clamped(to: content))
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -135,6 +141,28 @@ struct TagCommand {
     return wanted
   }
 
+  /// A wiki link around plain text.
+  private func linked(
+    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+  ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
+    var range = selected
+    if range.isEmpty { range = wordRange(around: range.lowerBound, in: tree.source) ?? range }
+    let isPlain = tokens.allSatisfy { token in
+      guard token.source.overlaps(range) else { return true }
+      if case .character(_, .plain) = token.kind { return true }
+      return false
+    }
+    guard isPlain else { throw .noText }
+    let edit = TextEdit(
+      [
+        .init(range.lowerBound..<range.lowerBound, with: tag.opening),
+        .init(range.upperBound..<range.upperBound, with: tag.closing),
+      ].joined())
+    let kept = (selected.isEmpty ? selected : range)
+    return adding(
+      edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
+  }
+
   /// A wiki link around plain text, or the text of the one at the selection.
   private func wikiLink(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
@@ -144,24 +172,7 @@ struct TagCommand {
         && token.source.lowerBound <= selected.lowerBound
         && selected.upperBound <= token.source.upperBound
     }
-    guard let link else {
-      var range = selected
-      if range.isEmpty { range = wordRange(around: range.lowerBound, in: tree.source) ?? range }
-      let isPlain = tokens.allSatisfy { token in
-        guard token.source.overlaps(range) else { return true }
-        if case .character(_, .plain) = token.kind { return true }
-        return false
-      }
-      guard isPlain else { throw .noText }
-      let edit = TextEdit(
-        [
-          .init(range.lowerBound..<range.lowerBound, with: tag.opening),
-          .init(range.upperBound..<range.upperBound, with: tag.closing),
-        ].joined())
-      let kept = (selected.isEmpty ? selected : range)
-      return adding(
-        edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
-    }
+    guard let link else { return try linked(selected, tokens, block, path) }
     let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
     let alias = tree.source[inner].lastIndex(of: .verticalLine)
     let text = (alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound

@@ -9,7 +9,7 @@ enum ShownUnit: Hashable {
   case bareLink([UInt8])
   case html([UInt8])
 
-  /// Whether the unit is white space, as a blank or a line break is.
+  /// Whether the unit is white space. For example, `.lineBreak` is.
   var isWhite: Bool {
     switch self {
     case .character(let scalar, _): scalar.properties.isWhitespace

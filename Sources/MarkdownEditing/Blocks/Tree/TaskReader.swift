@@ -12,7 +12,8 @@ struct TaskReader {
 
   /// Makes a task of an item whose first leaf begins with a box.
   func readBox(of block: inout Block) {
-    guard dialect.extensions.contains(.tasks), block.kind == .item, let first = block.children.first, first.kind == .paragraph,
+    guard dialect.extensions.contains(.tasks), block.kind == .item,
+      let first = block.children.first, first.kind == .paragraph,
       let content = first.lines[0].content, let end = Self.box(at: content, in: source, dialect),
       end > content.lowerBound
     else { return }
