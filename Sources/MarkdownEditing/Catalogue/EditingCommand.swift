@@ -86,7 +86,8 @@ public struct EditingCommand: Hashable, Sendable {
     if row.action == .clear {
       return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
     }
-    if row.group == .typing {
+    if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
+    if row.group == .typing || row.action.isPaste {
       return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }
     do throws(Outcome.Refusal) {
@@ -106,7 +107,6 @@ public struct EditingCommand: Hashable, Sendable {
         if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
         return engine.outcome(try link(action, engine))
       }
-      if row.action == .pasteAddress { return try pasted(engine) }
       let change = try change(engine)
       return engine.outcome(change)
     } catch {
@@ -145,7 +145,8 @@ public struct EditingCommand: Hashable, Sendable {
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
-    case .mark, .newline, .backspace, .insertText, .clear, .link, .pasteAddress: throw .badArgument
+    case .mark, .newline, .backspace, .insertText, .clear, .link, .pasteAddress, .paste:
+      throw .badArgument
     case .taskToggle:
       return try TaskToggleCommand(
         tree: tree, selection: selection, mixed: options.mixedTasks
@@ -153,7 +154,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  private func link(
+  func link(
     _ action: LinkCommand.Action, _ engine: BlockEngine
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     try command(action, engine).wanted()
@@ -163,34 +164,5 @@ public struct EditingCommand: Hashable, Sendable {
     LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
       destination: argument.map { Array($0.utf8).trimmed.withScheme })
-  }
-
-  /// An address over selected text links it; anything else takes the place of the selection.
-  private func pasted(_ engine: BlockEngine) throws(Outcome.Unchanged) -> Outcome {
-    guard let argument, !argument.isEmpty else { throw .badArgument }
-    let text = Array(argument.utf8)
-    let range = engine.selection.ranges[0]
-    let selected = Array(engine.tree.source[range])
-    if !range.isEmpty, text.trimmed.isAddress, !selected.isAddress, !engine.tree.isInCode(range),
-      let wanted = try? link(.link, engine), case .plan(var plan) = engine.outcome(wanted)
-    {
-      let last =
-        plan.edit.replacements.last { $0.bytes.contains(.rightParenthesis) }?.range ?? range
-      var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
-      end -= wanted.opensAgain
-      plan.selections = [end..<end]
-      return .plan(plan)
-    }
-    if !range.isEmpty {
-      return TypingSequence(
-        command: EditingCommand(CommandRow(.insertText), argument: argument, options: options),
-        context: engine.context
-      ).outcome(at: range, in: engine.tree.source)
-    }
-    let caret = range.lowerBound + text.count
-    return .plan(
-      Plan(
-        edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
-        effect: .typed))
   }
 }

@@ -136,7 +136,7 @@ extension EditingCommand {
         let isOn = try self.command(action, engine).isOn()
         return CommandState(row: row, presence: isOn ? .on : .off)
       }
-      if row.action == .pasteAddress { return CommandState(row: row, presence: .off) }
+      if row.action.isPaste { return CommandState(row: row, presence: .off) }
       if row.action == .clear {
         let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
         return CommandState(row: row, presence: .off, reason: reason)
