@@ -81,7 +81,7 @@ extension CommandRow {
     switch name {
     case "link", "paste-url": "https://example.org"
     case "image": "picture.png"
-    case "insert-text": "word"
+    case "insert-text", "paste": "word"
     default: nil
     }
   }

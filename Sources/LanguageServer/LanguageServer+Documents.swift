@@ -57,13 +57,9 @@ extension LanguageServer {
   mutating func place(
     _ parameters: JSONTree?, needsVersion: Bool = true
   ) throws(ResponseError) -> RequestPlace {
-    guard let identifier = parameters?["textDocument"], let uri = identifier["uri"]?.string else {
-      throw ResponseError(.invalidParams, "There is no “textDocument” with a “uri”.")
-    }
-    guard documents[uri] != nil else {
-      throw ResponseError(.invalidParams, "The document is not open: \(uri)")
-    }
-    let version = identifier["version"]?.integer
+    let uri = try uri(parameters)
+    let identifier = parameters?["textDocument"]
+    let version = identifier?["version"]?.integer
     if version == nil, needsVersion {
       throw ResponseError(.invalidParams, "“textDocument” has no “version”: it is needed.")
     }
@@ -86,6 +82,44 @@ extension LanguageServer {
     }
     return RequestPlace(
       uri: uri, version: current, document: editor.document, selections: sorted, order: order)
+  }
+
+  /// The open document that a request is about.
+  private func uri(_ parameters: JSONTree?) throws(ResponseError) -> String {
+    guard let uri = parameters?.member("textDocument", "uri")?.string else {
+      throw ResponseError(.invalidParams, "There is no “textDocument” with a “uri”.")
+    }
+    guard documents[uri] != nil else {
+      throw ResponseError(.invalidParams, "The document is not open: \(uri)")
+    }
+    return uri
+  }
+
+  /// The whole document that a request is about, and its tree.
+  mutating func wholePlace(
+    _ parameters: JSONTree?
+  ) throws(ResponseError) -> (place: RequestPlace, tree: DocumentTree) {
+    let uri = try uri(parameters)
+    let dialect = dialect
+    guard let tree = try documents[uri]?.tree(in: dialect) else {
+      throw ResponseError(.invalidParams, "The document is not open: \(uri)")
+    }
+    let place = RequestPlace(
+      uri: uri, version: documents[uri]?.version ?? 0, document: tree.document, selections: [],
+      order: [])
+    return (place, tree)
+  }
+
+  /// The UTF-8 offset of a request's position.
+  func offset(
+    _ position: JSONTree?, in buffer: TextBuffer
+  ) throws(ResponseError) -> Int {
+    guard let position = Position(position),
+      let offset = try? buffer.utf8Offset(of: position, encoding)
+    else {
+      throw ResponseError(.invalidParams, "There is no position, or it is inside a character.")
+    }
+    return offset
   }
 
   /// The ranges of a request, in its order; a “position” is a caret.

@@ -17,6 +17,8 @@ extension LanguageServer {
     let resolved = action?.member("resolveSupport", "properties")?.elements ?? []
     client.resolvesEdits =
       action?["dataSupport"]?.bool == true && resolved.contains { $0.string == "edit" }
+    let symbols = parameters?.member("capabilities", "textDocument", "documentSymbol")
+    client.nestsSymbols = symbols?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     configure(parameters?["initializationOptions"])
     let offered = parameters?.member("capabilities", "general", "positionEncodings")?.elements
     // The first that is offered and known; a client that offers none counts UTF-16.
@@ -41,6 +43,7 @@ extension LanguageServer {
           writer.key("change")
           writer.number(2)
         }
+        writeReaders(to: &writer)
         writeProviders(to: &writer)
       }
       writer.key("serverInfo")
@@ -52,6 +55,27 @@ extension LanguageServer {
       }
     }
     return writer.bytes
+  }
+
+  private func writeReaders(to writer: inout JSONWriter) {
+    let plain: [StaticString] = [
+      "documentSymbolProvider", "foldingRangeProvider", "selectionRangeProvider",
+      "definitionProvider", "referencesProvider", "linkedEditingRangeProvider",
+    ]
+    for name in plain {
+      writer.key(name)
+      writer.bool(true)
+    }
+    writer.key("renameProvider")
+    writer.object { writer in
+      writer.key("prepareProvider")
+      writer.bool(true)
+    }
+    writer.key("documentLinkProvider")
+    writer.object { writer in
+      writer.key("resolveProvider")
+      writer.bool(false)
+    }
   }
 
   private func writeProviders(to writer: inout JSONWriter) {

@@ -28,6 +28,8 @@ package struct LanguageServer: Sendable {
     var takesDisabledActions = false
     /// Whether it asks for the edit of an action once that is chosen, with the action's data.
     var resolvesEdits = false
+    /// Whether it takes symbols that contain symbols.
+    var nestsSymbols = false
   }
 
   /// A command that waits for the client to make its edit.
@@ -118,6 +120,15 @@ package struct LanguageServer: Sendable {
     case (.initialized, "mdedit/toggle"), (.initialized, "mdedit/do"):
       return try plan(parameters)
     case (.initialized, "mdedit/state"): return try state(parameters)
+    case (.initialized, "textDocument/documentSymbol"): return try symbols(parameters)
+    case (.initialized, "textDocument/foldingRange"): return try folds(parameters)
+    case (.initialized, "textDocument/selectionRange"): return try selectionRanges(parameters)
+    case (.initialized, "textDocument/definition"): return try definition(parameters)
+    case (.initialized, "textDocument/references"): return try references(parameters)
+    case (.initialized, "textDocument/linkedEditingRange"): return try linkedRanges(parameters)
+    case (.initialized, "textDocument/prepareRename"): return try prepareRename(parameters)
+    case (.initialized, "textDocument/rename"): return try rename(parameters)
+    case (.initialized, "textDocument/documentLink"): return try links(parameters)
     case (.initialized, _):
       throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
     }

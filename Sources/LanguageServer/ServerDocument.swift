@@ -1,3 +1,4 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
 import MarkdownSyntax
@@ -15,7 +16,9 @@ struct ServerDocument: Sendable {
 
   /// The number that the client has given the text.
   var version: Int
-  private var content: Content
+  private var content: Content { didSet { tree = nil } }
+  /// The tree of the text in a dialect, once a request has needed it.
+  private var tree: (tree: DocumentTree, dialect: Dialect)?
 
   init(_ text: String, version: Int) {
     self.version = version
@@ -47,6 +50,21 @@ struct ServerDocument: Sendable {
       throw ResponseError(.requestFailed, reason, reason: "unparsable")
     case .lost(let reason):
       throw ResponseError(.contentModified, reason)
+    }
+  }
+
+  /// The tree of the text: read by the first request that needs it.
+  ///
+  /// - Complexity: O(*n*) after a change, else O(1).
+  mutating func tree(in dialect: Dialect) throws(ResponseError) -> DocumentTree {
+    let document = try editor().document
+    if let tree, tree.dialect == dialect { return tree.tree }
+    do {
+      let read = try DocumentTree(document, in: dialect)
+      tree = (read, dialect)
+      return read
+    } catch {
+      throw ResponseError(.requestFailed, error.description, reason: "unparsable")
     }
   }
 
@@ -87,5 +105,18 @@ struct ServerDocument: Sendable {
       buffer.replace(utf8: place, with: text)
       content = .text(buffer, unreadable: nil)
     }
+  }
+}
+
+/// The tree of a document with the text that it was read from.
+struct DocumentTree: Sendable {
+  let document: MarkdownDocument
+  let source: [UInt8]
+  let tree: SyntaxTree
+
+  init(_ document: MarkdownDocument, in dialect: Dialect) throws(ParsingRefusal) {
+    self.document = document
+    source = document.buffer.utf8Bytes
+    tree = try SyntaxTree(source, in: dialect)
   }
 }

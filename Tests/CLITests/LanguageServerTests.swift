@@ -81,7 +81,7 @@ import Testing
     }
     try client.send(content: Data([0x22, 0xFF, 0x22]))
     #expect((try client.answer(to: nil)["error"] as? Object)?["code"] as? Int == -32700)
-    #expect(try client.errorCode("textDocument/documentSymbol", [:]) == -32601)
+    #expect(try client.errorCode("textDocument/hover", [:]) == -32601)
     #expect(try client.errorCode("mdedit/toggle", nil) == -32602)
     #expect(try client.errorCode("mdedit/toggle", toggling("bold", 1, [range(0, 2, 6)])) == -32602)
     #expect(

@@ -11,14 +11,15 @@ import sys
 
 # Without `state` and what batch does to documents themselves.
 COMMANDS = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
-ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste-url
+ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste paste-url
 clear-formatting table-insert table-next-cell table-previous-cell table-add-row table-add-column
 table-delete-row table-delete-column table-move-row-up table-move-row-down table-move-column-left
 table-move-column-right table-sort table-format align-left align-center align-right indent outdent
 promote demote renumber-list task-cycle callout keyboard underline subscript superscript wiki-link footnote
 footnote-jump footnote-delete footnote-renumber move-line-up move-line-down duplicate-line move-section-up
 move-section-down select-section delete-section newline line-break backspace insert-text""".split()
-ARGUMENTS = [None, "", "x", "https://example.org/a", "2x2", "*", "a b", "日", "\n", "]("]
+ARGUMENTS = [
+    None, "", "x", "https://example.org/a", "2x2", "*", "a b", "日", "\n", "](", "- x\n- y", "x\n\ny"]
 PIECES = [
     "# a\n", "b\n===\n", "- a\n", "  - b\n", "* c\n", "1. d\n", "2) e\n", "- [ ] f\n", "- [x] g\n", "> h\n",
     "> - i\n", "```\ncode\n```\n", "    code\n", "| a | b |\n| - | :-: |\n| c | d |\n", "text *and* **more**\n",

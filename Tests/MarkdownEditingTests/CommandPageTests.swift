@@ -21,6 +21,7 @@ import Testing
         text = String(text.dropFirst(fence).dropLast(fence))
         if fence > 1 { text = text.trimmingCharacters(in: .whitespaces) }
         return text.replacing("\u{1}", with: "|").replacing("⏎", with: "\n")
+          .replacing("⇥", with: "\t")
       }
       return cells.count == count ? cells : nil
     }

@@ -93,10 +93,10 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap does nothing unless it is given something, as `paste-url` the address; `link`
+  /// Whether a tap does nothing unless it is given something, as `paste` the text; `link`
   /// without one leaves the caret where it is typed.
   public var needsArgument: Bool {
-    command?.row.action == .pasteAddress
+    command?.row.action.isPaste == true
   }
 
   /// Whether the button repeats while it is pressed. For example, `indent` does.

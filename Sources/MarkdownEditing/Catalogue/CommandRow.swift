@@ -37,7 +37,7 @@ public struct CommandRow: Sendable {
     case link(LinkCommand.Action)
     case tag(TagCommand.Tag)
     case footnote(FootnoteCommand.Action)
-    case pasteAddress, clear, tableInsert
+    case pasteAddress, paste, clear, tableInsert
     case table(TableCommand.Action)
   }
 
@@ -141,6 +141,9 @@ public struct CommandRow: Sendable {
       symbol: "link", shortcut: "mod+k", argument: "the destination"),
     CommandRow("unlink", "Remove Link", .inlines, .link(.unlink), symbol: "xmark.circle"),
     CommandRow("image", "Image", .inlines, .link(.image), symbol: "photo", argument: "the address"),
+    CommandRow(
+      "paste", "Paste", .inlines, .paste, symbol: "doc.on.clipboard.fill",
+      argument: "the Markdown that is pasted"),
     CommandRow(
       "paste-url", "Paste Address", .inlines, .pasteAddress,
       symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),

@@ -220,7 +220,30 @@ extension EditingCommand {
     EditingCommand(.link(.image), argument: address)
   }
 
-  /// Links the selected text to a pasted address; any other text takes the selection's place.
+  /// Pastes Markdown, so that it is read as the blocks that it is alone, inside the caret's item, quote or cell.
+  ///
+  /// An address links the selected text. In a cell, line endings become `<br>`. A list pasted into an item becomes
+  /// items of its list, with their level, marker and numbers. In code, the text is literal. On an empty line, cells of
+  /// a spreadsheet become a table.
+  ///
+  /// - Parameter text: the Markdown that is pasted. ``insertText(_:)`` types it as it is.
+  ///
+  /// ### Before
+  ///
+  ///     1. a‸
+  ///     2. b
+  ///
+  /// ### After
+  ///
+  ///     1. a
+  ///     2. x
+  ///     3. y‸
+  ///     4. b
+  public static func paste(_ text: String) -> EditingCommand {
+    EditingCommand(.paste, argument: text)
+  }
+
+  /// Links the selected text to a pasted address; any other text is pasted as by ``paste(_:)``.
   ///
   /// - Parameter text: the text that is pasted.
   ///

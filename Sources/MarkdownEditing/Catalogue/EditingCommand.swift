@@ -86,7 +86,8 @@ public struct EditingCommand: Hashable, Sendable {
     if row.action == .clear {
       return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
     }
-    if row.group == .typing {
+    if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
+    if row.group == .typing || row.action.isPaste {
       return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }
     do throws(Outcome.Refusal) {
@@ -114,7 +115,6 @@ public struct EditingCommand: Hashable, Sendable {
           engine: engine, argument: argument, place: options.footnotePlace
         ).outcome(action)
       }
-      if row.action == .pasteAddress { return try pasted(engine) }
       let change = try change(engine)
       return engine.outcome(change)
     } catch {
@@ -199,7 +199,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  private func link(
+  func link(
     _ action: LinkCommand.Action, _ engine: BlockEngine
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     try command(action, engine).wanted()
@@ -213,34 +213,5 @@ public struct EditingCommand: Hashable, Sendable {
 
   func command(_ tag: TagCommand.Tag, _ engine: BlockEngine) -> TagCommand {
     TagCommand(tag: tag, tree: engine.tree, selection: engine.selection.ranges[0])
-  }
-
-  /// An address over selected text links it; anything else takes the place of the selection.
-  private func pasted(_ engine: BlockEngine) throws(Outcome.Unchanged) -> Outcome {
-    guard let argument, !argument.isEmpty else { throw .badArgument }
-    let text = Array(argument.utf8)
-    let range = engine.selection.ranges[0]
-    let selected = Array(engine.tree.source[range])
-    if !range.isEmpty, text.trimmed.isAddress, !selected.isAddress, !engine.tree.isInCode(range),
-      let wanted = try? link(.link, engine), case .plan(var plan) = engine.outcome(wanted)
-    {
-      let last =
-        plan.edit.replacements.last { $0.bytes.contains(.rightParenthesis) }?.range ?? range
-      var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
-      end -= wanted.opensAgain
-      plan.selections = [end..<end]
-      return .plan(plan)
-    }
-    if !range.isEmpty {
-      return TypingSequence(
-        command: EditingCommand(CommandRow(.insertText), argument: argument, options: options),
-        context: engine.context
-      ).outcome(at: range, in: engine.tree.source)
-    }
-    let caret = range.lowerBound + text.count
-    return .plan(
-      Plan(
-        edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret],
-        effect: .typed))
   }
 }

@@ -33,11 +33,15 @@ struct TypingSequence {
     }
   }
 
-  /// The plain edit of Enter or Backspace: a line ending with the containers' prefixes, or one character less.
+  /// The plain edit of a key: a line ending with the containers' prefixes, pasted lines with them, or one character
+  /// less.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action.isEnter {
       return NewlineCommand(tree: tree, caret: caret).plain(indent: [])
+    }
+    if command.row.action.isPaste {
+      return PasteCommand(tree: tree, caret: caret, text: argument).plain()
     }
     return BackspaceCommand(tree: tree, caret: caret, context: context).plain()
   }
@@ -61,14 +65,28 @@ struct TypingSequence {
     return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
   }
 
-  /// Replaces the selection with the typed text. Enter then acts at the remaining caret.
+  /// The text that is typed or pasted.
+  private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
+
+  /// The text that takes the place of a selection; empty if the selection is removed before the key acts.
+  private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
+    if command.row.action == .insertText { return argument }
+    if !command.row.action.isPaste { return [] }
+    if TableCommand(tree: tree, selection: selection).isInCell {
+      return Array(argument.trimmed.textLines.joined(separator: Array("<br>".utf8)))
+    }
+    return argument.contains { $0.isLineEnding } ? [] : argument
+  }
+
+  /// Replaces the selection with the typed text. Enter then acts at the remaining caret, as does a paste of several
+  /// lines.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
-    let isInsertion = command.row.action == .insertText
-    let text = isInsertion ? Array((command.argument ?? "").utf8) : []
-    if isInsertion, text.isEmpty { return .unchanged(.badArgument) }
+    if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     var deleted: Plan
+    let text: [UInt8]
     do throws(Outcome.Refusal) {
       let tree = try BlockTree(source, in: command.dialect, context: context)
+      text = replacement(for: selection, in: tree)
       let replacement = SelectionReplacement(
         tree: tree, context: context, range: selection, text: text)
       if command.row.action == .backspace, let place = replacement.placeBehindMarker {
@@ -81,8 +99,8 @@ struct TypingSequence {
         deleted = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
         deleted = closingUp(deleted, in: tree)
       } catch {
-        if !command.row.action.isEnter { return .unchanged(error) }
-        // Nothing is removed: Enter acts at the end of the selection.
+        if !text.isEmpty || command.row.action == .backspace { return .unchanged(error) }
+        // Nothing is removed: the key acts at the end of the selection.
         deleted = Plan(
           edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
           effect: .typed)
@@ -90,11 +108,12 @@ struct TypingSequence {
     } catch {
       return .refused(error)
     }
-    return .plan(command.row.action.isEnter ? newline(after: deleted, source) : deleted)
+    let isDone = !text.isEmpty || command.row.action == .backspace
+    return .plan(isDone ? deleted : key(after: deleted, source))
   }
 
-  /// Adds Enter to a plan that has removed the selection.
-  private func newline(after deleted: Plan, _ source: [UInt8]) -> Plan {
+  /// Adds the key to a plan that has removed the selection.
+  private func key(after deleted: Plan, _ source: [UInt8]) -> Plan {
     let rest = deleted.edit.applying(to: source)
     guard
       case .plan(var plan) = TypingSequence(command: command, context: context)
@@ -117,9 +136,12 @@ struct TypingSequence {
           tree: tree, caret: caret, context: context, options: command.options
         ).result()
       default:
-        guard let text = command.argument, !text.isEmpty else { throw .badArgument }
-        return InsertCommand(tree: tree, caret: caret, text: Array(text.utf8), context: context)
-          .result()
+        let text = argument
+        if text.isEmpty { throw .badArgument }
+        if command.row.action.isPaste {
+          return PasteCommand(tree: tree, caret: caret, text: text).result()
+        }
+        return InsertCommand(tree: tree, caret: caret, text: text, context: context).result()
       }
     } catch {
       return .unchanged(error)

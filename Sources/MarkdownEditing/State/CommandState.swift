@@ -143,7 +143,7 @@ extension EditingCommand {
         let reason = FootnoteCommand.reason(action, in: engine)
         return CommandState(row: row, presence: .off, reason: reason)
       }
-      if row.action == .pasteAddress { return CommandState(row: row, presence: .off) }
+      if row.action.isPaste { return CommandState(row: row, presence: .off) }
       if row.action == .clear {
         let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
         return CommandState(row: row, presence: .off, reason: reason)

@@ -26,6 +26,9 @@ extension SyntaxTree {
     public internal(set) var titleRange: Range<Int>?
     /// The UTF-8 range of the label after the text: `b` in `[a][b]`; nil if there is none.
     public internal(set) var label: Range<Int>?
+    /// The index among ``SyntaxTree/links`` of the definition that a link by reference uses, or that is in force for
+    /// a definition's label; nil of other links.
+    var definition: Int?
   }
 
   /// What a link, an image or a definition points at; nil for another node.

@@ -246,6 +246,7 @@ extension TreeBuilder {
   /// Takes the destination and the title of the definition of a label.
   private func use(_ label: Bytes, _ link: inout SyntaxTree.Link) {
     guard let index = definitions[LabelKey(label)] else { return }
+    link.definition = index
     link.destination = tree.links[index].destination
     link.title = tree.links[index].title
   }

@@ -93,6 +93,7 @@ struct TreeBuilder {
       link.destinationRange = range(parts.destination)
       link.titleRange = parts.title.map(range)
     }
+    link.definition = definitions[definition.label] ?? index
     tree.links.append(link)
     if definitions[definition.label] == nil { definitions[definition.label] = index }
   }

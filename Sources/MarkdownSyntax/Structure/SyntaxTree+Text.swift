@@ -9,20 +9,32 @@ extension SyntaxTree {
   ///   - source: The text that the tree was read from, as UTF-8.
   /// - Complexity: O(*n*) in the length of the node.
   public func text(of index: Int, in source: [UInt8]) -> String {
+    let bytes = textBytes(of: index..<nodes[index].endIndex, in: source)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The visible text of the nodes in a range of indices, of which only what is in `range` counts.
+  func textBytes(
+    of indices: Range<Int>, in source: [UInt8], hasImages: Bool = true,
+    clippedTo range: Range<Int> = 0..<Int.max
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     source.withUnsafeBufferPointer { source in
-      forEachPiece(of: index..<nodes[index].endIndex, in: source) { piece in
+      forEachPiece(of: indices, in: source, hasImages: hasImages) { piece in
         switch piece {
-        case .source(let range):
-          for byte in source[range] {
+        case .source(let piece):
+          for byte in source[piece.clamped(to: range)] {
             if byte == 0 { bytes += UTF8.encodedReplacementCharacter } else { bytes.append(byte) }
           }
-        case .scalar(let scalar, _):
+        case .scalar(let scalar, let place):
+          guard range.lowerBound <= place.lowerBound, place.upperBound <= range.upperBound else {
+            return
+          }
           bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// A piece of the text that a reader sees.
@@ -35,8 +47,11 @@ extension SyntaxTree {
 
   /// Hands the visible text of the nodes in a range of indices to `body`, in order.
   ///
+  /// - Parameter hasImages: Whether the descriptions of images are visible.
   /// - Complexity: O(*n*) in the number and the length of the nodes.
-  func forEachPiece(of indices: Range<Int>, in source: Bytes, _ body: (Piece) -> Void) {
+  func forEachPiece(
+    of indices: Range<Int>, in source: Bytes, hasImages: Bool = true, _ body: (Piece) -> Void
+  ) {
     var index = indices.lowerBound
     var isFirst = true
     while index < indices.upperBound {
@@ -57,6 +72,7 @@ extension SyntaxTree {
         for scalar in node.scalars { body(.scalar(scalar, at: node.range)) }
       case .softBreak, .hardBreak: body(.scalar(" ", at: node.range))
       case .html, .inlineHTML: index = node.endIndex
+      case .image where !hasImages: index = node.endIndex
       case .island:
         let shown = shownRange(ofIsland: node, in: source)
         for part in nodes[index..<node.endIndex] {

@@ -155,7 +155,7 @@ extension BlockTree {
     else { return self }
     parent.children.replaceSubrange(last...index, with: [taking])
     var result = self
-    result.root = root.replacing(path.dropLast(), with: [parent])
+    result.root = path.count > 1 ? root.replacing(path.dropLast(), with: [parent]) : parent
     return result
   }
 }

@@ -1,0 +1,132 @@
+/// Rows of fields between tabs, commas or semicolons (RFC 4180): a field may be quoted, and `""` in it is one quote.
+struct DelimitedText {
+  /// The fields of each row, without blanks around them. Empty lines are left out.
+  private(set) var rows: [[[UInt8]]] = []
+  /// Whether all rows have the same number of fields: those of `a,b⏎c,d`.
+  var isEven: Bool { rows.allSatisfy { $0.count == rows[0].count } }
+
+  /// Reads a text; nil if a quote is not closed.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  init?(_ text: some Sequence<UInt8>, separator: UInt8) {
+    var row: [[UInt8]] = []
+    var field: [UInt8] = []
+    // In quotes; or after the closing one, which another quote makes a quote.
+    var (isQuoted, isClosed) = (false, false)
+    func end(ofRow isLast: Bool) {
+      row.append(Array(field.trimmed))
+      (field, isClosed) = ([], false)
+      if !isLast { return }
+      if row.contains(where: { !$0.isEmpty }) || row.count > 1 { rows.append(row) }
+      row = []
+    }
+    for byte in text {
+      if isQuoted {
+        if byte == .quotationMark {
+          (isQuoted, isClosed) = (false, true)
+        } else {
+          field.append(byte)
+        }
+      } else if byte == .quotationMark, isClosed || field.allSatisfy({ $0.isBlank }) {
+        field = isClosed ? field + [byte] : []
+        (isQuoted, isClosed) = (true, false)
+      } else if byte == separator {
+        end(ofRow: false)
+      } else if byte.isLineEnding {
+        end(ofRow: true)
+      } else {
+        field.append(byte)
+      }
+    }
+    if isQuoted { return nil }
+    end(ofRow: true)
+    if rows.isEmpty { return nil }
+  }
+
+  /// Reads a text by the separator that all its rows have, or else its first row; nil if there is none.
+  init?(_ text: [UInt8]) {
+    let readings = [UInt8.tab, .semicolon, .comma].compactMap {
+      DelimitedText(text, separator: $0)
+    }.filter { $0.rows[0].count > 1 }
+    guard let reading = readings.first(where: { $0.isEven }) ?? readings.first else { return nil }
+    self = reading
+  }
+}
+
+/// Rows of cells written as a table, the first of them as its header.
+struct TableText {
+  /// The cells of each row, as Markdown.
+  let rows: [[[UInt8]]]
+  var alignments: [TableModel.Alignment] = []
+
+  /// The columns up to which cells are padded.
+  private static let greatestWidth = 40
+
+  /// The lines with their pipes one below the other. Rows that are too short stay so.
+  ///
+  /// - Complexity: O(*n*) in the length of the cells.
+  var lines: [[UInt8]] {
+    let count = rows.map { $0.count }.max() ?? 0
+    var widths = [Int](repeating: 3, count: count)
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        let width = min(Self.greatestWidth, DisplayWidth.columns(of: cell[...]))
+        widths[column] = max(widths[column], width)
+      }
+    }
+    func line(_ cells: [[UInt8]]) -> [UInt8] {
+      var line: [UInt8] = [.verticalLine]
+      for (column, cell) in cells.enumerated() {
+        let free = max(0, widths[column] - DisplayWidth.columns(of: cell[...]))
+        line += [.space] + cell + [UInt8](repeating: .space, count: free) + [.space, .verticalLine]
+      }
+      return line
+    }
+    let header =
+      (rows.first ?? []) + [[UInt8]](repeating: [], count: count - (rows.first?.count ?? 0))
+    let delimiters = widths.enumerated().map { column, width in
+      (column < alignments.count ? alignments[column] : .none).dashes(width)
+    }
+    return [line(header), line(delimiters)] + rows.dropFirst().map(line)
+  }
+
+  /// The table as a block that a command makes, with the caret at its end.
+  var block: Block {
+    var table = Block(.table)
+    table.lines = lines.map { bytes in
+      var line = Line()
+      line.pieces = [.bytes(bytes)]
+      line.isChanged = true
+      return line
+    }
+    table.lines[table.lines.count - 1].pieces.append(.caret)
+    return table
+  }
+}
+
+extension [UInt8] {
+  /// The lines of a text that ends them as CRLF, CR or LF.
+  var textLines: [[UInt8]] {
+    var lines: [[UInt8]] = [[]]
+    var last: UInt8?
+    for byte in self {
+      if byte.isLineEnding {
+        if byte != .lineFeed || last != .carriageReturn { lines.append([]) }
+      } else {
+        lines[lines.count - 1].append(byte)
+      }
+      last = byte
+    }
+    return lines
+  }
+
+  /// The text for a cell: line endings become `<br>`, and pipes get a backslash if they have none.
+  var asCell: [UInt8] {
+    var result: [UInt8] = []
+    for byte in trimmed.textLines.joined(separator: Array("<br>".utf8)) {
+      if byte == .verticalLine, result.last != .backslash { result.append(.backslash) }
+      result.append(byte)
+    }
+    return result
+  }
+}

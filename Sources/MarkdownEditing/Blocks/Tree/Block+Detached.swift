@@ -1,0 +1,73 @@
+extension Block {
+  /// The block of another text as one that a command makes: its lines are bytes, its markers are written
+  /// anew, and a fence that is not closed is.
+  ///
+  /// - Parameter tree: the tree of that text.
+  func detached(from tree: BlockTree) -> Block {
+    var result = self
+    result.id = -1
+    result.lines = lines.map { $0.detached(from: tree) }
+    if kind == .code(isFenced: true), !CodeBlockCommand.isClosingFence(self, in: tree) {
+      let opening = tree.bytes(of: lines[0]).drop { $0.isBlank }
+      var line = Line()
+      line.pieces = [.bytes(Array(opening.prefix { $0 == opening.first }))]
+      line.isChanged = true
+      result.lines.append(line)
+    }
+    if var underline = heading.underline?.detached(from: tree) {
+      // The number tells it from the lines of text.
+      underline.copyOf = -2
+      result.heading.underline = underline
+    }
+    result.heading.hashes = nil
+    result.heading.closing = nil
+    if kind == .item || kind == .quote {
+      var marker = Marker()
+      (marker.number, marker.delimiter) = (self.marker.number, self.marker.delimiter)
+      marker.box = self.marker.box.map { Box(state: $0.state) }
+      result.marker = marker
+    }
+    result.children = children.map { $0.detached(from: tree) }
+    return result
+  }
+
+  /// The block with the text of its leaves not compared: a label of the document may link it.
+  var unjudged: Block {
+    var result = self
+    result.isJudged = false
+    result.children = children.map { $0.unjudged }
+    return result
+  }
+
+  /// The block with the caret at the end of its last leaf.
+  func withCaretAtEnd() -> Block {
+    var result = self
+    if let last = children.lastIndex(where: { $0.kind != .blank }) ?? children.indices.last {
+      result.children[last] = children[last].withCaretAtEnd()
+    } else if heading.underline != nil {
+      result.heading.underline?.pieces.append(.caret)
+    } else if let last = lines.indices.last {
+      result.lines[last].pieces.append(.caret)
+    }
+    return result
+  }
+
+  /// Whether the block or one in it is of one of the kinds: `[.footnote]` for `> [^a]: b`.
+  func holds(_ kinds: [Kind]) -> Bool {
+    kinds.contains(kind) || children.contains { $0.holds(kinds) }
+  }
+}
+
+extension Line {
+  fileprivate func detached(from tree: BlockTree) -> Line {
+    var bytes = tree.bytes(of: self)
+    // The content begins inside a tab.
+    if cutTab > 0, bytes.first == .tab {
+      bytes = [UInt8](repeating: .space, count: cutTab) + bytes.dropFirst()
+    }
+    var line = Line()
+    line.pieces = [.bytes(bytes)]
+    line.isChanged = true
+    return line
+  }
+}

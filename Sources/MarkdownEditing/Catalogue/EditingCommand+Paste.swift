@@ -1,0 +1,27 @@
+import MarkdownSyntax
+import TextEditing
+
+extension EditingCommand {
+  /// The link that a pasted address makes of the selection; nil if the text takes the place of the selection.
+  func linking(
+    _ selection: Range<Int>, in source: [UInt8], _ context: ProjectionContext
+  ) -> Outcome? {
+    let text = Array((argument ?? "").utf8)
+    guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,
+      let engine = try? BlockEngine(source, [selection], in: dialect, options, context: context),
+      !engine.tree.isInCode(selection), let wanted = try? link(.link, engine),
+      case .plan(var plan) = engine.outcome(wanted)
+    else { return nil }
+    let last =
+      plan.edit.replacements.last { $0.bytes.contains(.rightParenthesis) }?.range ?? selection
+    var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
+    end -= wanted.opensAgain
+    plan.selections = [end..<end]
+    return .plan(plan)
+  }
+}
+
+extension CommandRow.Action {
+  /// Whether the command pastes its argument. For example, `.paste` does.
+  var isPaste: Bool { self == .paste || self == .pasteAddress }
+}

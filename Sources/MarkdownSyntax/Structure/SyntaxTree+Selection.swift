@@ -1,0 +1,151 @@
+import TextEditing
+
+extension SyntaxTree {
+  /// The ranges that “expand selection” goes through from a caret or a selection, the smallest first.
+  ///
+  /// Each contains the one before and the selection: the word, the contents of a mark or a link and the mark itself, the
+  /// sentence, the paragraph or heading, the cell, row and table, the item and list, the quote, the sections, and the
+  /// document.
+  ///
+  /// - Parameters:
+  ///   - selection: The UTF-8 range of the selection; empty at a caret.
+  ///   - source: The text that the tree was read from, as UTF-8.
+  /// - Precondition: The selection is in `0...source.count`.
+  /// - Complexity: O(*n*) in the number of nodes.
+  public func selectionRanges(around selection: Range<Int>, in source: [UInt8]) -> [Range<Int>] {
+    precondition(
+      selection.lowerBound >= 0 && selection.upperBound <= source.count,
+      "the UTF-8 range \(selection) is outside a text of \(source.count) bytes")
+    var ranges: [Range<Int>] = []
+    for index in path(to: selection).reversed() {
+      let node = nodes[index]
+      switch node.kind {
+      case .text:
+        let offset = Swift.min(
+          Swift.max(selection.lowerBound, node.range.lowerBound), node.range.upperBound)
+        let start = node.range.lowerBound
+        if let word = wordRange(around: offset - start, in: Array(source[node.range])) {
+          ranges.append(word.lowerBound + start..<word.upperBound + start)
+        }
+      case .paragraph, .heading, .cell:
+        ranges.append(sentence(around: selection, of: index, in: source))
+        ranges += [node.content, node.range]
+      case .document: break
+      case .quote, .list, .item, .footnote, .table, .row: ranges.append(node.range)
+      default: ranges += [node.content, node.range]
+      }
+    }
+    ranges += outline(of: source).reversed().map(\.range) + [0..<source.count]
+    var result: [Range<Int>] = []
+    for range in ranges {
+      let last = result.last ?? selection
+      let isWider = range.lowerBound <= last.lowerBound && range.upperBound >= last.upperBound
+      if isWider, range != last { result.append(range) }
+    }
+    return result
+  }
+
+  /// The nodes that contain a range, from the document to the innermost; of two that touch it, the later.
+  func path(to range: Range<Int>) -> [Int] {
+    var path = [0]
+    var index = 1
+    while index < nodes[path[path.count - 1]].endIndex {
+      var found: Int?
+      while index < nodes[path[path.count - 1]].endIndex {
+        let node = nodes[index].range
+        if node.lowerBound > range.lowerBound { break }
+        if node.upperBound >= range.upperBound { found = index }
+        index = nodes[index].endIndex
+      }
+      guard let found else { break }
+      path.append(found)
+      index = found + 1
+    }
+    return path
+  }
+
+  // MARK: Sentences
+
+  /// The sentence of a leaf around a range, with all of the marks and links that it cuts; the range itself if it
+  /// is not in one sentence.
+  private func sentence(
+    around selection: Range<Int>, of leaf: Int, in source: [UInt8]
+  ) -> Range<Int> {
+    var reader = SentenceReader()
+    source.withUnsafeBufferPointer { source in
+      forEachPiece(of: leaf..<nodes[leaf].endIndex, in: source) { piece in
+        switch piece {
+        case .scalar(let scalar, let range): reader.read(scalar, at: range)
+        case .source(let range):
+          var index = range.lowerBound
+          while index < range.upperBound {
+            let (scalar, count) = source.scalar(at: index)
+            reader.read(scalar, at: index..<index + count)
+            index += count
+          }
+        }
+      }
+    }
+    reader.finish()
+    let found = reader.sentences.last {
+      $0.lowerBound <= selection.lowerBound && $0.upperBound >= selection.upperBound
+    }
+    guard var range = found else { return selection }
+    for node in nodes[leaf + 1..<nodes[leaf].endIndex] where node.content != node.range {
+      let isInside =
+        range.lowerBound <= node.range.lowerBound && node.range.upperBound <= range.upperBound
+      let isAround =
+        node.content.lowerBound <= range.lowerBound && range.upperBound <= node.content.upperBound
+      if !isInside, !isAround, node.range.overlaps(range) {
+        range =
+          Swift.min(
+            range.lowerBound, node.range.lowerBound)..<Swift.max(
+            range.upperBound, node.range.upperBound)
+      }
+    }
+    return range
+  }
+}
+
+/// Finds the sentences of a text that is read character by character.
+///
+/// A sentence ends after `.`, `!`, `?` or `…`, with the quotes and brackets that follow, before white space, unless a small
+/// letter comes next; and after `。`, `！` and `？`.
+private struct SentenceReader {
+  private(set) var sentences: [Range<Int>] = []
+  private var start: Int?
+  private var end = 0
+  /// Whether a sentence may end here: after `.` in `a.` and in `a.)`.
+  private var isEnding = false
+  /// Whether white space has followed that, as in `a. `: the next letter decides.
+  private var isPastSpace = false
+
+  mutating func read(_ scalar: Unicode.Scalar, at range: Range<Int>) {
+    if isUnicodeWhitespace(scalar) {
+      isPastSpace = isEnding
+      return
+    }
+    if isPastSpace {
+      if !isSmall(scalar) { finish() }
+      (isEnding, isPastSpace) = (false, false)
+    }
+    switch scalar {
+    case "。", "！", "？": (isEnding, isPastSpace) = (true, true)
+    case ".", "!", "?", "…": isEnding = true
+    case "\"", "'", "”", "’", "»", ")", "]", "」", "』": break
+    default: isEnding = false
+    }
+    if start == nil { start = range.lowerBound }
+    end = range.upperBound
+  }
+
+  mutating func finish() {
+    if let start, start < end { sentences.append(start..<end) }
+    start = nil
+  }
+
+  /// Whether a letter is small, so that no sentence begins with it: `a`, not `A` or `1`.
+  private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? "a"..."z" ~= scalar : scalar.properties.isLowercase
+  }
+}
