@@ -21,10 +21,11 @@ struct Mdedit: ParsableCommand {
         mdedit do heading-2 notes.md --caret 3:1
         mdedit state notes.md --caret 3:5
         mdedit check *.md
+        mdedit lint *.md
 
       EXIT STATUS:
         0   done; for mark and unmark, also if there was nothing to change
-        1   nothing to toggle, or refused; the reason is on standard error
+        1   nothing to toggle, or refused; the reason is on standard error; lint: findings
         64  invalid arguments
         65  invalid document or selection
         66  file missing or unreadable
@@ -35,7 +36,8 @@ struct Mdedit: ParsableCommand {
     version: version,
     subcommands: [
       Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Tree.self,
-      Check.self, Batch.self, Lsp.self, Serve.self, Keyboard.self,
+      Check.self, Lint.self, Outline.self, Statistics.self, Batch.self, Lsp.self, Serve.self,
+      Keyboard.self,
     ])
 
   static func main() {

@@ -44,6 +44,7 @@ extension LanguageServer {
           writer.number(2)
         }
         writeReaders(to: &writer)
+        writeTokenProvider(to: &writer)
         writeProviders(to: &writer)
       }
       writer.key("serverInfo")

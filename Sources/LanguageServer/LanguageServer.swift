@@ -128,6 +128,8 @@ package struct LanguageServer: Sendable {
     case (.initialized, "textDocument/linkedEditingRange"): return try linkedRanges(parameters)
     case (.initialized, "textDocument/prepareRename"): return try prepareRename(parameters)
     case (.initialized, "textDocument/rename"): return try rename(parameters)
+    case (.initialized, "textDocument/semanticTokens/full"): return try allTokens(parameters)
+    case (.initialized, "textDocument/semanticTokens/range"): return try tokens(parameters)
     case (.initialized, "textDocument/documentLink"): return try links(parameters)
     case (.initialized, _):
       throw ResponseError(.methodNotFound, "There is no method “\(method)”.")

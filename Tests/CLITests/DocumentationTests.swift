@@ -48,6 +48,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     let text = try String(contentsOf: page, encoding: .utf8)
     for command in [
       "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lsp", "serve",
+      "lint", "outline", "statistics",
     ] {
       let help = try ToolRun([command, "--help"]).text
       let options = help.matches(of: /\s(--[a-z][a-z0-9-]+)/).map { String($0.output.1) }

@@ -198,11 +198,51 @@ import Testing
     #expect(found.allSatisfy { $0["source"] as? String == "mdedit" })
   }
 
+  @Test func tokensAreRelative() throws {
+    let client = try LanguageClient()
+    let capabilities = try client.initialize()
+    let provider = try #require(capabilities["semanticTokensProvider"] as? Object)
+    let legend = try #require(provider["legend"] as? [String: [String]])
+    let types = try #require(legend["tokenTypes"])
+    let modifiers = try #require(legend["tokenModifiers"])
+    try client.open(uri, "# é😀 **a**\r\nb\r\n\r\n`c` [d](e)\r\n")
+    func tokens(_ method: String, _ more: Object = [:]) throws -> [String] {
+      var parameters: Object = ["textDocument": ["uri": uri]]
+      parameters.merge(more) { $1 }
+      let result = try client.result("textDocument/semanticTokens/\(method)", parameters) as? Object
+      let data = try #require(result?["data"] as? [Int])
+      var (line, character) = (0, 0)
+      return stride(from: 0, to: data.count, by: 5).map { index in
+        character = data[index] > 0 ? data[index + 1] : character + data[index + 1]
+        line += data[index]
+        let marks = modifiers.indices.filter { data[index + 4] >> $0 & 1 == 1 }.map {
+          modifiers[$0]
+        }
+        let name = ([types[data[index + 3]]] + marks).joined(separator: ".")
+        return "\(line):\(character)+\(data[index + 2]) \(name)"
+      }
+    }
+    let last = [
+      "3:0+1 delimiter.code", "3:1+1 codeSpan.code", "3:2+1 delimiter.code", "3:4+1 delimiter.link",
+      "3:5+1 linkText.link", "3:6+2 delimiter.link", "3:8+1 destination.link",
+      "3:9+1 delimiter.link",
+    ]
+    #expect(
+      try tokens("full") == [
+        "0:0+1 delimiter", "0:2+4 heading", "0:6+2 delimiter.strong", "0:8+1 heading.strong",
+        "0:9+2 delimiter.strong",
+      ] + last)
+    #expect(try tokens("range", ["range": range(3, 0, 3)]) == Array(last[..<3]))
+    try client.change(uri, version: 2, [["text": ""]])
+    #expect(try tokens("full").isEmpty && tokens("range", ["range": range(0, 0, 0)]).isEmpty)
+  }
+
   @Test func aDocumentThatIsNotOpenIsAnError() throws {
     let client = try client("a")
     for method in [
       "documentSymbol", "foldingRange", "selectionRange", "definition", "references",
-      "linkedEditingRange", "prepareRename", "rename", "documentLink",
+      "linkedEditingRange", "prepareRename", "rename", "documentLink", "semanticTokens/full",
+      "semanticTokens/range",
     ] {
       let other: Object = ["textDocument": ["uri": "file:///other.md"]]
       #expect(try client.errorCode("textDocument/\(method)", other) == -32602, "\(method)")

@@ -49,6 +49,10 @@ import Testing
     // The `-h` in it would ask for help.
     ("toggle strong -dash.md", "toggle has no option “-dash.md”; a file of that name is written"),
     ("check f.md --dialect githb", "--dialect does not take “githb”; did you mean “github”?"),
+    ("lint f.md --jsn", "lint has no option “--jsn”; did you mean “--json”?"),
+    ("outlin f.md", "there is no command “outlin”; did you mean “mdedit outline f.md”?"),
+    ("outline", "outline needs a file, as in “mdedit outline notes.md”."),
+    ("statistics f.md g.md", "statistics takes no further argument: “g.md”."),
     ("check f.md --dialect x", "--dialect does not take “x”; choose from commonmark, github,"),
     ("check f.md --memory much", "--memory takes a number, not “much”."),
     ("check f.md --memory -1", "--memory needs a value: --memory <MB>."),

@@ -175,7 +175,10 @@ import Testing
         "strong               off    no mark can be at the caret: it does not stand in text\n"))
   }
 
-  @Test(arguments: ["toggle", "mark", "unmark", "state", "render", "tree", "check", "batch"])
+  @Test(arguments: [
+    "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lint", "outline",
+    "statistics",
+  ])
   func helpHasExamples(_ command: String) throws {
     let run = try ToolRun([command, "--help"])
     #expect(run.status == 0 && run.errors.isEmpty)
@@ -201,5 +204,34 @@ import Testing
     let run = try ToolRun(["--generate-completion-script", shell])
     #expect(run.status == 0)
     #expect(run.text.contains("toggle") && run.text.contains("emphasis"))
+  }
+}
+
+/// `mdedit lint`, `outline` and `statistics`.
+@Suite struct StructureReportTests {
+  @Test func lintGoesOnAndEndsWithTheGravestStatus() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("a.md", "é *b\r\n\r\n```\r\n")
+    _ = try scratch.file("b.md", "# c\n")
+    let found = try ToolRun(["lint", "a.md", "b.md"], in: scratch.url)
+    #expect(found.status == 1 && found.errors.isEmpty)
+    #expect(
+      found.text == """
+        a.md:1:3: * could open a mark, and nothing closes it.
+        a.md:3:1: Nothing closes the code that this fence opens.
+
+        """)
+    let none = try ToolRun(["lint", "b.md"], in: scratch.url)
+    #expect(none.status == 0 && none.text.isEmpty)
+    let missing = try ToolRun(["lint", "none.md", "a.md"], in: scratch.url)
+    #expect(missing.status == 66 && missing.text == found.text)
+  }
+
+  @Test func emptyDocumentsHaveNothing() throws {
+    #expect(try ToolRun(["outline", "-"], input: []).text.isEmpty)
+    #expect(try ToolRun(["outline", "-", "--json"], input: []).text == "[]\n")
+    #expect(try ToolRun(["lint", "-"], input: []).status == 0)
+    let numbers = try ToolRun(["statistics", "-"], input: []).text
+    #expect(numbers.split(separator: "\n").allSatisfy { $0.hasPrefix("       0  ") })
   }
 }
