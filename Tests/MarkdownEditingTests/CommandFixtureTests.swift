@@ -5,10 +5,11 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A line of a file in Fixtures/Commands: `quote | te‸xt => > te‸xt`.
+/// A line of a file in Fixtures/Commands: `quote | te‸xt => > te‸xt`; in another dialect than GitHub's `obsidian/quote`.
 struct CommandFixture: CustomTestStringConvertible {
   let place: String
   let name: String
+  let dialect: Dialect
   let argument: String?
   let before: String
   let after: String
@@ -37,7 +38,9 @@ struct CommandFixture: CustomTestStringConvertible {
     let head = [parts[0], parts.dropFirst().joined(separator: " | ")]
     precondition(sides.count == 2 && parts.count >= 2, "\(place): command | before => after")
     let words = head[0].split(separator: ":", maxSplits: 1)
-    name = String(words[0])
+    let names = words[0].split(separator: "/")
+    name = String(names[names.count - 1])
+    dialect = names.count > 1 ? Dialect(name: String(names[0])) ?? .commonMark : .gitHub
     argument = words.count > 1 ? Self.unescaped(String(words[1])) : nil
     before = Self.unescaped(head[1])
     after = Self.unescaped(sides[1])
@@ -72,7 +75,8 @@ struct CommandFixture: CustomTestStringConvertible {
     let (text, selections) = try MarkedText.read(fixture.before)
     let command = try #require(
       EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
-    let outcome = command.outcome(onUTF8: selections, in: Array(text.utf8))
+    let outcome = command.outcome(
+      onUTF8: selections, in: Array(text.utf8), dialect: fixture.dialect)
     switch outcome {
     case .plan(let plan):
       let after = MarkedText.render(

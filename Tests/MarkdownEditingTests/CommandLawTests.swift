@@ -331,9 +331,9 @@ private let keepers = [
     var (enabled, vain) = (0, 0)
     for _ in 0..<RandomTests.rounds(Self.count / 4) {
       let (source, selection) = documents.next()
-      for state in CommandState.all(of: [selection], in: source) {
-        let argument =
-          state.row.argument.isEmpty || state.row.name == "table-insert" ? nil : "https://u.io"
+      for state in CommandState.all(of: [selection], in: source) where !state.row.isAlwaysEnabled {
+        let takesAddress = ["link", "image", "paste", "paste-url"].contains(state.row.name)
+        let argument = takesAddress ? "https://u.io" : nil
         let command = EditingCommand(state.row, argument: argument)
         let plan = command.outcome(onUTF8: [selection], in: source).plan
         enabled += state.applies ? 1 : 0

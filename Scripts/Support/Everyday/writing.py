@@ -126,11 +126,8 @@ def section_fault(case, answer):
         return None if content(chosen) == without_definitions(lines[low:high]) or \
             content(chosen) == content("\n".join(lines[low:high])) else "another section is selected"
     if case.command == "delete-section":
-        rest = content("\n".join(lines[:low] + lines[high:]))
-        left = content(answer["text"])
-        kept = [line for line in left if re.match(r" {0,3}\[[^\]]+\]:", line) or line in rest]
-        return None if kept == left and [line for line in left if line in rest] and \
-            is_subsequence(rest, left) else None if not rest else "another text is left"
+        rest = without_definitions(lines[:low] + lines[high:])
+        return None if without_definitions(answer["text"].split("\n")) == rest else "another text is left"
     if case.command == "move-section-up":
         other = max((number for number, (line, level) in enumerate(found[:index]) if level <= found[index][1]),
                     default=None)
@@ -151,10 +148,7 @@ def section_fault(case, answer):
     return None if without_definitions(wanted) == without_definitions(got) else "the lines are in another order"
 
 
-def is_subsequence(some, all_lines):
-    rest = iter(all_lines)
-    return all(line in rest for line in some)
-
-
 def without_definitions(lines):
-    return [line for line in lines if line.strip() and not re.match(r" {0,3}\[[^\]]+\]:", line)]
+    """The lines without link definitions, of which the address may be on a line of its own."""
+    text = re.sub(r"(?m)^ {0,3}\[[^\]]+\]:(?:[ \t]*\n[ \t]+\S+)?.*$", "", "\n".join(lines))
+    return content(text)

@@ -7,7 +7,8 @@ ALL = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading par
 ordered-list task-list task-toggle quote code-block link unlink image paste-url strikethrough
 clear-formatting horizontal-rule table-insert table-next-cell table-previous-cell table-add-row
 table-add-column table-delete-row table-delete-column table-format indent outdent move-line-up
-move-line-down duplicate-line newline backspace insert-text""".split()
+move-line-down duplicate-line newline backspace insert-text promote demote renumber-list task-cycle callout keyboard
+underline line-break move-section-up move-section-down delete-section""".split()
 ARGUMENTS = {"link": "https://u.io", "image": "a.png", "paste-url": "https://u.io",
              "table-insert": "2x2", "insert-text": "Z"}
 

@@ -10,8 +10,9 @@ from reading import leaves
 TREE = set("""heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
 ordered-list task-list task-toggle quote horizontal-rule indent outdent""".split())
 SAME_TEXT = TREE | {"unlink", "link", "table-insert", "table-next-cell", "table-previous-cell",
-                    "table-add-row", "table-add-column", "table-format", "newline"}
-MOVES = {"move-line-up", "move-line-down"}
+                    "table-add-row", "table-add-column", "table-format", "newline", "promote", "demote",
+                    "renumber-list", "task-cycle"}
+MOVES = {"move-line-up", "move-line-down", "move-section-up", "move-section-down"}
 TOGGLES = {"heading-1", "heading-2", "heading-3", "heading-4", "heading-5", "heading-6",
            "bullet-list", "ordered-list", "task-list", "task-toggle", "quote", "code-block"}
 MARKUP = set("#>-*+0123456789.)`~[]x \t|:=\n\\_")

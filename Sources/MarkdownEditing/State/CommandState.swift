@@ -107,6 +107,7 @@ extension EditingCommand {
     guard row.isAvailable(in: dialect) else {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
+    if row.isAlwaysEnabled { return CommandState(row: row, presence: .off) }
     var states: [CommandState] = []
     for engine in engines {
       let state = stateOfOne(engine)
@@ -187,6 +188,15 @@ extension CommandRow {
   /// The rows of some groups, without the marks and the keys, in the catalogue's order.
   static func otherThanMarks(_ groups: [Group]) -> [CommandRow] {
     all.filter { $0.group != .marks && $0.group != .typing && groups.contains($0.group) }
+  }
+
+  /// Whether the state is not asked for, because only the whole document could tell. For example, the section that
+  /// `move-section-up` moves may begin far away.
+  package var isAlwaysEnabled: Bool {
+    switch action {
+    case .section, .footnote(.renumber): true
+    default: false
+    }
   }
 
   /// Whether a selection can have what it gives, so that it is on or off. True of `.quote` and

@@ -36,24 +36,44 @@ struct FootnoteCommand {
 
   /// Why an action does not apply to a part of a document; nil if it does.
   static func reason(_ action: Action, in engine: BlockEngine) -> Outcome.Unchanged? {
-    let caret = engine.selection.ranges[0].upperBound
+    let command = FootnoteCommand(engine: engine, argument: nil, place: .end)
     switch action {
     case .insert:
-      let leaves = engine.selection.leaves(of: engine.tree.root)
-      let isText = leaves.last.map { $0.isText || $0.kind == .table } ?? false
-      return isText ? nil : engine.selection.reason(in: engine.tree.root)
+      do throws(Outcome.Unchanged) { _ = try command.target() } catch { return error }
+      return nil
     case .renumber: return nil
-    case .jump, .delete:
-      let path = engine.tree.path(at: caret) ?? []
-      let isDefinition = path.indices.contains { engine.tree.root[path[...$0]].kind == .footnote }
-      let tokens = engine.tree.leaf(at: caret).map { engine.tree.tokens(of: $0) } ?? []
-      let isReference = tokens.contains {
+    case .jump, .delete: return command.isAtFootnote ? nil : .noFootnote
+    }
+  }
+
+  /// The leaf in which a reference is written.
+  private func target() throws(Outcome.Unchanged) -> BlockPath {
+    let caret = selection.upperBound
+    guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
+      leaf.isText || leaf.kind == .table
+    else { throw engine.selection.reason(in: tree.root) }
+    let table = TableCommand(tree: tree, selection: caret..<caret)
+    if leaf.kind == .table, !table.isInCell { throw .inTable }
+    return path
+  }
+
+  /// Whether the caret is in a definition or at a reference, as in `a[^1]‸`.
+  private var isAtFootnote: Bool {
+    let caret = selection.upperBound
+    let path = tree.path(at: caret) ?? []
+    if path.indices.contains(where: { tree.root[path[...$0]].kind == .footnote }) { return true }
+    if let leaf = tree.leaf(at: caret) {
+      return tree.tokens(of: leaf).contains {
         $0.kind == .island(.footnotes) && $0.source.lowerBound <= caret
           && caret <= $0.source.upperBound
       }
-      let isInTable = path.isEmpty ? false : engine.tree.root[path[...]].kind == .table
-      return isDefinition || isReference || isInTable ? nil : .noFootnote
     }
+    guard !path.isEmpty, tree.root[path[...]].kind == .table else { return false }
+    let before = source[..<caret].reversed().prefix { $0 != .leftBracket && !$0.isLineEnding }
+    let start = caret - before.count
+    let isClosed = before.dropFirst().contains(.rightBracket)
+    return start > 0 && start < source.count && source[start - 1] == .leftBracket
+      && source[start] == .circumflex && !isClosed
   }
 
   /// All references and definitions, in the order of the document.
@@ -97,11 +117,10 @@ struct FootnoteCommand {
       !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
     }
     guard !label.isEmpty, isLabel else { throw .badArgument }
-    guard let path = tree.path(at: selection.upperBound), case let leaf = tree.root[path[...]],
-      leaf.isText || leaf.kind == .table
-    else { throw engine.selection.reason(in: tree.root) }
+    let path = try target()
+    let leaf = tree.root[path[...]]
     let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
-    let at = LinkEdges.outside(place(in: leaf), tokens)
+    let at = place(in: leaf, tokens)
     let reference = Array("[^".utf8) + label + [.rightBracket]
     let mark = TextEdit.Replacement(at..<at, with: reference)
     var root = tree.root.unjudging(path[...])
@@ -127,14 +146,20 @@ struct FootnoteCommand {
       adding: (at, reference), typesAtCaret: true)
   }
 
-  /// The offset at which a reference is written: the end of the selection without white space, in the text of its line.
-  private func place(in leaf: Block) -> Int {
+  /// The offset at which a reference is written: the end of the selection without white space, in the text of its line,
+  /// and after the code span or address that it is in.
+  private func place(in leaf: Block, _ tokens: [InlineToken]) -> Int {
     let blanks = source[selection].reversed().prefix { $0.isWhite }.count
     let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
     let line =
       leaf.lines.first { $0.origin == tree.line(at: end) } ?? leaf.lines[leaf.lines.count - 1]
     guard let content = line.content else { return end }
-    return min(max(end, content.lowerBound), content.upperBound)
+    var place = min(max(end, content.lowerBound), content.upperBound)
+    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isLiteral {
+      let close = tokens[token.partner].source
+      if token.source.lowerBound < place, place < close.upperBound { place = close.upperBound }
+    }
+    return LinkEdges.outside(place, tokens)
   }
 
   /// The block after which a definition is written: the last footnote of the document, or the last block of the

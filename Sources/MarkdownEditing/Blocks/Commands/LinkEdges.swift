@@ -18,7 +18,7 @@ struct LinkEdges {
     for (index, token) in tokens.enumerated() where token.partner > index {
       let close = tokens[token.partner].source
       let text = token.source.upperBound..<close.lowerBound
-      if text == range && token.kind.isLiteral
+      if text == range && token.kind.holdsNoLink
         || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
       {
         range = token.source.lowerBound..<close.upperBound
@@ -208,7 +208,7 @@ extension [TextEdit.Replacement] {
 extension InlineToken.Kind {
   /// Whether it opens a code span or an image, in which the command makes no link: `![` of
   /// `![a](/u)`, not `*`.
-  fileprivate var isLiteral: Bool {
+  fileprivate var holdsNoLink: Bool {
     switch self {
     case .openCode, .openImage: true
     default: false

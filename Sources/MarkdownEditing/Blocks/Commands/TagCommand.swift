@@ -30,7 +30,9 @@ struct TagCommand {
       throw .noText
     }
     let tokens = tree.tokens(of: block)
-    let selected = trimmed(selection.clamped(to: block.content))
+    let text = leaf.lines.compactMap { $0.content }
+    let content = (text.first?.lowerBound ?? 0)..<(text.last?.upperBound ?? 0)
+    let selected = trimmed(selection.clamped(to: content))
     if tag == .wikiLink { return try wikiLink(selected, tokens, block, path) }
     if let (open, close) = pair(around: selected, tokens) {
       return removing([tokens[open].source, tokens[close].source], block, path)
@@ -72,7 +74,7 @@ struct TagCommand {
       let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
       let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
       let isInside = text.lowerBound <= range.lowerBound && range.upperBound <= text.upperBound
-      if all.overlaps(range), token.kind == .openCode || !isInside {
+      if all.overlaps(range), token.kind.isLiteral || !isInside {
         range = min(all.lowerBound, range.lowerBound)..<max(all.upperBound, range.upperBound)
       }
     }
@@ -217,6 +219,15 @@ struct TagCommand {
 }
 
 extension InlineToken.Kind {
+  /// Whether the contents are literal, so that no markup can be in them: a code span, an autolink. For example,
+  /// `.openCode`.
+  var isLiteral: Bool {
+    switch self {
+    case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true
+    default: false
+    }
+  }
+
   /// Whether tags do not cut it: a code span, a link, an image. For example, `.openCode`, not `.openStrong`.
   fileprivate var isWhole: Bool {
     switch self {
