@@ -23,7 +23,7 @@ extension MarkdownDocument {
     while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
-        covering: before - 1..<range.upperBound, wholeItems: wholeItems)
+        covering: before - 1..<max(before, range.upperBound), wholeItems: wholeItems)
       if region.range.lowerBound >= before { break }
     }
     separateFootnotes(&region, in: dialect)
