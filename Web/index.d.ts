@@ -84,6 +84,21 @@ export interface BarButton extends CommandRow {
   /** The same as a sentence. */
   message: string;
 }
+/** The meaning of a token. */
+export type TokenKind =
+  | "text" | "linkText" | "autolink" | "codeSpan" | "codeBlock" | "info" | "htmlInline" | "htmlBlock"
+  | "delimiter" | "quoteMarker" | "listMarker" | "destination" | "title" | "label" | "definition"
+  | "tablePipe" | "tableRule" | "taskBox" | "footnoteReference" | "footnoteLabel" | "frontMatter"
+  | "alertName" | "rule" | "escape" | "reference" | "hardBreak" | "math" | "emoji" | "mention" | "wikiLink"
+  | "comment" | "blockIdentifier" | "template" | "attributes" | "directive" | "island";
+/** A construct that a token is in. */
+export type TokenMark =
+  | "strong" | "emphasis" | "strikethrough" | "highlight" | "code" | "link" | "image" | "quote"
+  | "tableHeader" | "checked";
+/** The kinds, by their numbers. */
+export const TOKEN_KINDS: readonly TokenKind[];
+/** The marks, by their bits. */
+export const TOKEN_MARKS: readonly TokenMark[];
 /** The most UTF-16 code units that a document may have. */
 export const LENGTH_LIMIT: number;
 export class EngineError extends Error {
@@ -117,6 +132,11 @@ export class MarkdownDocument {
   plan(name: string, selections: Selection[], input?: CommandInput): Outcome;
   /** The buttons of a bar: the commands of the dialect but the keys. */
   bar(selections: Selection[]): BarButton[];
+  /** The tokens in a range, to colour it. Four numbers for each: start, length, kind (an index in TOKEN_KINDS), and marks
+   * (bit i is TOKEN_MARKS[i]) with the level of a heading from bit 16 on. */
+  tokens(from: number, to: number): Uint32Array;
+  /** The ranges whose tokens may have changed since the last call; the first time, the whole text. */
+  takeChanges(): Range[];
   /** CommonMark. `raw`: with raw HTML and dangerous links, to be sanitised. */
   html(options?: { raw?: boolean }): string;
   close(): void;

@@ -28,6 +28,19 @@ const REASONS = {
   44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",
 };
 
+// The kinds of tokens, and the bits of their marks: see MarkdownDocument.tokens.
+export const TOKEN_KINDS = [
+  "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",
+  "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule",
+  "taskBox", "footnoteReference", "footnoteLabel", "frontMatter", "alertName", "rule", "escape", "reference",
+  "hardBreak", "math", "emoji", "mention", "wikiLink", "comment", "blockIdentifier", "template", "attributes",
+  "directive", "island",
+];
+export const TOKEN_MARKS = [
+  "strong", "emphasis", "strikethrough", "highlight", "code", "link", "image", "quote", "tableHeader",
+  "checked",
+];
+
 // The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.
 export const LENGTH_LIMIT = 16 * 1024 * 1024;
 
@@ -152,6 +165,8 @@ export class MarkdownDocument {
   #handle = 0;
   #generation = -1;
   #isClosed = false;
+  // Whether nobody has asked for changes since the text was opened.
+  #isUnseen = true;
 
   // options: those of OPTIONS, by their names.
   constructor(engine, text, options = {}) {
@@ -264,6 +279,30 @@ export class MarkdownDocument {
     }
   }
 
+  // The tokens in a range, to colour it: a Uint32Array with four numbers for each, which are its start, its length, the
+  // index of its kind in TOKEN_KINDS, and its marks: bit i is TOKEN_MARKS[i], from bit 16 on the level of a heading.
+  tokens(from, to) {
+    this.#open();
+    return this.#engine.run((engine) => {
+      const count = engine.mde_tokens(this.#handle, UTF16, from, to);
+      if (count < 0) throw this.#error(engine, count);
+      return new Uint32Array(this.#engine.numbers(engine.mde_token_numbers(this.#handle), 4 * count));
+    });
+  }
+
+  // The ranges whose tokens may have changed since the last call; all, the first time.
+  takeChanges() {
+    const isNew = !this.#isOpen || this.#isUnseen;
+    this.#open();
+    this.#isUnseen = false;
+    const ranges = this.#engine.run((engine) => {
+      const code = engine.mde_changes(this.#handle, UTF16);
+      if (code < 0) throw this.#error(engine, code);
+      return this.#ranges(engine, 1);
+    });
+    return isNew ? [[0, this.#text.length]] : ranges;
+  }
+
   // HTML of the whole text in its dialect. raw: also raw HTML and dangerous links, which must then be
   // sanitised: see preview.js.
   html({ raw = false } = {}) {
@@ -302,6 +341,7 @@ export class MarkdownDocument {
       }
     });
     this.#generation = this.#engine.generation;
+    this.#isUnseen = true;
     this.#engine.closeWith(this, this.#handle);
     this.#applyOptions();
   }

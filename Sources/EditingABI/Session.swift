@@ -20,6 +20,8 @@ final class Session {
   var states: [CommandState] = []
 
   let result = Lent<UInt8>(zero: 0)
+  /// The tokens that were found last, four numbers each.
+  let tokens = Lent<Int32>(zero: 0)
   let message = Lent<UInt8>(zero: 0)
   var reason = Reason.none
 

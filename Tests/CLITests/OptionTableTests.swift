@@ -98,6 +98,28 @@ import Testing
         == reasons.sorted { $0.key < $1.key }.map { "\($0) \($1.lowercased())" }[...])
   }
 
+  @Test func allHaveTheKindsAndMarksOfTokens() throws {
+    let kinds = SyntaxToken.Kind.allCases.map { String(describing: $0) }
+    #expect(SyntaxToken.Kind.allCases.map { Int($0.rawValue) } == Array(kinds.indices))
+    let source = try Self.text("Sources/MarkdownSyntax/Highlighting/SyntaxToken.swift")
+    let marks = source.matches(of: /static let (\w+) = Marks\(rawValue: 1 << (\d)\)/)
+    try #require(marks.count > 5 && marks.map { Int($0.2) } == Array(marks.indices))
+    let names = marks.map { String($0.1) }
+    let tables = [
+      ("MDE_TOKEN_", kinds, kinds.indices.map { $0 }, "TOKEN_KINDS", "TokenKind"),
+      ("MDE_MARK_", names, names.indices.map { 1 << $0 }, "TOKEN_MARKS", "TokenMark"),
+    ]
+    for (prefix, words, numbers, constant, type) in tables {
+      #expect(constants(prefix).map { Int($0.number) } == numbers)
+      #expect(
+        constants(prefix).map { camelCase($0.name).lowercased() } == words.map { $0.lowercased() })
+      let scripted = try Regex<(Substring, Substring)>("const \(constant) = \\[(.*?)\\];")
+      #expect(quoted(try part(of: script, scripted)) == words)
+      let declared = try Regex<(Substring, Substring)>("type \(type) =(.*?);")
+      #expect(quoted(try part(of: declarations, declared)) == words)
+    }
+  }
+
   /// The header's constants with a prefix, in its order.
   private func constants(_ prefix: String) -> [(name: Substring, number: Substring)] {
     header.matches(of: /(MDE_[A-Z]+_)(\w+) = (\d+)/).filter { $0.1 == prefix }.map { ($0.2, $0.3) }

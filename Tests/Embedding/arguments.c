@@ -30,6 +30,9 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_replace_all(document, 0, 0, &range, &length, 1, "", 0) == MDE_ERROR_HANDLE);
   CHECK(mde_select(document, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_selections(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_tokens(document, 0, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_token_numbers(document) == NULL);
+  CHECK(mde_changes(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_plan(document, 0, 0, 0, NULL, 0, &range, 1) == MDE_ERROR_HANDLE);
   CHECK(mde_apply(document) == MDE_ERROR_HANDLE);
   CHECK(mde_undo(document, 0) == MDE_ERROR_HANDLE);
@@ -168,6 +171,7 @@ static void test_numbers(mde_document *document) {
     CHECK(strlen(mde_code_message(a)) > 0);
     CHECK((mde_length(document, a) >= 0) == (a >= 0 && a <= 2));
     CHECK((mde_html(document, a) == MDE_OK) == (a == 0 || a == 1));
+    CHECK((mde_changes(document, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_selections(document, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_change_count(document, a) >= 0) == (a >= 0 && a <= 3));
     CHECK((mde_change_ranges(document, a) != NULL) == (a >= 0 && a <= 3));

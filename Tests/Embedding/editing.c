@@ -208,6 +208,27 @@ static void test_options_units_html(void) {
   CHECK(mde_close(document) == MDE_OK);
 }
 
+static void test_tokens(void) {
+  static const char text[] = "é **b**\n\n## c\n";
+  mde_document *document = mde_open(text, strlen(text), NULL);
+  CHECK(mde_tokens(document, MDE_UTF16, 0, mde_length(document, MDE_UTF16)) == 6);
+  const int32_t *numbers = mde_token_numbers(document);
+  static const int32_t wanted[] = {
+      0, 2, MDE_TOKEN_TEXT, 0, 2, 2, MDE_TOKEN_DELIMITER, MDE_MARK_STRONG,
+      4, 1, MDE_TOKEN_TEXT, MDE_MARK_STRONG, 5, 2, MDE_TOKEN_DELIMITER, MDE_MARK_STRONG,
+      9, 2, MDE_TOKEN_DELIMITER, 2 << 16, 12, 1, MDE_TOKEN_TEXT, 2 << 16};
+  CHECK(memcmp(numbers, wanted, sizeof wanted) == 0);
+  CHECK(mde_tokens(document, MDE_UTF8, 5, 6) == 1 && mde_token_numbers(document)[0] == 5);
+  CHECK(mde_tokens(document, MDE_UTF8, 1, 6) == MDE_ERROR_BOUNDARY);
+  CHECK(mde_changes(document, MDE_UTF8) == MDE_OK);
+  CHECK(mde_change_count(document, MDE_SELECTIONS) == 0);
+  CHECK(mde_replace(document, MDE_UTF8, MDE_TYPING, 14, 14, "d", 1) == MDE_OK);
+  CHECK(mde_changes(document, MDE_UTF16) == MDE_OK);
+  CHECK(mde_change_count(document, MDE_SELECTIONS) == 1);
+  CHECK(mde_change_ranges(document, MDE_SELECTIONS)[0].end == 15);
+  mde_close(document);
+}
+
 static void test_dialects(void) {
   mde_document *document = opened("a word\n");
   mde_range word = {2, 6};
@@ -236,6 +257,7 @@ int main(void) {
   test_catalogue();
   test_state();
   test_options_units_html();
+  test_tokens();
   test_dialects();
   return checked("editing");
 }

@@ -78,7 +78,13 @@ static int32_t call(mde_document *document) {
     case 6: return mde_redo(document, unit);
     case 7: return mde_set_option(document, number(11), number(2));
     case 8: return mde_html(document, number(1));
-    case 9: return below(8) == 0 ? mde_set_text(document, text, length) : mde_selections(document, unit);
+    case 9: {
+      int32_t limit = mde_length(document, unit);
+      int32_t from = below(4) == 0 ? number(1 << 20) : limit > 0 ? number(limit) : 0;
+      int32_t code = mde_tokens(document, unit, from, below(2) == 0 ? limit : from);
+      return code < 0 ? code : mde_changes(document, unit);
+    }
+    case 10: return below(8) == 0 ? mde_set_text(document, text, length) : mde_selections(document, unit);
     default: {
       /* Half of them marks, which come first. */
       int32_t command = number(below(2) == 0 ? 4 : mde_catalogue_count() - 1);

@@ -1,5 +1,6 @@
 import { load, applied } from "../index.js";
 import { bindTextarea } from "../textarea.js";
+import { colorTextarea } from "../colors.js";
 import { keyboardCoverage } from "../bar.js";
 import { show, compared } from "../preview.js";
 import { accepted, fileAddress, fileContents, freshTextarea, openedDocument, saveDocument } from "./documents.js";
@@ -27,6 +28,7 @@ const status = (text) => { element("status").textContent = text; };
 
 let current = openedDocument("garden.md", sample);
 let binding = null;
+let colors = null;
 const isChanged = () => binding.textarea.value !== current.saved;
 
 function setName(name) {
@@ -50,8 +52,10 @@ function start(engine) {
     }
   };
   const bind = (text) => {
+    colors?.destroy();
     binding?.destroy();
     binding = bindTextarea(freshTextarea(element("text"), text), engine, { dialect: element("dialect").value });
+    colors = colorTextarea(binding, element("colors"));
     bar.binding = binding;
     binding.addEventListener("state", () => {
       clearTimeout(timer);
@@ -78,7 +82,9 @@ function start(engine) {
   // What the keyboard covers is not text: the caret stays in sight.
   bar.addEventListener("coverage", ({ detail }) => {
     binding.textarea.style.scrollPaddingBlockEnd = `${detail + 60}px`;
-    binding.textarea.style.marginBlockEnd = phone.matches ? `${detail}px` : "";
+    for (const layer of [binding.textarea, element("colors")]) {
+      layer.style.marginBlockEnd = phone.matches ? `${detail}px` : "";
+    }
   });
   document.documentElement.dataset.ready = "1";
 }

@@ -218,6 +218,72 @@ int32_t mde_select(
 /* Makes the selections those of the change: see mde_change_ranges. */
 int32_t mde_selections(mde_document *document, int32_t unit);
 
+/* ---- Tokens: the pieces of lines, to colour a text ---- */
+
+/* The kinds of tokens. Constructs of dialects are tokens with their delimiters. */
+enum {
+  MDE_TOKEN_TEXT = 0, /* Characters that mean themselves. */
+  MDE_TOKEN_LINK_TEXT = 1, /* Text of a link, or the description of an image. */
+  MDE_TOKEN_AUTOLINK = 2, /* An address that is a link by itself. */
+  MDE_TOKEN_CODE_SPAN = 3, /* The contents of a code span. */
+  MDE_TOKEN_CODE_BLOCK = 4, /* A line of code. */
+  MDE_TOKEN_INFO = 5, /* The text after an opening fence. */
+  MDE_TOKEN_HTML_INLINE = 6, /* A tag or a comment in text. */
+  MDE_TOKEN_HTML_BLOCK = 7, /* A line of an HTML block. */
+  MDE_TOKEN_DELIMITER = 8, /* Markup around other tokens. */
+  MDE_TOKEN_QUOTE_MARKER = 9, /* The marker of a quote. */
+  MDE_TOKEN_LIST_MARKER = 10, /* The bullet or the number of an item. */
+  MDE_TOKEN_DESTINATION = 11, /* The destination of a link. */
+  MDE_TOKEN_TITLE = 12, /* The title of a link. */
+  MDE_TOKEN_LABEL = 13, /* The label that a link refers to. */
+  MDE_TOKEN_DEFINITION = 14, /* The label that a definition defines. */
+  MDE_TOKEN_TABLE_PIPE = 15, /* A pipe between cells. */
+  MDE_TOKEN_TABLE_RULE = 16, /* The row of dashes of a table. */
+  MDE_TOKEN_TASK_BOX = 17, /* The box of a task. */
+  MDE_TOKEN_FOOTNOTE_REFERENCE = 18, /* The label of a reference to a footnote. */
+  MDE_TOKEN_FOOTNOTE_LABEL = 19, /* The label of a footnote. */
+  MDE_TOKEN_FRONT_MATTER = 20, /* A line of metadata. */
+  MDE_TOKEN_ALERT_NAME = 21, /* The name of an alert. */
+  MDE_TOKEN_RULE = 22, /* A thematic break. */
+  MDE_TOKEN_ESCAPE = 23, /* A character after a backslash. */
+  MDE_TOKEN_REFERENCE = 24, /* A character reference. */
+  MDE_TOKEN_HARD_BREAK = 25, /* A backslash or blanks that break a line. */
+  MDE_TOKEN_MATH = 26,
+  MDE_TOKEN_EMOJI = 27,
+  MDE_TOKEN_MENTION = 28,
+  MDE_TOKEN_WIKI_LINK = 29,
+  MDE_TOKEN_COMMENT = 30,
+  MDE_TOKEN_BLOCK_IDENTIFIER = 31,
+  MDE_TOKEN_TEMPLATE = 32, /* A shortcode, or a tag of Liquid. */
+  MDE_TOKEN_ATTRIBUTES = 33,
+  MDE_TOKEN_DIRECTIVE = 34,
+  MDE_TOKEN_ISLAND = 35 /* An inline that a caller has defined. */
+};
+/* The constructs that a token is in, as bits. A delimiter is in the construct that it delimits. */
+enum {
+  MDE_MARK_STRONG = 1,
+  MDE_MARK_EMPHASIS = 2,
+  MDE_MARK_STRIKETHROUGH = 4,
+  MDE_MARK_HIGHLIGHT = 8,
+  MDE_MARK_CODE = 16,
+  MDE_MARK_LINK = 32,
+  MDE_MARK_IMAGE = 64,
+  MDE_MARK_QUOTE = 128,
+  MDE_MARK_TABLE_HEADER = 256,
+  MDE_MARK_CHECKED = 512
+};
+/* Finds the tokens in a range: how many they are; negative is a code. Every byte that is not white space is in one
+   token. No token has a line ending in it. One that reaches out of the range is found whole. O(log n + m) in the
+   length of the blocks that the range touches. */
+int32_t mde_tokens(mde_document *document, int32_t unit, int32_t start, int32_t end);
+/* Getter: the tokens of the last mde_tokens, in order, four numbers each: start, length, one of MDE_TOKEN_..., and the
+   bits of MDE_MARK_... with the level of a heading in the bits from 16 on. NULL for a wrong handle. */
+const int32_t *mde_token_numbers(mde_document *document);
+/* Makes the ranges whose tokens may have changed since the last call, or since the document was opened, the selections
+   of the change: see mde_change_ranges. Outside them tokens have only moved. A label that becomes defined changes
+   all. */
+int32_t mde_changes(mde_document *document, int32_t unit);
+
 /* ---- The catalogue: the marks, every other command of a bar, and the keys ---- */
 
 /* What the catalogue says of a command. */

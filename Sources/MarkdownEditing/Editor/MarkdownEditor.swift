@@ -17,7 +17,11 @@ public struct MarkdownEditor: Sendable {
   /// The text with its slice index.
   public private(set) var document: MarkdownDocument
   /// The dialect of the document: commands and states of this editor read the text in it.
-  public var dialect: Dialect
+  public var dialect: Dialect {
+    didSet {
+      if dialect != oldValue { changed.add(0..<buffer.utf8Count, growth: 0) }
+    }
+  }
   /// The steps that can be undone and redone.
   package private(set) var history: History
   /// Whether there is a step to undo, and no input method is composing: after `insertText("a")` there is.
@@ -30,6 +34,8 @@ public struct MarkdownEditor: Sendable {
   /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
+  /// The blocks that have changed since ``takeChanges()``.
+  private var changed = ChangedBlocks()
 
   /// Creates an editor from `text`, with the insertion point before it.
   ///
@@ -136,6 +142,21 @@ public struct MarkdownEditor: Sendable {
     endComposition()
   }
 
+  /// Returns the blocks whose tokens may have changed since the last call, or since the editor was created: by
+  /// commands, keys, undo and another dialect.
+  ///
+  /// Outside these ranges every token is the one it was, at the place to which the edits have moved it. If a label of
+  /// a link or a footnote becomes defined, or is no longer defined, the range is the whole document.
+  ///
+  /// - Complexity: O(log *n*) for each range.
+  public mutating func takeChanges() -> [ChangedRange] {
+    defer { changed = ChangedBlocks() }
+    return changed.stretches.map {
+      ChangedRange(
+        before: $0.before, utf8Range: $0.range, utf16Range: buffer.utf16Range(ofUTF8: $0.range))
+    }
+  }
+
   /// Undoes the last step, with its selections.
   ///
   /// - Returns: false, with nothing changed, where there is no step to undo, or while an input
@@ -197,11 +218,11 @@ public struct MarkdownEditor: Sendable {
   ) throws(DocumentEditError) {
     do throws(TextEditError) { try buffer.validate(edit) } catch { throw .edit(error) }
     let inverse = edit.inverted(in: buffer)
-    try document.apply(edit)
+    try document.apply(edit, in: dialect, addingTo: &changed)
     guard areSelectable(selections) else {
       let wrong = selections.first ?? 0..<0
       let count = buffer.utf8Count
-      try document.apply(inverse)
+      try document.apply(inverse, in: dialect, addingTo: &changed)
       throw .edit(.outOfBounds(wrong, utf8Count: count))
     }
     if !edit.isEmpty { revision += 1 }

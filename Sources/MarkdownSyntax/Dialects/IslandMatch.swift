@@ -157,11 +157,10 @@ enum FootnoteLabel {
     }
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
-  /// The labels of all footnotes that seem to be defined: on lines with nothing but markers before them.
+  /// Hands the label of each footnote that seems to be defined to `body`: on lines with nothing but markers before it.
   ///
   /// - Complexity: O(*n*).
-  static func definitions(in text: Bytes) -> Set<LabelKey> {
-    var labels: Set<LabelKey> = []
+  static func forEachDefinition(in text: Bytes, _ body: (LabelKey) -> Void) {
     var caret = text.firstOffset(of: .circumflex, from: 1)
     while caret < text.count {
       defer { caret = text.firstOffset(of: .circumflex, from: caret + 1) }
@@ -174,9 +173,8 @@ enum FootnoteLabel {
         start == 0 || text[start - 1].isLineEnding || text[start - 1] == .colon
           || text[start - 1] >= 0x80
       else { continue }
-      labels.insert(LabelKey(Array(text[caret + 1..<end - 1])))
+      body(LabelKey(Array(text[caret + 1..<end - 1])))
     }
-    return labels
   }
 
   /// Whether a byte may be in the markers before a definition: `>`, not `a`.

@@ -23,7 +23,7 @@ extension MarkdownDocument {
     while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
-        covering: before - 1..<range.upperBound, wholeItems: wholeItems)
+        covering: before - 1..<max(before, range.upperBound), wholeItems: wholeItems)
       if region.range.lowerBound >= before { break }
     }
     separateFootnotes(&region, in: dialect)
@@ -68,18 +68,9 @@ extension MarkdownDocument {
     if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
       region.range.count < buffer.utf8Count
     {
-      context.footnotes = definedFootnotes()
+      context.footnotes = footnotes.labels
     }
     return context
-  }
-
-  /// The labels of all footnotes that seem to be defined.
-  ///
-  /// - Complexity: O(the document); asked where a paragraph has what looks like a reference.
-  private func definedFootnotes() -> Set<LabelKey> {
-    buffer.bytes(in: 0..<buffer.utf8Count).withUnsafeBufferPointer { text in
-      FootnoteLabel.definitions(in: text)
-    }
   }
 
   /// Whether the slice at an offset begins inside code or HTML at the root, which no footnote holds.
@@ -103,13 +94,16 @@ extension MarkdownDocument {
   /// Where the front matter ends; nil where there is none.
   ///
   /// - Complexity: O(*m*) in the length of the metadata.
-  private func frontMatterEnd(in dialect: Dialect) -> Int? {
+  func frontMatterEnd(in dialect: Dialect) -> Int? {
     let count = buffer.utf8Count
+    let start = buffer.bytes(in: 0..<min(count, 4))
+    guard let first = start.dropFirst(start.byteOrderMarkCount).first,
+      first == .hyphen || first == .plusSign
+    else { return nil }
     var length = min(count, 4096)
     while true {
       let text = buffer.bytes(in: 0..<length)
       let mark = text.byteOrderMarkCount
-      guard mark < length, text[mark] == .hyphen || text[mark] == .plusSign else { return nil }
       let beginning = text.withUnsafeBufferPointer {
         FrontMatter.beginning(of: $0, from: mark, dialect.extensions)
       }

@@ -5,8 +5,18 @@ extension MarkdownDocument {
   /// Reads the whole text.
   mutating func readAll() throws(ParsingRefusal) {
     var reader = SliceReader(SliceReader.Opening(offset: 0), sizes)
-    try read(0..<buffer.utf8Count, with: &reader) { _, _ in nil }
-    replace(0..<0, with: reader)
+    try read(0..<buffer.utf8Count, with: &reader, countsFootnotes: true) { _, _ in nil }
+    _ = replace(0..<0, with: reader)
+  }
+
+  /// A stretch of whole slices that has been read again.
+  struct Reread {
+    /// The UTF-8 offsets in the text before the edit.
+    var range: Range<Int>
+    /// How many bytes the edit has added.
+    var growth: Int
+    /// Whether the slices define other labels than before: of links or of footnotes.
+    var changesLabels: Bool
   }
 
   /// Reads again what an edit has changed: the buffer is edited already, the slices are not.
@@ -16,7 +26,7 @@ extension MarkdownDocument {
   ///   - newCount: how many bytes have come in their place.
   /// - Throws: `ParsingRefusal`; nothing has changed then.
   /// - Complexity: O(*m* log *n*) in the length of the slices that have changed.
-  mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) {
+  mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) -> Reread {
     let growth = newCount - range.count
     let restart = restartPlace(before: range.lowerBound)
     var length = range.lowerBound + newCount - restart.start + 1024
@@ -40,15 +50,22 @@ extension MarkdownDocument {
         continue
       }
       if let (place, isInner) = reader.end { setInner(isInner, at: place) }
-      return replace(restart.index..<(reader.end?.place.index ?? slices.count), with: reader)
+      let oldEnd = reader.end?.place.start ?? buffer.utf8Count - growth
+      let changesLabels = replace(
+        restart.index..<(reader.end?.place.index ?? slices.count), with: reader)
+      return Reread(
+        range: restart.start..<oldEnd, growth: growth, changesLabels: changesLabels)
     }
   }
 
   /// Reads the bytes of a range, at whose start the reader's first slice begins.
   ///
-  /// - Parameter wholeLines: whether a last line without its line ending is left out.
+  /// - Parameters:
+  ///   - wholeLines: whether a last line without its line ending is left out.
+  ///   - countsFootnotes: whether the labels of footnotes in the text are those of the document.
   private mutating func read(
     _ range: Range<Int>, with reader: inout SliceReader, wholeLines: Bool = false,
+    countsFootnotes: Bool = false,
     isEnd: (_ offset: Int, _ prefix: PrefixTable.Number) -> SliceTree.Place?
   ) throws(ParsingRefusal) {
     let prefix = prefixes[reader.opening.prefix]
@@ -60,6 +77,7 @@ extension MarkdownDocument {
     var prefixes = prefixes
     try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
       try reader.read(text, prefixCount: prefix.count, &prefixes, isEnd: isEnd)
+      if countsFootnotes { footnotes = FootnoteIndex(text) }
     }
     self.prefixes = prefixes
   }
@@ -86,10 +104,23 @@ extension MarkdownDocument {
   }
 
   /// Puts what was found in the place of the slices at the indices `range`.
-  private mutating func replace(_ range: Range<Int>, with found: SliceReader) {
+  ///
+  /// - Returns: whether they define other labels.
+  private mutating func replace(_ range: Range<Int>, with found: SliceReader) -> Bool {
+    var old: Set<LabelKey> = []
     slices.forEach(in: range) { slice in
-      if slice.group != 0 { definitions.remove(slice.group) }
+      if slice.group != 0 {
+        for definition in definitions.definitions(of: slice.group) { old.insert(definition.label) }
+        definitions.remove(slice.group)
+      }
     }
+    let new = Set(found.definitions.lazy.flatMap { $0.definitions.map { $0.label } })
+    insert(found, in: range)
+    // Also if other slices define the same label: a dialect may not read theirs as definitions.
+    return old != new
+  }
+
+  private mutating func insert(_ found: SliceReader, in range: Range<Int>) {
     if found.definitions.isEmpty { return slices.replaceSubrange(range, with: found.slices) }
     var new = found.slices
     let number = slices.definingCount(before: range.lowerBound)

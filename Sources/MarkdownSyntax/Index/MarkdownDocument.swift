@@ -14,6 +14,8 @@ public struct MarkdownDocument: Sendable {
   var slices = SliceTree()
   /// What is defined where.
   var definitions = DefinitionIndex()
+  /// The labels of footnotes.
+  var footnotes = FootnoteIndex()
   /// The lines that open the containers, code or HTML around the beginnings of slices again.
   var prefixes = PrefixTable()
   /// How many UTF-8 bytes have been read to find the slices, from the start.
@@ -63,26 +65,43 @@ public struct MarkdownDocument: Sendable {
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the edit touches, for each
   ///   group of replacements that are far apart.
   public mutating func apply(_ edit: TextEdit) throws(DocumentEditError) {
+    _ = try applyReading(edit)
+  }
+
+  /// Applies an edit, and returns what has been read again, each in the text before it was.
+  mutating func applyReading(_ edit: TextEdit) throws(DocumentEditError) -> [Reread] {
     do { try buffer.validate(edit) } catch { throw .edit(error) }
     let groups = Self.groups(of: edit)
     if groups.count > 1 {
       var copy = self
-      for group in groups.reversed() { try copy.apply(group: group) }
+      var rereads: [Reread] = []
+      for group in groups.reversed() { rereads += try copy.apply(group: group) }
       self = copy
-    } else if let group = groups.first {
-      try apply(group: group)
+      return rereads
     }
+    guard let group = groups.first else { return [] }
+    return try apply(group: group)
   }
 
   /// Makes replacements that lie close together.
-  private mutating func apply(group: [TextEdit.Replacement]) throws(DocumentEditError) {
-    guard let first = group.first, let last = group.last else { return }
+  private mutating func apply(
+    group: [TextEdit.Replacement]
+  ) throws(DocumentEditError) -> [Reread] {
+    guard let first = group.first, let last = group.last else { return [] }
     let countBefore = buffer.utf8Count
+    let range = first.range.lowerBound..<last.range.upperBound
+    let lines = linesWithFootnotes(around: range)
     // A copy of the buffer would have the edit copy what it writes to, which is in no cache.
     let way = buffer.applyValidated(TextEdit(group))
-    let range = first.range.lowerBound..<last.range.upperBound
-    let newCount = range.count + buffer.utf8Count - countBefore
-    do { try reread(range, newCount: newCount) } catch {
+    let growth = buffer.utf8Count - countBefore
+    do {
+      var reread = try reread(range, newCount: range.count + growth)
+      let end = lineEnd(from: range.upperBound + growth, limit: buffer.utf8Count)
+      if footnotes.replace(lines.labels, with: labels(of: lines.start..<end)) {
+        reread.changesLabels = true
+      }
+      return [reread]
+    } catch {
       buffer.goBack(way)
       throw .parsing(error)
     }

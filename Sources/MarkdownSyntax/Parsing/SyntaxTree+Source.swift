@@ -53,7 +53,7 @@ extension MarkdownDocument {
   /// - Precondition: the range is in `0...buffer.utf8Count`.
   /// - Throws: `ParsingRefusal` if what is to be read exceeds the standard limits.
   /// - Complexity: O(log *n* + *m*) in the length of the blocks that the range touches; a reference to a footnote
-  ///   takes O(*n*).
+  ///   takes O(*f*) in the number of footnotes.
   public func syntaxTree(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> SyntaxTree {

@@ -202,6 +202,13 @@ import TextEditing
     }
   }
 
+  /// A region after a byte order mark begins after the range that is asked for.
+  @Test func beforeAByteOrderMarkEnds() throws {
+    let document = try MarkdownDocument(TextBuffer("\u{FEFF}    a [b]\n\n[b]: /c\n"))
+    #expect(try document.tokens(of: 0..<1, in: .gitHub).isEmpty)
+    #expect(try document.tokens(of: 0..<9, in: .gitHub).map(\.kind) == [.codeBlock])
+  }
+
   /// The leaves of the tree have tokens of their kinds.
   @Test func leavesOfTheTree() throws {
     var generator = RandomDocument(generator: RandomTests.generator())

@@ -1,0 +1,80 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// `mde_tokens`: finds the tokens in a range.
+@_expose(wasm, "mde_tokens") @c(mde_tokens)
+public func mdeTokens(
+  _ document: OpaquePointer?, _ unit: Int32, _ start: Int32, _ end: Int32
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let unit = try OffsetUnit(unit)
+    let buffer = session.editor.buffer
+    let range = try buffer.checked(start, end, unit)
+    let tokens: [SyntaxToken]
+    do throws(ParsingRefusal) {
+      tokens = try session.editor.document.tokens(of: range, in: session.editor.dialect)
+    } catch { throw Fault(error) }
+    session.tokens.set(buffer.numbers(tokens, unit))
+    return Int32(tokens.count)
+  }
+}
+
+/// `mde_token_numbers`: the tokens that the last `mde_tokens` found.
+@_expose(wasm, "mde_token_numbers") @c(mde_token_numbers)
+public func mdeTokenNumbers(_ document: OpaquePointer?) -> UnsafePointer<Int32>? {
+  lending(document) { UnsafePointer($0.tokens.start) }
+}
+
+/// `mde_changes`: makes the ranges whose tokens may have changed those of the change.
+@_expose(wasm, "mde_changes") @c(mde_changes)
+public func mdeChanges(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let unit = try OffsetUnit(unit)
+    session.plan = nil
+    session.change.set(
+      session.editor.takeChanges().map { $0.utf8Range }, in: session.editor.buffer, unit)
+    return Code.ok
+  }
+}
+
+extension TextBuffer {
+  /// Tokens as four numbers each: start, length, kind, and the marks with the level above them.
+  ///
+  /// The units between tokens are counted once.
+  fileprivate func numbers(_ tokens: [SyntaxToken], _ unit: OffsetUnit) -> [Int32] {
+    guard let first = tokens.first, let last = tokens.last else { return [] }
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(4 * tokens.count)
+    let start = first.range.lowerBound
+    let text = bytes(in: start..<last.range.upperBound)
+    var (place, position) = (offset(ofUTF8: start, in: unit), 0)
+    func advance(to end: Int) {
+      while position < end - start {
+        place += unit.count(text[position])
+        position += 1
+      }
+    }
+    for token in tokens {
+      advance(to: token.range.lowerBound)
+      let begin = place
+      advance(to: token.range.upperBound)
+      numbers.append(Int32(begin))
+      numbers.append(Int32(place - begin))
+      numbers.append(Int32(token.kind.rawValue))
+      numbers.append(Int32(token.marks.rawValue) | Int32(token.level) << 16)
+    }
+    return numbers
+  }
+}
+
+extension OffsetUnit {
+  /// How many units the scalar has that a byte begins; 0 of a byte that begins none, 1 of every byte in UTF-8.
+  fileprivate func count(_ byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+    case .scalar: byte & 0xC0 == 0x80 ? 0 : 1
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import TextEditing
+
+/// The stretches of a document whose blocks have been read again since somebody looked.
+package struct ChangedBlocks: Hashable, Sendable {
+  /// A stretch of whole blocks.
+  package struct Stretch: Hashable, Sendable {
+    /// The UTF-8 range in the document as it was at the last look.
+    package var before: Range<Int>
+    /// The UTF-8 range in the document as it is.
+    package var range: Range<Int>
+  }
+
+  /// The stretches: they ascend and do not touch.
+  package private(set) var stretches: [Stretch] = []
+
+  /// The most stretches; more of them become one.
+  private static let limit = 64
+
+  /// Makes an empty record.
+  package init() {}
+
+  /// Adds a stretch, and joins it with those that it touches.
+  ///
+  /// - Parameters:
+  ///   - range: its UTF-8 range in the document before the edit.
+  ///   - growth: how many bytes the edit has added to it.
+  package mutating func add(_ range: Range<Int>, growth: Int) {
+    let first = stretches.partitionPoint { $0.range.upperBound >= range.lowerBound }
+    let end = stretches.partitionPoint { $0.range.lowerBound > range.upperBound }
+    func shift(before index: Int) -> Int {
+      index == 0
+        ? 0 : stretches[index - 1].range.upperBound - stretches[index - 1].before.upperBound
+    }
+    var (low, high) = (range.lowerBound, range.upperBound)
+    if first < end {
+      low = Swift.min(low, stretches[first].range.lowerBound)
+      high = Swift.max(high, stretches[end - 1].range.upperBound)
+    }
+    let before = low - shift(before: first)..<high - shift(before: end)
+    stretches.replaceSubrange(
+      first..<end, with: [Stretch(before: before, range: low..<high + growth)])
+    for index in stretches.indices.dropFirst(first + 1) where growth != 0 {
+      let range = stretches[index].range
+      stretches[index].range = range.lowerBound + growth..<range.upperBound + growth
+    }
+    if stretches.count > Self.limit, let last = stretches.last?.range.upperBound {
+      add(stretches[0].range.lowerBound..<last, growth: 0)
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Applies an edit, and adds the blocks whose tokens may have changed to a record.
+  ///
+  /// If a label becomes defined or is no longer defined, these are all blocks.
+  ///
+  /// - Throws: `DocumentEditError`; the document is then unchanged.
+  /// - Complexity: as ``apply(_:)``, and O(*m*) in the length of metadata at the start.
+  package mutating func apply(
+    _ edit: TextEdit, in dialect: Dialect, addingTo changes: inout ChangedBlocks
+  ) throws(DocumentEditError) {
+    let (count, front) = (buffer.utf8Count, frontMatterEnd(in: dialect))
+    let rereads = try applyReading(edit)
+    for reread in rereads { changes.add(reread.range, growth: reread.growth) }
+    if rereads.contains(where: { $0.changesLabels }) {
+      return changes.add(0..<buffer.utf8Count, growth: 0)
+    }
+    let newFront = frontMatterEnd(in: dialect)
+    if front != nil || newFront != nil {
+      let end = Swift.max(newFront ?? 0, (front ?? 0) + buffer.utf8Count - count)
+      if newFront != front.map({ $0 + buffer.utf8Count - count }) {
+        changes.add(0..<region(covering: 0..<Swift.max(0, end)).range.upperBound, growth: 0)
+      }
+    }
+    guard dialect.extensions.contains(.footnotes) else { return }
+    for stretch in changes.stretches {
+      var end = stretch.range.upperBound
+      while end < buffer.utf8Count, mayContinueFootnote(at: end, in: dialect),
+        let place = slices.place(containing: end)
+      {
+        end = place.end
+      }
+      if end > stretch.range.upperBound { changes.add(stretch.range.lowerBound..<end, growth: 0) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CommonMark
+import EditorTestSupport
+import MarkdownSyntax
+import Testing
+import TextEditing
+
+/// The blocks whose tokens an edit changes: outside them every token is the one it was.
+@Suite("Changed blocks") struct ChangedBlocksTests {
+  private static let snippets = [
+    "[^a]: b\n", "    c\n", "[^a]", "x[^b] y\n", "[^b]: c\n\n    d\n", "---\n", "a: b\n", "+++\n",
+    "a | b\n", "--|--\n", "| c | d |\n", "- [ ] ", "- [x] e\n", "> [!NOTE]\n", "~~a~~", "==b==",
+    "$c$", "$$\n", "::: d\n", "www.a.b", "%%e%%", "{{< f >}}",
+  ]
+
+  /// A token without its place, and how far it is from a point.
+  private struct Kept: Hashable, CustomStringConvertible {
+    var token: SyntaxToken
+    var description: String { "\(token.kind) \(token.range) \(token.marks.rawValue)" }
+  }
+
+  /// The tokens outside some ranges, moved to where they would be without those.
+  private func kept(_ tokens: [SyntaxToken], outside ranges: [Range<Int>]) -> [Kept] {
+    var result: [Kept] = []
+    var (index, removed) = (0, 0)
+    for var token in tokens {
+      while index < ranges.count, ranges[index].upperBound <= token.range.lowerBound {
+        removed += ranges[index].count
+        index += 1
+      }
+      if index < ranges.count, ranges[index].overlaps(token.range) { continue }
+      token.range = token.range.lowerBound - removed..<token.range.upperBound - removed
+      result.append(Kept(token: token))
+    }
+    return result
+  }
+
+  /// The tokens outside some ranges, as the whole text has them in CommonMark, and as the parts of the document have
+  /// them in a dialect: a footnote in code counts as defined for other parts.
+  private func kept(
+    in document: MarkdownDocument, _ dialect: Dialect, outside ranges: [Range<Int>]
+  ) throws -> [Kept] {
+    let text = document.buffer.utf8Bytes
+    if dialect == .commonMark {
+      return kept(try SyntaxTree(text, in: dialect).tokens(in: text), outside: ranges)
+    }
+    let (starts, ends) = ([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [text.count])
+    let tokens = try zip(starts, ends).flatMap { try document.tokens(of: $0..<$1, in: dialect) }
+    return kept(tokens, outside: ranges)
+  }
+
+  private func trial(
+    _ edits: inout IndexEdits, in dialect: Dialect, sizes: MarkdownDocument.Sizes
+  ) throws -> String? {
+    var bytes = edits.document()
+    if Bool.random(using: &edits.generator) {
+      for _ in 0..<Int.random(in: 1...4, using: &edits.generator) {
+        bytes += Array((Self.snippets.randomElement(using: &edits.generator) ?? "").utf8)
+        if Bool.random(using: &edits.generator) { bytes += edits.document() }
+      }
+    }
+    var document = try MarkdownDocument(TextBuffer(utf8: bytes), sizes: sizes)
+    let before = document
+    var changes = ChangedBlocks()
+    var log: [String] = []
+    for _ in 0..<Int.random(in: 1...3, using: &edits.generator) {
+      var edit = edits.edit(of: document.buffer.utf8Bytes)
+      if Int.random(in: 0..<3, using: &edits.generator) == 0 {
+        edit.bytes = Array((Self.snippets.randomElement(using: &edits.generator) ?? "").utf8)
+      }
+      log.append("\(edit)")
+      try document.apply(
+        TextEdit([.init(edit.range, with: edit.bytes)]), in: dialect, addingTo: &changes)
+    }
+    let stretches = changes.stretches
+    for (first, second) in zip(stretches, stretches.dropFirst())
+    where first.range.upperBound >= second.range.lowerBound {
+      return "\(first) and \(second) touch: \(log)"
+    }
+    let old = try kept(in: before, dialect, outside: stretches.map(\.before))
+    let new = try kept(in: document, dialect, outside: stretches.map(\.range))
+    guard old != new else { return nil }
+    let first = zip(old, new).first { $0 != $1 }
+    return "\(first.map { "\($0) became \($1)" } ?? "\(old.count), \(new.count) tokens") outside "
+      + "\(stretches.map { ($0.before, $0.range) }): \(log)"
+  }
+
+  @Test func tokensOutsideAreKept() throws {
+    var edits = IndexEdits(generator: RandomTests.generator())
+    for _ in 0..<RandomTests.rounds(250) {
+      let sizes = edits.sizes()
+      for dialect in [Dialect.commonMark, .gitHub, .obsidian, .hugo] {
+        let found = try trial(&edits, in: dialect, sizes: sizes)
+        #expect(
+          found == nil, "seed \(RandomTests.seed), \(sizes), dialect \(dialect.extensions.rawValue)"
+        )
+      }
+    }
+  }
+
+  /// A key in a paragraph changes its block; a fence that opens changes all that follows; a definition changes all.
+  @Test func extents() throws {
+    let paragraph = "word *a* word\n\n"
+    let text = String(repeating: paragraph, count: 100)
+    func changed(_ range: Range<Int>, _ bytes: String, in text: String) throws -> [Range<Int>] {
+      var document = try MarkdownDocument(TextBuffer(text))
+      var changes = ChangedBlocks()
+      try document.apply(
+        TextEdit([.init(range, with: bytes)]), in: .gitHub, addingTo: &changes)
+      return changes.stretches.map(\.range)
+    }
+    let start = 50 * paragraph.utf8.count
+    let key = try changed(start + 3..<start + 3, "x", in: text)
+    #expect(key.count == 1 && key[0].count <= 3 * paragraph.utf8.count)
+    #expect(key[0].contains(start))
+    let fence = try changed(start..<start, "```\n", in: text)
+    #expect(fence.map(\.upperBound) == [text.utf8.count + 4] && fence[0].lowerBound > start / 2)
+    let all = try changed(start..<start, "[a]: /b\n\n", in: text)
+    #expect(all == [0..<text.utf8.count + 9])
+    let defined = "[a]: /b\n\n" + text
+    #expect(try changed(6..<7, "c", in: defined).allSatisfy { $0.upperBound < 60 })
+    #expect(try changed(1..<2, "c", in: defined) == [0..<defined.utf8.count])
+    #expect(try changed(4..<4, " c", in: "[^a]: b\n\n" + text) == [0..<text.utf8.count + 11])
+    #expect(try changed(6..<6, "c", in: "[^a]: b\n\n" + text).allSatisfy { $0.upperBound < 60 })
+  }
+
+  @Test func stretchesJoin() {
+    var changes = ChangedBlocks()
+    changes.add(20..<30, growth: 5)
+    changes.add(0..<10, growth: -2)
+    #expect(changes.stretches.map(\.before) == [0..<10, 20..<30])
+    #expect(changes.stretches.map(\.range) == [0..<8, 18..<33])
+    changes.add(33..<40, growth: 1)
+    #expect(changes.stretches.map(\.before) == [0..<10, 20..<37])
+    #expect(changes.stretches.map(\.range) == [0..<8, 18..<41])
+    changes.add(5..<20, growth: 0)
+    #expect(changes.stretches.map(\.before) == [0..<37])
+    #expect(changes.stretches.map(\.range) == [0..<41])
+    for index in 0..<200 { changes.add(100 + 10 * index..<101 + 10 * index, growth: 0) }
+    #expect(changes.stretches.count <= 65)
+  }
+}

@@ -1,0 +1,135 @@
+// The colours of a textarea on a stand-in for the browser's elements, and the contrast of the page's colours.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { load, TOKEN_KINDS, TOKEN_MARKS } from "../index.js";
+import { colorTextarea } from "../colors.js";
+
+const engine = await load(process.env.MARKDOWN_EDITING_WASM);
+
+// As much of an element as colours need; it counts what is made.
+class Element {
+  static made = 0;
+  children = [];
+  content = [];
+  attributes = new Set();
+  constructor(name) { this.name = name; Element.made++; }
+  get ownerDocument() { return { createElement: (name) => new Element(name) }; }
+  set textContent(text) { this.content = [text]; }
+  get textContent() { return [...this.content, ...this.children].map((part) => part.textContent ?? part).join(""); }
+  replaceChildren(...parts) {
+    this.content = parts;
+    this.children = [];
+  }
+  insertBefore(child, next) {
+    child.parent = this;
+    this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, child);
+  }
+  remove() { this.parent.children.splice(this.parent.children.indexOf(this), 1); }
+  toggleAttribute(name, isOn) { this.attributes[isOn ? "add" : "delete"](name); }
+  addEventListener() {}
+}
+
+function bound(text, options) {
+  const binding = Object.assign(new EventTarget(), { document: engine.open(text), textarea: new Element("textarea") });
+  const backdrop = new Element("div");
+  const colors = colorTextarea(binding, backdrop, options);
+  const type = (from, to, insert) => {
+    binding.document.replace(from, to, insert);
+    const made = Element.made;
+    binding.dispatchEvent(new Event("state"));
+    return Element.made - made;
+  };
+  return { binding, backdrop, colors, type };
+}
+
+// Each line as its pieces with their classes, by the tokens of a document that is opened anew.
+function wanted(text) {
+  const document = engine.open(text);
+  const numbers = document.tokens(0, text.length);
+  const lines = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const names = Array.from(line, () => "");
+    const units = Array(line.length).fill("");
+    for (let index = 0; index < numbers.length; index += 4) {
+      for (let unit = numbers[index]; unit < numbers[index] + numbers[index + 1]; unit++) {
+        if (unit < start || unit >= start + line.length) continue;
+        const kind = TOKEN_KINDS[numbers[index + 2]];
+        const marks = TOKEN_MARKS.filter((_, bit) => numbers[index + 3] >> bit & 1);
+        if (numbers[index + 3] >> 16) marks.push("heading");
+        units[unit - start] = [...(kind === "text" ? [] : [kind]), ...marks].join(" ");
+      }
+    }
+    lines.push([line, units]);
+    start += line.length + 1;
+    assert.ok(names.length <= line.length);
+  }
+  document.close();
+  return lines;
+}
+
+function shown(backdrop) {
+  return backdrop.children.map((line) => [line.textContent, line.content.flatMap((piece) =>
+    Array((piece.textContent ?? piece).length).fill(piece.className ?? ""))]);
+}
+
+test("lines have the tokens' classes, after every change too", () => {
+  let seed = 7;
+  const below = (limit) => { seed = (seed * 48271) % 0x7fffffff; return seed % limit; };
+  const pieces = ["a ", "**b**", "\n", "\n\n", "# ", "> ", "- ", "`c`", "```\n", "[d](e)", "[f]", "[f]: /g\n", "😀", "<i>", "*"];
+  const { binding, backdrop, type } = bound("# a\n\n**b** `c`\n");
+  for (let round = 0; round < 400; round++) {
+    const { text } = binding.document;
+    let from = below(text.length + 1);
+    if (/[\udc00-\udfff]/.test(text[from] ?? "")) from--;
+    let to = Math.min(text.length, from + (below(3) === 0 ? below(6) : 0));
+    if (/[\udc00-\udfff]/.test(text[to] ?? "")) to++;
+    type(from, to, pieces[below(pieces.length)]);
+    assert.deepEqual(shown(backdrop), wanted(binding.document.text), JSON.stringify(binding.document.text));
+  }
+});
+
+test("a key makes the elements of its line alone", () => {
+  const { binding, type, backdrop } = bound("some **words** and `code`\n\n".repeat(1000));
+  assert.ok(binding.textarea.attributes.has("data-colored"));
+  assert.equal(type(5, 5, "x"), 1 + 6);
+  // The stars after the line ending close nothing any more.
+  assert.equal(type(40, 40, "\n"), 2 + 3);
+  assert.equal(backdrop.children.length, 2002);
+  // A label that is defined changes no line that does not mention it.
+  assert.equal(type(0, 0, "[z]: /y\n\n"), 2 + 4);
+});
+
+test("a long text has no colours, and neither has one that is left", () => {
+  const long = bound("a *b*\n".repeat(100), { limit: 500 });
+  assert.equal(long.binding.textarea.attributes.has("data-colored"), false);
+  assert.equal(long.backdrop.children.length, 0);
+  long.type(0, 200, "");
+  assert.ok(long.binding.textarea.attributes.has("data-colored") && long.backdrop.children.length > 0);
+  long.colors.destroy();
+  assert.equal(long.binding.textarea.attributes.has("data-colored"), false);
+});
+
+test("every colour of the page has a contrast of 4.5 to 1, light and dark", async () => {
+  const style = await readFile(new URL("../demo/demo.css", import.meta.url), "utf8");
+  const themes = [...style.matchAll(/:root \{([^}]*)\}/g)].map(([, body]) =>
+    Object.fromEntries([...body.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name, color]) => [name, color])));
+  assert.equal(themes.length, 2);
+  const used = new Set([...style.matchAll(/#colors [^{]*\{ color: var\(--(\w+)\)/g)].map(([, name]) => name));
+  assert.ok(used.size >= 5);
+  const parts = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16) / 255);
+  const luminance = (rgb) => rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+  for (const theme of themes) {
+    const [paper, accent] = [parts(theme.paper), parts(theme.accent)];
+    const highlighted = paper.map((part, index) => 0.85 * part + 0.15 * accent[index]);
+    for (const name of ["ink", ...used]) {
+      for (const ground of name === "ink" ? [paper, highlighted] : [paper]) {
+        const [one, other] = [luminance(parts(theme[name])), luminance(ground)].sort((a, b) => b - a);
+        const ratio = (one + 0.05) / (other + 0.05);
+        assert.ok(ratio >= 4.5, `${name}: ${ratio.toFixed(2)}`);
+      }
+    }
+  }
+});
