@@ -73,6 +73,15 @@ extension HTMLPrinter {
       write("</p>\n")
       return false
     }
+    if index + 2 < node.endIndex, isDisplayMath(tree.nodes[index + 1]),
+      tree.nodes[index + 1].endIndex == node.endIndex
+    {
+      beginLine()
+      write("<div class=\"math\">")
+      printMath(index + 1)
+      write("</div>\n")
+      return false
+    }
     if isTight() { return true }
     beginLine()
     write("<p>")

@@ -46,17 +46,68 @@ extension HTMLPrinter {
     }
   }
 
+  /// Prints the part of an island that a reader sees.
+  private mutating func printShown(ofIsland index: Int) {
+    let shown = tree.shownRange(ofIsland: tree.nodes[index], in: source)
+    for node in tree.nodes[index + 1..<tree.nodes[index].endIndex]
+    where node.range.overlaps(shown) {
+      switch node.kind {
+      case .softBreak: out.append(.lineFeed)
+      case .text: writeEscaped(source[node.range.clamped(to: shown)])
+      default: printRun(node, escaped: true)
+      }
+    }
+  }
+
+  /// Whether a node is a formula that is shown on lines of its own: `$$a$$`, not `$a$`.
+  func isDisplayMath(_ node: SyntaxTree.Node) -> Bool {
+    node.syntax == .math && node.range.count >= 4
+      && source[node.range.lowerBound + 1] == .dollarSign
+  }
+
+  /// Prints a formula as the programs that set formulas expect it by default: `\(a\)`, `\[a\]`.
+  mutating func printMath(_ index: Int) {
+    let isDisplay = isDisplayMath(tree.nodes[index])
+    write(isDisplay ? "\\[" : "\\(")
+    printShown(ofIsland: index)
+    write(isDisplay ? "\\]" : "\\)")
+  }
+
+  /// Prints a link between pages, or a file that is shown in place, to the address that the host has for it.
+  private mutating func printWikiLink(_ node: SyntaxTree.Node, _ index: Int) {
+    let inside = source[node.range].drop { $0 != .leftBracket }.dropFirst(2).dropLast(2)
+    let isEmbedded = source[node.range.lowerBound] == .exclamationMark
+    var target = inside.prefix { $0 != .verticalLine }
+    // In a table the pipe is escaped.
+    if target.count < inside.count, target.last == .backslash { target = target.dropLast() }
+    let link = WikiLink(target: String(decoding: target, as: UTF8.self), isEmbedded: isEmbedded)
+    guard let address = addressOf(link).map({ Array($0.utf8) }),
+      allowsRawHTML || !URLBytes.isDangerous(address)
+    else {
+      write("<span class=\"wiki-link\">")
+      printShown(ofIsland: index)
+      return write("</span>")
+    }
+    let isImage = isEmbedded && link.isImage
+    write(isImage ? "<img class=\"wiki-link\" src=\"" : "<a class=\"wiki-link\" href=\"")
+    writeURL(address)
+    write(isImage ? "\" alt=\"" : "\">")
+    printShown(ofIsland: index)
+    write(isImage ? "\" />" : "</a>")
+  }
+
   /// Prints the text of an island, with an element for a formula or a link between pages. What only the author sees is
   /// not printed.
   private mutating func printIsland(_ node: SyntaxTree.Node, _ index: Int) {
     switch node.syntax {
     case .comments, .blockIdentifiers, .attributes: return
-    case .math: write("<span class=\"math\">")
-    case .wikiLinks: write("<span class=\"wiki-link\">")
-    default: return printParts(of: index, escaped: true, lineEnding: .lineFeed)
+    case .math:
+      write("<span class=\"math\">")
+      printMath(index)
+      write("</span>")
+    case .wikiLinks: printWikiLink(node, index)
+    default: printParts(of: index, escaped: true, lineEnding: .lineFeed)
     }
-    printParts(of: index, escaped: true, lineEnding: .lineFeed)
-    write("</span>")
   }
 
   // MARK: Elements
@@ -111,7 +162,7 @@ extension HTMLPrinter {
     case .codeSpan: printParts(of: index, escaped: true, lineEnding: .space)
     case .inlineHTML: printParts(of: index, escaped: true, lineEnding: .lineFeed)
     case .island where [.comments, .blockIdentifiers, .attributes].contains(node.syntax): break
-    case .island: printParts(of: index, escaped: true, lineEnding: .space)
+    case .island: printShown(ofIsland: index)
     case .emphasis, .strong, .mark, .link, .image: return true
     default: break
     }

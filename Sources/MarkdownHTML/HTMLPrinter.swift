@@ -6,6 +6,8 @@ struct HTMLPrinter {
   let source: UnsafeBufferPointer<UInt8>
   /// Whether raw HTML is printed, and any destination: `<b>`, and `javascript:a`.
   let allowsRawHTML: Bool
+  /// The host's address for a link between pages.
+  let addressOf: (WikiLink) -> String?
   var out: [UInt8] = []
   /// The nodes that are open, as indices.
   var open: [Int] = []
@@ -22,10 +24,14 @@ struct HTMLPrinter {
   /// How many more cells are added to rows that are too short: a row of one byte may lack thousands.
   var addedCells = 1 << 19
 
-  init(_ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, allowsRawHTML: Bool) {
+  init(
+    _ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, allowsRawHTML: Bool,
+    addressOf: @escaping (WikiLink) -> String?
+  ) {
     self.tree = tree
     self.source = source
     self.allowsRawHTML = allowsRawHTML
+    self.addressOf = addressOf
     out.reserveCapacity(source.count + source.count / 4)
   }
 

@@ -4,7 +4,8 @@ import MarkdownSyntax
 /// Renders `source` as HTML: the reading of its dialect, as libcmark and cmark-gfm print it.
 ///
 /// The HTML is safe unless raw HTML is allowed: comments replace raw HTML, and destinations such as `javascript:` are
-/// left out. Metadata at the start of the document is not printed.
+/// left out. Metadata at the start of the document is not printed. A formula is `<span class="math">\(a\)</span>`; one
+/// that is a paragraph by itself is `<div class="math">\[a\]</div>`, with the delimiters that KaTeX and MathJax know.
 ///
 /// ```swift
 /// let html = try renderHTML("- [x] *done*", in: .gitHub)
@@ -18,18 +19,19 @@ import MarkdownSyntax
 ///   - dialect: What is read besides CommonMark.
 ///   - allowingRawHTML: Whether raw HTML and dangerous destinations are kept.
 ///   - limits: What the source may contain.
+///   - wikiLink: Returns the address of a link between pages; nil if the host has none, and its text is printed.
 /// - Returns: The HTML, as UTF-8.
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
 public func renderHTML(
   _ source: [UInt8], in dialect: Dialect, allowingRawHTML: Bool = false,
-  limits: ParsingLimits = .standard
+  limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> [UInt8] {
   var limits = limits
   limits.byteCount = min(limits.byteCount, ParsingLimits.greatestRenderedByteCount)
   let tree = try SyntaxTree(source, in: dialect, limits: limits)
   return source.withUnsafeBufferPointer { bytes in
-    var printer = HTMLPrinter(tree, bytes, allowsRawHTML: allowingRawHTML)
+    var printer = HTMLPrinter(tree, bytes, allowsRawHTML: allowingRawHTML, addressOf: wikiLink)
     printer.printDocument()
     return printer.out
   }
@@ -41,9 +43,10 @@ public func renderHTML(
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
 public func renderHTML(
   _ source: String, in dialect: Dialect, allowingRawHTML: Bool = false,
-  limits: ParsingLimits = .standard
+  limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> String {
   let bytes = try renderHTML(
-    Array(source.utf8), in: dialect, allowingRawHTML: allowingRawHTML, limits: limits)
+    Array(source.utf8), in: dialect, allowingRawHTML: allowingRawHTML, limits: limits,
+    wikiLink: wikiLink)
   return String(decoding: bytes, as: UTF8.self)
 }

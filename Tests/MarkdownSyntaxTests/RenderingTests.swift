@@ -65,7 +65,7 @@ struct RenderingTests {
       html("> [!note]\n> *a*\n")
         == "<div class=\"markdown-alert markdown-alert-note\">\n<p class=\"markdown-alert-title\">Note</p>\n"
         + "<p><em>a</em></p>\n</div>\n")
-    #expect(html("a $b*c*$ :d: @e") == "<p>a <span class=\"math\">$b*c*$</span> :d: @e</p>\n")
+    #expect(html("a $b*c*$ :d: @e") == "<p>a <span class=\"math\">\\(b*c*\\)</span> :d: @e</p>\n")
     #expect(
       html("|a\\|b|`\\|`|\n|:-|-|\n|*c*")
         == "<table>\n<thead>\n<tr>\n<th align=\"left\">a|b</th>\n<th><code>|</code></th>\n</tr>\n</thead>\n"
@@ -86,7 +86,7 @@ struct RenderingTests {
 
   @Test func whatOthersAdd() {
     #expect(html("==a== %%b%% ^c", in: .obsidian) == "<p><mark>a</mark>  </p>\n")
-    #expect(html("[[a|b]]", in: .obsidian) == "<p><span class=\"wiki-link\">[[a|b]]</span></p>\n")
+    #expect(html("[[a|b]]", in: .obsidian) == "<p><span class=\"wiki-link\">b</span></p>\n")
     #expect(
       html("> [!info] A *b*\n> c", in: .obsidian)
         == "<div class=\"markdown-alert markdown-alert-info\">\n<p class=\"markdown-alert-title\">A <em>b</em></p>\n"

@@ -14,6 +14,7 @@ enum Catalogue {
     all += ToggleSuite.benchmarks(options, corpus)
     all += CommandSuite.benchmarks(options, corpus)
     all += EditorSuite.benchmarks(options, corpus)
+    all += TokenSuite.benchmarks(options, corpus)
     all += LifeSuite.benchmarks(options)
     all += GiantSuite.benchmarks(options)
     return all

@@ -77,7 +77,12 @@ extension SyntaxTree {
         let shown = shownRange(ofIsland: node, in: source)
         for part in nodes[index..<node.endIndex] {
           let range = part.range.clamped(to: shown)
-          if !range.isEmpty { body(part.kind == .text ? .source(range) : .scalar(" ", at: range)) }
+          if range.isEmpty { continue }
+          switch part.kind {
+          case .text: body(.source(range))
+          case .escape: for scalar in part.scalars { body(.scalar(scalar, at: range)) }
+          default: body(.scalar(" ", at: range))
+          }
         }
         index = node.endIndex
       default: break
@@ -96,15 +101,19 @@ extension SyntaxTree {
   }
 
   /// The part of an island that a reader sees: `a` of `$a$`, `b` of `[[a|b]]`, nothing of `%%a%%`.
-  private func shownRange(ofIsland node: Node, in source: Bytes) -> Range<Int> {
+  package func shownRange(ofIsland node: Node, in source: Bytes) -> Range<Int> {
     let range = node.range
     switch node.syntax {
     case .comments, .blockIdentifiers, .attributes, .directiveLines, .shortcodes, .liquidTags:
       return range.lowerBound..<range.lowerBound
     case .math:
-      var width = 0
-      while width < range.count / 2, source[range.lowerBound + width] == .dollarSign { width += 1 }
-      return range.lowerBound + width..<range.upperBound - width
+      let width = range.count >= 4 && source[range.lowerBound + 1] == .dollarSign ? 2 : 1
+      let shown = range.lowerBound + width..<range.upperBound - width
+      // GitHub has formulas in code, too.
+      let isCode =
+        width == 1 && shown.count > 2 && source[shown.lowerBound] == .backtick
+        && source[shown.upperBound - 1] == .backtick
+      return isCode ? shown.lowerBound + 1..<shown.upperBound - 1 : shown
     case .wikiLinks:
       let pipe = source[range].firstIndex(of: .verticalLine)
       let bracket = source[range].firstIndex(of: .leftBracket) ?? range.lowerBound

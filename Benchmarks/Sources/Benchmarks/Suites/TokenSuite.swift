@@ -1,0 +1,70 @@
+import Foundation
+import MarkdownEditing
+import MarkdownSyntax
+import TextEditing
+
+/// What colouring costs in a long document: a key with the ranges that it has changed, their tokens, and the tokens of
+/// a screen of 60 lines.
+enum TokenSuite {
+  static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
+    [1_000_000, 10_000_000, 100_000_000].filter { $0 <= options.megabytes * 1_000_000 }
+      .flatMap { size in
+        Work.allCases.map { work in
+          Benchmark(
+            suite: "tokens: \(work.rawValue)", work: "\(size / 1_000_000) MB",
+            subject: Catalogue.ours, rounds: 1
+          ) {
+            let bytes = Array(corpus.text(bytes: size).utf8)
+            var editor = try MarkdownEditor(TextBuffer(utf8: bytes), dialect: options.readDialect)
+            return .latencies(
+              try ToggleSuite.words(2000, in: bytes, seed: options.seed).map {
+                try time(of: work, at: $0.lowerBound, in: &editor, bytes)
+              }, of: "call")
+          }
+        }
+      }
+  }
+
+  private enum Work: String, CaseIterable {
+    case key
+    case keyAndColors = "key and tokens of its blocks"
+    case screen
+  }
+
+  private static func time(
+    of work: Work, at place: Int, in editor: inout MarkdownEditor, _ bytes: [UInt8]
+  ) throws -> Double {
+    if work == .screen {
+      let screen = lines(60, around: place, in: bytes)
+      return try CPUClock.time {
+        blackHole(try editor.document.tokens(of: screen, in: editor.dialect))
+      }.0
+    }
+    try editor.select(utf8: [place..<place])
+    _ = editor.takeChanges()
+    let time = try CPUClock.time {
+      editor.insertText("x")
+      for change in editor.takeChanges() where work == .keyAndColors {
+        blackHole(try editor.document.tokens(of: change.utf8Range, in: editor.dialect))
+      }
+    }.0
+    editor.undo()
+    return time
+  }
+
+  /// The range of some lines, half of them before a place.
+  private static func lines(_ count: Int, around place: Int, in bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (place, place)
+    var left = count / 2
+    while start > 0, left > 0 {
+      start -= 1
+      if bytes[start] == 0x0A { left -= 1 }
+    }
+    left = count / 2
+    while end < bytes.count, left > 0 {
+      if bytes[end] == 0x0A { left -= 1 }
+      end += 1
+    }
+    return start..<end
+  }
+}
