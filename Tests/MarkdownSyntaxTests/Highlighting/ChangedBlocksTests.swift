@@ -34,13 +34,14 @@ import TextEditing
     return result
   }
 
-  /// The tokens outside some ranges, as the whole text has them in CommonMark, and as the parts of the document have
-  /// them in a dialect: a footnote in code counts as defined for other parts.
+  /// The tokens outside some ranges: those of the whole text, or those of the parts of the document.
+  ///
+  /// In a dialect the two differ in rare cases: a footnote in code counts as defined for other parts.
   private func kept(
-    in document: MarkdownDocument, _ dialect: Dialect, outside ranges: [Range<Int>]
+    in document: MarkdownDocument, _ dialect: Dialect, outside ranges: [Range<Int>], byParts: Bool
   ) throws -> [Kept] {
     let text = document.buffer.utf8Bytes
-    if dialect == .commonMark {
+    if !byParts {
       return kept(try SyntaxTree(text, in: dialect).tokens(in: text), outside: ranges)
     }
     let (starts, ends) = ([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [text.count])
@@ -76,9 +77,12 @@ import TextEditing
     where first.range.upperBound >= second.range.lowerBound {
       return "\(first) and \(second) touch: \(log)"
     }
-    let old = try kept(in: before, dialect, outside: stretches.map(\.before))
-    let new = try kept(in: document, dialect, outside: stretches.map(\.range))
-    guard old != new else { return nil }
+    var (old, new): ([Kept], [Kept]) = ([], [])
+    for byParts in dialect == .commonMark ? [false] : [false, true] {
+      old = try kept(in: before, dialect, outside: stretches.map(\.before), byParts: byParts)
+      new = try kept(in: document, dialect, outside: stretches.map(\.range), byParts: byParts)
+      if old == new { return nil }
+    }
     let first = zip(old, new).first { $0 != $1 }
     return "\(first.map { "\($0) became \($1)" } ?? "\(old.count), \(new.count) tokens") outside "
       + "\(stretches.map { ($0.before, $0.range) }): \(log)"

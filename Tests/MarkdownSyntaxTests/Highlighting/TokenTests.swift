@@ -1,4 +1,5 @@
 import EditorTestSupport
+import Foundation
 import MarkdownSyntax
 import Testing
 import TextEditing
@@ -198,6 +199,27 @@ import TextEditing
         let part = try document.tokens(of: range, in: dialect)
         let isSame = part == whole.filter { $0.range.overlaps(range) }
         #expect(isSame, "\(range) of \(source.debugDescription), seed \(RandomTests.seed)")
+      }
+    }
+  }
+
+  /// Every byte of this project's pages is in one token, and a stretch of a page has the tokens of the whole.
+  @Test func pages() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Documentation").path)
+    let pages = names.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
+    try #require(pages.count > 8)
+    for page in pages + ["README.md", "CHANGELOG.md", "Web/README.md"] {
+      let text = Array(try Data(contentsOf: root.appending(path: page)))
+      let whole = try SyntaxTree(text, in: .gitHub).tokens(in: text)
+      #expect(complaint(about: whole, in: text, of: 0..<text.count) == nil, "\(page)")
+      let document = try MarkdownDocument(TextBuffer(utf8: text))
+      for start in stride(from: 0, to: text.count, by: 2000) {
+        let range = start..<min(start + 2000, text.count)
+        #expect(
+          try document.tokens(of: range, in: .gitHub)
+            == whole.filter { $0.range.overlaps(range) }, "\(range) of \(page)")
       }
     }
   }
