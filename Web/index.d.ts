@@ -43,6 +43,8 @@ export interface Options {
   footnotePlace?: "end" | "section";
   /** The tasks above and below one whose state changes stay, or follow. */
   taskFamily?: "alone" | "follows";
+  /** A typed delimiter: text, the toggle of its mark over a selection, or also its pair at a caret. */
+  typedDelimiters?: "literal" | "marks" | "pairs";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed";

@@ -18,6 +18,7 @@ const OPTIONS = [
   ["itemStart", "marker", "outdents", "joins"], ["mixedTasks", "checks", "unchecks", "each"],
   ["lineBreak", "soft", "backslash", "spaces"], ["nestedLists", "leaves", "renumbers"],
   ["footnotePlace", "end", "section"], ["taskFamily", "alone", "follows"],
+  ["typedDelimiters", "literal", "marks", "pairs"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",

@@ -38,6 +38,7 @@ extension EditingOptions.LeavingList: ExpressibleByArgument {}
 extension EditingOptions.Numbering: ExpressibleByArgument {}
 extension EditingOptions.IndentStep: ExpressibleByArgument {}
 extension EditingOptions.CellNewline: ExpressibleByArgument {}
+extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
 extension EditingOptions.ItemStart: ExpressibleByArgument {}
 extension EditingOptions.MixedTasks: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
@@ -144,6 +145,12 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var taskFamily = EditingOptions.TaskFamily.alone
 
+  @Option(
+    help: ArgumentHelp(
+      "A typed delimiter is text, toggles its mark over a selection, or also closes its pair.",
+      valueName: "value"))
+  var typedDelimiters = EditingOptions.TypedDelimiters.literal
+
   /// The choices as a command takes them.
   var options: EditingOptions {
     var options = marks.options
@@ -153,6 +160,7 @@ struct ChoiceOptions: ParsableArguments {
     (options.itemStart, options.mixedTasks) = (itemStart, mixedTasks)
     (options.lineBreak, options.nestedLists) = (lineBreak, nestedLists)
     (options.footnotePlace, options.taskFamily) = (footnotePlace, taskFamily)
+    options.typedDelimiters = typedDelimiters
     return options
   }
 }

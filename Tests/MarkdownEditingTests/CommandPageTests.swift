@@ -40,7 +40,9 @@ import Testing
   func eachPolicy(_ row: [String]) throws {
     let words = row[0].split(separator: "=").map(String.init)
     let (text, selections) = try MarkedText.read(row[2])
-    var command = try #require(EditingCommand(named: row[1]))
+    let name = row[1].split(separator: ":", maxSplits: 1).map(String.init)
+    var command = try #require(
+      EditingCommand(named: name[0], argument: name.count > 1 ? name[1] : nil))
     let option = try #require(EditingOptions.Name(rawValue: words[0]))
     command.options[option] = try #require(option.values.firstIndex(of: words[1]))
     #expect(command.options[option] == option.values.firstIndex(of: words[1]))

@@ -182,7 +182,9 @@ enum {
   /* The definition of a new footnote. 0 end: after the last footnote, or at the end; 1 section: at its end. */
   MDE_OPTION_FOOTNOTE_PLACE = 14,
   /* Tasks above and below one whose state changes. 0 alone: they stay; 1 follows. */
-  MDE_OPTION_TASK_FAMILY = 15
+  MDE_OPTION_TASK_FAMILY = 15,
+  /* A typed delimiter. 0 literal: text; 1 marks: toggles its mark over a selection; 2 pairs: also closes its pair. */
+  MDE_OPTION_TYPED_DELIMITERS = 16
 };
 
 enum {

@@ -87,6 +87,9 @@ public struct EditingCommand: Hashable, Sendable {
       return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
     }
     if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
+    if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {
+      return outcome
+    }
     if row.group == .typing || row.action.isPaste {
       return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }

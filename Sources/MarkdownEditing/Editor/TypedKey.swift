@@ -33,6 +33,10 @@ public struct TypedKey: Hashable, Sendable {
       commands = [.backspace]
     case [.lineFeed] where range == selection: commands = [.newline]
     case [.tab] where range == selection: commands = [.nextCell, .indent]
+    case let bytes
+    where range == selection && options.typedDelimiters == .pairs && bytes.count == 1
+      && TypedDelimiter.all.contains(bytes[0]):
+      commands = [.insertText(text)]
     case let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
       commands = [.insertText(text)]
     default: return nil

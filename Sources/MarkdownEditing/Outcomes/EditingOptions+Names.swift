@@ -5,7 +5,8 @@ extension EditingOptions {
   /// `whileComposing` is not among them: only a text input composes.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
-      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily
+      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
+      typedDelimiters
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
@@ -28,6 +29,7 @@ extension EditingOptions {
       case .nestedLists: NestedLists.allCases.map { $0.rawValue }
       case .footnotePlace: FootnotePlace.allCases.map { $0.rawValue }
       case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
+      case .typedDelimiters: TypedDelimiters.allCases.map { $0.rawValue }
       }
     }
   }
@@ -51,6 +53,7 @@ extension EditingOptions {
       case .nestedLists: index(nestedLists)
       case .footnotePlace: index(footnotePlace)
       case .taskFamily: index(taskFamily)
+      case .typedDelimiters: index(typedDelimiters)
       }
     }
     set {
@@ -70,6 +73,7 @@ extension EditingOptions {
       case .nestedLists: nestedLists = NestedLists.allCases[newValue]
       case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
       case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
+      case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
       }
     }
   }

@@ -135,6 +135,15 @@ public struct EditingOptions: Hashable, Sendable {
     /// Each becomes the other.
     case each
   }
+  /// A delimiter that is typed: `*`, `_`, `` ` ``, `~` or `=`.
+  public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
+    /// It is text, and takes the place of a selection.
+    case literal
+    /// Over a selection, it toggles its mark: emphasis and at the second press strong, code, strikethrough, highlight.
+    case marks
+    /// The same. At a caret, its pair is typed too, and a second press steps out of the pair.
+    case pairs
+  }
 
   /// The effect of a mark's command on a caret in marked text.
   public var inRun = InRun.run
@@ -168,6 +177,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var footnotePlace = FootnotePlace.end
   /// Toggling tasks of which some are checked.
   public var mixedTasks = MixedTasks.checks
+  /// A delimiter that is typed.
+  public var typedDelimiters = TypedDelimiters.literal
 
   /// The dialect of the document: the public calls take it as an argument and pass it on here.
   package var dialect = Dialect.gitHub

@@ -1,0 +1,105 @@
+import EditorTestSupport
+import MarkdownEditing
+import Testing
+
+/// A typed delimiter toggles its mark over a selection, and closes its pair at a caret, if the options say so.
+@Suite struct TypedDelimiterTests {
+  private func typed(
+    _ text: String, _ before: String, _ typing: EditingOptions.TypedDelimiters
+  ) throws -> String {
+    let (source, selections) = try MarkedText.read(before)
+    var command = EditingCommand.insertText(text)
+    command.options.typedDelimiters = typing
+    let plan = try #require(command.outcome(onUTF8: selections, in: Array(source.utf8)).plan)
+    return MarkedText.render(
+      plan.edit.applying(to: Array(source.utf8)), selections: plan.selections)
+  }
+
+  @Test(
+    "over a selection it toggles its mark",
+    arguments: [
+      ("*", "a ⟦b⟧ c", "a *⟦b⟧* c"),
+      ("*", "a *⟦b⟧* c", "a **⟦b⟧** c"),
+      ("*", "a **⟦b⟧** c", "a ***⟦b⟧*** c"),
+      ("*", "a ***⟦b⟧*** c", "a ⟦b⟧ c"),
+      ("_", "a ⟦b⟧ c", "a *⟦b⟧* c"),
+      ("_", "a _⟦b⟧_ c", "a **⟦b⟧** c"),
+      ("`", "a ⟦b⟧ c", "a `⟦b⟧` c"),
+      ("`", "a `⟦b⟧` c", "a ⟦b⟧ c"),
+      ("~", "a ⟦b⟧ c", "a ~~⟦b⟧~~ c"),
+      ("~", "a ~~⟦b⟧~~ c", "a ⟦b⟧ c"),
+      ("=", "a ⟦b⟧ c", "a =‸ c"),
+      ("x", "a ⟦b⟧ c", "a x‸ c"),
+      ("**", "a ⟦b⟧ c", "a **‸ c"),
+      ("*", "a ⟦b **c⟧ d** e", "a *⟦b* ***c⟧* d** e"),
+      ("*", "⟦a\n\nb⟧", "*⟦a*\n\n*b⟧*"),
+      ("*", "| ⟦a⟧ | b |\n|---|---|", "| *⟦a⟧* | b |\n|---|---|"),
+      ("*", "```\n⟦a⟧\n```", "```\n*‸\n```"),
+      ("*", "a‸", "a*‸"),
+      ("*", "> - ⟦日本⟧語", "> - *⟦日本⟧*語"),
+    ])
+  func marks(_ text: String, _ before: String, _ after: String) throws {
+    #expect(try typed(text, before, .marks) == after)
+  }
+
+  @Test(
+    "at a caret it closes its pair",
+    arguments: [
+      ("`", "a ‸", "a `‸`"),
+      ("`", "a `‸`", "a ``‸"),
+      ("`", "a `b‸`", "a `b`‸"),
+      ("`", "a `b‸", "a `b`‸"),
+      ("`", "‸", "`‸`"),
+      ("`", "- ‸", "- `‸`"),
+      ("`", "```\n‸\n```", "```\n`‸\n```"),
+      ("`", "``‸", "```‸"),
+      ("_", "a ‸", "a _‸_"),
+      ("_", "a‸", "a_‸"),
+      ("_", "a ‸b", "a _‸b"),
+      ("_", "a _b‸_", "a _b_‸"),
+      ("_", "a __b‸__", "a __b_‸_"),
+      ("_", "a __b_‸_", "a __b__‸"),
+      ("*", "a ‸", "a *‸*"),
+      ("*", "‸", "*‸"),
+      ("*", "> ‸", "> *‸"),
+      ("*", "2‸", "2*‸"),
+      ("*", "(‸)", "(*‸*)"),
+      ("*", "a *‸*", "a **‸"),
+      ("*", "a **b‸**", "a **b*‸*"),
+      ("~", "a ‸", "a ~‸"),
+      ("~", "a ~‸", "a ~~‸~~"),
+      ("~", "a ~~b‸~~", "a ~~b~‸~"),
+      ("=", "a =‸", "a ==‸"),
+      ("*", "a \\‸", "a \\*‸"),
+      ("`", "| ‸ | b |\n|---|---|", "| `‸` | b |\n|---|---|"),
+      ("*", "a ⟦b⟧", "a *⟦b⟧*"),
+      ("`", "a `b ‸ c`", "a `b `‸ c`"),
+    ])
+  func pairs(_ text: String, _ before: String, _ after: String) throws {
+    #expect(try typed(text, before, .pairs) == after)
+  }
+
+  @Test("by default it is text") func literal() throws {
+    #expect(try typed("*", "a ⟦b⟧", .literal) == "a *‸")
+    #expect(try typed("`", "a ‸", .literal) == "a `‸")
+  }
+
+  @Test("a view's key is a command only for pairs") func keys() throws {
+    var options = EditingOptions.standard
+    #expect(TypedKey(replacing: 1..<1, with: "*", selection: 1..<1, removed: "") == nil)
+    options.typedDelimiters = .pairs
+    let key = TypedKey(replacing: 1..<1, with: "*", selection: 1..<1, removed: "", options: options)
+    #expect(key?.commands.map(\.row.name) == ["insert-text"])
+    let letter = TypedKey(
+      replacing: 1..<1, with: "a", selection: 1..<1, removed: "", options: options)
+    #expect(letter == nil)
+  }
+
+  @Test("highlight is Obsidian's") func highlight() throws {
+    let (source, selections) = try MarkedText.read("a ⟦b⟧")
+    var command = EditingCommand.insertText("=")
+    command.options.typedDelimiters = .marks
+    let plan = command.outcome(onUTF8: selections, in: Array(source.utf8), dialect: .obsidian).plan
+    #expect(plan?.edit.applying(to: Array(source.utf8)) == Array("a ==b==".utf8))
+  }
+}
