@@ -43,6 +43,8 @@ export const GLYPHS = {
   "table-move-column-left": drawn("M11 3h5v14h-5zM8.5 10h-5M6 7.5L3.5 10 6 12.5"),
   "table-move-column-right": drawn("M4 3h5v14H4zM11.5 10h5M14 7.5l2.5 2.5-2.5 2.5"),
   "table-sort": drawn("M6 3.5v13M3.5 14L6 16.5 8.5 14M11 5h6M11 10h4.5M11 15h3"),
+  "table-from-text": drawn("M2.5 6h4M2.5 10h4M2.5 14h4M8 10h2M11 4.5h6.5v11H11zM11 9h6.5M14.2 4.5v11"),
+  "table-to-text": drawn("M2.5 4.5H9v11H2.5zM2.5 9H9M5.7 4.5v11M10.5 10h2M14 6h3.5M14 10h3.5M14 14h3.5"),
   "table-format": drawn(`${FRAME}M6 12l2.5 1.5L14 10.5`),
   "align-left": drawn("M3 5h14M3 10h8M3 15h11"), "align-center": drawn("M3 5h14M6 10h8M4.5 15h11"),
   "align-right": drawn("M3 5h14M9 10h8M6 15h11"),

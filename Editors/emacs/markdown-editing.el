@@ -79,7 +79,8 @@ another text nevertheless, it is asked once more."
     "footnote-delete" "footnote-renumber" "clear-formatting" "table-insert" "table-next-cell"
     "table-previous-cell" "table-add-row" "table-add-column" "table-delete-row"
     "table-delete-column" "table-move-row-up" "table-move-row-down" "table-move-column-left"
-    "table-move-column-right" "table-sort" "table-format" "align-left" "align-center"
+    "table-move-column-right" "table-sort" "table-from-text" "table-to-text"
+    "table-format" "align-left" "align-center"
     "align-right" "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line"
     "move-section-up" "move-section-down" "select-section" "delete-section")
   "The commands of mdedit's catalogue, without the keys.")
@@ -99,6 +100,7 @@ another text nevertheless, it is asked once more."
              ((or "link" "image") (read-string "Address: "))
              ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
              ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
+             ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
              ("table-insert" (read-string "Rows and columns: " "2x2"))))))
   (barf-if-buffer-read-only)
   (markdown-editing--carry-out (markdown-editing--plan command argument)))

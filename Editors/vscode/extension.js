@@ -76,7 +76,8 @@ const keys = {
 };
 const questions = {
   link: "The destination", image: "The address", "table-insert": "Rows and columns, as 2x3",
-  "table-sort": "ascending or descending", callout: "The kind, as note",
+  "table-sort": "ascending or descending", "table-to-text": "csv or tsv",
+  callout: "The kind, as note",
 };
 
 const plan = (editor, command, argument) =>

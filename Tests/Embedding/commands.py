@@ -14,7 +14,8 @@ COMMANDS = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 headin
 ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste paste-url
 clear-formatting table-insert table-next-cell table-previous-cell table-add-row table-add-column
 table-delete-row table-delete-column table-move-row-up table-move-row-down table-move-column-left
-table-move-column-right table-sort table-format align-left align-center align-right indent outdent
+table-move-column-right table-sort table-from-text table-to-text table-format align-left align-center
+align-right indent outdent
 promote demote renumber-list task-cycle callout keyboard underline subscript superscript wiki-link footnote
 footnote-jump footnote-delete footnote-renumber move-line-up move-line-down duplicate-line move-section-up
 move-section-down select-section delete-section newline line-break backspace insert-text""".split()

@@ -18,6 +18,7 @@ import Testing
     "addColumn": .addColumn, "deleteRow": .deleteRow, "deleteColumn": .deleteColumn,
     "moveRowUp": .moveRowUp, "moveRowDown": .moveRowDown, "moveColumnLeft": .moveColumnLeft,
     "moveColumnRight": .moveColumnRight, "sortRows": .sortRows(),
+    "tableFromText": .tableFromText, "tableToText": .tableToText("csv"),
     "formatTable": .formatTable, "alignLeft": .alignLeft, "alignCenter": .alignCenter,
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
@@ -42,10 +43,8 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/MarkdownEditing/Catalogue").standardizedFileURL
     var examples: [Example] = []
-    for file in [
-      "EditingCommand+Commands.swift", "EditingCommand+Tables.swift",
-      "EditingCommand+Writing.swift",
-    ] {
+    let names = ["Commands", "Tables", "Lines", "Writing"].map { "EditingCommand+\($0).swift" }
+    for file in names {
       let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
       var example = Example()
       var isAfter = false

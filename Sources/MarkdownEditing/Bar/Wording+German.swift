@@ -44,6 +44,8 @@ extension AccessoryBar.Wording {
       "table-move-column-left": "Spalte nach links",
       "table-move-column-right": "Spalte nach rechts", "table-sort": "Zeilen sortieren",
       "table-sort.argument": "ascending (aufsteigend) oder descending (absteigend)",
+      "table-from-text": "Text in Tabelle", "table-to-text": "Tabelle in Text",
+      "table-to-text.argument": "csv oder tsv",
       "table-format": "Tabelle ausrichten", "align-left": "Linksbündig",
       "align-center": "Zentriert",
       "align-right": "Rechtsbündig", "indent": "Einrücken", "indent.names": "Einzug vergrößern",

@@ -37,7 +37,7 @@ public struct CommandRow: Sendable {
     case link(LinkCommand.Action)
     case tag(TagCommand.Tag)
     case footnote(FootnoteCommand.Action)
-    case pasteAddress, paste, clear, tableInsert
+    case pasteAddress, paste, clear, tableInsert, tableFromText, tableToText
     case table(TableCommand.Action)
   }
 
@@ -202,6 +202,11 @@ public struct CommandRow: Sendable {
       "table-sort", "Sort Rows", .tables, .table(.sort),
       symbol: "arrow.up.arrow.down", argument: "ascending or descending"),
     CommandRow(
+      "table-from-text", "Text to Table", .tables, .tableFromText, symbol: "tablecells.fill"),
+    CommandRow(
+      "table-to-text", "Table to Text", .tables, .tableToText, symbol: "list.dash",
+      argument: "csv or tsv"),
+    CommandRow(
       "table-format", "Format Table", .tables, .table(.format),
       symbol: "tablecells.badge.ellipsis"),
     CommandRow(
@@ -244,7 +249,7 @@ public struct CommandRow: Sendable {
     switch action {
     case .mark(let mark): mark.isAvailable(in: dialect)
     case .list(.task), .taskToggle, .taskCycle: dialect.extensions.contains(.tasks)
-    case .tableInsert, .table: dialect.extensions.contains(.tables)
+    case .tableInsert, .table, .tableFromText, .tableToText: dialect.extensions.contains(.tables)
     case .tag(.wikiLink): dialect.extensions.contains(.wikiLinks)
     case .footnote: dialect.extensions.contains(.footnotes)
     case .callout: dialect.extensions.contains(.alerts)

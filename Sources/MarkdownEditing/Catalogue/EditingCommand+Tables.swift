@@ -252,114 +252,39 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Makes the selected items items of the one before them.
+  /// Makes a table of the selected lines of CSV or TSV, or of those of the code block at the caret.
+  ///
+  /// The separator is the tab, semicolon or comma that all lines have. Fields may be quoted (RFC 4180).
   ///
   /// ### Before
   ///
-  ///     - a
-  ///     - b‸
+  ///     ⟦name,n
+  ///     "a, b",1⟧
   ///
   /// ### After
   ///
-  ///     - a
-  ///       - b‸
-  public static var indent: EditingCommand { EditingCommand(.indent(isOutdent: false)) }
+  ///     | name | n   |
+  ///     | ---- | --- |
+  ///     | a, b | 1   |‸
+  public static var tableFromText: EditingCommand { EditingCommand(.tableFromText) }
 
-  /// Moves the selected items one level out.
+  /// Makes a code block of the table at the caret, with its cells as CSV or TSV.
+  ///
+  /// - Parameter format: `csv` or `tsv`.
   ///
   /// ### Before
   ///
-  ///     - a
-  ///       - b‸
-  ///       - c
+  ///     | name‸ | n |
+  ///     |---|---|
+  ///     | a, b | 1 |
   ///
   /// ### After
   ///
-  ///     - a
-  ///     - b‸
-  ///       - c
-  public static var outdent: EditingCommand { EditingCommand(.indent(isOutdent: true)) }
-
-  /// Moves the selected items or blocks before the one above.
-  ///
-  /// ### Before
-  ///
-  ///     - a
-  ///     - b‸
-  ///       - x
-  ///
-  /// ### After
-  ///
-  ///     - b‸
-  ///       - x
-  ///     - a
-  public static var moveLineUp: EditingCommand { EditingCommand(.move(.up)) }
-
-  /// Moves the selected items or blocks after the one below.
-  ///
-  /// ### Before
-  ///
-  ///     1. a‸
-  ///     2. b
-  ///
-  /// ### After
-  ///
-  ///     1. b
-  ///     2. a‸
-  public static var moveLineDown: EditingCommand { EditingCommand(.move(.down)) }
-
-  /// Writes the selected items or blocks once more after them.
-  ///
-  /// ### Before
-  ///
-  ///     - a‸
-  ///       - b
-  ///
-  /// ### After
-  ///
-  ///     - a
-  ///       - b
-  ///     - a‸
-  ///       - b
-  public static var duplicateLine: EditingCommand { EditingCommand(.move(.duplicate)) }
-}
-
-extension EditingCommand {
-  /// Enter: ends the line, continues a list or a quote, leaves an empty item.
-  ///
-  /// ### Before
-  ///
-  ///     - a‸
-  ///
-  /// ### After
-  ///
-  ///     - a
-  ///     - ‸
-  public static var newline: EditingCommand { EditingCommand(.newline) }
-
-  /// Backspace: deletes the selection or the character before the caret, or takes a marker off.
-  ///
-  /// ### Before
-  ///
-  ///     - ‸a
-  ///
-  /// ### After
-  ///
-  ///     ‸a
-  public static var backspace: EditingCommand { EditingCommand(.backspace) }
-
-  /// Types text in place of the selection; no delimiter is left alone.
-  ///
-  /// - Parameter text: the text to type.
-  ///
-  /// ### Before
-  ///
-  ///     a ⟦b **c⟧ d** e
-  ///
-  /// ### After
-  ///
-  ///     a x‸ **d** e
-  public static func insertText(_ text: String) -> EditingCommand {
-    EditingCommand(.insertText, argument: text)
+  ///     ```csv
+  ///     ‸name,n
+  ///     "a, b",1
+  ///     ```
+  public static func tableToText(_ format: String) -> EditingCommand {
+    EditingCommand(.tableToText, argument: format)
   }
 }

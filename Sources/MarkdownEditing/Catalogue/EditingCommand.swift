@@ -151,6 +151,9 @@ public struct EditingCommand: Hashable, Sendable {
     case .table(let action):
       return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
         .change(action)
+    case .tableFromText, .tableToText:
+      let command = TableTextCommand(tree: tree, selection: selection)
+      return try row.action == .tableToText ? command.text(argument) : command.table()
     default: return try itemChange(tree, selection)
     }
   }

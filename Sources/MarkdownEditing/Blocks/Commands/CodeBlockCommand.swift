@@ -195,7 +195,7 @@ extension Block {
 
 extension [UInt8] {
   /// The length of the longest run of a byte.
-  fileprivate func longestRun(of byte: UInt8) -> Int {
+  func longestRun(of byte: UInt8) -> Int {
     var longest = 0
     var run = 0
     for other in self {

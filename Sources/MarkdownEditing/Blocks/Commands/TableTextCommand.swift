@@ -1,0 +1,139 @@
+import MarkdownSyntax
+
+/// A table made of delimited text, and delimited text made of a table.
+///
+/// The text of a table is in a code block with the info string `csv` or `tsv`. Its fields are the Markdown of the cells.
+struct TableTextCommand {
+  let tree: BlockTree
+  let selection: BlockSelection
+
+  /// The selected lines, or those of the code block at the caret, as a table.
+  func table() throws(Outcome.Unchanged) -> BlockChange {
+    guard let lines = selection.lines.first, let start = tree.root.path(toLine: lines.lowerBound),
+      let end = tree.root.path(toLine: lines.upperBound)
+    else { throw .noText }
+    let leaf = tree.root[start[...]]
+    if start == end, leaf.kind == .code(isFenced: true) { return try table(of: leaf, at: start) }
+    guard start.dropLast() == end.dropLast(), let first = start.last, let last = end.last else {
+      throw .noText
+    }
+    // Blank lines between lines of text do not end the text.
+    let parent = tree.root[start.dropLast()]
+    let leaves = parent.children[first...last]
+    guard leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .blank }),
+      leaves.contains(where: { $0.kind == .paragraph })
+    else { throw selection.reason(in: tree.root) }
+    /// Whether a line becomes a row. A caret means its whole paragraph.
+    func isRow(_ line: Line) -> Bool { selection.isCaret || selection.contains(line) }
+    let paragraphs = leaves.filter { $0.kind == .paragraph }
+    let text = paragraphs.flatMap { $0.lines.filter(isRow) }.flatMap { line in
+      // A tab before the text is an empty first field.
+      Array(tree.source[line.indent]) + tree.bytes(of: line) + [.lineFeed]
+    }
+    guard let rows = DelimitedText(text)?.rows else { throw .noText }
+    let parts = paragraphs.map { leaf in
+      selection.isCaret ? [leaf] : leaf.split(in: tree, isApart: isRow)
+    }.joined()
+    let before = parts.prefix { !$0.lines.contains(where: isRow) }
+    let behind = parts.dropFirst(before.count).filter { !$0.lines.contains(where: isRow) }
+    let blocks = before + [Self.table(rows)] + behind
+    return BlockChange(
+      root: tree.root.replacing(start.dropLast(), children: first...last, with: Array(blocks)),
+      effect: .converted)
+  }
+
+  private func table(of code: Block, at path: BlockPath) throws(Outcome.Unchanged) -> BlockChange {
+    var lines = code.lines.map { tree.bytes(of: $0) }
+    let info = lines.removeFirst().drop { !$0.isASCIIAlphanumeric }.prefix { !$0.isWhite }
+    if CodeBlockCommand.isClosingFence(code, in: tree) { lines.removeLast() }
+    let text = Array(lines.joined(separator: [.lineFeed]))
+    let isTabbed = info.elementsEqual("tsv".utf8)
+    guard
+      let rows = info.elementsEqual("csv".utf8) || isTabbed || info.isEmpty
+        ? (isTabbed ? DelimitedText(text, separator: .tab) : nil)?.rows ?? DelimitedText(text)?.rows
+          ?? DelimitedText(text, separator: .comma)?.rows : nil
+    else { throw .inCode }
+    return BlockChange(
+      root: tree.root.replacing(path[...], with: [Self.table(rows)]), effect: .converted)
+  }
+
+  private static func table(_ rows: [[[UInt8]]]) -> Block {
+    TableText(rows: rows.map { $0.map { $0.asCell } }).block
+  }
+
+  /// The table at the caret as a code block of delimited text.
+  func text(_ format: String?) throws(Outcome.Unchanged) -> BlockChange {
+    let name = format.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
+    guard name == "csv" || name == "tsv" else { throw .badArgument }
+    guard let table = TableModel(tree, at: selection.ranges[0].upperBound) else {
+      throw .notInTable
+    }
+    let separator = name == "csv" ? UInt8.comma : .tab
+    let lines = table.rows.indices.filter { $0 != 1 }.map { row in
+      Array(
+        table.rows[row].indices.map { column in
+          Array(tree.source[table.trimmed(row, column)]).asField(separator)
+        }.joined(separator: [separator]))
+    }
+    return BlockChange(
+      root: tree.root.replacing(table.path[...], with: [Self.code(lines, name)]), effect: .converted
+    )
+  }
+
+  /// A fenced code block with the caret after its first line.
+  private static func code(_ lines: [[UInt8]], _ name: String) -> Block {
+    func line(_ pieces: [Line.Piece]) -> Line {
+      var line = Line()
+      line.pieces = pieces
+      line.isChanged = true
+      return line
+    }
+    let text = lines.flatMap { $0 + [.lineFeed] }
+    let fence = [UInt8](repeating: .backtick, count: max(3, text.longestRun(of: .backtick) + 1))
+    var code = Block(.code(isFenced: true))
+    // A field with a line ending has several lines.
+    let inside = text.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
+    code.lines =
+      [line([.bytes(fence + name.utf8)])] + inside.map { line([.bytes(Array($0))]) }
+      + [line([.bytes(fence)])]
+    code.lines[1].pieces.insert(.caret, at: 0)
+    code.words = name.utf8.map { UInt64($0) } + [UInt64(1) << 40] + text.map { UInt64($0) }
+    return code
+  }
+}
+
+extension [UInt8] {
+  /// The Markdown of a cell as a field: `\|` becomes a pipe, `<br>` a line ending, and quotes are added if needed.
+  fileprivate func asField(_ separator: UInt8) -> [UInt8] {
+    var field: [UInt8] = []
+    var index = 0
+    while index < count {
+      let rest = self[index...]
+      if rest.starts(with: [.backslash, .verticalLine]) {
+        field.append(.verticalLine)
+        index += 2
+      } else if rest.starts(with: "<br>".utf8) {
+        field.append(.lineFeed)
+        index += 4
+      } else {
+        field.append(self[index])
+        index += 1
+      }
+    }
+    guard field.contains(where: { $0 == separator || $0 == .quotationMark || $0 == .lineFeed })
+    else { return field }
+    return [.quotationMark] + field.flatMap { $0 == .quotationMark ? [$0, $0] : [$0] }
+      + [.quotationMark]
+  }
+}
+
+extension Block {
+  /// The tree with some children of the block at a path replaced.
+  fileprivate func replacing(
+    _ path: ArraySlice<Int>, children: ClosedRange<Int>, with blocks: [Block]
+  ) -> Block {
+    var parent = self[path]
+    parent.children.replaceSubrange(children, with: blocks)
+    return path.isEmpty ? parent : replacing(path, with: [parent])
+  }
+}
