@@ -24,6 +24,7 @@ export const GLYPHS = {
   unlink: drawn("M11.5 8.5a3 3 0 0 0-4.3 0l-2.6 2.6a3 3 0 0 0 4.3 4.3l1-1M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3l-1 1M3 3l14 14"),
   image: drawn("M3 4h14v12H3zM3.5 14l4-4 3 3 2.5-2.5 3.5 3.5M13.5 7.5h.01"),
   paste: drawn("M6 4.5H4.5v12h11v-12H14M7 3h6v3H7zM7 9h6M7 11.5h6M7 14h4"),
+  "paste-html": drawn("M6 4.5H4.5v12h11v-12H14M7 3h6v3H7zM8.5 9l-2 2 2 2M11.5 9l2 2-2 2"),
   "paste-url": drawn("M6 4.5H4.5v12h11v-12H14M7 3h6v3H7zM7 11h6"),
   keyboard: drawn("M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.7h7"),
   underline: "<u>U</u>", subscript: "<span>x<sub>2</sub></span>", superscript: "<span>x<sup>2</sup></span>",

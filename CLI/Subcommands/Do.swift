@@ -82,6 +82,7 @@ extension CommandRow {
     case "link", "paste-url": "https://example.org"
     case "image": "picture.png"
     case "insert-text", "paste": "word"
+    case "paste-html": "<b>word</b>"
     default: nil
     }
   }

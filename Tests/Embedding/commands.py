@@ -11,7 +11,8 @@ import sys
 
 # Without `state` and what batch does to documents themselves.
 COMMANDS = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
-ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste paste-url
+ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste paste-html
+paste-url
 clear-formatting table-insert table-next-cell table-previous-cell table-add-row table-add-column
 table-delete-row table-delete-column table-move-row-up table-move-row-down table-move-column-left
 table-move-column-right table-sort table-from-text table-to-text table-format align-left align-center

@@ -12,6 +12,7 @@ import Testing
     "toggleTask": .toggleTask, "quote": .quote, "codeBlock": .codeBlock,
     "horizontalRule": .horizontalRule, "link": .link(to: "https://u.io"), "unlink": .unlink,
     "image": .image(at: "a.png"), "paste": .paste("- x\n- y\n"),
+    "pasteHTML": .pasteHTML("<b>b</b> <a href=u.io>c</a>"),
     "pasteAddress": .pasteAddress("https://u.io"),
     "clearFormatting": .clearFormatting, "insertTable": .insertTable(rows: 2, columns: 2),
     "nextCell": .nextCell, "previousCell": .previousCell, "addRow": .addRow,

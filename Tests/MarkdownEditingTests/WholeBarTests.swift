@@ -124,7 +124,7 @@ import TextEditing
       let argument =
         switch item.identifier {
         case "table-insert": "2x2"
-        case "link", "image", "paste", "paste-url": "https://example.org"
+        case "link", "image", "paste", "paste-html", "paste-url": "https://example.org"
         default: nil as String?
         }
       var editor = try editor(marked)
@@ -177,7 +177,7 @@ import TextEditing
     #expect(inText["paste-url"]?.needsArgument == true)
     #expect(!inText.keys.contains { $0.identifier == "paste-url" })
     #expect(inText.withoutNeeds["paste-url"] == nil)
-    #expect(inText.withoutNeeds.items.count + 2 == inText.items.count)
+    #expect(inText.withoutNeeds.items.count + 3 == inText.items.count)
   }
 
   @Test func anInputHasTheStatesOfItsText() throws {

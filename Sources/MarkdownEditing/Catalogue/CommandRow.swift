@@ -37,7 +37,7 @@ public struct CommandRow: Sendable {
     case link(LinkCommand.Action)
     case tag(TagCommand.Tag)
     case footnote(FootnoteCommand.Action)
-    case pasteAddress, paste, clear, tableInsert, tableFromText, tableToText
+    case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
     case table(TableCommand.Action)
   }
 
@@ -144,6 +144,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "paste", "Paste", .inlines, .paste, symbol: "doc.on.clipboard.fill",
       argument: "the Markdown that is pasted"),
+    CommandRow(
+      "paste-html", "Paste HTML", .inlines, .pasteHTML, symbol: "doc.richtext",
+      argument: "the HTML that is pasted"),
     CommandRow(
       "paste-url", "Paste Address", .inlines, .pasteAddress,
       symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),

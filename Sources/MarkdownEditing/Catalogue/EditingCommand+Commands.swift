@@ -243,6 +243,24 @@ extension EditingCommand {
     EditingCommand(.paste, argument: text)
   }
 
+  /// Pastes HTML from a clipboard as Markdown, as by ``paste(_:)``.
+  ///
+  /// Headings, paragraphs, marks, links, images, lists, tasks, quotes, code and tables are kept. Of anything else, the
+  /// text is kept; styles and scripts are not.
+  ///
+  /// - Parameter html: the HTML that is pasted.
+  ///
+  /// ### Before
+  ///
+  ///     a ‸
+  ///
+  /// ### After
+  ///
+  ///     a **b** [c](u.io)‸
+  public static func pasteHTML(_ html: String) -> EditingCommand {
+    EditingCommand(.pasteHTML, argument: html)
+  }
+
   /// Links the selected text to a pasted address; any other text is pasted as by ``paste(_:)``.
   ///
   /// - Parameter text: the text that is pasted.

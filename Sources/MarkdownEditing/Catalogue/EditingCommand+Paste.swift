@@ -2,6 +2,13 @@ import MarkdownSyntax
 import TextEditing
 
 extension EditingCommand {
+  /// The command that pastes the Markdown of the argument's HTML.
+  var pastingHTML: EditingCommand {
+    let html = HTMLMarkdown(Array((argument ?? "").utf8), dialect: dialect)
+    return EditingCommand(
+      CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
+  }
+
   /// The link that a pasted address makes of the selection; nil if the text takes the place of the selection.
   func linking(
     _ selection: Range<Int>, in source: [UInt8], _ context: ProjectionContext
@@ -23,5 +30,5 @@ extension EditingCommand {
 
 extension CommandRow.Action {
   /// Whether the command pastes its argument. For example, `.paste` does.
-  var isPaste: Bool { self == .paste || self == .pasteAddress }
+  var isPaste: Bool { self == .paste || self == .pasteAddress || self == .pasteHTML }
 }

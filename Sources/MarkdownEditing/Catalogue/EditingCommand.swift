@@ -86,6 +86,9 @@ public struct EditingCommand: Hashable, Sendable {
     if row.action == .clear {
       return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
     }
+    if row.action == .pasteHTML {
+      return pastingHTML.outcome(onUTF8: selections, inWhole: source, context: context, tree: tree)
+    }
     if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
     if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {
       return outcome

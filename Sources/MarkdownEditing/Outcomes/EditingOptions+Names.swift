@@ -36,45 +36,49 @@ extension EditingOptions {
 
   /// The value of an option, as an index of its values.
   package subscript(name: Name) -> Int {
-    get {
-      switch name {
-      case .inRun: index(inRun)
-      case .atEdge: index(atEdge)
-      case .edges: index(edges)
-      case .caretInList: index(caretInList)
-      case .sameLevel: index(sameLevel)
-      case .leavingList: index(leavingList)
-      case .numbering: index(numbering)
-      case .indentStep: index(indentStep)
-      case .cellNewline: index(cellNewline)
-      case .itemStart: index(itemStart)
-      case .mixedTasks: index(mixedTasks)
-      case .lineBreak: index(lineBreak)
-      case .nestedLists: index(nestedLists)
-      case .footnotePlace: index(footnotePlace)
-      case .taskFamily: index(taskFamily)
-      case .typedDelimiters: index(typedDelimiters)
-      }
+    get { index(of: name) }
+    set { set(name, to: newValue) }
+  }
+
+  private func index(of name: Name) -> Int {
+    switch name {
+    case .inRun: index(inRun)
+    case .atEdge: index(atEdge)
+    case .edges: index(edges)
+    case .caretInList: index(caretInList)
+    case .sameLevel: index(sameLevel)
+    case .leavingList: index(leavingList)
+    case .numbering: index(numbering)
+    case .indentStep: index(indentStep)
+    case .cellNewline: index(cellNewline)
+    case .itemStart: index(itemStart)
+    case .mixedTasks: index(mixedTasks)
+    case .lineBreak: index(lineBreak)
+    case .nestedLists: index(nestedLists)
+    case .footnotePlace: index(footnotePlace)
+    case .taskFamily: index(taskFamily)
+    case .typedDelimiters: index(typedDelimiters)
     }
-    set {
-      switch name {
-      case .inRun: inRun = InRun.allCases[newValue]
-      case .atEdge: atEdge = AtEdge.allCases[newValue]
-      case .edges: edges = Edges.allCases[newValue]
-      case .caretInList: caretInList = CaretInList.allCases[newValue]
-      case .sameLevel: sameLevel = SameLevel.allCases[newValue]
-      case .leavingList: leavingList = LeavingList.allCases[newValue]
-      case .numbering: numbering = Numbering.allCases[newValue]
-      case .indentStep: indentStep = IndentStep.allCases[newValue]
-      case .cellNewline: cellNewline = CellNewline.allCases[newValue]
-      case .itemStart: itemStart = ItemStart.allCases[newValue]
-      case .mixedTasks: mixedTasks = MixedTasks.allCases[newValue]
-      case .lineBreak: lineBreak = LineBreak.allCases[newValue]
-      case .nestedLists: nestedLists = NestedLists.allCases[newValue]
-      case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
-      case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
-      case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
-      }
+  }
+
+  private mutating func set(_ name: Name, to newValue: Int) {
+    switch name {
+    case .inRun: inRun = InRun.allCases[newValue]
+    case .atEdge: atEdge = AtEdge.allCases[newValue]
+    case .edges: edges = Edges.allCases[newValue]
+    case .caretInList: caretInList = CaretInList.allCases[newValue]
+    case .sameLevel: sameLevel = SameLevel.allCases[newValue]
+    case .leavingList: leavingList = LeavingList.allCases[newValue]
+    case .numbering: numbering = Numbering.allCases[newValue]
+    case .indentStep: indentStep = IndentStep.allCases[newValue]
+    case .cellNewline: cellNewline = CellNewline.allCases[newValue]
+    case .itemStart: itemStart = ItemStart.allCases[newValue]
+    case .mixedTasks: mixedTasks = MixedTasks.allCases[newValue]
+    case .lineBreak: lineBreak = LineBreak.allCases[newValue]
+    case .nestedLists: nestedLists = NestedLists.allCases[newValue]
+    case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
+    case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
+    case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
     }
   }
 

@@ -23,7 +23,7 @@ struct TableTextCommand {
     guard leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .blank }),
       leaves.contains(where: { $0.kind == .paragraph })
     else { throw selection.reason(in: tree.root) }
-    /// Whether a line becomes a row. A caret means its whole paragraph.
+    /// Whether a line becomes a row: with `⟦a,b⟧⏎c`, the first one. A caret means its whole paragraph.
     func isRow(_ line: Line) -> Bool { selection.isCaret || selection.contains(line) }
     let paragraphs = leaves.filter { $0.kind == .paragraph }
     let text = paragraphs.flatMap { $0.lines.filter(isRow) }.flatMap { line in

@@ -1,0 +1,268 @@
+import CommonMark
+
+/// The elements and texts of HTML from a clipboard, read forgivingly: a missing end tag is no error.
+struct HTMLDocument {
+  /// What an element is to Markdown.
+  enum Kind: Hashable {
+    case text, block, paragraph, quote, preformatted, table, row, cell, rule
+    case heading(Int)
+    case list(isOrdered: Bool)
+    case item, lineBreak, strong, emphasis, strike, code, link, image, checkbox, inline
+
+    /// Whether it is text or in a line of text: `a`, not `<p>`.
+    var isInline: Bool {
+      switch self {
+      case .text, .lineBreak, .strong, .emphasis, .strike, .code, .link, .image, .checkbox, .inline:
+        true
+      default: false
+      }
+    }
+  }
+  struct Node {
+    var kind: Kind
+    var name: [UInt8] = []
+    var attributes: [(name: [UInt8], value: [UInt8])] = []
+    var text: [UInt8] = []
+    var children: [Int] = []
+    /// Whether a block is in it: in `<b><p>a</p></b>`.
+    var holdsBlock = false
+
+    /// The value of an attribute; nil if there is none.
+    subscript(name: StaticString) -> [UInt8]? {
+      attributes.first { $0.name.elementsEqual(name.bytes) }?.value
+    }
+  }
+
+  /// The deepest nesting that is kept: what is deeper is put into the element there.
+  private static let greatestDepth = 60
+  private static let kinds: [(name: StaticString, kind: Kind)] = [
+    ("p", .paragraph), ("h1", .heading(1)), ("h2", .heading(2)), ("h3", .heading(3)),
+    ("h4", .heading(4)), ("h5", .heading(5)), ("h6", .heading(6)), ("blockquote", .quote),
+    ("pre", .preformatted), ("ul", .list(isOrdered: false)), ("ol", .list(isOrdered: true)),
+    ("li", .item), ("table", .table), ("tr", .row), ("td", .cell), ("th", .cell), ("hr", .rule),
+    ("br", .lineBreak), ("b", .strong), ("strong", .strong), ("i", .emphasis), ("em", .emphasis),
+    ("cite", .emphasis), ("dfn", .emphasis), ("var", .emphasis), ("del", .strike), ("s", .strike),
+    ("strike", .strike), ("code", .code), ("kbd", .code), ("samp", .code), ("tt", .code),
+    ("a", .link), ("img", .image), ("input", .checkbox), ("div", .block), ("section", .block),
+    ("article", .block), ("header", .block), ("footer", .block), ("main", .block), ("nav", .block),
+    ("aside", .block), ("figure", .block), ("figcaption", .block), ("address", .block),
+    ("details", .block), ("summary", .block), ("dl", .block), ("dt", .block), ("dd", .block),
+    ("form", .block), ("fieldset", .block), ("body", .block), ("html", .block),
+    ("thead", .block), ("tbody", .block), ("tfoot", .block), ("center", .block),
+  ]
+  private static let dropped: [StaticString] = [
+    "script", "style", "head", "title", "template", "noscript", "textarea", "select", "svg",
+    "xml", "iframe", "object",
+  ]
+  private static let empty: [StaticString] = [
+    "br", "hr", "img", "input", "meta", "link", "col", "wbr", "source", "area", "base", "embed",
+  ]
+
+  /// All nodes; the first is the root.
+  private(set) var nodes = [Node(kind: .block)]
+  private var open = [0]
+
+  /// - Complexity: O(*n*) in the length of the HTML.
+  init(_ html: [UInt8]) {
+    var reader = HTMLReader(html)
+    var preformatted = 0
+    while let token = reader.next() {
+      switch token {
+      case .text(let text): add(Node(kind: .text, text: text), opens: false)
+      case .start(let name, let attributes):
+        if Self.dropped.contains(where: { name.elementsEqual($0.bytes) }) {
+          reader.skip(toEndOf: name)
+          continue
+        }
+        let kind = Self.kinds.first { name.elementsEqual($0.name.bytes) }?.kind ?? .inline
+        closeImplied(before: kind)
+        if kind == .preformatted { preformatted += 1 }
+        add(
+          Node(kind: kind, name: name, attributes: attributes),
+          opens: !Self.empty.contains { name.elementsEqual($0.bytes) })
+      case .end(let name):
+        guard let place = open.lastIndex(where: { nodes[$0].name == name }), place > 0 else {
+          continue
+        }
+        open.removeSubrange(place...)
+      }
+    }
+  }
+
+  private mutating func add(_ node: Node, opens: Bool) {
+    let parent = open[open.count - 1]
+    nodes.append(node)
+    nodes[parent].children.append(nodes.count - 1)
+    if !node.kind.isInline { for index in open { nodes[index].holdsBlock = true } }
+    if opens, open.count < Self.greatestDepth { open.append(nodes.count - 1) }
+  }
+
+  /// Closes the elements that end where an element of a kind begins.
+  private mutating func closeImplied(before kind: Kind) {
+    let (closed, limit): ([Kind], [Kind])
+    switch kind {
+    case .item: (closed, limit) = ([.item], [.list(isOrdered: false), .list(isOrdered: true)])
+    case .cell: (closed, limit) = ([.cell], [.row, .table])
+    case .row: (closed, limit) = ([.row], [.table])
+    default:
+      if kind.isInline { return }
+      (closed, limit) = ([.paragraph], [.item, .cell, .quote, .table, .block])
+    }
+    guard let end = open.lastIndex(where: { (closed + limit).contains(nodes[$0].kind) }), end > 0,
+      closed.contains(nodes[open[end]].kind)
+    else { return }
+    open.removeSubrange(end...)
+  }
+
+  /// The text of a node with the line endings of its `<br>`, as in `<pre>`.
+  func literal(_ index: Int) -> [UInt8] {
+    let node = nodes[index]
+    if node.kind == .text { return node.text }
+    return node.kind == .lineBreak ? [.lineFeed] : node.children.flatMap { literal($0) }
+  }
+}
+
+/// Reads tags and texts of HTML; comments and declarations are skipped.
+private struct HTMLReader {
+  enum Token {
+    case text([UInt8])
+    case start([UInt8], [(name: [UInt8], value: [UInt8])])
+    case end([UInt8])
+  }
+  private let html: [UInt8]
+  private var index = 0
+
+  init(_ html: [UInt8]) { self.html = html }
+
+  private var byte: UInt8? { index < html.count ? html[index] : nil }
+
+  private func starts(with text: StaticString) -> Bool {
+    html[index...].prefix(text.utf8CodeUnitCount).elementsEqual(text.bytes)
+  }
+
+  private mutating func skip(past text: StaticString) {
+    while index < html.count, !starts(with: text) { index += 1 }
+    index = min(html.count, index + text.utf8CodeUnitCount)
+  }
+
+  mutating func next() -> Token? {
+    while index < html.count {
+      guard html[index] == .lessThan, index + 1 < html.count else { return .text(text()) }
+      let next = html[index + 1]
+      if starts(with: "<!--") {
+        skip(past: "-->")
+      } else if next == .exclamationMark || next == .questionMark {
+        skip(past: ">")
+      } else if next.isASCIILetter {
+        index += 1
+        return .start(name(), attributes())
+      } else if next == .slash {
+        index += 2
+        let name = name()
+        skip(past: ">")
+        return .end(name)
+      } else {
+        return .text(text())
+      }
+    }
+    return nil
+  }
+
+  /// Skips the contents of an element whose contents are not shown.
+  mutating func skip(toEndOf name: [UInt8]) {
+    while index < html.count {
+      if html[index] == .lessThan, index + 1 < html.count, html[index + 1] == .slash {
+        index += 2
+        if self.name() == name { return skip(past: ">") }
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private mutating func text() -> [UInt8] {
+    let start = index
+    index += 1
+    while let byte, byte != .lessThan { index += 1 }
+    return Array(html[start..<index]).withoutReferences
+  }
+
+  private mutating func name() -> [UInt8] {
+    let start = index
+    while let byte, !byte.isWhite, byte != .greaterThan, byte != .slash, byte != .equalsSign {
+      index += 1
+    }
+    return html[start..<index].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private mutating func attributes() -> [(name: [UInt8], value: [UInt8])] {
+    var result: [(name: [UInt8], value: [UInt8])] = []
+    while let first = byte, first != .greaterThan {
+      if first.isWhite || first == .slash || first == .equalsSign {
+        index += 1
+        continue
+      }
+      let name = name()
+      while let byte, byte.isWhite { index += 1 }
+      var value: [UInt8] = []
+      if byte == .equalsSign {
+        index += 1
+        while let byte, byte.isWhite { index += 1 }
+        let quote = byte == .quotationMark || byte == .apostrophe ? byte : nil
+        if quote != nil { index += 1 }
+        let start = index
+        while let byte, quote.map({ $0 != byte }) ?? (!byte.isWhite && byte != .greaterThan) {
+          index += 1
+        }
+        value = Array(html[start..<index]).withoutReferences
+        if quote != nil { index += 1 }
+      }
+      result.append((name, value))
+    }
+    index = min(html.count, index + 1)
+    return result
+  }
+}
+
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with the characters for HTML's character references.
+  fileprivate var withoutReferences: [UInt8] {
+    guard contains(.ampersand) else { return self }
+    var result: [UInt8] = []
+    var index = 0
+    while index < count {
+      let rest = self[index...].prefix(34)
+      if rest.first == .ampersand, let end = rest.firstIndex(of: .semicolon),
+        let scalars = Self.scalars(ofReference: self[(index + 1)..<end])
+      {
+        result += scalars
+        index = end + 1
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func scalars(ofReference name: ArraySlice<UInt8>) -> [UInt8]? {
+    guard name.first == .numberSign else {
+      guard name.allSatisfy({ $0.isASCIIAlphanumeric }), !name.isEmpty else { return nil }
+      return name.withUnsafeBufferPointer { NamedCharacter.scalars(of: $0) }.map { scalars in
+        Escaping.utf8(scalars.first) + (scalars.second.map(Escaping.utf8) ?? [])
+      }
+    }
+    let isHex = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10), value > 0,
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    return Escaping.utf8(scalar)
+  }
+}

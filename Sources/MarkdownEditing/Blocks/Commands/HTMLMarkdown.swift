@@ -1,0 +1,229 @@
+import MarkdownSyntax
+
+/// Markdown for the HTML of a clipboard: its headings, texts, marks, links, images, lists, quotes, code and tables.
+struct HTMLMarkdown {
+  let document: HTMLDocument
+  let dialect: Dialect
+  /// The lines of a block.
+  typealias Lines = [[UInt8]]
+
+  init(_ html: [UInt8], dialect: Dialect) {
+    document = HTMLDocument(html)
+    self.dialect = dialect
+  }
+
+  /// The Markdown, with line feeds.
+  ///
+  /// - Complexity: O(*n*) in the length of the HTML.
+  var text: [UInt8] {
+    Array(blocks(of: 0, []).joined(separator: [[]]).joined(separator: [.lineFeed]))
+  }
+
+  private func node(_ index: Int) -> HTMLDocument.Node { document.nodes[index] }
+
+  /// The blocks in an element. Lines of text between blocks are paragraphs.
+  private func blocks(of parent: Int, _ marks: HTMLMarks) -> [Lines] {
+    var result: [Lines] = []
+    var run: [Int] = []
+    // Word writes the items of a list as paragraphs.
+    var listed: [Int] = []
+    func flush() {
+      if !run.isEmpty { result += text(of: run, marks).map { [$0] } ?? [] }
+      if !listed.isEmpty { result.append(wordList(listed, marks)) }
+      (run, listed) = ([], [])
+    }
+    for child in node(parent).children {
+      let node = node(child)
+      if node.kind == .paragraph, node["style"]?.holds("mso-list:") == true {
+        if !run.isEmpty { flush() }
+        listed.append(child)
+      } else if node.kind.isInline, !node.holdsBlock {
+        // White space between two items of Word's is not between two lists.
+        if listed.isEmpty || node.kind != .text || !node.text.allSatisfy({ $0.isWhite }) {
+          if !listed.isEmpty { flush() }
+          run.append(child)
+        }
+      } else {
+        flush()
+        result += blocks(for: child, marks)
+      }
+    }
+    flush()
+    return result
+  }
+
+  /// The blocks that an element is.
+  private func blocks(for index: Int, _ marks: HTMLMarks) -> [Lines] {
+    let node = node(index)
+    switch node.kind {
+    case .heading(let level):
+      let writer = HTMLInlines(document, dialect, lineBreak: [.space])
+      let text = writer.text(of: node.children, marks.union(.inHeading)).first ?? []
+      let hashes = [UInt8](repeating: .numberSign, count: level)
+      return text.isEmpty ? [] : [[hashes + [.space] + text]]
+    case .quote:
+      let lines = Array(blocks(of: index, marks).joined(separator: [[]]))
+      return lines.isEmpty
+        ? [] : [lines.map { $0.isEmpty ? [.greaterThan] : [.greaterThan, .space] + $0 }]
+    case .list(let isOrdered): return [list(index, isOrdered: isOrdered, marks)]
+    case .preformatted: return [code(index)]
+    case .rule: return [[[.hyphen, .hyphen, .hyphen]]]
+    case .table: return table(index, marks)
+    default: return blocks(of: index, marks.of(node))
+    }
+  }
+
+  /// A paragraph; nil if it shows nothing.
+  private func text(of nodes: [Int], _ marks: HTMLMarks) -> Lines? {
+    let lines = HTMLInlines(document, dialect, lineBreak: [.backslash, .lineFeed])
+      .text(of: nodes, marks)
+    return lines.isEmpty ? nil : lines
+  }
+
+  private func list(_ index: Int, isOrdered: Bool, _ marks: HTMLMarks) -> Lines {
+    var items: [[Lines]] = []
+    for child in node(index).children where node(child).kind != .text {
+      let isItem = node(child).kind == .item
+      // A list between items belongs to the item before it.
+      if !isItem, let last = items.indices.last {
+        items[last] += blocks(for: child, marks)
+      } else {
+        items.append(
+          isItem
+            ? blocks(of: child, marks.of(node(child)).union(.inItem)) : blocks(for: child, marks))
+      }
+    }
+    let start = node(index)["start"].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
+    let isTight = items.allSatisfy { $0.dropFirst().allSatisfy { $0.isList } }
+    var number = min(max(0, start), 999_999_999 - items.count)
+    let parts = items.map { blocks -> Lines in
+      let marker = isOrdered ? Array("\(number). ".utf8) : [.hyphen, .space]
+      number += 1
+      let lines = Array(blocks.joined(separator: isTight ? [] : [[]]))
+      return (lines.isEmpty ? [[]] : lines).indented(by: marker)
+    }
+    return Array(parts.joined(separator: isTight ? [] : [[]]))
+  }
+
+  /// The paragraphs of a list from Word, with the level and the marker in each.
+  private func wordList(_ items: [Int], _ marks: HTMLMarks) -> Lines {
+    var widths: [Int] = []
+    var result: Lines = []
+    var numbers: [Int] = []
+    for item in items {
+      let style = node(item)["style"] ?? []
+      let level = max(1, min(9, style.number(after: "level") ?? 1))
+      let inner = node(item).children
+      let sign = inner.first { document.isWordMarker($0) }.map { document.literal($0) } ?? []
+      let isOrdered = sign.first { !$0.isWhite }?.isASCIIAlphanumeric ?? false
+      widths = Array(widths.prefix(level - 1))
+      numbers = Array((numbers + [Int](repeating: 0, count: level)).prefix(level))
+      numbers[level - 1] += 1
+      let marker = isOrdered ? Array("\(numbers[level - 1]). ".utf8) : [.hyphen, .space]
+      let blanks = [UInt8](repeating: .space, count: widths.reduce(0, +))
+      let text = text(of: inner.filter { !document.isWordMarker($0) }, marks) ?? [[]]
+      result += text.indented(by: marker).map { blanks + $0 }
+      widths.append(marker.count)
+    }
+    return result
+  }
+
+  private func code(_ index: Int) -> Lines {
+    var text = document.literal(index).textLines
+    if text.count > 1, text[0].isEmpty { text.removeFirst() }
+    while text.count > 1, text[text.count - 1].allSatisfy({ $0.isBlank }) { text.removeLast() }
+    let longest = text.map { $0.longestRun(of: .backtick) }.max() ?? 0
+    let fence = [UInt8](repeating: .backtick, count: max(3, longest + 1))
+    let classes = [index] + node(index).children
+    let language = classes.lazy.compactMap { node($0)["class"]?.language }.first ?? []
+    return [fence + language] + text + [fence]
+  }
+
+  private func table(_ index: Int, _ marks: HTMLMarks) -> [Lines] {
+    let rows = document.rows(of: index).map { row in
+      node(row).children.filter { node($0).kind == .cell }
+    }.filter { !$0.isEmpty }
+    // A table of one cell is a frame.
+    if rows.count < 2, rows.first?.count ?? 1 == 1 || !dialect.extensions.contains(.tables) {
+      return rows.flatMap { $0.flatMap { blocks(of: $0, marks) } }
+    }
+    let writer = HTMLInlines(document, dialect, lineBreak: Array("<br>".utf8))
+    let cells = rows.map { row in
+      row.flatMap { cell -> [[UInt8]] in
+        let text = Array(writer.text(of: node(cell).children, marks).joined(separator: [.space]))
+        let span = max(1, min(20, node(cell)["colspan"]?.number(after: "") ?? 1))
+        return [text.asCell] + [[UInt8]](repeating: [], count: span - 1)
+      }
+    }
+    let alignments = rows[0].map { cell -> TableModel.Alignment in
+      let style =
+        (node(cell)["style"]?.withoutBlanks ?? []) + [.space] + (node(cell)["align"] ?? [])
+      if style.holds("text-align:center") || style.holds(" center") { return .center }
+      if style.holds("text-align:right") || style.holds(" right") { return .right }
+      return style.holds("text-align:left") || style.holds(" left") ? .left : .none
+    }
+    return [TableText(rows: cells, alignments: alignments).lines]
+  }
+}
+
+extension HTMLDocument {
+  /// The rows of a table, also those in `<tbody>`.
+  func rows(of index: Int) -> [Int] {
+    nodes[index].children.flatMap { child in
+      nodes[child].kind == .row ? [child] : nodes[child].kind == .block ? rows(of: child) : []
+    }
+  }
+
+  /// Whether an element is the marker of an item from Word: `<span style="mso-list:Ignore">`.
+  func isWordMarker(_ index: Int) -> Bool {
+    nodes[index]["style"]?.holds("mso-list:Ignore") == true
+      || !nodes[index].children.isEmpty && nodes[index].children.count < 4
+        && nodes[index].children.contains { isWordMarker($0) }
+  }
+}
+
+extension HTMLMarkdown.Lines {
+  /// The lines of an item: the first one after its marker.
+  fileprivate func indented(by marker: [UInt8]) -> Self {
+    let blanks = [UInt8](repeating: .space, count: marker.count)
+    return enumerated().map { $0 == 0 ? marker + $1 : $1.isEmpty ? [] : blanks + $1 }
+  }
+
+  /// Whether the block is a list: `- a`, not `a`.
+  fileprivate var isList: Bool {
+    guard let first = self.first else { return false }
+    let rest = first.drop { $0.isASCIIDigit }
+    return rest.starts(with: rest.count < first.count ? [.fullStop, .space] : [.hyphen, .space])
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text is in the bytes: `b` in `abc`.
+  func holds(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return indices.contains { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
+  }
+
+  /// The number after a text; nil if there is none.
+  fileprivate func number(after text: StaticString) -> Int? {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let place = indices.first { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
+    guard let place else { return nil }
+    let digits = self[(place + wanted.count)...].prefix { $0.isASCIIDigit }.prefix(9)
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  fileprivate var withoutBlanks: [UInt8] { filter { !$0.isWhite } }
+
+  /// The language in a class: `js` in `language-js`, `lang-js` and `highlight-source-js`.
+  fileprivate var language: [UInt8]? {
+    for word in split(whereSeparator: { $0.isWhite }) {
+      for prefix: StaticString in ["language-", "lang-", "highlight-source-"] {
+        let bytes = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+        let rest = word.dropFirst(bytes.count)
+        if word.starts(with: bytes), !rest.isEmpty, !rest.contains(.backtick) { return Array(rest) }
+      }
+    }
+    return nil
+  }
+}
