@@ -110,6 +110,8 @@ struct TextFindings {
     let text = String(decoding: source[run], as: UTF8.self)
     switch byte {
     case .backtick: return "Nothing closes the code that \(text) could open."
+    // Names begin with an underscore: `_default`.
+    case .underscore where run.count == 1: return nil
     case .tilde where run.count != 2 || !extensions.contains(.strikethrough): return nil
     case .equalsSign where run.count != 2 || !extensions.contains(.highlight): return nil
     default: break
