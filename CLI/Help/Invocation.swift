@@ -64,8 +64,9 @@ struct Invocation {
         lines.append("\n\(usage) [options]\n")
       } else if !line.hasPrefix(" ") {
         lines.append(String(line))
-      } else if let term = line.prefixMatch(of: /\s\s(-\S*(?: --\S+)?(?: <\S+>)?|[a-z]+)/)?.output.1
-      {
+      } else if let match = line.prefixMatch(of: /\s\s(-\S*(?: --\S+)?(?: <\S+>)?|[a-z]+)/) {
+        // The choices, of which there are many, all take a value.
+        let term = match.output.1.replacing(" <value>", with: "")
         let last = lines[lines.count - 1]
         let fits = last.hasPrefix(" ") && last.count + term.count < 78
         if fits { lines[lines.count - 1] += "  \(term)" } else { lines.append("  \(term)") }

@@ -63,7 +63,7 @@ import Testing
     let unread = try ToolRun(state + ["--memory", "1"], input: dense)
     #expect(unread.text.hasPrefix("strong         off    nothing in the selection"))
     let known = try ToolRun(state + ["--memory", "4"], input: dense)
-    #expect(known.text.hasPrefix("strong               off    applies\n"))
+    #expect(known.text.hasPrefix("strong                   off    applies\n"))
     let text = String(decoding: dense, as: UTF8.self)
     let record = #"{"id":1,"text":"\#(text)","start":0,"end":9,"command":"strong"}"# + "\n"
     let refused = try ToolRun(["batch", "--memory", "1"], input: Array(record.utf8))

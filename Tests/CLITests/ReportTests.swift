@@ -141,17 +141,17 @@ import Testing
     #expect(
       table.text.hasPrefix(
         """
-        strong               mixed  applies
-        emphasis             off    applies
-        code                 off    applies
-        strikethrough        off    applies
+        strong                   mixed  applies
+        emphasis                 off    applies
+        code                     off    applies
+        strikethrough            off    applies
 
-        heading-1            off    applies
+        heading-1                off    applies
 
         """))
-    #expect(table.text.contains("\nparagraph            on     the selection is so already\n"))
+    #expect(table.text.contains("\nparagraph                on     the selection is so already\n"))
     #expect(
-      table.text.contains("\noutdent              off    the selection is in no list item that"))
+      table.text.contains("\noutdent                  off    the selection is in no list item that"))
     // Every command but the keys has a line, and no mark of another dialect.
     let lines = "\n" + table.text
     for row in CommandRow.all {
@@ -172,7 +172,7 @@ import Testing
     let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
     #expect(
       none.text.hasPrefix(
-        "strong               off    no mark can be at the caret: it does not stand in text\n"))
+        "strong                   off    no mark can be at the caret: it does not stand in text\n"))
   }
 
   @Test(arguments: [

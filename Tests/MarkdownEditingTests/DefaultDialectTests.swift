@@ -46,10 +46,11 @@ import TextEditing
     for marked in situations {
       let buffer = try buffer(marked)
       let bar = AccessoryBar(buffer.commandStates())
-      for item in bar.items {
+      for item in bar.items where CommandRow(name: item.identifier)?.isAlwaysEnabled == false {
         var input = buffer
         // A state treats a command that takes a destination as if it had one.
-        let argument = item.group == .inlines ? "https://example.org" : nil
+        let takesAddress = ["link", "image", "paste", "paste-url"].contains(item.identifier)
+        let argument = takesAddress ? "https://example.org" : nil
         let outcome = bar.tap(item.identifier, argument: argument) { input.perform($0) }
         switch outcome {
         case .refused: break
