@@ -151,7 +151,8 @@ import Testing
         """))
     #expect(table.text.contains("\nparagraph                on     the selection is so already\n"))
     #expect(
-      table.text.contains("\noutdent                  off    the selection is in no list item that"))
+      table.text.contains(
+        "\noutdent                  off    the selection is in no list item that"))
     // Every command but the keys has a line, and no mark of another dialect.
     let lines = "\n" + table.text
     for row in CommandRow.all {
