@@ -70,21 +70,18 @@ extension EditingCommand {
     guard let first = selections.first, let last = selections.last,
       let outline = try? document.outline(in: dialect)
     else { return whole }
-    var reach = first.lowerBound..<last.upperBound
+    var (lower, upper) = (first.lowerBound, last.upperBound)
     for end in [first.lowerBound, last.lowerBound] {
       guard let own = outline.last(where: { $0.range.lowerBound <= end }) else { continue }
       for section in outline where section.parent == own.parent {
-        let isNear =
-          section.range.upperBound >= own.range.lowerBound
-          && section.range.lowerBound <= own.range.upperBound
-        if !isNear { continue }
-        reach =
-          min(
-            reach.lowerBound, section.range.lowerBound)..<max(
-            reach.upperBound, section.range.upperBound)
+        guard section.range.upperBound >= own.range.lowerBound,
+          section.range.lowerBound <= own.range.upperBound
+        else { continue }
+        lower = min(lower, section.range.lowerBound)
+        upper = max(upper, section.range.upperBound)
       }
     }
-    return [reach]
+    return [lower..<upper]
   }
 
   /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past
