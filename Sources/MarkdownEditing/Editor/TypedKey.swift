@@ -34,10 +34,9 @@ public struct TypedKey: Hashable, Sendable {
     case [.lineFeed] where range == selection: commands = [.newline]
     case [.tab] where range == selection: commands = [.nextCell, .indent]
     case let bytes
-    where range == selection && options.typedDelimiters == .pairs && bytes.count == 1
-      && TypedDelimiter.all.contains(bytes[0]):
-      commands = [.insertText(text)]
-    case let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
+    where range == selection
+      && (options.typedDelimiters == .pairs && bytes.count == 1
+        && TypedDelimiter.all.contains(bytes[0]) || !range.isEmpty && !bytes.contains(.lineFeed)):
       commands = [.insertText(text)]
     default: return nil
     }
