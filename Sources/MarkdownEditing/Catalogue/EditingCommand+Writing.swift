@@ -52,7 +52,7 @@ extension EditingCommand {
   /// Puts the selected tasks into the next state.
   ///
   /// - Parameter states: The states in order, one character each. The default is `" x"`, and `" /x-"` in a dialect
-  ///   with ``SyntaxExtensions/taskStates``.
+  ///   with `SyntaxExtensions.taskStates`.
   ///
   /// ### Before
   ///

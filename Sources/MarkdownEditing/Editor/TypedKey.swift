@@ -33,10 +33,8 @@ public struct TypedKey: Hashable, Sendable {
       commands = [.backspace]
     case [.lineFeed] where range == selection: commands = [.newline]
     case [.tab] where range == selection: commands = [.nextCell, .indent]
-    case let bytes
-    where range == selection
-      && (options.typedDelimiters == .pairs && bytes.count == 1
-        && TypedDelimiter.all.contains(bytes[0]) || !range.isEmpty && !bytes.contains(.lineFeed)):
+    case let bytes where range == selection && bytes.isTypedPair(options),
+      let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
       commands = [.insertText(text)]
     default: return nil
     }
@@ -67,5 +65,12 @@ extension TextInput {
       if case .plan = perform(command, dialect: dialect) { return true }
     }
     return false
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text is a delimiter that closes a pair under the options. For example, `*` is, with pairs.
+  fileprivate func isTypedPair(_ options: EditingOptions) -> Bool {
+    options.typedDelimiters == .pairs && count == 1 && TypedDelimiter.all.contains(self[0])
   }
 }

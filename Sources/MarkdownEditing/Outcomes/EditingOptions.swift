@@ -135,7 +135,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// Each becomes the other.
     case each
   }
-  /// A delimiter that is typed: `*`, `_`, `` ` ``, `~` or `=`.
+  /// A delimiter that is typed: an asterisk, an underscore, a backtick, a tilde or an equals sign.
   public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
     /// It is text, and takes the place of a selection.
     case literal

@@ -25,7 +25,7 @@ public struct SyntaxToken: Hashable, Sendable {
     /// The contents of a code span; a line of code.
     case codeSpan = 3
     case codeBlock = 4
-    /// The text after an opening fence: `swift` in ```` ```swift ````.
+    /// The text after an opening fence, as the name of a language.
     case info = 5
     /// A tag or a comment in text; a line of an HTML block.
     case htmlInline = 6

@@ -43,7 +43,7 @@ import TextEditing
     #expect(toggles[1].isDisabled && toggles[1].spokenHint == "Die Auswahl enthält keinen Link.")
     #expect(toggles[0].inputLabels == ["Fett", "Stark"])
     let menu = try #require(elements.flatMap { $0.all("menu") }.first)
-    #expect(menu.title == "Überschriften" && menu.all("toggle").count == 8)
+    #expect(menu.title == "Überschriften" && menu.all("toggle").count == 10)
     menu.all("toggle")[1].tap()
     toggles[1].tap()
     #expect(tapped == ["heading-2"])
