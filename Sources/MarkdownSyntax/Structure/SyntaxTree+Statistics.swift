@@ -45,8 +45,9 @@ extension SyntaxTree {
     let text = textBytes(of: 0..<nodes.count, in: source, clippedTo: range)
     let count = WordCount(of: text)
     result.words = count.words + count.ideographs
-    let minutes = Double(count.words) / 238 + Double(count.ideographs) / 500
-    result.readingSeconds = Int((60 * minutes).rounded(.up))
+    // A minute has 238 words or 500 ideographs; whole numbers need no mathematics library.
+    let parts = 60 * (500 * Int64(count.words) + 238 * Int64(count.ideographs))
+    result.readingSeconds = Int((parts + 238 * 500 - 1) / (238 * 500))
     result.characters = String(decoding: text, as: UTF8.self).count { !$0.isNewline }
     return result
   }
