@@ -72,7 +72,7 @@ extension SyntaxTree {
     as other: SyntaxTree, in source: [UInt8], _ edited: [UInt8], apartFrom reference: Reference
   ) -> Bool {
     guard nodes.count == other.nodes.count else { return false }
-    let labels = Set(reference.definitions + reference.uses.map(\.label))
+    let labels = Set(reference.definitions + reference.uses.map { $0.label })
     return nodes.indices.allSatisfy { index in
       let (node, new) = (nodes[index], other.nodes[index])
       guard node.kind == new.kind, node.mark == new.mark, node.isTight == new.isTight,

@@ -35,7 +35,7 @@ extension SyntaxTree {
       default: ranges += [node.content, node.range]
       }
     }
-    ranges += outline(of: source).reversed().map(\.range) + [0..<source.count]
+    ranges += outline(of: source).reversed().map { $0.range } + [0..<source.count]
     var result: [Range<Int>] = []
     for range in ranges {
       let last = result.last ?? selection

@@ -12,7 +12,7 @@ struct TextFindings {
     self.tree = tree
     self.source = source
     extensions = dialect.extensions
-    labels = Set(tree.definitions.map(\.label))
+    labels = Set(tree.definitions.map { $0.label })
   }
 
   mutating func read() {
