@@ -332,7 +332,8 @@ private let keepers = [
     for _ in 0..<RandomTests.rounds(Self.count / 4) {
       let (source, selection) = documents.next()
       for state in CommandState.all(of: [selection], in: source) where !state.row.isAlwaysEnabled {
-        let takesAddress = ["link", "image", "paste", "paste-url"].contains(state.row.name)
+        let takesAddress = ["link", "image", "paste", "paste-url", "paste-html"].contains(
+          state.row.name)
         let argument = takesAddress ? "https://u.io" : nil
         let command = EditingCommand(state.row, argument: argument)
         let plan = command.outcome(onUTF8: [selection], in: source).plan

@@ -49,11 +49,14 @@ import TextEditing
       for item in bar.items where CommandRow(name: item.identifier)?.isAlwaysEnabled == false {
         var input = buffer
         // A state treats a command that takes a destination as if it had one.
-        let takesAddress = ["link", "image", "paste", "paste-url"].contains(item.identifier)
+        let takesAddress = ["link", "image", "paste", "paste-url", "paste-html"].contains(
+          item.identifier)
         let argument = takesAddress ? "https://example.org" : nil
         let outcome = bar.tap(item.identifier, argument: argument) { input.perform($0) }
         switch outcome {
         case .refused: break
+        // A definition that nothing refers to: only the whole document could tell.
+        case .unchanged(.nowhereToMove) where item.identifier == "footnote-jump": break
         default:
           #expect(
             item.isEnabled == (outcome?.plan != nil), "\(item.identifier): \(marked)")

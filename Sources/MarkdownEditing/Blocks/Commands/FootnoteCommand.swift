@@ -63,10 +63,14 @@ struct FootnoteCommand {
     let path = tree.path(at: caret) ?? []
     if path.indices.contains(where: { tree.root[path[...$0]].kind == .footnote }) { return true }
     if let leaf = tree.leaf(at: caret) {
-      return tree.tokens(of: leaf).contains {
+      let reference = tree.tokens(of: leaf).first {
         $0.kind == .island(.footnotes) && $0.source.lowerBound <= caret
           && caret <= $0.source.upperBound
       }
+      guard let range = reference?.source else { return false }
+      let label = LabelKey(Array(source[range.lowerBound + 2..<range.upperBound - 1]))
+      return engine.context.footnotes.contains(label)
+        || uses().contains { $0.isDefinition && key($0) == label }
     }
     guard !path.isEmpty, tree.root[path[...]].kind == .table else { return false }
     let before = source[..<caret].reversed().prefix { $0 != .leftBracket && !$0.isLineEnding }

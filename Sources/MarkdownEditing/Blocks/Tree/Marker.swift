@@ -53,6 +53,8 @@ struct Box: Hashable {
   var state = UInt8.space
   /// Whether a command changed the state. For example, from `[ ]` to `[x]` it did.
   var isChanged = false
+  /// The state without the case of `x`, which does not matter.
+  var meaning: UInt8 { isDone ? UInt8(ascii: "x") : state }
   /// Whether the task is done: `[x]`, not `[ ]`.
   var isDone: Bool { state | 0x20 == UInt8(ascii: "x") }
   /// The box and the blanks behind it in the source; nil where a command wrote it.

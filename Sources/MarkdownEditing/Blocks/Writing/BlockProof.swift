@@ -30,7 +30,7 @@ package enum BlockProof {
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }
-    case .item: if wanted.marker.box?.state != read.marker.box?.state { return false }
+    case .item: if wanted.marker.box?.meaning != read.marker.box?.meaning { return false }
     case .paragraph, .heading, .code, .html: return !wanted.isJudged || wanted.words == read.words
     case .rule, .blank: return true
     case .table, .definition, .metadata:
