@@ -17,7 +17,7 @@ package struct ProjectionContext: Hashable, Sendable {
   /// source is a later part.
   package var documentStart: Int?
   /// The labels of footnotes that are defined outside.
-  var footnotes: Set<LabelKey> = []
+  package var footnotes: Set<LabelKey> = []
 
   /// The context of a whole document.
   package static let document = ProjectionContext(documentStart: 0)
