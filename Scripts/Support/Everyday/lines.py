@@ -47,7 +47,8 @@ def named(case):
     found = blocks(text)
     # A delimiter row has no leaf.
     if is_table(case.command) or not touched(text, first, last):
-        tables = [block for block in found if block.kind == "table" and block.first - 1 <= first <= block.last + 2]
+        tables = [block for block in found if block.kind == "table"
+                  and block.first - 1 <= last and first <= block.last + 2]
         lines.update(line for block in tables for line in range(block.first, below(text, block.last + 1) + 1))
     for line in (first, last):
         if not touched(text, line, line):

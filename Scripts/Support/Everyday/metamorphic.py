@@ -5,6 +5,7 @@ import re
 from asking import Case, ask, refusal
 from blocks import leaves
 import tables
+import writing
 
 # An item: how deep it is, its marker (`-`, `1.`, `- [ ]`), its text, whether a paragraph follows it.
 Item = collections.namedtuple("Item", "depth marker text more")
@@ -258,7 +259,9 @@ def on_off_on(tool, lists, chance):
 
 def appended(tool, lists, chance, cases):
     """A command has the same result if another document follows the text."""
-    asked = [case for case in cases if is_closed(case.text) and case.command != "move-line-down"]
+    # A section goes on to the next heading, and a footnote is defined at the end.
+    exempt = writing.SECTIONS | writing.FOOTNOTES | {"move-line-down"}
+    asked = [case for case in cases if is_closed(case.text) and case.command not in exempt]
     for items in lists:
         text = "\n".join(written(items, None)) + "\n"
         place = place_in(text, chance.choice(items).text, chance.random() < 0.7)

@@ -9,7 +9,7 @@ TYPED = "ж"
 FREE = {"code-block", "table-insert", "horizontal-rule"}
 MOVING = {"move-line-up", "move-line-down", "duplicate-line"}
 CELLS = {"table-insert", "table-next-cell", "table-add-row", "table-add-column", "table-delete-row",
-         "table-delete-column"}
+         "table-delete-column", "table-from-text"}
 
 
 def letters(found):
