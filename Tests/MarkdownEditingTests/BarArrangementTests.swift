@@ -43,7 +43,9 @@ import TextEditing
     let headings = try #require(bar["headings"])
     #expect(
       headings.menu.map(\.identifier)
-        == [1, 2, 3, 4, 5, 6].map { "heading-\($0)" } + ["heading", "paragraph"])
+        == [1, 2, 3, 4, 5, 6].map { "heading-\($0)" } + [
+          "heading", "paragraph", "promote", "demote",
+        ])
     #expect(headings.isLit && headings.isEnabled && headings.symbolName == "2.square")
     #expect(headings.spokenLabel == "Headings, on")
     #expect(bar["heading-2"]?.isLit == true && bar.headingLevel == 2)
@@ -144,7 +146,13 @@ import TextEditing
       "text.alignleft": 13, "text.aligncenter": 13, "text.alignright": 13, "increase.indent": 13,
       "decrease.indent": 13, "arrow.up": 13, "arrow.down": 13, "plus.square.on.square": 13,
       "arrow.uturn.backward": 14, "arrow.uturn.forward": 14, "keyboard.chevron.compact.down": 13,
-      "textformat.size": 13, "xmark.circle": 13,
+      "textformat.size": 13, "xmark.circle": 13, "arrow.down.right": 13, "arrow.down.square": 13,
+      "arrow.down.to.line": 13, "arrow.left.square": 13, "arrow.right.square": 13,
+      "arrow.up.arrow.down": 13, "arrow.up.left": 13, "arrow.up.square": 13, "arrow.up.to.line": 13,
+      "doc.on.clipboard.fill": 13, "doc.richtext": 13, "exclamationmark.bubble": 13, "keyboard": 13,
+      "link.badge.plus": 14, "list.dash": 13, "selection.pin.in.out": 13, "square.dashed": 14,
+      "tablecells.fill": 14, "text.append": 13, "text.badge.minus": 13, "textformat.123": 13,
+      "textformat.subscript": 13, "textformat.superscript": 13, "trash": 13, "underline": 13,
     ]
     var dialect = Dialect.gitHub
     dialect.extensions.insert(.highlight)

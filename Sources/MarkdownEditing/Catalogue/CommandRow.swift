@@ -126,7 +126,7 @@ public struct CommandRow: Sendable {
       symbol: "checkmark.square", shortcut: "mod+enter"),
     CommandRow(
       "task-cycle", "Next Task State", .lists, .taskCycle,
-      symbol: "square.dotted", argument: "the states in order, as \" /x-\""),
+      symbol: "square.dashed", argument: "the states in order, as \" /x-\""),
     CommandRow("renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(

@@ -128,7 +128,7 @@ extension MarkdownDocument {
 extension EditingCommand {
   /// Whether the command needs more of the document than the blocks around the selection. For example,
   /// `move-section-up` does, and `promote` with the argument `section`.
-  var readsDocument: Bool {
+  package var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true
     // The task above an item may be in another part of a long list.

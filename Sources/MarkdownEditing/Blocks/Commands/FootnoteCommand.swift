@@ -198,20 +198,24 @@ struct FootnoteCommand {
     var root = tree.root
     var replacements: [TextEdit.Replacement] = []
     for use in gone.reversed() {
-      guard let path = tree.path(at: use.range.lowerBound) else { continue }
-      if let depth = path.indices.first(where: { tree.root[path[...$0]].kind == .footnote }) {
-        if use.isDefinition {
-          root = root.replacing(path[...depth], with: [])
-          replacements.append(lines(of: tree.root[path[...depth]]))
-          continue
-        }
-        // A reference inside a definition that goes, goes with it.
-        if gone.contains(where: { $0.isDefinition && $0.range.contains(use.range.lowerBound) }) {
-          continue
-        }
+      // What is inside a definition that goes, goes with it.
+      let isInside = gone.contains {
+        $0.isDefinition && $0.range != use.range && $0.range.contains(use.range.lowerBound)
       }
-      root = root.unjudging(path[...])
-      replacements.append(TextEdit.Replacement(use.range, with: ""))
+      guard !isInside, let path = tree.path(at: use.range.lowerBound) else { continue }
+      guard use.isDefinition else {
+        root = root.unjudging(path[...])
+        replacements.append(TextEdit.Replacement(use.range, with: ""))
+        continue
+      }
+      let depth = path.indices.first { depth in
+        let block = tree.root[path[...depth]]
+        return block.kind == .footnote
+          && block.marker.place?.contains(use.range.lowerBound) ?? false
+      }
+      guard let depth else { continue }
+      root = root.replacing(path[...depth], with: [])
+      replacements.append(lines(of: tree.root[path[...depth]]))
     }
     let edit = TextEdit(replacements.sorted { $0.range.lowerBound < $1.range.lowerBound })
     let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .before)
