@@ -26,7 +26,9 @@ import TextEditing
       let mark = MarkCommand(.toggle, .strong, options: .commonMark)
       #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
       #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
-      #expect(CommandState.all(of: selections, in: source).allSatisfy { $0.reason == .noSelection })
+      #expect(
+        CommandState.all(of: selections, in: source)
+          .filter { $0.row.isAvailable(in: .gitHub) }.allSatisfy { $0.reason == .noSelection })
       #expect(
         CommandState.all(of: selections, in: document, groups: [.marks]).allSatisfy { !$0.applies })
     }
