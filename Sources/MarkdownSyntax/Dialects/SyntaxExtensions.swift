@@ -44,8 +44,8 @@ public struct SyntaxExtensions: OptionSet, Hashable, Sendable {
   /// `{#id .class}` and `{: .class}` (Hugo's documentation, “Markdown attributes”; kramdown's,
   /// “Inline attribute lists”).
   public static let attributes = SyntaxExtensions(rawValue: 1 << 17)
-  /// Any character as the state of a task: `[/]`, `[-]` (Obsidian's documentation, “Task lists”).
-  public static let taskStates = SyntaxExtensions(rawValue: 1 << 19)
   /// Lines that begin with `:::` or `!!!`: the fences of directives and admonitions.
   public static let directiveLines = SyntaxExtensions(rawValue: 1 << 18)
+  /// Any character as the state of a task: `[/]`, `[-]` (Obsidian's documentation, “Task lists”).
+  public static let taskStates = SyntaxExtensions(rawValue: 1 << 19)
 }

@@ -197,10 +197,11 @@ struct FootnoteCommand {
     let gone = uses.filter { key($0) == key(chosen) }
     var root = tree.root
     var replacements: [TextEdit.Replacement] = []
+    let definitions = gone.filter { $0.isDefinition }
     for use in gone.reversed() {
-      // What is inside a definition that goes, goes with it.
-      let isInside = gone.contains {
-        $0.isDefinition && $0.range != use.range && $0.range.contains(use.range.lowerBound)
+      // A definition is removed with everything in it.
+      let isInside = definitions.contains {
+        $0.range != use.range && $0.range.contains(use.range.lowerBound)
       }
       guard !isInside, let path = tree.path(at: use.range.lowerBound) else { continue }
       guard use.isDefinition else {
@@ -290,6 +291,8 @@ struct FootnoteCommand {
       if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
       guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
       return tree.shown(by: leaf).map { $0.unit }.filter { unit in
+        // The word that is typed in a new definition.
+        if case .character(BlockProof.probeScalar, _) = unit { return false }
         guard case .island(let text) = unit, text.starts(with: Array("[^".utf8)) else {
           return true
         }
@@ -299,9 +302,7 @@ struct FootnoteCommand {
     }
     let old = shown(root, of: tree)
     let before = references
-    let new = shown(read.root, of: read).filter {
-      if case .character("\u{2C00}", _) = $0 { false } else { true }
-    }
+    let new = shown(read.root, of: read)
     let isCell =
       added.flatMap { tree.path(at: $0.place) }.map { tree.root[$0[...]].kind == .table } ?? false
     return old == new && (added == nil || isCell || references == 2 * before + 1)

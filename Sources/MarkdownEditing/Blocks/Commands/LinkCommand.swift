@@ -188,35 +188,15 @@ struct LinkCommand {
       if action == .unlink { throw .noLink }
       return empty(path, around: selection, [])
     }
-    // A word before it, so that nothing in it begins a block.
-    let before = Array("a ".utf8)
-    guard
-      let text = try? BlockTree(before + tree.source[content], in: tree.dialect)
-    else { throw .inTable }
-    let distance = before.count - content.lowerBound
-    let start = max(content.lowerBound, min(selection.lowerBound, content.upperBound))
-    let end = max(start, min(selection.upperBound, content.upperBound))
-    var wanted = try LinkCommand(
-      action: action, tree: text, selection: start + distance..<end + distance,
-      destination: destination.map { $0.flatMap { $0 == .verticalLine ? [.backslash, $0] : [$0] } }
-    ).wanted()
-    if wanted.linkedText != nil {
-      guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: tree.dialect),
-        text.showsSame(as: read, wanted)
-      else { throw .noSpelling }
-      wanted.linkedText = nil
+    return try tree.wanted(inCell: content, of: path, selecting: selection) {
+      (text, place) throws(Outcome.Unchanged) in
+      try LinkCommand(
+        action: action, tree: text, selection: place,
+        destination: destination.map {
+          $0.flatMap { $0 == .verticalLine ? [.backslash, $0] : [$0] }
+        }
+      ).wanted()
     }
-    wanted.edit = TextEdit(
-      wanted.edit.replacements.map {
-        TextEdit.Replacement(
-          $0.range.lowerBound - distance..<$0.range.upperBound - distance, with: $0.bytes)
-      })
-    wanted.selection =
-      wanted.selection.lowerBound - distance..<wanted.selection.upperBound - distance
-    // A table's cells are compared as they are written.
-    wanted.words = nil
-    wanted.path = path
-    return wanted
   }
 
   /// The selected text without the blanks at its ends.
@@ -235,15 +215,7 @@ struct LinkCommand {
     {
       start = lines[line + 1].lowerBound
     }
-    return trimmed(start..<max(start, end))
-  }
-
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var start = range.lowerBound
-    var end = max(start, range.upperBound)
-    while start < end, tree.source[start].isWhite { start += 1 }
-    while end > start, tree.source[end - 1].isWhite { end -= 1 }
-    return start..<max(start, end)
+    return tree.trimmed(start..<max(start, end))
   }
 
   private func word(at place: Int) -> Range<Int> {

@@ -78,31 +78,13 @@ struct SectionCommand {
     let definitions = blocks.filter { $0.kind == .definition || $0.kind == .footnote }
     guard !definitions.isEmpty, let tree = try? SyntaxTree(self.tree.source, in: self.tree.dialect)
     else { return Array(definitions) }
-    var used: Set<LabelKey> = []
-    for node in tree.nodes where !range.contains(node.range.lowerBound) {
-      let label =
-        node.kind == .footnoteReference ? node.content : tree.link(of: node)?.usedLabel(node)
-      if let label { used.insert(LabelKey(Array(self.tree.source[label]))) }
-    }
+    let used = tree.references.filter { reference in
+      reference.uses.contains { !range.contains($0.range.lowerBound) }
+    }.flatMap { $0.definitions.map { $0.lowerBound } }.sorted()
     return definitions.filter { block in
       guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
-      let own = self.tree.lines[first].lowerBound..<self.tree.lines[last].upperBound
-      return tree.nodes.contains { node in
-        guard node.kind == .definition || node.kind == .label, own.contains(node.range.lowerBound)
-        else { return false }
-        return used.contains(LabelKey(Array(self.tree.source[node.content])))
-      }
-    }
-  }
-}
-
-extension SyntaxTree.Link {
-  /// The range of the label by which a link finds its definition; nil of a definition and of a link with a destination.
-  fileprivate func usedLabel(_ node: SyntaxTree.Node) -> Range<Int>? {
-    switch form {
-    case .full: label
-    case .collapsed, .shortcut: node.content
-    default: nil
+      let place = used.partitionPoint { $0 >= self.tree.lines[first].lowerBound }
+      return place < used.count && used[place] < self.tree.lines[last].upperBound
     }
   }
 }

@@ -32,7 +32,7 @@ struct TagCommand {
     let tokens = tree.tokens(of: block)
     let text = leaf.lines.compactMap { $0.content }
     let content = (text.first?.lowerBound ?? 0)..<(text.last?.upperBound ?? 0)
-    let selected = trimmed(selection.clamped(to: content))
+    let selected = tree.trimmed(selection.clamped(to: content))
     if tag == .wikiLink { return try wikiLink(selected, tokens, block, path) }
     if let (open, close) = pair(around: selected, tokens) {
       return removing([tokens[open].source, tokens[close].source], block, path)
@@ -56,7 +56,7 @@ struct TagCommand {
       edges.replacements(opening: tag.opening, closing: tag.closing, in: tree.source).joined())
     let inner =
       max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
-    let kept = selected.isEmpty ? selected : trimmed(inner)
+    let kept = selected.isEmpty ? selected : tree.trimmed(inner)
     let shift = edges.closingAtStart.count + tag.opening.count + edges.openingAtStart.count
     return adding(
       edit, at: edges.range, selecting: kept.lowerBound + shift..<kept.upperBound + shift, block,
@@ -85,13 +85,6 @@ struct TagCommand {
   func isOn() throws(Outcome.Unchanged) -> Bool {
     let wanted = try wanted()
     return wanted.edit.replacements.allSatisfy { $0.bytes.count < $0.range.count }
-  }
-
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, tree.source[start].isWhite { start += 1 }
-    while end > start, tree.source[end - 1].isWhite { end -= 1 }
-    return start..<end
   }
 
   /// The tokens of the innermost pair of tags around the selection.
@@ -199,22 +192,10 @@ struct TagCommand {
       cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound
     else { throw .inTable }
     let content = table.content(table.row, table.column)
-    // A word before it, so that nothing in it begins a block.
-    let before = Array("a ".utf8)
-    guard let text = try? BlockTree(before + tree.source[content], in: tree.dialect) else {
-      throw .inTable
+    return try tree.wanted(inCell: content, of: path, selecting: selection) {
+      (text, place) throws(Outcome.Unchanged) in
+      try TagCommand(tag: tag, tree: text, selection: place).wanted()
     }
-    let shift = before.count - content.lowerBound
-    let place = selection.clamped(to: content)
-    var wanted = try TagCommand(tag: tag, tree: text, selection: place.shifted(by: shift)).wanted()
-    guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: tree.dialect),
-      text.showsSame(as: read, wanted)
-    else { throw .noSpelling }
-    wanted.shown = nil
-    wanted.path = path
-    wanted.edit = wanted.edit.shifted(by: -shift)
-    wanted.selection = wanted.selection.shifted(by: -shift)
-    return wanted
   }
 }
 

@@ -3,9 +3,10 @@ import MarkdownSyntax
 /// Whether libcmark reads a text as the tree that was wanted.
 package enum BlockProof {
   /// The word that is typed at the caret of an empty block before libcmark judges (law 7).
-  static let probe = Array("\u{2C00}".utf8)
+  static let probe = Array(String(probeScalar).utf8)
+  static let probeScalar: Unicode.Scalar = "\u{2C00}"
   /// What that word is to libcmark.
-  static let words = [TreeSymbol.character("\u{2C00}", [])]
+  static let words = [TreeSymbol.character(probeScalar, [])]
 
   /// Whether two trees are the same document. Blank lines do not count: `a⏎⏎⏎b` is the same as
   /// `a⏎⏎b`.

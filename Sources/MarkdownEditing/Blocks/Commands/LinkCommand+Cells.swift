@@ -1,0 +1,41 @@
+import MarkdownSyntax
+import TextEditing
+
+extension BlockTree {
+  /// The edit of a command in a cell of a table, which is read by itself.
+  ///
+  /// - Parameters:
+  ///   - content: the cell without the blanks around it.
+  ///   - make: makes the edit in a tree of the cell alone, at the selection there.
+  func wanted(
+    inCell content: Range<Int>, of path: BlockPath, selecting selection: Range<Int>,
+    _ make: (_ text: BlockTree, _ selection: Range<Int>) throws(Outcome.Unchanged) ->
+      LinkCommand.Wanted
+  ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
+    // A word before it, so that nothing in it begins a block.
+    let before = Array("a ".utf8)
+    guard let text = try? BlockTree(before + source[content], in: dialect) else { throw .inTable }
+    let shift = before.count - content.lowerBound
+    var wanted = try make(text, selection.clamped(to: content).shifted(by: shift))
+    if wanted.linkedText != nil || wanted.shown != nil {
+      guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: dialect),
+        text.showsSame(as: read, wanted)
+      else { throw .noSpelling }
+      (wanted.linkedText, wanted.shown) = (nil, nil)
+    }
+    wanted.edit = wanted.edit.shifted(by: -shift)
+    wanted.selection = wanted.selection.shifted(by: -shift)
+    // A table's cells are compared as they are written.
+    wanted.words = nil
+    wanted.path = path
+    return wanted
+  }
+
+  /// A range of the source without white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, source[start].isWhite { start += 1 }
+    while end > start, source[end - 1].isWhite { end -= 1 }
+    return start..<end
+  }
+}
