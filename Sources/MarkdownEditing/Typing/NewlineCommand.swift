@@ -247,7 +247,11 @@ extension BlockTree {
         result += [UInt8](repeating: .space, count: block.marker.width)
       }
     }
-    return result
+    // Tabs as in the lines of the block.
+    let usesTabs = leaf.lines.contains { $0.origin >= 0 && isIndentedWithTabs($0.origin) }
+    guard usesTabs, result.allSatisfy({ $0 == .space }) else { return result }
+    return [UInt8](repeating: .tab, count: result.count / 4)
+      + [UInt8](repeating: .space, count: result.count % 4)
   }
 
   /// How the document ends a line.
