@@ -1,42 +1,46 @@
-#if compiler(>=6.2) && canImport(SwiftUI) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+#if compiler(>=6.2) && canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import MarkdownEditing
   import MarkdownSyntax
   import SwiftUI
   import TextEditing
-  import UIKit
 
-  /// `MarkdownTextView` in SwiftUI: with the bar above its keyboard and its index, for long texts.
+  /// `MarkdownTextView` in SwiftUI: Markdown that is styled as it is written, at any length; on iOS with the bar above
+  /// its keyboard.
+  ///
+  ///     @State private var note = MarkdownText("# Seeds")
+  ///
+  ///     MarkdownTextEditor(text: $note) { $0.theme?.delimiters = .hidden }
   ///
   /// With a `MarkdownText`, a key costs what the slices around it cost. A `String` is copied at each key.
-  public struct MarkdownTextEditor: UIViewRepresentable {
-    private let text: TextBinding
-    private let dialect: Dialect
-    private let options: EditingOptions
-    private let configure: @MainActor (MarkdownInputAccessoryView) -> Void
+  @MainActor public struct MarkdownTextEditor {
+    let text: TextBinding
+    let dialect: Dialect
+    let options: EditingOptions
+    let configure: @MainActor (MarkdownTextView) -> Void
 
     /// Creates an editor from a text.
     ///
-    /// - Parameter configure: sets up the bar, once: its order, its words, its options.
+    /// - Parameter configure: sets up the view, once: its theme, its bar.
     public init(
       text: Binding<MarkdownText>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
-      configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void = { _ in }
+      configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
     ) {
       self.init(TextBinding(text), dialect, options, configure)
     }
 
     /// Creates an editor from a string.
     ///
-    /// - Parameter configure: sets up the bar, once: its order, its words, its options.
+    /// - Parameter configure: sets up the view, once: its theme, its bar.
     public init(
       text: Binding<String>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
-      configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void = { _ in }
+      configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
     ) {
       self.init(TextBinding(text), dialect, options, configure)
     }
 
     private init(
       _ text: TextBinding, _ dialect: Dialect, _ options: EditingOptions,
-      _ configure: @escaping @MainActor (MarkdownInputAccessoryView) -> Void
+      _ configure: @escaping @MainActor (MarkdownTextView) -> Void
     ) {
       self.text = text
       self.dialect = dialect
@@ -44,61 +48,41 @@
       self.configure = configure
     }
 
-    /// Makes the view.
-    public func makeUIView(context: Context) -> MarkdownTextView {
-      let bar = MarkdownInputAccessoryView(dialect: dialect, options: options)
-      configure(bar)
-      let view = MarkdownTextView(bar: bar)
-      view.delegate = context.coordinator
-      context.coordinator.shown = text.value()
-      view.text = context.coordinator.shown.string
-      return view
-    }
-
-    /// Takes over a text that changed elsewhere. While an input method is composing, or Writing Tools
-    /// rewrite, the view keeps its own: setting the text would end both.
-    public func updateUIView(_ view: MarkdownTextView, context: Context) {
-      let coordinator = context.coordinator
-      coordinator.text = text
-      if view.dialect != dialect { view.dialect = dialect }
-      if view.bar.options != options { view.bar.options = options }
-      guard !coordinator.shown.isSame(as: text.value()), view.markedTextRange == nil,
-        !view.isBeingRewritten
-      else { return }
-      coordinator.shown = text.value()
-      view.text = coordinator.shown.string
-    }
-
     /// Makes the delegate.
     public func makeCoordinator() -> Coordinator { Coordinator(text) }
 
     /// Hands changes of the view on.
-    @MainActor public final class Coordinator: NSObject, UITextViewDelegate {
+    @MainActor public final class Coordinator: NSObject {
       fileprivate var text: TextBinding
       /// The text as the view has it, which is compared with the binding's without reading it.
-      fileprivate var shown: TextValue
+      private var shown: TextValue
 
       fileprivate init(_ text: TextBinding) {
         self.text = text
         shown = text.value()
       }
 
-      /// Hands the text on.
-      public func textViewDidChange(_ textView: UITextView) {
-        guard let view = textView as? MarkdownTextView else { return }
+      /// Hands the view's text on.
+      func hand(_ view: MarkdownTextView) {
         shown = shown.taking(view)
         text.set(shown)
       }
 
-      /// Refreshes the bar.
-      public func textViewDidChangeSelection(_ textView: UITextView) {
-        (textView as? MarkdownTextView)?.refreshBar()
+      /// The text of a binding, if it is not the one that is shown, and the view can take it.
+      func newText(of text: TextBinding, unless isBusy: Bool) -> String? {
+        self.text = text
+        guard !isBusy, !shown.isSame(as: text.value()) else { return nil }
+        shown = text.value()
+        return shown.string
       }
+
+      /// The text that is shown.
+      var string: String { shown.string }
     }
   }
 
   /// The text of a binding, of either kind.
-  private enum TextValue {
+  enum TextValue {
     case string(String)
     case text(MarkdownText)
 
@@ -112,7 +96,7 @@
     /// The text of a view, as the same kind.
     @MainActor func taking(_ view: MarkdownTextView) -> TextValue {
       switch self {
-      case .string: .string(view.text)
+      case .string: .string(view.markdownEditor.text)
       case .text: .text(MarkdownText(view.markdownEditor.buffer))
       }
     }
@@ -129,7 +113,7 @@
   }
 
   /// A binding to a text of either kind.
-  @MainActor private struct TextBinding {
+  @MainActor struct TextBinding {
     let value: @MainActor () -> TextValue
     let set: @MainActor (TextValue) -> Void
 

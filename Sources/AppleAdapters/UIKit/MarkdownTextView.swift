@@ -5,9 +5,9 @@
   import TextEditing
   import UIKit
 
-  /// A text view for Markdown: with the bar above its keyboard, the bar's keys on a hardware keyboard,
-  /// Return, Backspace and Tab as commands, and an index of its text, so that neither a tap nor a move
-  /// of the caret reads all of it.
+  /// A text view for Markdown: styled as it is written, with the bar above its keyboard, the bar's keys on a hardware
+  /// keyboard, Return, Backspace and Tab as commands, boxes of tasks that can be tapped, and an index of its text, so
+  /// that neither a key nor a move of the caret reads all of it.
   ///
   /// The delegates of the view and of its text storage are the app's. Call `refreshBar()` in
   /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.
@@ -20,6 +20,7 @@
       set {
         markdownEditor.dialect = newValue
         bar.refresh()
+        setNeedsLayout()
       }
     }
     /// The bar.
@@ -27,6 +28,14 @@
     /// Whether Return, Backspace, Tab, and typing over a selection are commands. Where a command does
     /// not apply, the view does what it does by itself.
     public var performsKeys = true
+    /// How the text is styled; nil: in the view's own font and colour.
+    public var theme: MarkdownTheme? = .standard {
+      didSet { if theme != oldValue { restyle() } }
+    }
+    /// Whether a tap on the box of a task checks it, rather than placing the caret there.
+    public var togglesTappedTasks = true
+    var styling: LiveStyling? = LiveStyling(theme: .standard)
+    private var boxTap: TaskBoxTap?
     private var mirror: TextStorageMirror?
     private var observers: NotificationTokens?
     private var trailingGroups: [UIBarButtonItemGroup] = []
@@ -61,7 +70,13 @@
       super.init(frame: frame, textContainer: nil)
       turnOffSmartTyping()
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
-        self?.mirrorEdit(range, growth: growth)
+        guard let self else { return }
+        mirrorEdit(range, growth: growth, of: textStorage)
+        setNeedsLayout()
+      }
+      boxTap = TaskBoxTap(on: self)
+      registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
+        view.restyle()
       }
       inputAccessoryView = bar
       bar.attach(toIndexed: self)
@@ -93,6 +108,13 @@
       guard moment != shown else { return }
       shown = moment
       bar.refresh()
+      setNeedsLayout()
+    }
+
+    /// Styles what has changed, before it is drawn.
+    open override func layoutSubviews() {
+      styleChanges()
+      super.layoutSubviews()
     }
 
     /// Bold in Markdown: ⌘B, and the button of the edit menu.
@@ -140,26 +162,6 @@
       performsKeys && bar.takesKey(replacing: range, with: text)
     }
 
-    /// Makes the change in the index that was made in the text storage.
-    ///
-    /// - Parameters:
-    ///   - range: the edited range, in UTF-16 code units of the text afterwards.
-    ///   - growth: the growth of the text.
-    /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the slices around them.
-    private func mirrorEdit(_ range: NSRange, growth: Int) {
-      let old = range.location..<(range.location + range.length - growth)
-      // Not `string`, which copies the whole text.
-      let text = textStorage.mutableString.substring(with: range)
-      if let utf8 = markdownEditor.buffer.utf8Range(ofUTF16: old),
-        (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil,
-        markdownEditor.buffer.utf16Count == textStorage.length
-      {
-        return
-      }
-      // An edit in the middle of a surrogate pair, or a text that is not passed to libcmark.
-      do { try readAgain() } catch { markdownEditor = .empty(in: dialect) }
-    }
-
     /// Shows the bar above the keyboard if there should be a shortcut bar and there is none.
     private func placeBar() {
       guard barPlacement == .shortcutBar, isFirstResponder else { return }
@@ -185,15 +187,5 @@
     var selection: NSRange
     var isComposing: Bool
     var isBeingRewritten: Bool
-  }
-
-  extension MarkdownEditor {
-    /// An editor without text.
-    fileprivate static func empty(in dialect: Dialect) -> MarkdownEditor {
-      guard let empty = try? MarkdownEditor("", dialect: dialect) else {
-        preconditionFailure("libcmark reads an empty text")
-      }
-      return empty
-    }
   }
 #endif

@@ -39,12 +39,36 @@ extension IndexedTextInput {
   /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
+    perform(command) { editor, selection in
+      command.outcome(onUTF8: [selection], in: editor.document, dialect: editor.dialect)
+    }
+  }
+
+  /// Carries out a command elsewhere than at the input's selection, which stays where it is: `toggleTask` where a box
+  /// is tapped. The edit is one step of the input's own undo.
+  ///
+  /// - Parameter range: the selection that the command acts on, in UTF-8 offsets of the editor's text.
+  /// - Returns: the plan that was carried out, or the reason why nothing was.
+  /// - Complexity: O(the slices of the range), and the costs of the input's own `replace`.
+  @discardableResult
+  public func perform(_ command: EditingCommand, onUTF8 range: Range<Int>) -> Outcome {
+    perform(command) { editor, selection in
+      let outcome = command.outcome(onUTF8: [range], in: editor.document, dialect: editor.dialect)
+      guard case .plan(var plan) = outcome else { return outcome }
+      plan.selections = [plan.edit.mapping(utf8: selection)]
+      return .plan(plan)
+    }
+  }
+
+  private func perform(
+    _ command: EditingCommand, _ plan: (MarkdownEditor, Range<Int>) -> Outcome
+  ) -> Outcome {
     if isComposing {
       guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
       var input = self
       input.unmarkText()
     }
-    return carryOut { command.outcome(onUTF8: [$1], in: $0.document, dialect: $0.dialect) }
+    return carryOut(plan)
   }
 
   /// The states of the commands, as a bar shows them, for the input's selection, in the editor's dialect.

@@ -52,6 +52,7 @@ public struct MarkdownEditor: Sendable {
     self.dialect = dialect
     history = History(byteLimit: byteLimit)
     selected = text.selection.map { [$0] } ?? []
+    if !text.isEmpty { changed.add(0..<0, growth: text.utf8Count) }
   }
 
   /// Creates an editor from `text`, with the insertion point before it.
@@ -142,8 +143,8 @@ public struct MarkdownEditor: Sendable {
     endComposition()
   }
 
-  /// Returns the blocks whose tokens may have changed since the last call, or since the editor was created: by
-  /// commands, keys, undo and another dialect.
+  /// Returns the blocks whose tokens may have changed since the last call: by commands, keys, undo and another
+  /// dialect. The first call returns the whole text.
   ///
   /// Outside these ranges every token is the one it was, at the place to which the edits have moved it. If a label of
   /// a link or a footnote becomes defined, or is no longer defined, the range is the whole document.

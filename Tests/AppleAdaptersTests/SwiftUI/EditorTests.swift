@@ -59,7 +59,7 @@ import TextEditing
   @Test func aKeyOfTheEditorCopiesNoText() {
     let long = String(repeating: "See the **seed** list.\n\n", count: 1000)
     let state = State(wrappedValue: MarkdownText(long))
-    let editor = MarkdownTextEditor(text: state.projectedValue) { $0.wording = .german }
+    let editor = MarkdownTextEditor(text: state.projectedValue) { $0.bar.wording = .german }
     let host = RepresentableHost(editor)
     #expect(host.view.bar.wording == .german && host.view.text == long)
     host.view.selectedRange = NSRange(location: 4, length: 0)

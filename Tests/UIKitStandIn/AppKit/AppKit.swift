@@ -8,8 +8,8 @@
   open func insertTab(_ sender: Any?) {}
   open func insertBacktab(_ sender: Any?) {}
   open func doCommand(by selector: Selector) {}
+  open func mouseDown(with event: NSEvent) {}
 }
-open class NSView: NSResponder {}
 open class NSText: NSView {
   open var string: String {
     get { "" }

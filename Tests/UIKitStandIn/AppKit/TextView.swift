@@ -30,11 +30,29 @@ open class NSTextView: NSText {
   public nonisolated class var didChangeSelectionNotification: NSNotification.Name {
     NSNotification.Name("NSTextViewDidChangeSelectionNotification")
   }
-  private let storage = NSTextStorage(string: "")
+  private let storage: NSTextStorage
   private let steps = UndoManager()
   private var selection = NSRange(location: 0, length: 0)
   private var marked = NSRange(location: NSNotFound, length: 0)
   open weak var delegate: (any NSTextViewDelegate)?
+  open var isVerticallyResizable = false
+  open var isRichText = true
+  open var isAutomaticQuoteSubstitutionEnabled = true
+  open var isAutomaticDashSubstitutionEnabled = true
+  open var smartInsertDeleteEnabled = true
+  open var font: NSFont?
+  open var textColor: NSColor?
+  open var typingAttributes: [NSAttributedString.Key: Any] = [:]
+
+  public init(frame frameRect: NSRect, textContainer container: NSTextContainer?) {
+    storage = container?.storage ?? NSTextStorage(string: "")
+    super.init(frame: frameRect)
+  }
+  public convenience override init(frame frameRect: NSRect) {
+    self.init(frame: frameRect, textContainer: nil)
+  }
+  public convenience init() { self.init(frame: .zero) }
+  public required init?(coder: NSCoder) { nil }
   open var isEditable = true
   open var allowsUndo = true
   open var textStorage: NSTextStorage? { storage }
@@ -131,6 +149,14 @@ open class NSTextView: NSText {
     let actual = NSRange(location: range.location, length: length)
     actualRange?.pointee = actual
     return storage.attributedSubstring(from: actual)
+  }
+
+  /// Characters are 8 points wide and lines 20 high.
+  open func characterIndexForInsertion(at point: NSPoint) -> Int {
+    let lines = storage.string.split(separator: "\n", omittingEmptySubsequences: false)
+    let number = min(max(Int(point.y / 20), 0), lines.count - 1)
+    let start = lines[..<number].reduce(0) { $0 + $1.utf16.count + 1 }
+    return start + min(max(Int((point.x / 8).rounded()), 0), lines[number].utf16.count)
   }
 
   private func select(_ range: NSRange) {

@@ -39,3 +39,37 @@
     public func dismantle() { Content.dismantleUIView(view, coordinator: coordinator) }
   }
 #endif
+
+#if canImport(AppKit)
+  import AppKit
+
+  public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
+    public let coordinator: Representable.Coordinator
+  }
+  @MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
+    associatedtype NSViewType: NSView
+    associatedtype Coordinator = Void
+    typealias Context = NSViewRepresentableContext<Self>
+    @MainActor @preconcurrency func makeNSView(context: Context) -> NSViewType
+    @MainActor @preconcurrency func updateNSView(_ nsView: NSViewType, context: Context)
+    @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+  }
+  extension NSViewRepresentable {
+    public var body: Never { fatalError("a view without a body") }
+  }
+
+  /// Shows a view of AppKit as SwiftUI does.
+  @_spi(StandIn) @MainActor public final class RepresentableHost<Content: NSViewRepresentable> {
+    public let coordinator: Content.Coordinator
+    public let view: Content.NSViewType
+    public init(_ content: Content) {
+      coordinator = content.makeCoordinator()
+      let context = NSViewRepresentableContext<Content>(coordinator: coordinator)
+      view = content.makeNSView(context: context)
+      content.updateNSView(view, context: context)
+    }
+    public func update(_ content: Content) {
+      content.updateNSView(view, context: NSViewRepresentableContext(coordinator: coordinator))
+    }
+  }
+#endif

@@ -53,15 +53,47 @@ open class NSTextStorage: NSMutableAttributedString {
     var units = Array(super.string.utf16)
     let end = range.location + range.length
     units.replaceSubrange(range.location..<end, with: str.utf16)
-    let whole = NSRange(location: 0, length: length)
-    super.replaceCharacters(in: whole, with: String(decoding: units, as: UTF16.self))
-    edited(
-      .editedCharacters, range: range,
-      changeInLength: (str as NSString).length - range.length)
+    super.replaceCharacters(
+      in: NSRange(location: 0, length: length), with: String(decoding: units, as: UTF16.self))
+    looks.replace(range.location..<end, count: str.utf16.count)
+    edited(.editedCharacters, range: range, changeInLength: str.utf16.count - range.length)
+  }
+
+  // MARK: Attributes, which Linux's Foundation cannot keep if they are objects of other classes than its own
+
+  private var looks = CharacterLooks()
+
+  private func change(_ range: NSRange, _ body: (inout [NSAttributedString.Key: Any]) -> Void) {
+    looks.change(range.location..<range.location + range.length, body)
+    edited(.editedAttributes, range: range, changeInLength: 0)
   }
   open override func setAttributes(_ attrs: [NSAttributedString.Key: Any]?, range: NSRange) {
-    super.setAttributes(attrs, range: range)
-    edited(.editedAttributes, range: range, changeInLength: 0)
+    change(range) { $0 = attrs ?? [:] }
+  }
+  open override func addAttribute(_ name: NSAttributedString.Key, value: Any, range: NSRange) {
+    change(range) { $0[name] = value }
+  }
+  open override func addAttributes(_ attrs: [NSAttributedString.Key: Any] = [:], range: NSRange) {
+    change(range) { $0.merge(attrs) { $1 } }
+  }
+  open override func removeAttribute(_ name: NSAttributedString.Key, range: NSRange) {
+    change(range) { $0[name] = nil }
+  }
+  open override func attributes(
+    at location: Int, effectiveRange range: NSRangePointer?
+  ) -> [NSAttributedString.Key: Any] { looks.attributes(at: location) }
+  open override func attribute(
+    _ attrName: NSAttributedString.Key, at location: Int, effectiveRange range: NSRangePointer?
+  ) -> Any? { looks.attributes(at: location)[attrName] }
+  open override func attribute(
+    _ attrName: NSAttributedString.Key, at location: Int,
+    longestEffectiveRange range: NSRangePointer?,
+    in rangeLimit: NSRange
+  ) -> Any? {
+    let value = looks.attributes(at: location)[attrName]
+    let limit = rangeLimit.location..<rangeLimit.location + rangeLimit.length
+    range?.pointee = NSRange(looks.range(of: attrName, around: location, in: limit))
+    return value
   }
   open override func beginEditing() {
     super.beginEditing()

@@ -48,7 +48,3 @@ public enum NSWritingDirection: Int, Sendable {
   case leftToRight = 0
   case rightToLeft = 1
 }
-
-open class UIColor: NSObject {
-  open class var systemBackground: UIColor { UIColor() }
-}

@@ -39,14 +39,6 @@ public final class CGImage {
   }
 }
 
-open class UIFont: NSObject {
-  public struct TextStyle: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-  }
-}
-
 @MainActor open class UIFontMetrics: NSObject {
   /// The factor by which sizes grow: 1 at the usual text size.
   @_spi(StandIn) public static var factor: CGFloat = 1

@@ -70,9 +70,3 @@ open class UIScrollView: UIView {
       bottom: contentInset.bottom + safe.bottom, right: contentInset.right + safe.right)
   }
 }
-
-@MainActor open class UIGestureRecognizer: NSObject {
-  public enum State: Int, Sendable { case possible, began, changed, ended, cancelled, failed }
-  open internal(set) var state = State.possible
-}
-open class UIPanGestureRecognizer: UIGestureRecognizer {}

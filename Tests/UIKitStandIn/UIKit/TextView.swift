@@ -50,6 +50,9 @@ open class UITextView: UIScrollView, UITextInput {
   open override var undoManager: UndoManager? { contents.undoManager }
   open internal(set) var isWritingToolsActive = false
   open var isEditable = true
+  open var font: UIFont?
+  open var textColor: UIColor?
+  open var typingAttributes: [NSAttributedString.Key: Any] = [:]
   open var text: String! {
     get { contents.storage.string }
     set { contents.set(newValue ?? "") }

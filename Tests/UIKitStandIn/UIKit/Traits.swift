@@ -57,6 +57,10 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified = -1
   case phone, pad
 }
+public enum UIUserInterfaceStyle: Int, Sendable {
+  case unspecified = 0
+  case light, dark
+}
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
@@ -72,11 +76,13 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
   open private(set) var verticalSizeClass = UIUserInterfaceSizeClass.regular
   open private(set) var preferredContentSizeCategory = UIContentSizeCategory.large
   open private(set) var layoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+  open nonisolated var userInterfaceStyle: UIUserInterfaceStyle { style }
+  private nonisolated(unsafe) var style = UIUserInterfaceStyle.light
 
   @_spi(StandIn) public convenience init(
     idiom: UIUserInterfaceIdiom = .phone, horizontal: UIUserInterfaceSizeClass = .compact,
     vertical: UIUserInterfaceSizeClass = .regular, category: UIContentSizeCategory = .large,
-    direction: UIUserInterfaceLayoutDirection = .leftToRight
+    direction: UIUserInterfaceLayoutDirection = .leftToRight, style: UIUserInterfaceStyle = .light
   ) {
     self.init()
     userInterfaceIdiom = idiom
@@ -84,5 +90,6 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     verticalSizeClass = vertical
     preferredContentSizeCategory = category
     layoutDirection = direction
+    self.style = style
   }
 }

@@ -70,6 +70,10 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     traitCollection.layoutDirection
   }
+  open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+  }
   open func addInteraction(_ interaction: any UIInteraction) { interactions.append(interaction) }
 
   open var keyboardLayoutGuide: UIKeyboardLayoutGuide {

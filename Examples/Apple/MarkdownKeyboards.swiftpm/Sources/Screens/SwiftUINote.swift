@@ -21,6 +21,6 @@ struct LongNote: View {
   @State private var text = MarkdownText("Siehe die **Saatliste**.")
 
   var body: some View {
-    MarkdownTextEditor(text: $text) { $0.wording = .german }
+    MarkdownTextEditor(text: $text) { $0.bar.wording = .german }
   }
 }

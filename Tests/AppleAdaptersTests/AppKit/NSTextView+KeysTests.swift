@@ -10,7 +10,7 @@ import TextEditing
     var changes = 0
     func textView(
       _ textView: NSTextView, shouldChangeTextIn range: NSRange, replacementString: String?
-    ) -> Bool { !NSTextViewInput(textView).takesKey(replacing: range, with: replacementString) }
+    ) -> Bool { !textView.takesKey(replacing: range, with: replacementString) }
     func textDidChange(_ notification: Notification) { changes += 1 }
   }
 
@@ -50,10 +50,10 @@ import TextEditing
     let (view, host) = view("a **b** c", 4, 5)
     view.insertText("x", replacementRange: view.selectedRange())
     #expect(view.string == "a **x**" && host.changes == 1)
-    #expect(!NSTextViewInput(view).takesKey(replacing: NSRange(location: 0, length: 1), with: nil))
+    #expect(!view.takesKey(replacing: NSRange(location: 0, length: 1), with: nil))
     view.setMarkedText(
       "に", selectedRange: NSRange(location: 1, length: 0),
       replacementRange: NSRange(location: NSNotFound, length: 0))
-    #expect(!NSTextViewInput(view).takesKey(replacing: view.selectedRange(), with: "\n"))
+    #expect(!view.takesKey(replacing: view.selectedRange(), with: "\n"))
   }
 }

@@ -11,9 +11,9 @@ import TextEditing
   ) -> Bool { false }
 }
 
-@MainActor struct NSTextViewInputTests {
+@MainActor struct NSTextViewTextInputTests {
   let view = NSTextView()
-  var input: NSTextViewInput { NSTextViewInput(view) }
+  var input: NSTextView { view }
 
   func select(_ location: Int, _ length: Int) {
     view.setSelectedRange(NSRange(location: location, length: length))
@@ -25,7 +25,6 @@ import TextEditing
   @Test func aCommandActsOnTheView() {
     view.string = "See the seed list."
     select(8, 4)
-    var input = input
     input.perform(.toggle(.strong))
     #expect(view.string == "See the **seed** list.")
     #expect(view.selectedRange() == NSRange(location: 10, length: 4))

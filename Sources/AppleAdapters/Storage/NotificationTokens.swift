@@ -1,5 +1,5 @@
-#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  import UIKit
+#if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
+  import Foundation
 
   /// Ends observing with its own life: an isolated class cannot do so in its `deinit`.
   final class NotificationTokens {

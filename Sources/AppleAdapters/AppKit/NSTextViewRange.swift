@@ -41,28 +41,4 @@
       NSRange(location: start.utf16Offset, length: end.utf16Offset - start.utf16Offset)
     }
   }
-
-  /// An `NSTextView` as a `TextInput`. Its own protocol, `NSTextInputClient`, counts in UTF-16 code
-  /// units and has no positions: hence a wrapper instead of an empty conformance.
-  ///
-  /// Edits go through `shouldChangeText(in:replacementString:)` and `didChangeText()`, so that the
-  /// delegate is asked and the undo manager told.
-  @MainActor public struct NSTextViewInput {
-    /// The view.
-    public let view: NSTextView
-
-    /// Creates an input for a view.
-    public init(_ view: NSTextView) { self.view = view }
-  }
-
-  extension NSTextViewInput: @MainActor KeyInput {
-    /// Whether there is any text.
-    public var hasText: Bool { !view.string.isEmpty }
-    /// Types `text` in place of the selection.
-    public func insertText(_ text: String) {
-      view.insertText(text, replacementRange: view.selectedRange())
-    }
-    /// Deletes the selection, or the character before the insertion point.
-    public func deleteBackward() { view.deleteBackward(nil) }
-  }
 #endif

@@ -2,46 +2,47 @@
   import AppKit
   import TextEditing
 
-  extension NSTextViewInput: @MainActor TextInput {
+  // `NSTextInputClient` counts in UTF-16 code units and has no positions. Edits go through
+  // `shouldChangeText(in:replacementString:)` and `didChangeText()`, so that the delegate is asked and the undo manager
+  // told.
+  extension NSTextView: @MainActor TextInput {
     /// A position in the text.
     public typealias InputPosition = NSTextViewPosition
     /// A range of the text.
     public typealias InputRange = NSTextViewRange
 
-    private var count: Int { view.string.utf16.count }
+    private var count: Int { textStorage?.length ?? 0 }
 
     /// The text of a range; nil outside the text.
     public func text(in range: NSTextViewRange) -> String? {
       guard range.start.utf16Offset >= 0, range.end.utf16Offset <= count else { return nil }
-      return view.attributedSubstring(
+      return attributedSubstring(
         forProposedRange: range.nsRange, actualRange: nil)?.string ?? ""
     }
     /// Replaces the text of a range, if the delegate agrees.
     public func replace(_ range: NSTextViewRange, withText text: String) {
-      guard view.shouldChangeText(in: range.nsRange, replacementString: text) else { return }
-      view.textStorage?.replaceCharacters(in: range.nsRange, with: text)
-      view.didChangeText()
+      guard shouldChangeText(in: range.nsRange, replacementString: text) else { return }
+      textStorage?.replaceCharacters(in: range.nsRange, with: text)
+      didChangeText()
     }
     /// What is selected.
     public var selectedTextRange: NSTextViewRange? {
-      get { NSTextViewRange(view.selectedRange()) }
-      nonmutating set {
+      get { NSTextViewRange(selectedRange()) }
+      set {
         guard let newValue else { return }
-        view.setSelectedRange(newValue.nsRange, affinity: .downstream, stillSelecting: false)
+        setSelectedRange(newValue.nsRange, affinity: .downstream, stillSelecting: false)
       }
     }
     /// What an input method has not confirmed.
     public var markedTextRange: NSTextViewRange? {
-      view.hasMarkedText() ? NSTextViewRange(view.markedRange()) : nil
+      hasMarkedText() ? NSTextViewRange(markedRange()) : nil
     }
     /// Puts unconfirmed text in place of the marked text, or else of the selection.
     public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
-      view.setMarkedText(
+      setMarkedText(
         markedText ?? "", selectedRange: selectedRange,
         replacementRange: NSRange(location: NSNotFound, length: 0))
     }
-    /// Confirms the marked text.
-    public func unmarkText() { view.unmarkText() }
     /// The beginning of the text.
     public var beginningOfDocument: NSTextViewPosition { NSTextViewPosition(utf16Offset: 0) }
     /// The end of the text.
@@ -69,5 +70,13 @@
     public func offset(from: NSTextViewPosition, to toPosition: NSTextViewPosition) -> Int {
       toPosition.utf16Offset - from.utf16Offset
     }
+    /// Whether there is any text.
+    public var hasText: Bool { count > 0 }
+    /// Types `text` in place of the selection.
+    @nonobjc public func insertText(_ text: String) {
+      insertText(text, replacementRange: selectedRange())
+    }
+    /// Deletes the selection, or the character before the insertion point.
+    @nonobjc public func deleteBackward() { deleteBackward(nil) }
   }
 #endif

@@ -4,7 +4,7 @@
   import MarkdownSyntax
   import TextEditing
 
-  extension NSTextViewInput {
+  extension NSTextView {
     /// The view whose key is being carried out: its own edit is not a key.
     private static weak var busy: NSTextView?
 
@@ -15,7 +15,7 @@
     ///     func textView(
     ///       _ view: NSTextView, shouldChangeTextIn range: NSRange, replacementString text: String?
     ///     ) -> Bool {
-    ///       !NSTextViewInput(view).takesKey(replacing: range, with: text)
+    ///       !view.takesKey(replacing: range, with: text)
     ///     }
     ///
     /// - Parameters:
@@ -28,19 +28,19 @@
       replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
       options: EditingOptions = .standard
     ) -> Bool {
-      let selection = view.selectedRange()
-      guard let text, Self.busy !== view, !view.hasMarkedText(),
+      let selection = selectedRange()
+      guard let text, NSTextView.busy !== self, !hasMarkedText(),
         // The view also asks for the edits of undo, and those are not keys.
-        view.undoManager?.isUndoing != true, view.undoManager?.isRedoing != true,
+        undoManager?.isUndoing != true, undoManager?.isRedoing != true,
         selection.location != NSNotFound, let changed = NSTextViewRange(range),
         let key = TypedKey(
           replacing: range.location..<range.location + range.length, with: text,
           selection: selection.location..<selection.location + selection.length,
           removed: self.text(in: changed) ?? "", options: options)
       else { return false }
-      Self.busy = view
-      defer { Self.busy = nil }
-      var input = self
+      NSTextView.busy = self
+      defer { NSTextView.busy = nil }
+      var input: NSTextView = self
       return input.perform(key, dialect: dialect)
     }
   }

@@ -1,0 +1,214 @@
+#if compiler(>=6.2) && canImport(AppKit) && !canImport(UIKit)
+  import AppKit
+  import MarkdownEditing
+  import MarkdownSyntax
+  import TextEditing
+
+  /// A text view for Markdown on the Mac: styled as it is written, with Return, Delete, Tab and the commands' shortcuts
+  /// as commands, boxes of tasks that can be clicked, and an index of its text, so that neither a key nor a move of the
+  /// caret reads all of it.
+  ///
+  ///     let scrollView = NSScrollView()
+  ///     let textView = MarkdownTextView()
+  ///     scrollView.documentView = textView
+  ///     textView.string = "- [ ] basil"
+  ///     textView.perform(.toggle(.strong))
+  ///
+  /// The delegates of the view and of its text storage are the app's.
+  open class MarkdownTextView: NSTextView {
+    /// The text with its index, which the commands read.
+    public var markdownEditor: MarkdownEditor
+    /// The dialect of the text.
+    public var dialect: Dialect {
+      get { markdownEditor.dialect }
+      set {
+        markdownEditor.dialect = newValue
+        needsLayout = true
+      }
+    }
+    /// The options of keys and shortcuts.
+    public var options = EditingOptions.standard
+    /// Whether Return, Delete, Tab, and typing over a selection are commands. Where a command does not apply, the view
+    /// does what it does by itself.
+    public var performsKeys = true
+    /// Whether a click on the box of a task checks it, rather than placing the caret there.
+    public var togglesClickedTasks = true
+    /// How the text is styled; nil: in the view's own font and colour.
+    public var theme: MarkdownTheme? = .standard {
+      didSet { if theme != oldValue { restyle() } }
+    }
+    private var styling: LiveStyling? = LiveStyling(theme: .standard)
+    /// A view does not keep its content storage alive.
+    private let content = NSTextContentStorage()
+    private var mirror: TextStorageMirror?
+    private var observers: NotificationTokens?
+
+    /// Creates a text view that grows with its text, for the `documentView` of a scroll view.
+    public init(frame: NSRect = .zero, dialect: Dialect = .gitHub) {
+      markdownEditor = .empty(in: dialect)
+      let layout = NSTextLayoutManager()
+      let container = NSTextContainer(
+        size: NSSize(width: 0, height: CGFloat.greatestFiniteMagnitude))
+      container.widthTracksTextView = true
+      content.addTextLayoutManager(layout)
+      layout.textContainer = container
+      super.init(frame: frame, textContainer: container)
+      isVerticallyResizable = true
+      autoresizingMask = [.width]
+      isRichText = false
+      allowsUndo = true
+      turnOffSmartTyping()
+      guard let textStorage else { return }
+      mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
+        guard let self, let textStorage = self.textStorage else { return }
+        mirrorEdit(range, growth: growth, of: textStorage)
+        needsLayout = true
+      }
+      let center = NotificationCenter.default
+      let token = center.addObserver(
+        forName: NSTextView.didChangeSelectionNotification, object: self, queue: nil
+      ) { [weak self] _ in MainActor.assumeIsolated { self?.needsLayout = true } }
+      observers = NotificationTokens(center: center, tokens: [token])
+    }
+
+    /// Text views are made in code.
+    @available(*, unavailable)
+    public required init?(coder: NSCoder) {
+      fatalError("MarkdownTextView is made in code, not from an archive")
+    }
+
+    /// Styles what has changed, before it is drawn.
+    open override func layout() {
+      styleChanges()
+      super.layout()
+    }
+
+    /// Styles all of the text again before it is next drawn.
+    private func restyle() {
+      guard let theme else {
+        if let textStorage { styling?.highlighter.clear(textStorage) }
+        styling = nil
+        // Setting them gives them to all of the text.
+        font = font
+        textColor = textColor
+        return
+      }
+      let styling = styling ?? LiveStyling(theme: theme)
+      styling.highlighter.theme = theme
+      styling.restart(markdownEditor)
+      self.styling = styling
+      needsLayout = true
+    }
+
+    private func styleChanges() {
+      guard let styling, let textStorage else { return }
+      let seen = visibleRect
+      let start = characterIndexForInsertion(at: seen.origin)
+      let end = characterIndexForInsertion(at: NSPoint(x: seen.maxX, y: seen.maxY))
+      let isLeft = styling.update(
+        textStorage, of: &markdownEditor,
+        visible: NSRange(location: start, length: max(0, end - start)),
+        selection: selectedRange(), marked: hasMarkedText() ? markedRange() : nil,
+        isComposing: isComposing)
+      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+      if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
+    }
+
+    // MARK: Keys
+
+    /// Types a text; one over a selection is a command first.
+    open override func insertText(_ string: Any, replacementRange: NSRange) {
+      let range = replacementRange.location == NSNotFound ? selectedRange() : replacementRange
+      let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
+      if !takes(text, replacing: range) {
+        super.insertText(string, replacementRange: replacementRange)
+      }
+    }
+
+    /// Deletes backward, as the command of Backspace first.
+    open override func deleteBackward(_ sender: Any?) {
+      var range = selectedRange()
+      if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
+      if !takes("", replacing: range) { super.deleteBackward(sender) }
+    }
+
+    /// Begins a line, as the command of Return first.
+    open override func insertNewline(_ sender: Any?) {
+      if !takes("\n", replacing: selectedRange()) { super.insertNewline(sender) }
+    }
+
+    /// Goes to the next cell of a table, or indents an item; types a tab elsewhere.
+    open override func insertTab(_ sender: Any?) {
+      if !takes("\t", replacing: selectedRange()) { super.insertTab(sender) }
+    }
+
+    /// Goes to the cell before, or outdents an item.
+    open override func insertBacktab(_ sender: Any?) {
+      guard performsKeys,
+        [EditingCommand.previousCell, .outdent].contains(where: {
+          perform($0.with(options)).plan != nil
+        })
+      else { return super.insertBacktab(sender) }
+    }
+
+    private func takes(_ text: String, replacing range: NSRange) -> Bool {
+      let selection = selectedRange()
+      guard performsKeys, !hasMarkedText(), range.location >= 0, undoManager?.isUndoing != true,
+        undoManager?.isRedoing != true, let changed = NSTextViewRange(range),
+        let key = TypedKey(
+          replacing: range.location..<range.location + range.length, with: text,
+          selection: selection.location..<selection.location + selection.length,
+          removed: self.text(in: changed) ?? "", options: options)
+      else { return false }
+      return perform(key)
+    }
+
+    /// Carries out the command of a shortcut, as ⌘B, if the view has the keyboard.
+    open override func performKeyEquivalent(with event: NSEvent) -> Bool {
+      guard window?.firstResponder === self, let key = event.characters(byApplyingModifiers: []),
+        let item = AccessoryBar(commandStates(options: options)).item(
+          ofKey: key, modifiers: Int(event.modifierFlags.rawValue)),
+        let command = item.command
+      else { return super.performKeyEquivalent(with: event) }
+      if perform(command).plan?.edit.isEmpty == false { undoManager?.setActionName(item.title) }
+      return true
+    }
+
+    // MARK: Boxes of tasks
+
+    /// Checks the task whose box is clicked, or takes the check away.
+    open override func mouseDown(with event: NSEvent) {
+      let index = characterIndexForInsertion(at: convert(event.locationInWindow, from: nil))
+      guard togglesClickedTasks, isEditable, let box = markdownEditor.taskBox(atUTF16: index) else {
+        return super.mouseDown(with: event)
+      }
+      perform(.toggleTask.with(options), onUTF8: box)
+    }
+  }
+
+  extension MarkdownTextView: @MainActor IndexedTextInput {}
+
+  extension NSTextView {
+    /// Leaves quotes, dashes and spaces as they are typed. A smart dash would turn the `---` of a thematic break into one
+    /// character, and a smart quote would end no link title.
+    public func turnOffSmartTyping() {
+      isAutomaticQuoteSubstitutionEnabled = false
+      isAutomaticDashSubstitutionEnabled = false
+      smartInsertDeleteEnabled = false
+    }
+  }
+
+  extension AccessoryBar {
+    /// The button whose shortcut is a key of AppKit.
+    fileprivate func item(ofKey key: String, modifiers: Int) -> Item? {
+      // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
+      let names = [
+        "\t": "tab", "\r": "enter", "\u{7F}": "backspace", "\u{F700}": "up", "\u{F701}": "down",
+      ]
+      let all = KeyShortcut.Modifiers([.shift, .control, .option, .command]).rawValue
+      let shortcut = KeyShortcut(
+        names[key] ?? key, KeyShortcut.Modifiers(rawValue: modifiers & all))
+      return keys.first { $0.shortcut == shortcut }
+    }
+  }
+#endif

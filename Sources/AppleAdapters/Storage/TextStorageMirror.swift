@@ -1,0 +1,68 @@
+#if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  #if canImport(UIKit)
+    import UIKit
+  #else
+    import AppKit
+  #endif
+  import MarkdownEditing
+  import MarkdownSyntax
+  import TextEditing
+
+  /// Reports every change of a text storage's characters, typing and undo among them, for as long as it
+  /// lives. The storage's delegate is left to the app: a syntax highlighter, for example.
+  final class TextStorageMirror {
+    private let tokens: NotificationTokens
+
+    /// Observes a storage.
+    ///
+    /// - Parameter changed: is called with the range that was edited, in UTF-16 code units of the text
+    ///   after the edit, and with the growth of the text.
+    init(_ storage: NSTextStorage, _ changed: @escaping @MainActor @Sendable (NSRange, Int) -> Void)
+    {
+      let center = NotificationCenter.default
+      let token = center.addObserver(
+        forName: NSTextStorage.didProcessEditingNotification, object: storage, queue: nil
+      ) { notification in
+        guard let storage = notification.object as? NSTextStorage,
+          storage.editedMask.contains(.editedCharacters)
+        else { return }
+        let (range, growth) = (storage.editedRange, storage.changeInLength)
+        // A view's storage is edited on the main actor.
+        MainActor.assumeIsolated { changed(range, growth) }
+      }
+      tokens = NotificationTokens(center: center, tokens: [token])
+    }
+  }
+
+  extension IndexedTextInput {
+    /// Makes the change in the editor that was made in the text storage.
+    ///
+    /// - Parameters:
+    ///   - range: the edited range, in UTF-16 code units of the text afterwards.
+    ///   - growth: the growth of the text.
+    /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the slices around them.
+    func mirrorEdit(_ range: NSRange, growth: Int, of storage: NSTextStorage) {
+      let old = range.location..<(range.location + range.length - growth)
+      // Not `string`, which copies the whole text.
+      let text = storage.mutableString.substring(with: range)
+      if let utf8 = markdownEditor.buffer.utf8Range(ofUTF16: old),
+        (try? markdownEditor.apply(TextEdit([.init(utf8, with: text)]), kind: .typing)) != nil,
+        markdownEditor.buffer.utf16Count == storage.length
+      {
+        return
+      }
+      // An edit in the middle of a surrogate pair, or a text that is not passed to libcmark.
+      do { try readAgain() } catch { markdownEditor = .empty(in: markdownEditor.dialect) }
+    }
+  }
+
+  extension MarkdownEditor {
+    /// An editor without text.
+    static func empty(in dialect: Dialect) -> MarkdownEditor {
+      guard let empty = try? MarkdownEditor("", dialect: dialect) else {
+        preconditionFailure("libcmark reads an empty text")
+      }
+      return empty
+    }
+  }
+#endif

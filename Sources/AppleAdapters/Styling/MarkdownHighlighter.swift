@@ -1,0 +1,231 @@
+#if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
+  #if canImport(UIKit)
+    import UIKit
+  #else
+    import AppKit
+  #endif
+  import MarkdownEditing
+  import MarkdownSyntax
+  import TextEditing
+
+  /// Styles the Markdown of a text storage by a theme. A `MarkdownTextView` has one; for a view of your own, call
+  /// ``style(_:of:in:revealing:sparing:)`` with what `MarkdownEditor.takeChanges()` returns.
+  ///
+  ///     for change in editor.takeChanges() {
+  ///       let range = NSRange(location: change.utf16Range.lowerBound, length: change.utf16Range.count)
+  ///       highlighter.style(textView.textStorage, of: editor, in: range)
+  ///     }
+  ///
+  /// It sets attributes where they differ from those that are there, and leaves attributes of other kinds alone. The
+  /// delegate of the storage is not needed. Do not call it while the storage processes an edit.
+  @MainActor public final class MarkdownHighlighter {
+    /// The theme. After a change, style the text again.
+    public var theme: MarkdownTheme {
+      didSet { forget() }
+    }
+    private var appearances: [TextLook: Appearance] = [:]
+    private var fontSize: CGFloat?
+    /// The widths of the markers before wrapped lines.
+    private var widths: [String: CGFloat] = [:]
+
+    /// Creates a highlighter with a theme.
+    public init(theme: MarkdownTheme = .standard) { self.theme = theme }
+
+    /// Forgets the fonts, so that they are made again in the size that the system now prefers. Style the text again
+    /// afterwards.
+    public func forget() {
+      appearances = [:]
+      widths = [:]
+      fontSize = nil
+    }
+
+    /// The attributes of text that is not marked up: those of the caret in an empty text.
+    public var textAttributes: [NSAttributedString.Key: Any] {
+      appearance(of: theme.look(ofLevel: 0)).attributes
+    }
+
+    /// Styles the lines of a range.
+    ///
+    /// - Parameters:
+    ///   - storage: the storage whose text the editor has.
+    ///   - editor: the editor, whose dialect the text is read in.
+    ///   - range: the range, in UTF-16 code units.
+    ///   - selection: the range whose lines show their delimiters under the policy
+    ///     ``MarkdownTheme/Delimiters-swift.enum/hidden``.
+    ///   - marked: the range whose attributes are an input method's, which stays as it is.
+    /// - Returns: the range of the lines that were styled; an empty one if the range is not in the editor's text.
+    /// - Complexity: as `MarkdownDocument.tokens(of:in:)` of the range.
+    @discardableResult public func style(
+      _ storage: NSTextStorage, of editor: MarkdownEditor, in range: NSRange,
+      revealing selection: NSRange? = nil,
+      sparing marked: NSRange? = nil
+    ) -> NSRange {
+      let buffer = editor.buffer
+      guard let utf8 = buffer.utf8Range(ofUTF16: range.location..<range.location + range.length)
+      else {
+        return NSRange(location: range.location, length: 0)
+      }
+      let lines = buffer.lines(ofUTF8: utf8)
+      let selected = selection.flatMap {
+        buffer.utf8Range(ofUTF16: $0.location..<$0.location + $0.length)
+      }
+      style(
+        storage, of: editor, lines: lines,
+        revealing: selected.map { buffer.lines(ofUTF8: $0) } ?? 0..<0,
+        sparing: marked, always: false)
+      return NSRange(buffer.utf16Range(ofUTF8: lines))
+    }
+
+    /// Styles whole lines, given as UTF-8 offsets.
+    ///
+    /// - Parameter always: whether attributes are set even where they were set before.
+    func style(
+      _ storage: NSTextStorage, of editor: MarkdownEditor, lines: Range<Int>,
+      revealing revealed: Range<Int>,
+      sparing marked: NSRange?, always: Bool
+    ) {
+      let buffer = editor.buffer
+      guard buffer.utf16Count == storage.length else { return }
+      let looks = LineLooks(
+        of: Array(buffer.text(inUTF8: lines).utf8), at: lines.lowerBound,
+        utf16Start: buffer.utf16Offset(ofUTF8: lines.lowerBound),
+        tokens: (try? editor.document.tokens(of: lines, in: editor.dialect)) ?? [],
+        revealed: revealed, theme: theme)
+      storage.beginEditing()
+      for run in looks.runs {
+        for range in run.range.parts(outside: marked) {
+          set(appearance(of: run.look), in: NSRange(range), of: storage, always: always)
+        }
+      }
+      storage.endEditing()
+    }
+
+    /// Removes what was set.
+    public func clear(_ storage: NSTextStorage) {
+      let whole = NSRange(location: 0, length: storage.length)
+      storage.beginEditing()
+      for key in Appearance.keys { storage.removeAttribute(key, range: whole) }
+      storage.endEditing()
+    }
+
+    private func set(
+      _ appearance: Appearance, in range: NSRange, of storage: NSTextStorage, always: Bool
+    ) {
+      var same = NSRange()
+      let found = storage.attribute(
+        .appearance, at: range.location, longestEffectiveRange: &same, in: range)
+      if !always, found as? Appearance === appearance, same == range { return }
+      for key in Appearance.keys where appearance.attributes[key] == nil {
+        storage.removeAttribute(key, range: range)
+      }
+      storage.addAttributes(appearance.attributes, range: range)
+      storage.addAttribute(.appearance, value: appearance, range: range)
+    }
+
+    // MARK: Attributes
+
+    /// The appearance of a look: the same object for the same look, until `forget()`.
+    private func appearance(of look: TextLook) -> Appearance {
+      if let found = appearances[look] { return found }
+      let appearance = Appearance(attributes(of: look))
+      appearances[look] = appearance
+      return appearance
+    }
+
+    private func attributes(of look: TextLook) -> [NSAttributedString.Key: Any] {
+      if look.isHidden {
+        return [
+          .font: PlatformFont.systemFont(ofSize: 0.01), .foregroundColor: PlatformColor.clear,
+          .paragraphStyle: paragraphStyle(of: look),
+        ]
+      }
+      let font = font(of: look)
+      var attributes: [NSAttributedString.Key: Any] = [
+        .font: font, .foregroundColor: PlatformColor(look.color),
+        .paragraphStyle: paragraphStyle(of: look),
+      ]
+      if let background = look.background {
+        attributes[.backgroundColor] = PlatformColor(background)
+      }
+      if look.isUnderlined { attributes[.underlineStyle] = NSUnderlineStyle.single.rawValue }
+      if look.isStruck { attributes[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
+      if look.isRaised { attributes[.baselineOffset] = font.pointSize / 3 }
+      return attributes
+    }
+
+    /// The size of text.
+    private var size: CGFloat {
+      if let fontSize { return fontSize }
+      let size = PlatformFont.bodySize(of: theme)
+      fontSize = size
+      return size
+    }
+
+    private func font(of look: TextLook) -> PlatformFont {
+      let size = size * CGFloat(look.scale) * (look.isRaised ? 0.75 : 1)
+      let name = look.isMonospaced ? theme.codeFontName : theme.fontName
+      if let name, let font = PlatformFont(name: name, size: size) {
+        return font.with(isBold: look.isBold, isItalic: look.isItalic)
+      }
+      let weight: PlatformFont.Weight = look.isBold ? .bold : .regular
+      let font =
+        look.isMonospaced
+        ? PlatformFont.monospacedSystemFont(ofSize: size, weight: weight)
+        : PlatformFont.systemFont(ofSize: size, weight: weight)
+      return look.isItalic ? font.with(isBold: look.isBold, isItalic: true) : font
+    }
+
+    private func paragraphStyle(of look: TextLook) -> NSParagraphStyle {
+      let style = NSMutableParagraphStyle()
+      style.paragraphSpacingBefore = size * CGFloat(look.spacing)
+      style.headIndent = width(of: look.hanging)
+      return style
+    }
+
+    private func width(of markers: String) -> CGFloat {
+      if markers.isEmpty { return 0 }
+      if let width = widths[markers] { return width }
+      let font = font(of: theme.look(ofLevel: 0))
+      let width = NSAttributedString(string: markers, attributes: [.font: font]).size().width
+      widths[markers] = width
+      return width
+    }
+  }
+
+  /// The attributes of a look. The object is itself an attribute: where the text has it, nothing is to be done.
+  private final class Appearance: NSObject {
+    static let keys: [NSAttributedString.Key] = [
+      .appearance, .font, .foregroundColor, .backgroundColor, .underlineStyle, .strikethroughStyle,
+      .baselineOffset, .paragraphStyle,
+    ]
+    let attributes: [NSAttributedString.Key: Any]
+
+    init(_ attributes: [NSAttributedString.Key: Any]) { self.attributes = attributes }
+  }
+
+  extension NSAttributedString.Key {
+    fileprivate static let appearance = NSAttributedString.Key("MarkdownAppearance")
+  }
+
+  extension TextBuffer {
+    /// The whole lines of a range, as UTF-8 offsets.
+    ///
+    /// - Complexity: O(log *n*).
+    func lines(ofUTF8 range: Range<Int>) -> Range<Int> {
+      let start = utf8Offset(ofLine: line(ofUTF8: range.lowerBound)) ?? range.lowerBound
+      let last = line(ofUTF8: Swift.max(range.lowerBound, range.upperBound - 1))
+      return start..<(utf8Offset(ofLine: last + 1) ?? utf8Count)
+    }
+  }
+
+  extension Range<Int> {
+    /// What is left of the range without another one.
+    fileprivate func parts(outside other: NSRange?) -> [Range<Int>] {
+      guard let other = other.flatMap({ Range($0) }), overlaps(other) else { return [self] }
+      return [
+        lowerBound..<Swift.max(lowerBound, other.lowerBound),
+        Swift.min(upperBound, other.upperBound)..<upperBound,
+      ].filter { !$0.isEmpty }
+    }
+  }
+#endif
