@@ -6,11 +6,13 @@ import Foundation
 @MainActor struct Picture {
   private var lines: [String] = []
   private let size: CGSize
+  private let traits: UITraitCollection
 
   /// Draws a window with the keyboard that is up.
   init(of window: UIWindow) {
     size = window.bounds.size
-    rect(window.bounds, fill: "#ffffff")
+    traits = window.traitCollection
+    rect(window.bounds, fill: traits.userInterfaceStyle == .dark ? "#000000" : "#ffffff")
     for view in window.subviews { draw(view, in: .zero) }
     guard let frame = Keyboard.shared.frame else { return }
     rect(frame, fill: "#d1d4da")
@@ -58,15 +60,77 @@ import Foundation
     for subview in view.subviews { draw(subview, in: inner) }
   }
 
+  /// Draws the characters of a text view with their attributes, in lines that are not wrapped.
   private mutating func draw(_ view: UITextView, _ frame: CGRect) {
-    let top = frame.minY + view.adjustedContentInset.top - max(0, view.contentOffset.y)
-    for (number, line) in (view.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated() where !line.isEmpty
-    {
-      let row = CGRect(
-        x: frame.minX + 8, y: top + CGFloat(number) * 20, width: frame.width - 16, height: 20)
-      text(String(line), in: row, anchor: "start", font: "monospace")
+    let storage = view.textStorage
+    var (y, start) = (frame.minY + view.adjustedContentInset.top - max(0, view.contentOffset.y), 0)
+    for line in (view.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+      let range = start..<start + line.utf16.count
+      var runs: [(range: NSRange, attributes: [NSAttributedString.Key: Any])] = []
+      var place = start
+      while place < range.upperBound {
+        let attributes = storage.attributes(at: place, effectiveRange: nil)
+        let rest = NSRange(place..<range.upperBound)
+        let end = [NSAttributedString.Key.font, .foregroundColor, .backgroundColor].map { key in
+          var found = NSRange()
+          _ = storage.attribute(key, at: place, longestEffectiveRange: &found, in: rest)
+          return found.location + found.length
+        }.min()
+        runs.append((NSRange(place..<(end ?? range.upperBound)), attributes))
+        place = end ?? range.upperBound
+      }
+      let sizes = runs.map { (($0.attributes[.font] as? UIFont)?.pointSize ?? 14) * 1.25 }
+      let paragraph = runs.first?.attributes[.paragraphStyle] as? NSParagraphStyle
+      let height = sizes.max() ?? 20
+      y += (paragraph?.paragraphSpacingBefore ?? 0) + height
+      var x = frame.minX + 8
+      for run in runs { draw(run.attributes, storage.attributedSubstring(from: run.range).string, &x, y, height) }
+      start = range.upperBound + 1
     }
+  }
+
+  private mutating func draw(
+    _ attributes: [NSAttributedString.Key: Any], _ words: String, _ x: inout CGFloat, _ y: CGFloat, _ height: CGFloat
+  ) {
+    let font = attributes[.font] as? UIFont ?? .monospacedSystemFont(ofSize: 14, weight: .regular)
+    guard font.pointSize > 1 else { return }
+    let isMono = font.fontName.contains("Mono")
+    let widths = words.unicodeScalars.map { scalar -> CGFloat in
+      if isMono { return 0.6 }
+      if "iljtfrI.,:;!|'()[]- ".unicodeScalars.contains(scalar) { return 0.31 }
+      return "mwMW".unicodeScalars.contains(scalar) ? 0.85 : scalar.value > 0x2000 ? 1 : 0.54
+    }
+    let traits = font.fontDescriptor.symbolicTraits
+    let width = widths.reduce(0, +) * font.pointSize * (traits.contains(.traitBold) ? 1.06 : 1)
+    if let background = color(attributes[.backgroundColor]) {
+      rect(CGRect(x: x, y: y - height * 0.8, width: width, height: height), fill: background)
+    }
+    var style = "font-size=\"\(rounded(font.pointSize))\" textLength=\"\(rounded(width))\" lengthAdjust=\"spacingAndGlyphs\""
+    if isMono { style += " font-family=\"monospace\"" }
+    if traits.contains(.traitBold) { style += " font-weight=\"bold\"" }
+    if traits.contains(.traitItalic) { style += " font-style=\"italic\"" }
+    if attributes[.strikethroughStyle] != nil { style += " text-decoration=\"line-through\"" }
+    if attributes[.underlineStyle] != nil { style += " text-decoration=\"underline\"" }
+    let raised = (attributes[.baselineOffset] as? CGFloat) ?? 0
+    let isBlank = words.allSatisfy { $0 == " " }
+    if !isBlank {
+      lines.append(
+        "<text xml:space=\"preserve\" x=\"\(rounded(x))\" y=\"\(rounded(y - raised))\" \(style) "
+          + "fill=\"\(color(attributes[.foregroundColor]) ?? "#000000")\">\(escaped(words))</text>")
+    }
+    x += width
+  }
+
+  private func color(_ value: Any?) -> String? {
+    guard let color = (value as? UIColor)?.resolvedColor(with: traits) else { return nil }
+    return "#" + color.components.prefix(3).map {
+      let digits = String(Int(($0 * 255).rounded()), radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   private mutating func draw(_ button: UIButton, _ frame: CGRect) {
@@ -101,13 +165,11 @@ import Foundation
     color: String = "#000000"
   ) {
     guard !text.isEmpty else { return }
-    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;")
     let x = anchor == "middle" ? frame.midX : frame.minX
     let family = font.map { " font-family=\"\($0)\"" } ?? ""
     lines.append(
       "<text x=\"\(rounded(x))\" y=\"\(rounded(frame.midY + 5))\" font-size=\"14\" text-anchor=\"\(anchor)\""
-        + "\(family) fill=\"\(color)\">\(escaped)</text>")
+        + "\(family) fill=\"\(color)\">\(escaped(text))</text>")
   }
 
   private func rounded(_ value: CGFloat) -> Double { (Double(value) * 10).rounded() / 10 }

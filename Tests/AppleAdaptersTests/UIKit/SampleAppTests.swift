@@ -15,7 +15,7 @@ import Testing
 
   /// Compares the picture of the screen with the one in the documentation, or draws that one.
   private func compare(_ name: String) throws {
-    let url = URL(fileURLWithPath: "Documentation/Pictures/sample-\(name).svg")
+    let url = URL(fileURLWithPath: "Documentation/Pictures/\(name).svg")
     let svg = Picture(of: stage.window).svg
     if ProcessInfo.processInfo.environment["DRAW_PICTURES"] != nil {
       try svg.write(to: url, atomically: true, encoding: .utf8)
@@ -38,13 +38,48 @@ import Testing
     stage.window.layoutIfNeeded()
     #expect(view.bar.button("strong")?.isSelected == true)
     #expect(view.contentInset.bottom == 346)
-    try compare("note")
+    try compare("sample-note")
     view.bar.button("strong")?.tap()
     #expect(view.text.contains("See the seed list."))
     view.selectedRange = NSRange(location: view.textStorage.length - 1, length: 0)
     view.type("\n")
     view.bar.tap("date")
     #expect(view.text.contains("- [ ] dill\n- [ ] ") && view.text.contains("20"))
+  }
+
+  /// The same text in the themes that the page shows: with delimiters dimmed and hidden, in light and dark.
+  @Test(arguments: ["light", "dark", "hidden"]) func aStyledText(name: String) throws {
+    stage.window.setTraits(UITraitCollection(style: name == "dark" ? .dark : .light))
+    let view = stage.fill(with: MarkdownTextView())
+    if name == "hidden" { view.theme?.delimiters = .hidden }
+    view.text = """
+      # Seeds for *May*
+
+      See **the seed list**[^1], not the ~~old~~ one,
+      or run `sow --all` on [the site](https://a.b).
+
+      - [x] basil
+      - [ ] dill, ==soon==
+        1. in pots
+      > A quote with `code`
+
+      | plant  | weeks |
+      |--------|------:|
+      | basil  |     2 |
+      | cress  |     1 |
+
+      ```swift
+      let seeds = ["dill", "basil"]
+      ```
+
+      ## Herbs <!-- more -->
+
+      [^1]: By the **greenhouse**.
+      """
+    view.dialect = .obsidian
+    view.selectedRange = NSRange(location: 0, length: 0)
+    view.layoutIfNeeded()
+    try compare("styled-\(name)")
   }
 
   @Test func aNoteInSwiftUI() throws {
@@ -59,7 +94,7 @@ import Testing
     _ = view.becomeFirstResponder()
     Animations.finish()
     stage.window.layoutIfNeeded()
-    try compare("swiftui")
+    try compare("sample-swiftui")
   }
 
   @Test func aKeyboardExtension() throws {
@@ -75,7 +110,7 @@ import Testing
     document.selectedRange = NSRange(location: 8, length: 4)
     keyboard.selectionDidChange(nil)
     keyboard.bar.layoutIfNeeded()
-    try compare("keyboard")
+    try compare("sample-keyboard")
     keyboard.bar.button("strong")?.tap()
     #expect(document.text == "See the **seed** list.")
     keyboard.view.button("return")?.tap()
@@ -94,7 +129,7 @@ import Testing
     stage.window.layoutIfNeeded()
     let top = stage.keyboardTop
     #expect(stage.frameOnScreen(screen.field).maxY == top)
-    try compare("chat")
+    try compare("sample-chat")
     screen.list.beginDrag()
     for step in 1...10 {
       let before = screen.list.contentOffset.y
@@ -113,7 +148,7 @@ import Testing
     #expect(panel.frame.height == 194)
     for note in ["C", "E", "G"] { panel.keys.first { $0.configuration?.title == note }?.tap() }
     #expect(screen.score.notes == ["C", "E", "G"])
-    try compare("score")
+    try compare("sample-score")
     panel.keys.last?.tap()
     let bar = try #require(Keyboard.shared.accessoryView as? MarkdownInputAccessoryView)
     #expect(bar.visibleButtons.compactMap(\.accessibilityIdentifier) == ["♯", "♭"])
@@ -130,6 +165,6 @@ import Testing
     #expect(screen.note.isFirstResponder || !screen.note.canBecomeFirstResponder)
     Animations.finish()
     #expect(screen.heard.first == .appeared)
-    try compare("form")
+    try compare("sample-form")
   }
 }
