@@ -74,16 +74,20 @@
       let markers = tokens.prefix { [.quoteMarker, .listMarker, .taskBox].contains($0.kind) }
       // A line shows its delimiters if nothing else would be left of it, and if it is a definition.
       let isHiding =
-        !isRevealed && !tokens.contains { $0.kind == .definition || $0.kind == .footnoteLabel }
+        !isRevealed && !tokens.contains { $0.kind == .definition }
         && tokens.dropFirst(markers.count).contains { !theme.hides($0) }
       var base = theme.look(ofLevel: tokens.first { $0.level > 0 }?.level ?? 0)
       if theme.hangsMarkers, !isTable, let last = markers.last {
         base.hanging = prefix(to: last.range.upperBound - start, before: lineEnd)
       }
+      // The brackets of a footnote are its marker.
+      let label = tokens.first { $0.kind == .footnoteLabel }?.range
       let firstText = tokens.dropFirst(markers.count + 1).first
       var wasHidden = false
       for token in tokens {
-        let isHidden = isHiding && theme.hides(token)
+        let isOfLabel =
+          label.map { token.range.upperBound == $0.lowerBound || token.range.lowerBound == $0.upperBound } ?? false
+        let isHidden = isHiding && !isOfLabel && theme.hides(token)
         var gap = base
         // The blanks after a heading's `#`, and those between an address and a title.
         gap.isHidden = wasHidden && (isHidden || token.level > 0 && token == firstText)
