@@ -71,7 +71,7 @@ extension TreeBuilder {
   }
 
   private mutating func add(_ leaf: Leaf) {
-    let tokens = tokens(of: leaf.lines, tabs: leaf.tabs, in: leaf.text)
+    let tokens = tokens(of: leaf)
     for (index, token) in tokens.enumerated() {
       let range = leaf.source(token.source)
       switch token.kind {
@@ -128,7 +128,7 @@ extension TreeBuilder {
         } else {
           tree.nodes[last].number += 1
         }
-      } else if scalar == "|", range.count == 2 {
+      } else if scalar == "|", source[range.lowerBound] == .backslash {
         append(.escape, range, number: value)
       } else if follows {
         tree.nodes[last].upper = Int32(truncatingIfNeeded: range.upperBound)
