@@ -14,6 +14,7 @@ extension InlineScan {
 
   /// Emits the characters from the position to `end` as they stand.
   mutating func emitCharacters(to end: Int, joined: Bool = false) {
+    if joined { emitASCII(to: end, isCode: false, joined: true) }
     while position < end {
       let (scalar, count) = text.scalar(at: position)
       position += count

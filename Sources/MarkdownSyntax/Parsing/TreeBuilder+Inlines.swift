@@ -39,6 +39,7 @@ extension TreeBuilder {
   ///
   /// - Parameter unescapesPipes: whether `\|` is a pipe, in code as well.
   mutating func addInlines(of lines: [Range<Int>], tabs: [Int], unescapesPipes: Bool) {
+    if lines.count == 1, tabs.isEmpty, isPlain(lines[0]) { return append(.text, lines[0]) }
     let hasPipes =
       unescapesPipes
       && lines.contains { line in
@@ -68,6 +69,14 @@ extension TreeBuilder {
     bytes.withUnsafeBufferPointer {
       add(Leaf(text: $0, lines: copied, tabs: tabs, places: places))
     }
+  }
+
+  /// Whether nothing in a range of a line may be an inline but text: in `a b`, not in `a *b*`.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    !range.isEmpty
+      && source[range].allSatisfy {
+        !$0.beginsInlineSyntax && $0 != .atSign && syntax?.stops(at: $0) != true
+      }
   }
 
   private mutating func add(_ leaf: Leaf) {
