@@ -271,7 +271,7 @@ extension TreeBuilder {
     }
     guard form != .autolink else { return bytes }
     if !isAddress {
-      return bytes.starts(with: "www.".utf8) ? Array("http://".utf8) + bytes : bytes
+      return bytes.starts(with: "www".utf8) ? Array("http://".utf8) + bytes : bytes
     }
     let hasScheme =
       form == .bare
